@@ -1,0 +1,44 @@
+/** A person's account: registered once, perhaps erased; secrets are the vault's, personal data is sealed. */
+import type { Role, Zone } from '#contract/city.ts'
+import type { Event } from '#contract/events.ts'
+import type { Aggregate } from '../kernel/decider.ts'
+
+export interface Registered {
+  userId: string
+  role: Role
+  zone?: Zone
+  facility?: string
+  employeeId?: string
+  sealed: string
+  registeredAt: string
+}
+
+export interface Account {
+  status: 'unknown' | 'abandoned' | 'active' | 'erased'
+  registered?: Registered
+}
+
+export const account: Aggregate<Account> = {
+  initial: { status: 'unknown' },
+  evolve(state, event: Event): Account {
+    switch (event.type) {
+      case 'AccountRegistered':
+        return { status: 'active', registered: event.data }
+      case 'RegistrationAbandoned':
+        return { status: 'abandoned' }
+      case 'AccountErased':
+        return { status: 'erased' }
+      default:
+        return state
+    }
+  },
+}
+
+export const accountStream = (userId: string) => `account-${userId}`
+
+/** What is sealed in an account. */
+export interface Person {
+  name: string
+  email: string
+  phone?: string
+}

@@ -1,0 +1,38 @@
+/** ChangePassword: the new hash and the next session version in the vault, then the event that cuts the open sessions. */
+import { type Rejection, reject } from '#contract/problems.ts'
+import { hashPassword, verifyPassword } from '#platform/auth/passwords.ts'
+import { event } from '../kernel/decider.ts'
+import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type Account, account, accountStream } from './account.ts'
+
+export interface ChangePassword {
+  userId: string
+  currentPassword: string
+  newPassword: string
+}
+
+/** Sets the password when the current one is right. Of two changes at once, the second is refused. */
+export async function changePassword(
+  kernel: Kernel,
+  command: ChangePassword,
+  envelope: Envelope,
+): Promise<Handled<Account> | Rejection> {
+  const { userId, currentPassword, newPassword } = command
+  const { store, vault, clock } = kernel
+  return handle(
+    store,
+    accountStream(userId),
+    account,
+    async ({ status }) => {
+      if (status !== 'active') return reject('unauthenticated', 'Please sign in again.')
+      const credentials = await vault.credentials(userId)
+      if (!(await verifyPassword(credentials?.passwordHash, currentPassword)))
+        return reject('bad-request', 'Invalid password', { currentPassword: 'Invalid password' })
+      const changed = await vault.setPassword(userId, await hashPassword(newPassword), credentials?.sessionVersion)
+      if (!changed) return reject('conflict', 'Your password was changed elsewhere at the same moment.')
+      return [event('PasswordChanged', { userId, changedAt: clock().toISOString() })]
+    },
+    envelope,
+  )
+}

@@ -1,0 +1,41 @@
+/** An identity (an email or an employee ID) belongs to one account: a reservation stream under its keyed hash. */
+import { createHmac } from 'node:crypto'
+import type { Event } from '#contract/events.ts'
+import { reject } from '#contract/problems.ts'
+import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
+
+export interface Identity {
+  owner?: { userId: string; reservedAt: string }
+}
+
+export const identity: Aggregate<Identity> = {
+  initial: {},
+  evolve(state, event: Event): Identity {
+    switch (event.type) {
+      case 'IdentityReserved':
+        return { owner: event.data }
+      case 'IdentityReleased':
+        return {}
+      default:
+        return state
+    }
+  },
+}
+
+/** The stream of an identity; the hash is keyed, so that the log does not tell which emails it knows. */
+export function identityStream(key: Uint8Array, identifier: string): string {
+  const normal = identifier.trim().normalize('NFKC').toLowerCase()
+  return `identity-${createHmac('sha256', key).update(normal).digest('base64url')}`
+}
+
+/** Reserves for `userId`, taking over from `abandoned` when that registration was given up before it was completed. */
+export const reserveIdentity: Decide<{ userId: string; abandoned?: string }, Identity> = (command, state, now) => {
+  const { userId, abandoned } = command
+  if (state.owner?.userId === userId) return []
+  if (state.owner && state.owner.userId !== abandoned) return reject('conflict', 'Email already registered')
+  return [event('IdentityReserved', { userId, reservedAt: now.toISOString() })]
+}
+
+/** Frees the identity, when it is still that account's. */
+export const releaseIdentity: Decide<{ userId: string }, Identity> = ({ userId }, state) =>
+  state.owner?.userId === userId ? [event('IdentityReleased', { userId })] : []

@@ -1,0 +1,37 @@
+/** The command side, put together: every command's route, the system commands, and the seed's way in. */
+
+import type { Router } from 'express'
+import type { SendSystemCommand } from '#contract/system-commands.ts'
+import { mountApi } from '#platform/http/api.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { createNameOf } from './accounts/session.ts'
+import { collectionRoutes } from './collections/routes.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { createReportFor, type ReportFor, reportRoutes } from './reports/routes.ts'
+import { createSystemCommands } from './system-commands.ts'
+
+export interface CommandApi {
+  mount(router: Router): void
+  send: SendSystemCommand
+  reportFor: ReportFor
+}
+
+export function createCommandApi(kernel: Kernel): CommandApi {
+  const reportFor = createReportFor(kernel)
+  return {
+    mount: (router) =>
+      mountApi(
+        router,
+        {
+          ...accountRoutes(kernel),
+          ...reportRoutes(reportFor, createNameOf(kernel)),
+          ...collectionRoutes(kernel),
+          ...notificationRoutes(kernel),
+        },
+        { tokens: kernel.tokens, log: kernel.log, fingerprintKey: kernel.keys.fingerprints },
+      ),
+    send: createSystemCommands(kernel),
+    reportFor,
+  }
+}

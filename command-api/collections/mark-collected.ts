@@ -1,0 +1,22 @@
+/** MarkCollected: a dispatcher confirms that one report's bin was emptied. Of two at once, the second is told so. */
+import { reject } from '#contract/problems.ts'
+import type { Bin } from '../bin.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+
+export interface MarkCollected {
+  reportId: string
+  collectedBy: string
+  siteId?: string
+}
+
+export const markCollected: Decide<MarkCollected, Bin> = ({ reportId, collectedBy, siteId }, state, now) => {
+  if (state.open?.reportId === reportId) {
+    const { userId, zone, reportedAt } = state.open
+    const collectedAt = now.toISOString()
+    return [event('ReportCollected', { reportId, userId, zone, reportedAt, collectedBy, collectedAt, siteId })]
+  }
+  const number = Number(reportId.slice(reportId.lastIndexOf('.') + 1))
+  return number >= 1 && number <= state.reports
+    ? reject('conflict', 'This report has already been marked as collected.')
+    : reject('not-found', 'There is no such report.')
+}

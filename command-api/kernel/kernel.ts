@@ -1,0 +1,19 @@
+/** What every command needs from outside: the ports, the sealer, the installation's keys and the clock. */
+import type { Tokens } from '#platform/auth/tokens.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/logging.ts'
+import type { ReadStore } from '#platform/read-store/read-store.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+
+export interface Kernel {
+  store: EventStore
+  vault: Vault
+  sealer: Sealer
+  tokens: Tokens
+  /** Read for figures that answers tell, never for a decision. */
+  reads: ReadStore
+  keys: { identities: Uint8Array; fingerprints: Uint8Array }
+  clock: () => Date
+  log: Log
+}

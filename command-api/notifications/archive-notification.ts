@@ -1,0 +1,19 @@
+/** ArchiveNotification: moves it from Recent to Archived. Archiving twice changes nothing. */
+import { reject } from '#contract/problems.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { NotificationState } from './notification.ts'
+
+export interface ArchiveNotification {
+  by: string
+}
+
+export const archiveNotification: Decide<ArchiveNotification, NotificationState> = (
+  { by },
+  { sent, archived },
+  now,
+) => {
+  if (!sent) return reject('not-found', 'There is no such notification.')
+  if (archived) return []
+  const { notificationId } = sent
+  return [event('NotificationArchived', { notificationId, archivedBy: by, archivedAt: now.toISOString() })]
+}

@@ -1,0 +1,14 @@
+/** ReadNotification: somebody has seen it. Reading twice changes nothing. */
+import { reject } from '#contract/problems.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { NotificationState } from './notification.ts'
+
+export interface ReadNotification {
+  by: string
+}
+
+export const readNotification: Decide<ReadNotification, NotificationState> = ({ by }, { sent, read }, now) => {
+  if (!sent) return reject('not-found', 'There is no such notification.')
+  if (read) return []
+  return [event('NotificationRead', { notificationId: sent.notificationId, readBy: by, readAt: now.toISOString() })]
+}

@@ -1,0 +1,31 @@
+/** The notifications' commands at the door: mark read, archive. */
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { Notification } from '#contract/views.ts'
+import type { Call, Handlers } from '#platform/http/api.ts'
+import { type Decide, isRejection } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { archiveNotification } from './archive-notification.ts'
+import { type NotificationState, notification, notificationStream } from './notification.ts'
+import { readNotification } from './read-notification.ts'
+
+export function notificationRoutes({ store, clock }: Kernel): Handlers {
+  const answering =
+    (decide: Decide<{ by: string }, NotificationState>) =>
+    async ({ params, principal, commandId, fingerprint }: Call<'readNotification'>) => {
+      const envelope = { commandId, fingerprint, actor: principal.userId }
+      const decideNow = (state: NotificationState) => decide({ by: principal.userId }, state, clock())
+      const handled = await handle(store, notificationStream(params.id), notification, decideNow, envelope)
+      if (isRejection(handled)) return handled
+      const answer = toNotification(handled.state)
+      return 'rejected' in answer ? answer : { notification: answer, position: String(handled.position) }
+    }
+
+  return { readNotification: answering(readNotification), archiveNotification: answering(archiveNotification) }
+}
+
+function toNotification({ sent, read, archived }: NotificationState): Notification | Rejection {
+  if (!sent) return reject('not-found', 'There is no such notification.')
+  const { notificationId: id, title, message, sentAt: timestamp, zone, metadata } = sent
+  return { id, title, message, timestamp, read, archived, zone, metadata }
+}

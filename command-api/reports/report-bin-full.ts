@@ -1,0 +1,24 @@
+/** ReportBinFull: a resident says that their bin is full. One open report per resident at a time. */
+import type { Zone } from '#contract/city.ts'
+import { reject } from '#contract/problems.ts'
+import { type Bin, reportIdOf } from '../bin.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+
+export interface ReportBinFull {
+  userId: string
+  zone: Zone
+  /** {name, description?}, sealed under the resident's key. */
+  sealed: string
+  /** What the resident is told of their zone. */
+  told: { reportedCount: number; total: number; threshold: number }
+}
+
+export const reportBinFull: Decide<ReportBinFull, Bin> = (command, state, now) => {
+  if (state.open)
+    return reject(
+      'conflict',
+      'You have already reported your bin full for this cycle. Please wait until collection is confirmed.',
+    )
+  const reportId = reportIdOf(command.userId, state.reports + 1)
+  return [event('BinReportedFull', { ...command, reportId, reportedAt: now.toISOString() })]
+}

@@ -1,0 +1,203 @@
+/** The table of endpoints: one line each. Routes, role checks, the role matrix test, OpenAPI and the web's types come from it. */
+import { z } from 'zod'
+import { ROLES, type Role } from './city.ts'
+import * as commands from './commands.ts'
+import * as views from './views.ts'
+
+export interface Endpoint {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  /** Below /api, in Express notation. */
+  path: string
+  /** Who may call it: everybody, everybody signed in, or these roles. */
+  roles: 'public' | 'any' | readonly Role[]
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** The status of success. */
+  status?: 200 | 201
+  answer: z.ZodType
+}
+
+const position = z.string()
+const message = z.string()
+const id = z.object({ id: z.string().min(1).max(80) })
+const list = <K extends string, T extends z.ZodType>(key: K, of: T) =>
+  z.object({ [key]: z.array(of) } as unknown as Record<K, z.ZodArray<T>>)
+
+export const endpoints = {
+  // accounts
+  signUp: {
+    method: 'post',
+    path: '/auth/signup',
+    roles: 'public',
+    summary: 'Sign up as a resident',
+    body: commands.SignUp,
+    status: 201,
+    answer: views.Session.extend({ position }),
+  },
+  signIn: {
+    method: 'post',
+    path: '/auth/login',
+    roles: 'public',
+    summary: 'Sign in with an email or an employee ID',
+    body: commands.SignIn,
+    answer: views.Session,
+  },
+  me: {
+    method: 'get',
+    path: '/auth/me',
+    roles: 'any',
+    summary: "The token's owner",
+    answer: z.object({ user: views.User }),
+  },
+  changePassword: {
+    method: 'post',
+    path: '/auth/change-password',
+    roles: 'any',
+    summary: 'Change the password; ends all other sessions',
+    body: commands.ChangePassword,
+    answer: z.object({ message, token: z.string(), position }),
+  },
+  deleteAccount: {
+    method: 'delete',
+    path: '/auth/account/:id',
+    roles: ROLES,
+    summary: 'Erase the own account (residents)',
+    params: id,
+    body: commands.DeleteAccount,
+    answer: z.object({ message, position }),
+  },
+  demoAccounts: {
+    method: 'get',
+    path: '/auth/demo-accounts',
+    roles: 'public',
+    summary: 'The seeded accounts, on a loopback demo only',
+    answer: list('accounts', z.object({ identifier: z.string(), label: z.string(), role: z.enum(ROLES) })),
+  },
+  demoSignIn: {
+    method: 'post',
+    path: '/auth/demo-login',
+    roles: 'public',
+    summary: 'Sign in as a seeded account, on a loopback demo only',
+    body: z.object({ identifier: z.string().max(254) }),
+    answer: views.Session,
+  },
+
+  // reports
+  reportBinFull: {
+    method: 'post',
+    path: '/auth/report-bin-full',
+    roles: ['resident'],
+    summary: 'Report the own bin as full',
+    body: commands.ReportBinFull,
+    status: 201,
+    answer: z.object({
+      report: views.Report,
+      total: z.number(),
+      threshold: z.number(),
+      reportedCount: z.number(),
+      position,
+    }),
+  },
+  userReports: {
+    method: 'get',
+    path: '/auth/reports/user/:id',
+    roles: ['resident', 'admin'],
+    summary: "A resident's reports, newest first",
+    params: id,
+    answer: list('reports', views.Report),
+  },
+  activeReports: {
+    method: 'get',
+    path: '/auth/reports/active',
+    roles: ['dispatcher', 'admin'],
+    summary: 'Open reports of all zones, newest first',
+    answer: list('reports', views.Report),
+  },
+  thresholdStatus: {
+    method: 'get',
+    path: '/auth/reports/threshold-status',
+    roles: ['dispatcher', 'admin'],
+    summary: 'How near each zone is to its collection',
+    answer: views.ThresholdStatus,
+  },
+
+  // collections
+  markReport: {
+    method: 'patch',
+    path: '/auth/reports/:id/status',
+    roles: ['dispatcher'],
+    summary: 'Mark one report collected',
+    params: id,
+    body: commands.MarkReport,
+    answer: z.object({ report: views.Report, position }),
+  },
+
+  // notifications
+  dispatcherNotifications: {
+    method: 'get',
+    path: '/auth/notifications/dispatcher',
+    roles: ['dispatcher'],
+    summary: 'The newest 20, not archived',
+    answer: list('notifications', views.Notification),
+  },
+  archivedNotifications: {
+    method: 'get',
+    path: '/auth/notifications/dispatcher/archived',
+    roles: ['dispatcher'],
+    summary: 'The newest 20 archived',
+    answer: list('notifications', views.Notification),
+  },
+  readNotification: {
+    method: 'put',
+    path: '/auth/notifications/:id/read',
+    roles: ['dispatcher'],
+    summary: 'Mark a notification read',
+    params: id,
+    answer: z.object({ notification: views.Notification, position }),
+  },
+  archiveNotification: {
+    method: 'put',
+    path: '/auth/notifications/:id/archive',
+    roles: ['dispatcher'],
+    summary: 'Archive a notification',
+    params: id,
+    answer: z.object({ notification: views.Notification, position }),
+  },
+
+  // fleet and sites
+  vehicles: {
+    method: 'get',
+    path: '/fuel/vehicles',
+    roles: ['dispatcher', 'admin'],
+    summary: 'The fleet',
+    answer: list('vehicles', views.Vehicle),
+  },
+  sites: {
+    method: 'get',
+    path: '/auth/waste-sites',
+    roles: ['dispatcher', 'recycler', 'admin'],
+    summary: 'The dumping sites',
+    answer: list('sites', views.Site),
+  },
+  site: {
+    method: 'get',
+    path: '/auth/waste-sites/:id',
+    roles: ['dispatcher', 'recycler', 'admin'],
+    summary: 'One dumping site',
+    params: id,
+    answer: z.object({ site: views.Site }),
+  },
+} as const satisfies Record<string, Endpoint>
+
+export type EndpointName = keyof typeof endpoints
+type Part<N extends EndpointName, K extends string> =
+  (typeof endpoints)[N] extends Record<K, infer S extends z.ZodType> ? S : never
+
+/** The body as a handler gets it, after validation. */
+export type BodyOf<N extends EndpointName> = z.output<Part<N, 'body'>>
+/** The body as a client may send it. */
+export type RequestOf<N extends EndpointName> = z.input<Part<N, 'body'>>
+export type ParamsOf<N extends EndpointName> = z.output<Part<N, 'params'>>
+export type AnswerOf<N extends EndpointName> = z.output<(typeof endpoints)[N]['answer']>

@@ -1,0 +1,72 @@
+/** The realtime feed's wire: a client joins rooms, gets a snapshot or what it missed, then frames of changed rows. */
+import { z } from 'zod'
+import type { Role } from './city.ts'
+import type { Notification, Report, Site, Vehicle, ZoneStatus } from './views.ts'
+
+/** The rooms there are, who may join each, and what its rows are. */
+export const rooms = {
+  /** Open reports of all zones, newest first. */
+  'active-reports': ['dispatcher', 'admin'],
+  /** The reader's own reports. */
+  'my-reports': ['resident'],
+  /** A card for each zone. */
+  zones: ['dispatcher', 'admin'],
+  /** The zone of the reader, as a card. */
+  'my-zone': ['resident'],
+  /** Notifications to the reader's role, archived ones included. */
+  notifications: ['dispatcher'],
+  vehicles: ['dispatcher', 'admin'],
+  sites: ['dispatcher', 'recycler', 'admin'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type RoomName = keyof typeof rooms
+
+/** The row type of each room. Each row has an `id` (for zones: the zone's name). */
+export interface RoomRows {
+  'active-reports': Report
+  'my-reports': Report
+  zones: ZoneStatus & { id: string }
+  'my-zone': ZoneStatus & { id: string }
+  notifications: Notification
+  vehicles: Vehicle
+  sites: Site
+}
+
+/** client → server `join`: with `after` the client has the room's rows as of that position and only wants what changed. */
+export const Join = z.object({
+  room: z.enum(Object.keys(rooms) as [RoomName, ...RoomName[]]),
+  after: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .optional(),
+})
+export type Join = z.infer<typeof Join>
+
+/** The answer to `join`, as the acknowledgement. `snapshot` replaces everything; otherwise rows and removed are a delta. */
+export type Joined<N extends RoomName = RoomName> =
+  | { ok: true; room: N; snapshot: boolean; rows: RoomRows[N][]; removed: string[]; position: string }
+  | { ok: false; message: string }
+
+/** server → client `frame`: the rows of a room that changed within one frame of about 16 ms. */
+export interface Frame<N extends RoomName = RoomName> {
+  room: N
+  rows: RoomRows[N][]
+  removed: string[]
+  position: string
+}
+
+/**
+ * server → client `pulse`, about once a second: the position that all rooms are true at (so that a board knows it is
+ * fresh, and a change of one's own that touches none of its rows has arrived). `ended` before the connection is closed.
+ */
+export interface Pulse {
+  position: string
+}
+export interface Ended {
+  reason: 'restart' | 'signed-out'
+}
+
+/** Compares two wire positions (decimal numbers without leading zeros): negative, zero or positive. */
+export function comparePositions(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+}

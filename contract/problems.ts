@@ -1,0 +1,40 @@
+/** What goes wrong, as RFC 9457 problem documents that also carry `message`, the text that screens show. */
+import { z } from 'zod'
+
+/** The kinds of problem and the HTTP status of each. */
+export const PROBLEM_STATUS = {
+  'bad-request': 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'key-reused': 422,
+  'too-many': 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ProblemKind = keyof typeof PROBLEM_STATUS
+
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  message: z.string(),
+  /** Field path to what is wrong with it. */
+  errors: z.record(z.string(), z.string()).optional(),
+  requestId: z.string().optional(),
+})
+export type Problem = z.infer<typeof Problem>
+
+/** A refusal that is part of the domain: an answer of a decider, not an exception. */
+export interface Rejection {
+  rejected: ProblemKind
+  message: string
+  errors?: Record<string, string>
+}
+
+export function reject(rejected: ProblemKind, message: string, errors?: Record<string, string>): Rejection {
+  return errors ? { rejected, message, errors } : { rejected, message }
+}

@@ -1,0 +1,66 @@
+/** Tokens: signed for 24 hours, and dead at once when the owner's session version in the vault moves on. */
+
+import { jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
+import type { Role, Zone } from '#contract/city.ts'
+import type { Vault } from '../vault/vault.ts'
+
+/** Who is calling, as their token says and the vault confirms. */
+export interface Principal {
+  userId: string
+  role: Role
+  zone?: Zone
+  facility?: string
+}
+
+export interface Tokens {
+  /** A token for 24 hours from `issuedAt` (milliseconds); the same arguments give the same token. */
+  issue(principal: Principal, sessionVersion: number, issuedAt: number): Promise<string>
+  /** The token's owner, or undefined when it is forged, expired, or its sessions were ended. */
+  verify(token: string): Promise<Principal | undefined>
+}
+
+const LIFETIME_SECONDS = 24 * 60 * 60
+
+interface Verified {
+  principal: Principal
+  version: number
+}
+
+/** Tokens as JWT (HS256) under `secret`, at least 32 bytes. The vault is asked on every call; signatures are remembered. */
+export function createTokens(secret: Uint8Array, vault: Vault): Tokens {
+  const verified = new LRUCache<string, Verified>({ max: 50_000 })
+
+  async function verifySignature(token: string): Promise<Verified | undefined> {
+    const known = verified.get(token)
+    if (known) return known
+    const payload = await jwtVerify(token, secret, { algorithms: ['HS256'] }).then(
+      (result) => result.payload,
+      () => undefined,
+    )
+    if (!payload?.sub || !payload.exp) return undefined
+    const { role, zone, facility, version } = payload as unknown as Principal & { version: number }
+    const fresh = { principal: { userId: payload.sub, role, zone, facility }, version }
+    verified.set(token, fresh, { ttl: Math.max(1, payload.exp * 1000 - Date.now()) })
+    return fresh
+  }
+
+  return {
+    issue({ userId, role, zone, facility }, version, issuedAt) {
+      const seconds = Math.floor(issuedAt / 1000)
+      return new SignJWT({ role, zone, facility, version })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(userId)
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + LIFETIME_SECONDS)
+        .sign(secret)
+    },
+
+    async verify(token) {
+      const found = await verifySignature(token)
+      if (!found) return undefined
+      const credentials = await vault.credentials(found.principal.userId)
+      return credentials?.sessionVersion === found.version ? found.principal : undefined
+    },
+  }
+}

@@ -1,0 +1,82 @@
+/** Blobs as files in a folder, each named by its hash, in sub-folders by the first two digits. */
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Blobs } from './blobs.ts'
+
+const SHA256 = /^[0-9a-f]{64}$/
+/** A half-written file this old belongs to a put that died; a younger one may be another process's, still at it. */
+const LEFTOVER_MS = 3_600_000
+
+/** Opens the folder, made if need be, and clears what dead puts left. Several processes may share it. */
+export function openFolderBlobs(dir: string): Blobs {
+  const incoming = join(dir, 'incoming')
+  mkdirSync(incoming, { recursive: true })
+  clearLeftovers(incoming)
+
+  return {
+    async put(bytes) {
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      const folder = join(dir, hash.slice(0, 2))
+      const file = join(folder, hash)
+      if (!(await exists(file))) {
+        const made = await mkdir(folder, { recursive: true })
+        await writeWhole(join(incoming, randomUUID()), file, bytes)
+        if (made !== undefined) await syncFolder(dir)
+      }
+      // Also when it was there: another put may have renamed it a moment ago and not have come this far.
+      await syncFolder(folder)
+      return hash
+    },
+    async get(hash) {
+      if (!SHA256.test(hash)) throw new TypeError('not a SHA-256 in lower-case hex')
+      return unlessMissing(readFile(join(dir, hash.slice(0, 2), hash)))
+    },
+  }
+}
+
+async function writeWhole(temporary: string, file: string, bytes: Uint8Array): Promise<void> {
+  try {
+    const handle = await open(temporary, 'wx')
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/** Makes a rename survive a power cut. Windows has no such call and needs none. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const exists = async (file: string) => (await unlessMissing(stat(file))) !== undefined
+
+function clearLeftovers(incoming: string): void {
+  for (const name of readdirSync(incoming)) {
+    const file = join(incoming, name)
+    if (Date.now() - statSync(file).mtimeMs > LEFTOVER_MS) rmSync(file, { force: true })
+  }
+}

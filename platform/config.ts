@@ -1,0 +1,41 @@
+/** The settings, read once from the environment at start; a wrong one ends the start with a sentence. */
+import { z } from 'zod'
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be a URL that begins with ${protocols.join('// or ')}//`,
+  })
+
+const Settings = z.object({
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
+  SEED_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
+  TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  EVENTSTORE_URL: url('esdb:', 'esdb+discover:').optional(),
+  MONGODB_URL: url('mongodb:', 'mongodb+srv:').optional(),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
+  COMMAND_API_URL: url('http:', 'https:').optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().optional(),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  LLM_BASE_URL: url('http:', 'https:').optional(),
+  LLM_API_KEY: z.string().optional(),
+  LLM_MODEL: z.string().optional(),
+  YOLO_MODEL: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'must be a level such as info or warn')
+    .default('info'),
+})
+
+export type Settings = z.infer<typeof Settings>
+
+/** The settings of an environment; empty values count as absent. Throws an error whose message names each wrong one. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.entries(environment).filter(([key, value]) => key in Settings.shape && value !== '')
+  const parsed = Settings.safeParse(Object.fromEntries(given))
+  if (parsed.success) return parsed.data
+  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  throw new Error(`Wrong setting: ${wrong.join('; ')}.`)
+}

@@ -1,0 +1,145 @@
+/** The two ways to append that EventStoreDB offers: one call per append, and one long call for all of them. */
+
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import statuses from '@eventstore/db-client/generated/status_pb.js'
+import type {
+  AppendReq,
+  AppendResp,
+  BatchAppendReq,
+  BatchAppendResp,
+} from '@eventstore/db-client/generated/streams_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import { Metadata, type ServerDuplexStream, type ServerReadableStream, type sendUnaryData, status } from '@grpc/grpc-js'
+import any from 'google-protobuf/google/protobuf/any_pb.js'
+import empty from 'google-protobuf/google/protobuf/empty_pb.js'
+import type { Log, Outcome, Proposed } from './log.ts'
+import { toProposed, toStreamName } from './messages.ts'
+
+const MAX_APPEND_BYTES = 1024 * 1024
+
+/** The options of either request, seen alike. */
+interface Wanted {
+  stream: string
+  /** -1 for no stream; undefined where the client left the revision open, which our adapter must never do. */
+  expected: number | undefined
+}
+
+type Refusal = 'maximum-append-size-exceeded' | 'invalid-argument'
+
+function append(log: Log, { stream, expected }: Wanted, proposed: readonly Proposed[]): Outcome | Refusal {
+  const bytes = proposed.reduce((sum, event) => sum + ((event.data.length + event.custom.length) * 3) / 4, 0)
+  if (bytes > MAX_APPEND_BYTES) return 'maximum-append-size-exceeded'
+  if (expected === undefined || stream === '' || proposed.some(({ metadata }) => !metadata.type)) {
+    return 'invalid-argument'
+  }
+  return log.append(stream, expected, proposed)
+}
+
+/** `Append`: the options first, then the events, one answer at the end of the request. */
+export async function answerAppend(
+  log: Log,
+  call: ServerReadableStream<AppendReq, AppendResp>,
+  callback: sendUnaryData<AppendResp>,
+): Promise<void> {
+  let options: AppendReq.Options | undefined
+  const proposed: Proposed[] = []
+  for await (const request of call as AsyncIterable<AppendReq>) {
+    options ??= request.getOptions()
+    const message = request.getProposedMessage()
+    if (message) proposed.push(toProposed(message))
+  }
+  const expected = options?.hasNoStream() ? -1 : options?.hasRevision() ? Number(options.getRevision()) : undefined
+  const outcome = append(log, { stream: toStreamName(options?.getStreamIdentifier()), expected }, proposed)
+  if (typeof outcome === 'string') {
+    const metadata = new Metadata()
+    metadata.set('exception', outcome)
+    metadata.set('maximum-append-size', String(MAX_APPEND_BYTES))
+    return callback({ code: status.INVALID_ARGUMENT, details: outcome, metadata })
+  }
+  callback(null, toAppendResp(outcome, expected))
+}
+
+function toAppendResp(outcome: Outcome, expected: number | undefined): AppendResp {
+  if ('last' in outcome) {
+    const position = new streams.AppendResp.Position()
+      .setCommitPosition(String(outcome.last.position))
+      .setPreparePosition(String(outcome.last.position))
+    const success = new streams.AppendResp.Success().setCurrentRevision(String(outcome.last.revision))
+    return new streams.AppendResp().setSuccess(success.setPosition(position))
+  }
+  const wrong = new streams.AppendResp.WrongExpectedVersion()
+  if (expected === -1) wrong.setExpectedNoStream(new shared.Empty())
+  else wrong.setExpectedRevision(String(expected))
+  const { current } = outcome.wrongVersion
+  if (current === -1) wrong.setCurrentNoStream(new shared.Empty())
+  else wrong.setCurrentRevision(String(current))
+  return new streams.AppendResp().setWrongExpectedVersion(wrong)
+}
+
+/** `BatchAppend`: appends come in pieces under a correlation id; the final piece of each is answered on its own. */
+export function answerBatchAppend(log: Log, call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
+  const underway = new Map<string, { options: BatchAppendReq.Options | undefined; proposed: Proposed[] }>()
+  call.on('data', (request: BatchAppendReq) => {
+    const id = request.getCorrelationId()
+    const key = Buffer.from(id?.serializeBinary() ?? []).toString('hex')
+    const one = underway.get(key) ?? { options: request.getOptions(), proposed: [] }
+    underway.set(key, one)
+    one.proposed.push(...request.getProposedMessagesList().map(toProposed))
+    if (!request.getIsFinal()) return
+    underway.delete(key)
+    const { options, proposed } = one
+    const expected = options?.hasNoStream()
+      ? -1
+      : options?.hasStreamPosition()
+        ? Number(options.getStreamPosition())
+        : undefined
+    const outcome = append(log, { stream: toStreamName(options?.getStreamIdentifier()), expected }, proposed)
+    const answer = new streams.BatchAppendResp()
+      .setCorrelationId(id)
+      .setStreamIdentifier(options?.getStreamIdentifier())
+    call.write(fillBatchResp(answer, outcome, expected))
+  })
+  call.on('end', () => call.end())
+  call.on('error', () => call.end())
+}
+
+function fillBatchResp(
+  answer: BatchAppendResp,
+  outcome: Outcome | Refusal,
+  expected: number | undefined,
+): BatchAppendResp {
+  if (typeof outcome === 'string') {
+    const tooMuch = new shared.MaximumAppendSizeExceeded()
+    tooMuch.setMaxappendsize(MAX_APPEND_BYTES)
+    return outcome === 'invalid-argument'
+      ? answer.setError(
+          toStatus(3, outcome, 'BadRequest', new shared.BadRequest().setMessage(outcome).serializeBinary()),
+        )
+      : answer.setError(toStatus(3, outcome, 'MaximumAppendSizeExceeded', tooMuch.serializeBinary()))
+  }
+  if ('last' in outcome) {
+    const position = new shared.AllStreamPosition()
+      .setCommitPosition(String(outcome.last.position))
+      .setPreparePosition(String(outcome.last.position))
+    const success = new streams.BatchAppendResp.Success().setCurrentRevision(String(outcome.last.revision))
+    return answer.setSuccess(success.setPosition(position))
+  }
+  const wrong = new shared.WrongExpectedVersion()
+  if (expected === -1) wrong.setExpectedNoStream(new empty.Empty())
+  else wrong.setExpectedStreamPosition(String(expected))
+  const { current } = outcome.wrongVersion
+  if (current === -1) wrong.setCurrentNoStream(new empty.Empty())
+  else wrong.setCurrentStreamRevision(String(current))
+  return answer.setError(toStatus(6, 'wrong expected version', 'WrongExpectedVersion', wrong.serializeBinary()))
+}
+
+function toStatus(
+  code: number,
+  message: string,
+  type: string,
+  details: Uint8Array,
+): InstanceType<typeof statuses.Status> {
+  const packed = new any.Any()
+  packed.pack(details, `event_store.client.${type}`)
+  return new statuses.Status().setCode(code).setMessage(message).setDetails(packed)
+}

@@ -1,0 +1,113 @@
+/** The log of the EventStoreDB double: events in memory, optionally kept in a JSON-lines file that is synced per append. */
+
+import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+
+/** An event as proposed: data and meta are bytes to a server, kept in base64. */
+export interface Proposed {
+  id: string
+  metadata: Record<string, string>
+  custom: string
+  data: string
+}
+
+export interface Stored extends Proposed {
+  stream: string
+  revision: number
+  position: number
+  /** In 100 ns ticks since 1970. */
+  created: string
+}
+
+export type Outcome = { last: Stored } | { wrongVersion: { current: number } }
+
+const TICKS_PER_MS = 10_000n
+/** A real log holds statistics and the like between ours; one in so many keeps the adapter honest about filtering. */
+const SYSTEM_EVENT_EVERY = 5
+
+export interface Log {
+  readonly events: readonly Stored[]
+  /** Emits `appended`. */
+  readonly changes: EventEmitter
+  stream(name: string): readonly Stored[]
+  /** `expected` is -1 for a stream that must not exist. Nothing is stored unless all of it is. */
+  append(stream: string, expected: number, proposed: readonly Proposed[]): Outcome
+  close(): void
+}
+
+/** Opens the log, from a file if one is given; a torn last line is an append that was never answered and is cut off. */
+export function openLog(file?: string): Log {
+  const events: Stored[] = []
+  const streams = new Map<string, Stored[]>()
+  const changes = new EventEmitter().setMaxListeners(0)
+  const descriptor = file === undefined ? undefined : openSync(file, 'a+')
+
+  function take(batch: readonly Stored[]): void {
+    for (const event of batch) {
+      events.push(event)
+      const stream = streams.get(event.stream) ?? []
+      stream.push(event)
+      streams.set(event.stream, stream)
+    }
+    changes.emit('appended')
+  }
+
+  function store(stream: string, proposed: readonly Proposed[]): Stored {
+    const next = streams.get(stream)?.length ?? 0
+    const created = String(BigInt(Date.now()) * TICKS_PER_MS)
+    let position = endOf(events.at(-1))
+    const batch = proposed.map((event, index): Stored => {
+      const stored = { ...event, stream, revision: next + index, position, created }
+      position = endOf(stored)
+      return stored
+    })
+    if (descriptor !== undefined) {
+      writeSync(descriptor, `${JSON.stringify(batch)}\n`)
+      fsyncSync(descriptor)
+    }
+    take(batch)
+    return batch.at(-1) as Stored
+  }
+
+  function append(stream: string, expected: number, proposed: readonly Proposed[]): Outcome {
+    const present = streams.get(stream) ?? []
+    if (present.length - 1 !== expected) {
+      const there = present.slice(expected + 1, expected + 1 + proposed.length)
+      const last = there.at(-1)
+      if (last && proposed.every(({ id }, index) => there[index]?.id === id)) return { last }
+      return { wrongVersion: { current: present.length - 1 } }
+    }
+    const last = store(stream, proposed)
+    if (events.length % SYSTEM_EVENT_EVERY === 0) store('$stats-double', [statistics()])
+    return { last }
+  }
+
+  if (descriptor !== undefined) for (const batch of readBatches(descriptor)) take(batch)
+  if (events.length === 0) store('$stats-double', [statistics()])
+  return {
+    events,
+    changes,
+    append,
+    stream: (name) => streams.get(name) ?? [],
+    close: () => descriptor !== undefined && closeSync(descriptor),
+  }
+}
+
+/** Positions grow by the size of what is stored, as in the real log, so that nobody counts on 0, 1, 2. */
+function endOf(event: Stored | undefined): number {
+  return event ? event.position + 100 + event.data.length : 0
+}
+
+function statistics(): Proposed {
+  const metadata = { type: '$statsCollected', 'content-type': 'application/json' }
+  return { id: randomUUID(), metadata, custom: '', data: Buffer.from('{}').toString('base64') }
+}
+
+function readBatches(descriptor: number): Stored[][] {
+  const text = readFileSync(descriptor)
+  const whole = text.subarray(0, text.lastIndexOf('\n') + 1)
+  ftruncateSync(descriptor, whole.length)
+  const lines = whole.toString('utf8').split('\n').slice(0, -1)
+  return lines.map((line) => JSON.parse(line) as Stored[])
+}

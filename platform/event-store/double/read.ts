@@ -1,0 +1,114 @@
+/** Reading as EventStoreDB does it: of one stream or of all, forwards or backwards, once or as a subscription. */
+
+import { once } from 'node:events'
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import { type ServerWritableStream, status } from '@grpc/grpc-js'
+import type { Log, Stored } from './log.ts'
+import { toIdentifier, toReadResp, toStreamName } from './messages.ts'
+
+const BACKWARDS = 1
+/** How many events a filter may pass over before it is told as a checkpoint, times the request's own multiplier. */
+const WINDOW = 32
+
+type Call = ServerWritableStream<ReadReq, ReadResp>
+
+/** Answers a `Read` request of any kind. */
+export async function answerRead(log: Log, call: Call): Promise<void> {
+  const options = call.request.getOptions()
+  if (!options) return fail(call, 'a read needs options')
+  if (options.hasSubscription()) {
+    if (!options.hasAll()) return fail(call, 'the double only subscribes to all')
+    return subscribe(log, call, options)
+  }
+  if (options.getCount() === '0') return fail(call, 'a count of 0')
+  const source = options.hasStream() ? log.stream(toStreamName(options.getStream()?.getStreamIdentifier())) : log.events
+  if (options.hasStream() && source.length === 0) {
+    const stream = toStreamName(options.getStream()?.getStreamIdentifier())
+    const notFound = new streams.ReadResp.StreamNotFound().setStreamIdentifier(toIdentifier(stream))
+    call.write(new streams.ReadResp().setStreamNotFound(notFound))
+    return void call.end()
+  }
+  const events = options.getReadDirection() === BACKWARDS ? source.toReversed() : source.filter(startOf(options))
+  for (const event of events.slice(0, Number(options.getCount()))) {
+    if (!(await send(call, toReadResp(event)))) return
+  }
+  call.end()
+}
+
+/** Forward reads begin at the given position or revision itself. */
+function startOf(options: ReadReq.Options): (event: Stored) => boolean {
+  const stream = options.getStream()
+  if (stream?.hasRevision()) return ({ revision }) => revision >= Number(stream.getRevision())
+  const position = options.getAll()?.getPosition()
+  if (position) return (event) => event.position >= Number(position.getCommitPosition())
+  return () => true
+}
+
+/** Subscriptions begin after the given position; they catch up, say so once and then go on with what is appended. */
+async function subscribe(log: Log, call: Call, options: ReadReq.Options): Promise<void> {
+  const passes = filterOf(options)
+  const checkpointEvery = WINDOW * (options.getFilter()?.getCheckpointintervalmultiplier() || 1)
+  const from = options.getAll()?.getPosition()
+  const after = from ? Number(from.getCommitPosition()) : -1
+  let next = log.events.findIndex(({ position }) => position > after)
+  if (next === -1) next = log.events.length
+  let passedOver = 0
+  let caughtUp = false
+  await send(call, new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation()))
+  while (!call.cancelled && !call.destroyed) {
+    const event = log.events[next]
+    if (!event) {
+      if (!caughtUp) await send(call, new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()))
+      caughtUp = true
+      if (log.events.length === next) await appendedOrCancelled(log, call)
+      continue
+    }
+    next += 1
+    if (passes(event)) await send(call, toReadResp(event))
+    passedOver += 1
+    if (passedOver % checkpointEvery === 0) await send(call, toCheckpoint(event))
+  }
+}
+
+function filterOf(options: ReadReq.Options): (event: Stored) => boolean {
+  const filter = options.getFilter()
+  if (!filter) return () => true
+  const onType = filter.hasEventType()
+  const expression = onType ? filter.getEventType() : filter.getStreamIdentifier()
+  const regex = expression?.getRegex() ? new RegExp(expression.getRegex()) : undefined
+  const prefixes = expression?.getPrefixList() ?? []
+  return (event) => {
+    const name = onType ? (event.metadata.type ?? '') : event.stream
+    return regex ? regex.test(name) : prefixes.some((prefix) => name.startsWith(prefix))
+  }
+}
+
+function toCheckpoint({ position }: Stored): ReadResp {
+  const checkpoint = new streams.ReadResp.Checkpoint()
+    .setCommitPosition(String(position))
+    .setPreparePosition(String(position))
+  return new streams.ReadResp().setCheckpoint(checkpoint)
+}
+
+async function appendedOrCancelled(log: Log, call: Call): Promise<void> {
+  const waiting = new AbortController()
+  const { signal } = waiting
+  await Promise.race([once(log.changes, 'appended', { signal }), once(call, 'cancelled', { signal })])
+  waiting.abort()
+}
+
+/** Writes as the client takes; false once it has gone. */
+async function send(call: Call, answer: ReadResp): Promise<boolean> {
+  if (call.cancelled || call.destroyed) return false
+  if (call.write(answer)) return true
+  const waiting = new AbortController()
+  const { signal } = waiting
+  await Promise.race([once(call, 'drain', { signal }), once(call, 'cancelled', { signal })])
+  waiting.abort()
+  return !call.cancelled
+}
+
+function fail(call: Call, details: string): void {
+  call.emit('error', { code: status.INVALID_ARGUMENT, details })
+}

@@ -1,0 +1,69 @@
+/**
+ * A double of EventStoreDB on its wire protocol: it proves what our adapter sends, not what EventStoreDB does.
+ *
+ * It is made for tests on machines without EventStoreDB, and knows as much of the protocol as our adapter uses.
+ */
+
+import type { IServerFeaturesServer } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import { Server, ServerCredentials } from '@grpc/grpc-js'
+import { answerAppend, answerBatchAppend } from './append.ts'
+import { openLog } from './log.ts'
+import { answerRead } from './read.ts'
+
+export interface DoubleOptions {
+  /** Any free one when left out. */
+  port?: number
+  /** Where the events are kept over a restart; only in memory when left out. */
+  file?: string
+  /** False to offer only the older `Append`, as servers before 21.10 do. */
+  batchAppend?: boolean
+}
+
+export interface RunningDouble {
+  /** The connection string for the client. */
+  url: string
+  /** Ends all calls at once, as the death of the server would. */
+  close(): Promise<void>
+}
+
+/** Starts a double on the loopback interface. */
+export async function startEventStoreDouble(options: DoubleOptions = {}): Promise<RunningDouble> {
+  const log = openLog(options.file)
+  const server = new Server()
+  const streams: Pick<IStreamsServer, 'read' | 'append' | 'batchAppend'> = {
+    read: (call) => answerRead(log, call),
+    append: (call, callback) => answerAppend(log, call, callback),
+    batchAppend: (call) => answerBatchAppend(log, call),
+  }
+  const serverFeatures: IServerFeaturesServer = {
+    getSupportedMethods: (_call, callback) => callback(null, supportedMethods(options.batchAppend ?? true)),
+  }
+  server.addService(streamsGrpc.StreamsService, { ...streams })
+  server.addService(featuresGrpc.ServerFeaturesService, serverFeatures)
+  const port = await bind(server, options.port ?? 0)
+  async function close(): Promise<void> {
+    server.forceShutdown()
+    log.close()
+  }
+  return { url: `esdb://127.0.0.1:${port}?tls=false`, close }
+}
+
+function bind(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    )
+  })
+}
+
+function supportedMethods(batchAppend: boolean): InstanceType<typeof features.SupportedMethods> {
+  const names = ['read', 'append', ...(batchAppend ? ['batchappend'] : [])]
+  const methods = names.map((name) =>
+    new features.SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName(name),
+  )
+  return new features.SupportedMethods().setEventStoreServerVersion('23.10.8').setMethodsList(methods)
+}

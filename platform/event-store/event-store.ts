@@ -1,0 +1,112 @@
+/** The event store port: the append-only log that is the truth of the whole installation. */
+
+/** Where an event stands in the whole log. Grows with every event; gaps are allowed. On the wire it is a string. */
+export type Position = number
+
+/** The position before the first event of the log. */
+export const START: Position = -1
+
+/** The expected revision of a stream that must not exist yet. Revisions of a stream count 0, 1, 2, … */
+export const NO_STREAM = -1
+
+/** What is kept beside an event: who asked for it and by which command. Never personal data. */
+export interface EventMeta {
+  /** The id of the command that led to this event; repeating the command is recognised by it. */
+  commandId: string
+  /** A keyed hash of the command's body: the same id with another body is refused. */
+  fingerprint: string
+  /** The user id of whoever sent the command, or `system`. */
+  actor: string
+}
+
+/** An event as a decider makes it. */
+export interface EventBody {
+  type: string
+  data: object
+}
+
+/** An event ready to be appended. `id` is a UUID derived from the command id, so a repeated append is recognisable. */
+export interface NewEvent extends EventBody {
+  id: string
+  meta: EventMeta
+}
+
+/** An event as the log holds it. `at` is the time of the append, in milliseconds since 1970 (UTC). */
+export interface RecordedEvent<Type extends string = string, Data extends object = object> {
+  id: string
+  stream: string
+  revision: number
+  position: Position
+  type: Type
+  data: Data
+  meta: EventMeta
+  at: number
+}
+
+/** Where an append ended: the position and revision of its last event. */
+export interface Appended {
+  position: Position
+  revision: number
+  /** The recorded events, as a later read gives them. */
+  events: RecordedEvent[]
+}
+
+/** A run of consecutive events of the log, at least one unless `caughtUp`. */
+export interface Batch {
+  events: RecordedEvent[]
+  /** True when, at the time of reading, nothing followed the last event of this batch. */
+  caughtUp: boolean
+}
+
+/**
+ * An append-only log of events in streams. The rules below are numbered; the conformance suite quotes them.
+ *
+ * - ES1  An append at the expected revision stores all its events, consecutive in the stream, or none.
+ * - ES2  An append at another revision fails with {@link WrongExpectedRevision} and stores nothing.
+ * - ES3  An answered append survives the death of the process and of the machine (it was synced to disk).
+ * - ES4  Reading a stream gives its events in order, revisions from 0 without a gap; an unknown stream gives none.
+ * - ES5  Reading all gives every event once, in the order of positions, strictly after the given position.
+ * - ES6  Following gives the same events as reading all, then those appended later, without loss, doubling or
+ *        reordering; it asks for the next batch only when the last one was taken (backpressure).
+ * - ES7  Of two appends at the same expected revision at the same time exactly one succeeds.
+ * - ES8  Repeating an append (same event ids, same expected revision) answers as the first time and stores nothing twice.
+ * - ES9  Data and meta come back deeply equal to what went in, any Unicode included.
+ * - ES10 An append of no events, an empty stream name or an empty type is a programming error and throws.
+ * - ES11 `head` is the position of the last event, or START of an empty log.
+ * - ES12 A failing disk or an unreachable server fails the append with {@link StoreUnavailable}; nothing is acknowledged.
+ * - ES13 Ending a follow through its signal ends the iteration without an error.
+ */
+export interface EventStore {
+  /** Appends to one stream at an explicit revision: that of its last event, or NO_STREAM. Rejects with WrongExpectedRevision or StoreUnavailable. */
+  append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended>
+  /** All events of a stream, oldest first; empty for an unknown stream. */
+  readStream(stream: string): Promise<RecordedEvent[]>
+  /** At most `limit` events strictly after a position, in log order. */
+  readAll(after: Position, limit: number): Promise<RecordedEvent[]>
+  /** Every event after a position, then new ones as they come, in batches, until the signal aborts. */
+  follow(after: Position, signal: AbortSignal): AsyncIterable<Batch>
+  /** The position of the last event, or START. */
+  head(): Promise<Position>
+  /** Finishes what is being written and lets go of files and connections. */
+  close(): Promise<void>
+}
+
+/** The stream has moved on (or is not there): reload, decide again. */
+export class WrongExpectedRevision extends Error {
+  readonly stream: string
+  readonly expected: number
+  constructor(stream: string, expected: number) {
+    super(`stream ${stream} is not at revision ${expected}`)
+    this.name = 'WrongExpectedRevision'
+    this.stream = stream
+    this.expected = expected
+  }
+}
+
+/** The store can't take or give anything at the moment: disk full, file damaged, server unreachable. */
+export class StoreUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StoreUnavailable'
+  }
+}

@@ -1,0 +1,82 @@
+/** Follows the log of EventStoreDB: one filtered subscription, taken up again at the last event whenever it breaks. */
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type EventStoreDBClient, excludeSystemEvents, START as FIRST, type ResolvedEvent } from '@eventstore/db-client'
+import { type Batch, type EventStore, type Position, START } from './event-store.ts'
+import { keepFromCrashing, outcomeUnknown, toOwnEvents } from './eventstoredb-wire.ts'
+
+/** As many events wait in memory at most, and as many make a batch. */
+const BATCH_SIZE = 256
+const RECONNECT_MS = 250
+
+/** Every event after a position, then new ones, until the signal aborts; outages only make it pause. */
+export async function* follow(
+  client: EventStoreDBClient,
+  after: Position,
+  signal: AbortSignal,
+  head: EventStore['head'],
+): AsyncGenerator<Batch> {
+  let last = after
+  while (!signal.aborted) {
+    try {
+      for await (const batch of subscription(client, last, signal, head)) {
+        last = batch.events.at(-1)?.position ?? last
+        yield batch
+      }
+    } catch (error) {
+      if (!signal.aborted && !outcomeUnknown(error)) throw error
+    }
+    await pause(signal)
+  }
+}
+
+/**
+ * The batches of one subscription. Whether a batch is the last is found by asking for the head, not by the server's
+ * `caughtUp` message, which says nothing of the events that still wait in our own buffer.
+ */
+async function* subscription(
+  client: EventStoreDBClient,
+  after: Position,
+  signal: AbortSignal,
+  head: EventStore['head'],
+): AsyncGenerator<Batch> {
+  let newest = await head()
+  if (newest <= after) yield { events: [], caughtUp: true }
+  if (signal.aborted) return
+
+  const fromPosition = after === START ? FIRST : { commit: BigInt(after), prepare: BigInt(after) }
+  const filter = excludeSystemEvents({ checkpointInterval: 64 })
+  const arriving = client.subscribeToAll({ fromPosition, filter }, { highWaterMark: BATCH_SIZE })
+  keepFromCrashing(arriving)
+  const stop = () => arriving.destroy()
+  signal.addEventListener('abort', stop)
+  try {
+    for await (const first of arriving) {
+      const events = toOwnEvents([first, ...waiting(arriving)])
+      const last = events.at(-1)
+      if (!last) continue
+      if (last.position >= newest) newest = await head()
+      yield { events, caughtUp: last.position >= newest }
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    await arriving.unsubscribe()
+  }
+}
+
+/** What has arrived and can be taken without waiting; the rest stays with the server, which is the backpressure. */
+function* waiting(arriving: { read(): ResolvedEvent | null }): Generator<ResolvedEvent> {
+  for (let taken = 1; taken < BATCH_SIZE; taken++) {
+    const next = arriving.read()
+    if (next === null) return
+    yield next
+  }
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(RECONNECT_MS, undefined, { signal })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}

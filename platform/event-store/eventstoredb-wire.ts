@@ -1,0 +1,116 @@
+/** How EventStoreDB's events and errors translate into those of the event store port. */
+
+import {
+  ErrorType,
+  isCommandError,
+  type JSONEventData,
+  jsonEvent,
+  type ResolvedEvent,
+  type StreamingRead,
+} from '@eventstore/db-client'
+import { type EventMeta, type NewEvent, type RecordedEvent, StoreUnavailable } from './event-store.ts'
+
+/** How long a single request may stay without any sign of life. */
+export const SILENCE_MS = 5000
+
+/** What the server refuses for good; after any other error the outcome is unknown and the same may be asked again. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  ErrorType.WRONG_EXPECTED_VERSION,
+  ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
+  ErrorType.ACCESS_DENIED,
+  ErrorType.STREAM_DELETED,
+  ErrorType.STREAM_NOT_FOUND,
+  ErrorType.INVALID_ARGUMENT,
+])
+
+/** The event as the client sends it: data and meta are both JSON. */
+export function toEventData(event: NewEvent): JSONEventData {
+  // The client's types want index signatures, which neither interfaces nor `object` have.
+  const data = event.data as Record<string, unknown>
+  return jsonEvent({ id: event.id, type: event.type, data, metadata: { ...event.meta } })
+}
+
+/** The event as the port gives it, or nothing for the server's own events, which share the log with ours. */
+function toRecorded({ event }: ResolvedEvent): RecordedEvent | undefined {
+  if (!event || event.streamId.startsWith('$') || event.type.startsWith('$')) return undefined
+  return {
+    id: event.id.toLowerCase(),
+    stream: event.streamId,
+    revision: Number(event.revision),
+    position: positionOf(event.position?.commit),
+    type: event.type,
+    data: event.data as object,
+    meta: event.metadata as unknown as EventMeta,
+    at: event.created.getTime(),
+  }
+}
+
+/** Positions are byte offsets of the server's log, exact as numbers up to 8 PiB; a server before 22.6 leaves them out. */
+function positionOf(commit: bigint | undefined): number {
+  const position = Number(commit ?? -1)
+  if (!Number.isSafeInteger(position) || position < 0) throw new StoreUnavailable('EventStoreDB gave no position')
+  return position
+}
+
+/** Our events among what is read, until the server ends, the caller stops or nothing is heard for {@link SILENCE_MS}. */
+export async function* ownEvents(reading: StreamingRead<ResolvedEvent>): AsyncGenerator<RecordedEvent> {
+  keepFromCrashing(reading)
+  const silence = setTimeout(
+    () => reading.destroy(new StoreUnavailable('EventStoreDB fell silent during a read')),
+    SILENCE_MS,
+  )
+  try {
+    for await (const resolved of reading) {
+      silence.refresh()
+      const event = toRecorded(resolved)
+      if (event) yield event
+    }
+  } catch (error) {
+    if (typeOf(error) === ErrorType.STREAM_NOT_FOUND) return
+    throw toUnavailable(error)
+  } finally {
+    clearTimeout(silence)
+    await reading.cancel()
+  }
+}
+
+/** All that an iteration gives. */
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = []
+  for await (const item of items) collected.push(item)
+  return collected
+}
+
+/** As {@link toRecorded}, for several. */
+export function toOwnEvents(resolved: readonly ResolvedEvent[]): RecordedEvent[] {
+  return resolved.map(toRecorded).filter((event) => event !== undefined)
+}
+
+/** Errors reach whoever iterates; one that comes after the iteration would otherwise end the process. */
+export function keepFromCrashing(stream: { on(name: 'error', listener: () => void): unknown }): void {
+  stream.on('error', () => undefined)
+}
+
+/** Whether the same request may be sent again because nobody knows what became of it. */
+export function outcomeUnknown(error: unknown): boolean {
+  const type = typeOf(error)
+  if (type) return !REFUSALS.has(type)
+  return error instanceof StoreUnavailable || isGrpcError(error)
+}
+
+/** The error for the caller: what the server could not do is {@link StoreUnavailable}, a mistake of ours stays itself. */
+export function toUnavailable(error: unknown): unknown {
+  if (error instanceof StoreUnavailable) return error
+  if (!outcomeUnknown(error) && typeOf(error) !== ErrorType.ACCESS_DENIED) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StoreUnavailable(`EventStoreDB does not answer: ${reason}`, { cause: error })
+}
+
+function typeOf(error: unknown): ErrorType | undefined {
+  return error instanceof Error && isCommandError(error) ? error.type : undefined
+}
+
+/** Errors from before the client has its say carry a bare gRPC status code. */
+function isGrpcError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number'
+}

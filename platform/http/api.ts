@@ -1,0 +1,111 @@
+/** Puts the contract's endpoints on an Express router: validation, role check, idempotency key and problems, for all alike. */
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import express, { type Request, type Response, type Router } from 'express'
+import { type AnswerOf, type BodyOf, type EndpointName, endpoints, type ParamsOf } from '#contract/endpoints.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { Principal, Tokens } from '../auth/tokens.ts'
+import type { Position } from '../event-store/event-store.ts'
+import type { Log } from '../logging.ts'
+import { rejectFields, rejectionOf, sendProblem } from './problems.ts'
+
+/** The id of a command and a keyed hash of its body: what makes a repetition recognisable. */
+export interface CommandKey {
+  commandId: string
+  fingerprint: string
+}
+
+/** One call of an endpoint, after the door: everything in it is checked. */
+export interface Call<N extends EndpointName> extends CommandKey {
+  body: BodyOf<N>
+  params: ParamsOf<N>
+  /** The token's owner. Endpoints open to the public have none: use it only where the table names roles. */
+  principal: Principal
+  address: string
+}
+
+export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<AnswerOf<N> | Rejection>
+export type Handlers = { [N in EndpointName]?: Handler<N> }
+
+export interface Door {
+  tokens: Tokens
+  log: Log
+  /** Keys the fingerprints of command bodies, so that the log can't be searched for a guessed password. */
+  fingerprintKey: Uint8Array
+  /** The position that GET answers are true at, for the header X-Position. */
+  position?: () => Position
+}
+
+const isRejection = (answer: object): answer is Rejection => 'rejected' in answer
+
+/** Adds the routes of the handlers given, below /api, with the contract's checks in front of each. */
+export function mountApi(router: Router, handlers: Handlers, door: Door): void {
+  router.use('/api', express.json({ limit: '64kb', type: () => true }))
+  for (const name of Object.keys(handlers) as EndpointName[]) {
+    const { method, path } = endpoints[name]
+    router[method](`/api${path}`, (request, response) => answer(name, handlers[name] as never, door, request, response))
+  }
+}
+
+async function answer(
+  name: EndpointName,
+  handle: (call: object) => Promise<object>,
+  door: Door,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const endpoint: (typeof endpoints)[EndpointName] & { body?: never; params?: never } = endpoints[name] as never
+  try {
+    const principal = await admit(name, door.tokens, request)
+    if (principal && isRejection(principal)) return sendProblem(response, principal)
+    const parsed = parse(endpoint, request)
+    if (isRejection(parsed)) return sendProblem(response, parsed)
+    const position = request.method === 'GET' ? door.position?.() : undefined
+    if (position !== undefined) response.set('X-Position', String(Math.max(0, position)))
+    const key = commandKey(name, request, principal, door.fingerprintKey)
+    response.locals.commandId = key?.commandId
+    const result = await handle({ ...parsed, ...key, principal, address: request.ip ?? '' })
+    if (isRejection(result)) return sendProblem(response, result)
+    response.status('status' in endpoint ? Number(endpoint.status) : 200).json(result)
+  } catch (error) {
+    const rejection = rejectionOf(error)
+    if (!rejection || rejection.rejected === 'unavailable')
+      door.log.error({ err: error, requestId: response.locals.requestId, endpoint: name }, 'a request failed')
+    sendProblem(
+      response,
+      rejection ?? reject('internal', 'Something went wrong on our side. Nothing is known to be lost.'),
+    )
+  }
+}
+
+async function admit(name: EndpointName, tokens: Tokens, request: Request): Promise<Principal | Rejection | undefined> {
+  const { roles } = endpoints[name]
+  if (roles === 'public') return undefined
+  const token = /^Bearer (\S+)$/.exec(request.get('Authorization') ?? '')?.[1]
+  const principal = token && (await tokens.verify(token))
+  if (!principal) return reject('unauthenticated', 'Please sign in.')
+  if (roles !== 'any' && !(roles as readonly string[]).includes(principal.role))
+    return reject('forbidden', 'Your role may not do this.')
+  return principal
+}
+
+function parse(endpoint: object, request: Request): { body?: unknown; params?: unknown } | Rejection {
+  const { body, params } = endpoint as { body?: Schema; params?: Schema }
+  const parsedParams = params?.safeParse(request.params)
+  if (parsedParams && !parsedParams.success) return reject('not-found', 'There is no such thing.')
+  const parsedBody = body?.safeParse(request.body ?? {})
+  if (parsedBody && !parsedBody.success) return rejectFields(parsedBody.error)
+  return { params: parsedParams?.data, body: parsedBody?.data }
+}
+type Schema = import('zod').ZodType
+
+/** The command id is bound to who sends it: two people with the same key never get each other's answers. */
+function commandKey(name: EndpointName, request: Request, principal: Principal | undefined, key: Uint8Array) {
+  if (request.method === 'GET') return undefined
+  const given = request.get('Idempotency-Key')?.slice(0, 200)
+  const scope = JSON.stringify([name, principal?.userId ?? 'public', given ?? randomUUID()])
+  const body = JSON.stringify([name, request.params, request.body ?? null])
+  return {
+    commandId: createHash('sha256').update(scope).digest('base64url'),
+    fingerprint: createHmac('sha256', key).update(body).digest('base64url'),
+  }
+}

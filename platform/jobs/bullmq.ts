@@ -1,0 +1,101 @@
+/** The jobs port on BullMQ, whatever store it runs on: retries for ever, ids remembered, a bounded close. */
+
+import { type BackendFactory, type IQueueBackend, type JobsOptions, withBackend } from 'bullmq'
+import { type Envelope, openJob, safeId, sealJob } from './envelope.ts'
+import { run } from './handle.ts'
+import type { Job, Jobs } from './jobs.ts'
+import type { JobsLog } from './log.ts'
+
+/** Where the queue lives. `release` frees the connection once the queue and its worker are closed. */
+export interface JobsStore<Connection> {
+  connection: Connection
+  backend: BackendFactory<IQueueBackend, Connection>
+  release(): Promise<void>
+}
+
+const REMEMBERED_DONE = 10_000
+const DEFAULT_CONCURRENCY = 4
+/** Handlers that run longer than this at `close` are left; their jobs are done again later where the store is durable. */
+const CLOSE_PATIENCE_MS = 10_000
+/** Fits the 32-bit column of the Postgres store; at 30 s a try that is about a thousand years. */
+const FOR_EVER = 1_000_000_000
+
+const JOB_OPTIONS: JobsOptions = {
+  attempts: FOR_EVER,
+  backoff: { type: 'custom' },
+  removeOnComplete: { count: REMEMBERED_DONE },
+  // The log tells why a try failed; kept stacks would only grow.
+  stackTraceLimit: 0,
+}
+
+/** The pause before the next try, in ms: 0.5 s, doubled each time, at most 30 s. */
+export const pauseAfter = (triesMade: number): number => Math.min(500 * 2 ** (triesMade - 1), 30_000)
+
+/** Opens the queue at once; `add` and `counts` wait inside for a store that is still starting. */
+export function openJobs<Connection>(queueName: string, store: JobsStore<Connection>, log: JobsLog): Jobs {
+  const bull = withBackend(store.backend)
+  const { connection } = store
+  // Nobody reads BullMQ's event stream, so it need not be long.
+  const queue = new bull.Queue<Envelope>(queueName, {
+    connection,
+    defaultJobOptions: JOB_OPTIONS,
+    streams: { events: { maxLen: 100 } },
+  })
+  const report = (error: Error) => log.error({ err: error, queue: queueName }, 'job queue')
+  queue.on('error', report)
+  let worker: InstanceType<typeof bull.Worker<Envelope, void>> | undefined
+  let closing: Promise<void> | undefined
+
+  const close = async () => {
+    if (worker && !(await within(CLOSE_PATIENCE_MS, worker.pause()))) {
+      log.warn({ queue: queueName }, 'handlers still running at close are left')
+    }
+    const closed = Promise.all([worker?.close(true), queue.close()])
+    if (!(await within(CLOSE_PATIENCE_MS, closed))) log.warn({ queue: queueName }, 'job store did not answer at close')
+    await store.release()
+  }
+
+  return {
+    async add(job: Job, options = {}) {
+      if (closing) throw new Error('jobs are closed')
+      await queue.add(job.name, sealJob(job), { jobId: safeId(job.id), delay: options.delayMs })
+    },
+    work(handlers, options = {}) {
+      if (worker || closing) throw new Error(worker ? 'already working' : 'jobs are closed')
+      worker = new bull.Worker<Envelope, void>(
+        queueName,
+        (job) => run(openJob(job.data), handlers, { log, pauseMs: pauseAfter(job.attemptsMade + 1) }),
+        {
+          connection,
+          concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+          maxStalledCount: FOR_EVER,
+          settings: { backoffStrategy: pauseAfter },
+        },
+      )
+      worker.on('error', report)
+      worker.on('stalled', (id) => log.warn({ id, queue: queueName }, 'job was left by its worker, tried again'))
+    },
+    async counts() {
+      const {
+        waiting = 0,
+        active = 0,
+        delayed = 0,
+        failed = 0,
+      } = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')
+      return { waiting, active, delayed, failed }
+    },
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+/** Whether the promise settled well within the time; its failure is the caller's. */
+async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, ms, false)
+  })
+  return Promise.race([promise.then(() => true), late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,32 @@
+/** Runs one job's handler and turns whatever it throws into one plain error that any job store can keep. */
+
+import type { Job, JobHandler } from './jobs.ts'
+import type { JobsLog } from './log.ts'
+
+/**
+ * Runs the handler of the job's name. Logs a failure and throws it again, so that the job is tried again in `pauseMs`;
+ * so it does when there is no such handler.
+ */
+export async function run(
+  job: Job,
+  handlers: Record<string, JobHandler>,
+  { log, pauseMs }: { log: JobsLog; pauseMs: number },
+): Promise<void> {
+  try {
+    const handler = Object.hasOwn(handlers, job.name) ? handlers[job.name] : undefined
+    if (!handler) throw new Error('no handler has this name')
+    await handler(job)
+  } catch (error) {
+    log.error({ err: error, job: job.name, id: job.id, pauseMs }, 'job failed, will be tried again')
+    throw plainError(job.name, error)
+  }
+}
+
+/**
+ * BullMQ gives error classes of certain names a meaning of their own (never try again, for one), and Postgres refuses
+ * U+0000 in a text; neither may reach the store.
+ */
+function plainError(name: string, error: unknown): Error {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new Error(`${name}: ${reason}`.replaceAll('\0', '').toWellFormed(), { cause: error })
+}

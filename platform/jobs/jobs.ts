@@ -1,0 +1,39 @@
+/** The jobs port: slow or unsafe work, done at least once, outside the answer to a command. */
+
+export interface Job<Data extends object = object> {
+  /** Derived from the event that asked for it: the same id is never queued twice while it is known. */
+  id: string
+  /** What is to be done; the key of the handler. */
+  name: string
+  data: Data
+}
+
+export type JobHandler = (job: Job) => Promise<void>
+
+export interface JobCounts {
+  waiting: number
+  active: number
+  delayed: number
+  failed: number
+}
+
+/**
+ * A queue of jobs. The rules are numbered; the conformance suite quotes them.
+ *
+ * - JO1 A job that was added is handed to one handler, by its name, at least once.
+ * - JO2 Adding an id that is queued, running or done adds nothing (done ones are remembered for the last 10,000).
+ * - JO3 A handler that throws is tried again with growing pauses (from 0.5 s, at most 30 s), for ever; a job is never dropped.
+ * - JO4 `delayMs` holds a job back at least that long.
+ * - JO5 At most `concurrency` handlers run at a time in this process.
+ * - JO6 `close` waits for the running handlers, starts no other, and leaves the rest for later where the backing is durable.
+ * - JO7 Data comes back deeply equal, any Unicode included.
+ * - JO8 `counts` tells how many jobs wait, run, are delayed (retries included) and have failed.
+ * - JO9 A name without a handler is an error that is logged and tried again, never silently dropped.
+ */
+export interface Jobs {
+  add(job: Job, options?: { delayMs?: number }): Promise<void>
+  /** Starts working; handlers by job name. */
+  work(handlers: Record<string, JobHandler>, options?: { concurrency?: number }): void
+  counts(): Promise<JobCounts>
+  close(): Promise<void>
+}

@@ -1,0 +1,62 @@
+/** The order of rows in an answer: by the fields asked for, as MongoDB compares values, then by id. */
+import type { Query, Row } from './read-store.ts'
+
+export type Order = (a: Row, b: Row) => number
+
+/** MongoDB's order of types: missing and null, numbers, text, objects, booleans. */
+function rank(value: unknown): number {
+  if (value === null || value === undefined) return 0
+  if (typeof value === 'number') return 1
+  if (typeof value === 'string') return 2
+  return typeof value === 'boolean' ? 4 : 3
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (a === b) return 0
+  const types = rank(a) - rank(b)
+  if (types !== 0) return types
+  const [x, y] = [a as string, b as string]
+  if (x < y) return -1
+  return x > y ? 1 : 0
+}
+
+function reader(path: string): (row: Row) => unknown {
+  const [first = '', ...rest] = path.split('.')
+  if (rest.length === 0) return (row) => (row as unknown as Record<string, unknown>)[first]
+  return (row) =>
+    [first, ...rest].reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], row)
+}
+
+/** Compares rows by a query's `sort`; ties, and everything when there is none, by id. */
+export function orderBy(sort: Query['sort'] = {}): Order {
+  const keys = Object.entries(sort).map(([path, direction]) => ({ read: reader(path), direction }))
+  return (a, b) => {
+    for (const { read, direction } of keys) {
+      const result = compare(read(a), read(b))
+      if (result !== 0) return result * direction
+    }
+    return compare(a.id, b.id)
+  }
+}
+
+/** Below this many wanted rows one pass that keeps the best so far beats sorting them all. */
+const FEW = 500
+
+/** The first `limit` rows in order, at the cost of about one comparison per row when `limit` is small. */
+export function firstInOrder(rows: Iterable<Row>, order: Order, limit: number): Row[] {
+  if (limit <= 0) return []
+  if (limit > FEW) return [...rows].sort(order).slice(0, limit)
+  const best: Row[] = []
+  for (const row of rows) {
+    if (best.length === limit && order(row, best[limit - 1] as Row) >= 0) continue
+    let [low, high] = [0, best.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (order(row, best[middle] as Row) < 0) high = middle
+      else low = middle + 1
+    }
+    best.splice(low, 0, row)
+    if (best.length > limit) best.pop()
+  }
+  return best
+}

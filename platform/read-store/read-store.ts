@@ -1,0 +1,61 @@
+/** The read store port: the tables that views keep and screens read. Everything in it can be rebuilt from the log. */
+import type { Position } from '#platform/event-store/event-store.ts'
+
+/** A row of a view. `position` is the log position that it is true at. Plain JSON otherwise. */
+export interface Row {
+  id: string
+  position: Position
+}
+
+/** A comparison in a filter. Arrays and dates are not needed; text, numbers, booleans and null are. */
+export type Comparison =
+  | { $in: readonly unknown[] }
+  | { $ne: unknown }
+  | { $gt: unknown }
+  | { $gte: unknown }
+  | { $lt: unknown }
+  | { $lte: unknown }
+
+/** Which rows: field (dotted paths allowed) to a value or a comparison; all must hold. `$or` takes alternatives. */
+export type Filter = { [field: string]: unknown | Comparison } & { $or?: Filter[] }
+
+export interface Query {
+  filter?: Filter
+  /** Fields in order of weight: 1 ascending, -1 descending. Ties are broken by id, ascending. */
+  sort?: Record<string, 1 | -1>
+  skip?: number
+  limit?: number
+}
+
+/**
+ * Tables of rows by name. Names look like `reports@2` (view and version). The rules are numbered; the conformance suite
+ * quotes them.
+ *
+ * - RS1 `replace` stores whole rows by id: what was there before of the row is gone.
+ * - RS2 A row is never replaced by one with a lower or equal position: a late writer changes nothing.
+ * - RS3 `find` gives the rows that match the filter, in the order asked, after skip, at most limit; ties by id.
+ * - RS4 Filters: equality (null matches missing too), $in, $ne, $gt, $gte, $lt, $lte, $or, dotted paths.
+ * - RS5 `get` gives rows in the order of the ids asked, undefined where there is none.
+ * - RS6 Rows given out are never changed by the store afterwards, and rows handed in or given out must not be changed by
+ *       the caller: they may be shared, since copying a million rows costs more than folding them.
+ * - RS7 A checkpoint is what was last set for the table; undefined before. It never goes back.
+ * - RS8 `drop` removes the table's rows and its checkpoint; other tables stay.
+ * - RS9 `tables` names each table that holds rows or a checkpoint.
+ * - RS10 `count` is the number of rows that match.
+ * - RS11 Text with any Unicode, nested objects, arrays, null and safe integers come back deeply equal.
+ * - RS12 `durable` says whether rows outlive the process: where it is true, another instance on the same place sees them.
+ */
+export interface ReadStore {
+  readonly durable: boolean
+  get<R extends Row>(table: string, ids: readonly string[]): Promise<(Readonly<R> | undefined)[]>
+  find<R extends Row>(table: string, query?: Query): Promise<Readonly<R>[]>
+  count(table: string, filter?: Filter): Promise<number>
+  replace(table: string, rows: readonly Row[]): Promise<void>
+  checkpoint(table: string): Promise<Position | undefined>
+  setCheckpoint(table: string, position: Position): Promise<void>
+  tables(): Promise<string[]>
+  drop(table: string): Promise<void>
+  /** Throws when the store can't be reached. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,61 @@
+/** Seals personal data with a key per person, so that deleting the key erases it from the log, rows and backups at once. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Vault } from './vault/vault.ts'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+export interface Sealer {
+  /** Encrypts a JSON value under the person's key (made when there is none). Rejects with PersonErased. */
+  seal(personId: string, value: object): Promise<string>
+  /** Decrypts many at once: the values in the order asked, undefined for those whose person was erased. */
+  open<T extends object>(sealed: readonly { personId: string; sealed: string }[]): Promise<(T | undefined)[]>
+  /** Drops the person's key from this process; to be called when they are erased. */
+  forget(personId: string): void
+}
+
+/** AES-256-GCM over the vault's keys; text form is base64url(nonce ‖ ciphertext ‖ tag). */
+export function createSealer(vault: Vault): Sealer {
+  const keys = new LRUCache<string, Uint8Array>({ max: 100_000 })
+
+  async function loadKeys(personIds: readonly string[]): Promise<void> {
+    const missing = [...new Set(personIds)].filter((id) => !keys.has(id))
+    if (missing.length === 0) return
+    for (const [id, key] of await vault.findPersonKeys(missing)) keys.set(id, key)
+  }
+
+  return {
+    async seal(personId, value) {
+      let key = keys.get(personId)
+      if (!key) {
+        key = await vault.personKey(personId)
+        keys.set(personId, key)
+      }
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const ciphertext = [cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]
+      return Buffer.concat([nonce, ...ciphertext, cipher.getAuthTag()]).toString('base64url')
+    },
+
+    async open<T extends object>(sealed: readonly { personId: string; sealed: string }[]) {
+      await loadKeys(sealed.map((one) => one.personId))
+      return sealed.map((one) => {
+        const key = keys.get(one.personId)
+        return key && (openOne(key, one.sealed) as T)
+      })
+    },
+
+    forget(personId) {
+      keys.delete(personId)
+    },
+  }
+}
+
+function openOne(key: Uint8Array, sealed: string): object {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+  const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  return JSON.parse(text)
+}

@@ -1,0 +1,43 @@
+/** The vault port: the one store where deleting really deletes. Keys, password hashes and reset tokens live here only. */
+
+/** What signing in needs of a person. */
+export interface Credentials {
+  /** Argon2id, in PHC string form. */
+  passwordHash: string
+  /** Grows with each change that must end all sessions; a token carries the one it was made under. */
+  sessionVersion: number
+}
+
+/**
+ * Secrets by person. The rules are numbered; the conformance suite quotes them.
+ *
+ * - VA1 `personKey` makes a person's 32-byte key once, whoever asks first, and then gives that one.
+ * - VA2 `findPersonKeys` gives the keys of those who have one; it never makes any.
+ * - VA3 After `erase` there is neither key nor credentials nor reset token of that person, on disk either
+ *       (no copy stays in free pages or side files), and `personKey` makes no new one: it rejects with PersonErased.
+ * - VA4 `setPassword` stores a hash and counts the session version up by one; the first time it is 1.
+ *       With `ifVersion` it does so only at that version, and says whether it did.
+ * - VA5 `installationKey(name)` makes a 32-byte key for the installation once and then gives that one.
+ * - VA6 A reset token's hash is stored with its owner and expiry; `takeResetToken` gives the owner once and only before
+ *       the expiry; a second take, and any older token of the same person after a successful take, gives undefined.
+ * - VA7 All of it survives a restart.
+ */
+export interface Vault {
+  personKey(personId: string): Promise<Uint8Array>
+  findPersonKeys(personIds: readonly string[]): Promise<Map<string, Uint8Array>>
+  erase(personId: string): Promise<void>
+  credentials(personId: string): Promise<Credentials | undefined>
+  setPassword(personId: string, passwordHash: string, ifVersion?: number): Promise<boolean>
+  installationKey(name: string): Promise<Uint8Array>
+  saveResetToken(tokenHash: string, personId: string, expiresAt: number): Promise<void>
+  takeResetToken(tokenHash: string, now: number): Promise<string | undefined>
+  close(): Promise<void>
+}
+
+/** The person was erased: nothing of theirs can be sealed or opened any more. */
+export class PersonErased extends Error {
+  constructor(personId: string) {
+    super(`person ${personId} was erased`)
+    this.name = 'PersonErased'
+  }
+}

@@ -1,0 +1,24 @@
+/** How the web app is built (to dist/web) and served while developing, with the API proxied from the server. */
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const SERVER = 'http://127.0.0.1:3000'
+const proxy = {
+  '/api': SERVER,
+  '/health': SERVER,
+  '/socket.io': { target: SERVER, ws: true },
+}
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react()],
+  server: { proxy },
+  preview: { proxy },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    // The content security policy allows scripts, styles and images of our own origin, no data: URLs.
+    assetsInlineLimit: 0,
+    target: 'es2022',
+  },
+})

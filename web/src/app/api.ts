@@ -1,0 +1,69 @@
+/** How screens call the server: one RTK Query api, into which every feature injects its endpoints. */
+import {
+  type BaseQueryFn,
+  createApi,
+  type FetchArgs,
+  type FetchBaseQueryError,
+  fetchBaseQuery,
+} from '@reduxjs/toolkit/query/react'
+import { sessionEnded, type WithSession } from './session.ts'
+
+/** Why a call failed. `status` 0: no answer came. `message`: what the server said, '' when it said nothing. */
+export interface Failure {
+  status: number
+  message: string
+  /** Field path to what is wrong with it. */
+  errors?: Record<string, string>
+}
+
+/** `keepsSession`: a 401 is about the password in the body, not about the token. */
+export interface CallOptions {
+  keepsSession?: boolean
+}
+
+const TIMEOUT_MS = 10_000
+const tokenOf = (state: unknown) => (state as WithSession).session.token
+
+const send = fetchBaseQuery({
+  baseUrl: '/api',
+  timeout: TIMEOUT_MS,
+  prepareHeaders: (headers, { getState }) => {
+    const token = tokenOf(getState())
+    if (token) headers.set('Authorization', `Bearer ${token}`)
+  },
+})
+
+function failureOf(error: FetchBaseQueryError): Failure {
+  if (typeof error.status !== 'number') {
+    return { status: error.status === 'PARSING_ERROR' ? error.originalStatus : 0, message: '' }
+  }
+  const problem = (error.data ?? {}) as Partial<Failure>
+  return { status: error.status, message: problem.message ?? '', errors: problem.errors }
+}
+
+const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Failure, CallOptions> = async (args, call, options) => {
+  const token = tokenOf(call.getState())
+  const { error, data, meta } = await send(args, call, {})
+  if (!error) return { data, meta }
+  const refused = error.status === 401 && token !== null && !options?.keepsSession
+  // A late refusal of an earlier token says nothing about the present one.
+  if (refused && tokenOf(call.getState()) === token) call.dispatch(sessionEnded())
+  return { error: failureOf(error), meta }
+}
+
+export const api = createApi({
+  baseQuery,
+  tagTypes: ['Report', 'Zone', 'Notification', 'Vehicle', 'Site'],
+  endpoints: () => ({}),
+})
+
+/** What to show for a failed call: the server's words, else the screen's own. */
+export function failureText(error: unknown, fallback: string): string {
+  const message = (error as Partial<Failure> | undefined)?.message
+  return message || fallback
+}
+
+/** A key for one intended change: send the same key again with every retry of it, as the header of the same name. */
+export function idempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,17 @@
+/** Who may see a role's screens; everybody else is sent to where they belong. */
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import type { Role } from '#contract/city.ts'
+import { LoadingPage } from '../components/shell/loading-page.tsx'
+import { homeOf } from './home.ts'
+import { useSession } from './session.ts'
+
+/** Shows the children to a signed-in user of the role. Without a user: /login, which remembers where they wanted to go. */
+export function Guard({ role, children }: { role: Role; children: ReactNode }) {
+  const { loading, user } = useSession()
+  const location = useLocation()
+  if (loading) return <LoadingPage />
+  if (!user) return <Navigate to="/login" replace state={{ from: location }} />
+  if (user.role !== role) return <Navigate to={homeOf(user.role)} replace />
+  return children
+}

@@ -1,0 +1,93 @@
+/** Every address of the web app and what it shows; each screen is loaded when it is first opened. */
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
+import { ROLES, type Role } from '#contract/city.ts'
+import { LoadingPage } from '../components/shell/loading-page.tsx'
+import { Guard } from './guard.tsx'
+import { ScrollToTop } from './scroll.tsx'
+
+/** A lazily loaded component by the name that its file exports. */
+function screen<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
+  return lazy(async () => ({ default: (await load())[name] }))
+}
+
+const Landing = screen(() => import('../features/landing/landing.tsx'), 'Landing')
+const SignIn = screen(() => import('../features/accounts/sign-in.tsx'), 'SignIn')
+const SignUp = screen(() => import('../features/accounts/sign-up.tsx'), 'SignUp')
+const ForgotPassword = screen(() => import('../features/accounts/forgot-password.tsx'), 'ForgotPassword')
+const Help = screen(() => import('../features/landing/help.tsx'), 'Help')
+const Contact = screen(() => import('../features/landing/contact.tsx'), 'Contact')
+const Privacy = screen(() => import('../features/landing/privacy.tsx'), 'Privacy')
+const Terms = screen(() => import('../features/landing/terms.tsx'), 'Terms')
+const NotFound = screen(() => import('../components/shell/not-found.tsx'), 'NotFound')
+const Shell = screen(() => import('../components/shell/shell.tsx'), 'Shell')
+const NotYet = screen(() => import('../components/shell/not-yet.tsx'), 'NotYet')
+const ResidentDashboard = screen(() => import('#web/features/resident/dashboard.tsx'), 'ResidentDashboard')
+const DispatcherDashboard = screen(() => import('#web/features/dispatcher/dashboard.tsx'), 'DispatcherDashboard')
+
+/** The screens of each role, by their path below /{role}. */
+const screens: Record<Role, Record<string, ReactNode>> = {
+  resident: {
+    dashboard: <ResidentDashboard />,
+    reports: <NotYet />,
+    schedule: <NotYet />,
+    profile: <NotYet />,
+  },
+  dispatcher: {
+    dashboard: <DispatcherDashboard />,
+    routes: <NotYet />,
+    analytics: <NotYet />,
+    profile: <NotYet />,
+  },
+  recycler: {
+    dashboard: <NotYet />,
+    insights: <NotYet />,
+    profile: <NotYet />,
+    notifications: <NotYet />,
+    'sites/:siteId': <NotYet />,
+    forecasting: <NotYet />,
+  },
+  admin: { dashboard: <NotYet />, users: <NotYet /> },
+  auditor: { dashboard: <NotYet /> },
+}
+
+export function Router() {
+  return (
+    <BrowserRouter>
+      <ScrollToTop />
+      <Suspense fallback={<LoadingPage />}>
+        <Routes>
+          <Route path="/" element={<Landing />} />
+          {['/auth/signin', '/login'].map((path) => (
+            <Route key={path} path={path} element={<SignIn />} />
+          ))}
+          {['/auth/signup', '/signup/resident'].map((path) => (
+            <Route key={path} path={path} element={<SignUp />} />
+          ))}
+          <Route path="/forgot-password" element={<ForgotPassword />} />
+          <Route path="/help" element={<Help />} />
+          <Route path="/contact" element={<Contact />} />
+          <Route path="/privacy" element={<Privacy />} />
+          <Route path="/terms" element={<Terms />} />
+          {ROLES.map((role) => (
+            <Route
+              key={role}
+              path={`/${role}`}
+              element={
+                <Guard role={role}>
+                  <Shell />
+                </Guard>
+              }
+            >
+              <Route index element={<Navigate to="dashboard" replace />} />
+              {Object.entries(screens[role]).map(([path, element]) => (
+                <Route key={path} path={path} element={element} />
+              ))}
+            </Route>
+          ))}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </Suspense>
+    </BrowserRouter>
+  )
+}

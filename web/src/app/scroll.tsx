@@ -1,0 +1,13 @@
+/** Starts every new page at its top, or at the place that its address names. */
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+
+export function ScrollToTop() {
+  const { pathname, hash } = useLocation()
+  useEffect(() => {
+    const place = hash && document.getElementById(hash.slice(1))
+    if (place) place.scrollIntoView()
+    else if (pathname) window.scrollTo(0, 0)
+  }, [pathname, hash])
+  return null
+}

@@ -1,0 +1,41 @@
+/** Who is signed in: the part of the store, and the hook that screens ask. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { useDispatch, useSelector } from 'react-redux'
+import type { Session, User } from '#contract/views.ts'
+
+export interface SessionState {
+  /** True until the remembered session has been read. */
+  loading: boolean
+  user: User | null
+  token: string | null
+}
+
+const initialState: SessionState = { loading: true, user: null, token: null }
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    /** Signed in, restored, or given a new token. */
+    sessionStarted: (_state, { payload }: PayloadAction<Session>) => ({ loading: false, ...payload }),
+    sessionEnded: () => ({ loading: false, user: null, token: null }),
+  },
+})
+
+export const { sessionStarted, sessionEnded } = sessionSlice.actions
+
+/** The state of every store that has a session in it. */
+export interface WithSession {
+  session: SessionState
+}
+
+/** The session, and how to start and end it. Both are remembered, and other tabs follow. */
+export function useSession() {
+  const session = useSelector((state: WithSession) => state.session)
+  const dispatch = useDispatch()
+  return {
+    ...session,
+    signIn: (started: Session) => dispatch(sessionStarted(started)),
+    signOut: () => dispatch(sessionEnded()),
+  }
+}

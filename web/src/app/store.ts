@@ -1,0 +1,44 @@
+/** The store: the session, the calls, and what features inject; kept in step with the browser's storage. */
+import { combineSlices, configureStore } from '@reduxjs/toolkit'
+import { useDispatch, useSelector } from 'react-redux'
+import { api } from './api.ts'
+import { sessionEnded, sessionSlice, sessionStarted } from './session.ts'
+import { readSession, SESSION_KEY, writeSession } from './stored-session.ts'
+
+/** Features that need a slice add it with `rootReducer.inject(slice)`. */
+export const rootReducer = combineSlices(sessionSlice, api)
+
+export function createStore() {
+  return configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults().concat(api.middleware),
+  })
+}
+
+export type Store = ReturnType<typeof createStore>
+export type RootState = ReturnType<Store['getState']>
+export const useAppSelector = useSelector.withTypes<RootState>()
+export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
+
+/** Restores the remembered session, remembers every change of it, and follows the other tabs. */
+export function rememberSession(store: Store, storage: Storage, tab: Window): void {
+  const restore = () => {
+    const stored = readSession(storage)
+    store.dispatch(stored ? sessionStarted(stored) : sessionEnded())
+  }
+  restore()
+  let last = store.getState().session
+  store.subscribe(() => {
+    const session = store.getState().session
+    if (session === last) return
+    const somebodyElse = session.user?.id !== last.user?.id
+    last = session
+    const { user, token } = session
+    writeSession(storage, user && token ? { user, token } : null)
+    // What one person was shown is not for the next.
+    if (somebodyElse) store.dispatch(api.util.resetApiState())
+  })
+  tab.addEventListener('storage', (event) => {
+    if (event.key === SESSION_KEY || event.key === null) restore()
+  })
+}

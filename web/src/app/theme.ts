@@ -1,0 +1,112 @@
+/** The design tokens: Mantine's theme and the CSS variables (`--ws-…`) that every screen is drawn with. */
+import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from '@mantine/core'
+import { materialColors, palette } from './palette.ts'
+
+/** The theme that the reader chose outlives the tab; dark until they choose. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'wastesense_theme' })
+
+const RADIUS = '10px'
+const SHADOW = '0 1px 2px rgb(4 12 8 / 0.12), 0 12px 32px -12px rgb(4 12 8 / 0.28)'
+const all = (value: string) => ({ xs: value, sm: value, md: value, lg: value, xl: value })
+
+/** Small text 13 px, text 15 px, lead 18 px; `xl` is for figures. */
+export const theme = createTheme({
+  colors: { ...palette },
+  primaryColor: 'gold',
+  primaryShade: { light: 4, dark: 4 },
+  autoContrast: true,
+  black: '#131f19',
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '0.9375rem', lg: '1.125rem', xl: '1.75rem' },
+  lineHeights: { xs: '1.45', sm: '1.5', md: '1.5', lg: '1.55', xl: '1.15' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '40px' },
+  radius: all(RADIUS),
+  defaultRadius: 'md',
+  shadows: all(SHADOW),
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '1.2' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.35' },
+      h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
+    },
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+})
+
+const statuses = { New: 'new', Progress: 'progress', Done: 'done', Critical: 'critical' } as const
+
+/** For each status: the solid colour, a text shade that is readable on every surface, and a soft background. */
+function statusVariables(text: number, solid: number, softness: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(statuses).flatMap(([name, word]) => {
+      const shades = palette[`status${name as keyof typeof statuses}`]
+      const soft = `color-mix(in srgb, ${shades[4]} ${softness}, transparent)`
+      return [
+        [`--ws-status-${word}`, shades[solid]!],
+        [`--ws-status-${word}-text`, shades[text]!],
+        [`--ws-status-${word}-soft`, soft],
+        [`--mantine-color-status${name}-light`, soft],
+        [`--mantine-color-status${name}-light-color`, shades[text]!],
+        [`--mantine-color-status${name}-outline`, shades[text]!],
+        [`--mantine-color-status${name}-text`, shades[text]!],
+      ]
+    }),
+  )
+}
+
+/** What Mantine derives from a colour that must stay readable as text. */
+function goldText(shade: string, soft: string) {
+  return {
+    '--ws-accent-text': shade,
+    '--mantine-color-anchor': shade,
+    '--mantine-color-gold-text': shade,
+    '--mantine-color-gold-light': soft,
+    '--mantine-color-gold-light-color': shade,
+    '--mantine-color-gold-outline': shade,
+  }
+}
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {
+    '--ws-radius': RADIUS,
+    '--ws-shadow': SHADOW,
+    '--ws-accent': palette.gold[4],
+    '--ws-accent-contrast': '#131f19',
+    '--ws-motion': '180ms cubic-bezier(0.2, 0, 0, 1)',
+    ...Object.fromEntries(Object.entries(materialColors).map(([name, color]) => [`--ws-material-${name}`, color])),
+  },
+  dark: {
+    '--ws-surface': palette.dark[6],
+    '--ws-surface-raised': palette.dark[5],
+    '--ws-surface-sunken': palette.dark[8],
+    '--ws-sidebar': '#0a1a13',
+    '--ws-border': '#24332c',
+    '--ws-border-strong': '#3a4f45',
+    '--ws-text': palette.dark[0],
+    '--ws-text-dimmed': palette.dark[2],
+    '--mantine-color-error': palette.statusCritical[3],
+    '--mantine-color-placeholder': palette.dark[3],
+    ...goldText(palette.gold[4], 'rgb(230 193 74 / 0.14)'),
+    ...statusVariables(3, 4, '16%'),
+  },
+  light: {
+    '--mantine-color-body': palette.gray[0],
+    '--mantine-color-text': palette.gray[9],
+    '--mantine-color-dimmed': palette.gray[6],
+    '--mantine-color-placeholder': palette.gray[5],
+    '--ws-surface': '#ffffff',
+    '--ws-surface-raised': '#ffffff',
+    '--ws-surface-sunken': palette.gray[1],
+    '--ws-sidebar': palette.forest[9],
+    '--ws-border': palette.gray[2],
+    '--ws-border-strong': palette.gray[4],
+    '--ws-text': palette.gray[9],
+    '--ws-text-dimmed': palette.gray[6],
+    '--mantine-color-error': palette.statusCritical[6],
+    ...goldText(palette.gold[8], 'rgb(219 177 54 / 0.18)'),
+    ...statusVariables(7, 5, '16%'),
+  },
+})

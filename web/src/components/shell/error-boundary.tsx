@@ -1,0 +1,40 @@
+/** Catches what a screen throws while it renders, and offers a way on. */
+import { Button } from '@mantine/core'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import classes from './notice.module.css'
+
+interface Caught {
+  error: unknown
+  failed: boolean
+}
+
+export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
+  override state: Caught = { error: null, failed: false }
+
+  static getDerivedStateFromError(error: unknown): Caught {
+    return { error, failed: true }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error('A screen failed to render.', error, info.componentStack)
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    const { error } = this.state
+    const message = (error instanceof Error && error.message) || 'An unexpected error occurred'
+    return (
+      <main className={classes.page}>
+        <h1 className={classes.title}>Something went wrong</h1>
+        <p className={classes.text} role="alert">
+          {message}
+        </p>
+        <div className={classes.actions}>
+          <Button size="md" onClick={() => window.location.reload()}>
+            Reload Page
+          </Button>
+        </div>
+      </main>
+    )
+  }
+}

@@ -1,0 +1,8 @@
+/** Names the browser tab after the screen. */
+import { useEffect } from 'react'
+
+export function useTitle(screen: string): void {
+  useEffect(() => {
+    document.title = screen ? `${screen} · WasteSense` : 'WasteSense'
+  }, [screen])
+}

@@ -1,0 +1,154 @@
+/** The one connection that all rooms share: joins, resumes where it was, and fetches instead while the socket is down. */
+import type { UnknownAction } from '@reduxjs/toolkit'
+import type { Ended, Frame, Joined, Pulse, RoomName } from '#contract/feed.ts'
+import type { Row } from './room.ts'
+import { reaches } from './room.ts'
+import { feedActions as actions, type FeedState } from './slice.ts'
+
+/** What the feed needs of a socket.io client. */
+export interface FeedSocket {
+  connected: boolean
+  /** Whether the socket reconnects by itself. */
+  active: boolean
+  connect(): unknown
+  disconnect(): unknown
+  on(event: string, listener: (message: never) => void): unknown
+  timeout(ms: number): {
+    emit(event: 'join', body: object, answered: (error: unknown, answer: Joined) => void): unknown
+  }
+}
+
+export interface FeedOptions {
+  socket: FeedSocket
+  store: {
+    dispatch(action: UnknownAction): unknown
+    getState(): { feed: FeedState }
+    subscribe(on: () => void): () => void
+  }
+  /** Fetches a whole room; null when it has no endpoint. Rejects with an Error whose message can be shown. */
+  poll(room: RoomName): Promise<{ rows: Row[]; position: string } | null>
+  signedOut(): void
+}
+
+export interface Feed {
+  /** Keeps a room's rows in the store from now on. */
+  watch(room: RoomName): void
+  /** Resolves to true once the room shows `position`, to false when it has not within 10 s. */
+  arrived(room: RoomName, position: string): Promise<boolean>
+  /** Asks for a room again after an error. */
+  retry(room: RoomName): void
+  close(): void
+}
+
+/** How long the socket may be away before the rows are fetched, and how often they are then. */
+const GRACE_MS = 3_000
+const POLL_MS = 30_000
+/** A server speaks about once a second; after this silence the connection is taken for dead. */
+const SILENCE_MS = 6_000
+const ARRIVAL_MS = 10_000
+
+/** Opens the feed. The listeners are attached before the first join, so that nothing in between is lost. */
+export function openFeed({ socket, store, poll, signedOut }: FeedOptions): Feed {
+  const { dispatch } = store
+  const feed = () => store.getState().feed
+  const watched = new Set<RoomName>()
+  let grace: ReturnType<typeof setTimeout> | undefined
+  let polling: ReturnType<typeof setInterval> | undefined
+
+  /** A fetched room may hold the newest rows only, so it is not resumed but asked for whole. */
+  function join(room: RoomName, resume: boolean) {
+    const after = (resume && feed().rooms[room]?.position) || undefined
+    socket.timeout(ARRIVAL_MS).emit('join', { room, after }, (error, answer) => {
+      if (!error) dispatch(actions.joinAnswered({ room, answer, at: Date.now() }))
+      else if (socket.connected) join(room, resume)
+    })
+  }
+
+  async function fetchRoom(room: RoomName): Promise<boolean> {
+    try {
+      const answer = await poll(room)
+      if (answer) dispatch(actions.polled({ room, ...answer, at: Date.now() }))
+      return true
+    } catch (error) {
+      dispatch(actions.pollFailed({ room, message: error instanceof Error ? error.message : String(error) }))
+      return false
+    }
+  }
+
+  async function fetchAll() {
+    const worked = await Promise.all([...watched].map(fetchRoom))
+    if (!socket.connected) dispatch(actions.phaseChanged(worked.every(Boolean) ? 'polling' : 'offline'))
+  }
+
+  function down() {
+    if (grace || polling) return
+    if (feed().phase === 'live') dispatch(actions.phaseChanged('reconnecting'))
+    dispatch(actions.disconnected())
+    grace = setTimeout(() => {
+      polling = setInterval(() => void fetchAll(), POLL_MS)
+      void fetchAll()
+    }, GRACE_MS)
+  }
+
+  function up() {
+    const resume = !polling
+    clearTimeout(grace)
+    clearInterval(polling)
+    grace = polling = undefined
+    dispatch(actions.connected({ at: Date.now() }))
+    for (const room of watched) join(room, resume)
+  }
+
+  const watchdog = setInterval(() => {
+    const { phase, heardAt } = feed()
+    if (phase === 'live' && Date.now() - (heardAt ?? 0) > SILENCE_MS) socket.disconnect()
+    if (!socket.active) socket.connect()
+  }, 1_000)
+
+  socket.on('connect', up)
+  socket.on('disconnect', down)
+  socket.on('connect_error', down)
+  socket.on('frame', (frame: Frame) => dispatch(actions.frameCame({ frame, at: Date.now() })))
+  socket.on('pulse', ({ position }: Pulse) => dispatch(actions.pulseCame({ position, at: Date.now() })))
+  socket.on('ended', ({ reason }: Ended) => reason === 'signed-out' && signedOut())
+  down()
+  socket.connect()
+
+  return {
+    watch(room) {
+      if (watched.has(room)) return
+      watched.add(room)
+      dispatch(actions.roomWatched(room))
+      if (socket.connected) join(room, true)
+      else if (polling) void fetchRoom(room)
+    },
+    arrived(room, position) {
+      const shown = () => reaches(feed().rooms[room], position)
+      if (shown()) return Promise.resolve(true)
+      return new Promise((resolve) => {
+        const refetch = () => void (polling && fetchRoom(room))
+        const again = setInterval(refetch, 1_000)
+        const settle = (arrived: boolean) => {
+          unsubscribe()
+          clearTimeout(limit)
+          clearInterval(again)
+          resolve(arrived)
+        }
+        const unsubscribe = store.subscribe(() => shown() && settle(true))
+        const limit = setTimeout(() => settle(false), ARRIVAL_MS)
+        refetch()
+      })
+    },
+    retry(room) {
+      if (socket.connected) join(room, false)
+      else void fetchRoom(room)
+    },
+    close() {
+      clearTimeout(grace)
+      clearInterval(polling)
+      clearInterval(watchdog)
+      socket.disconnect()
+      dispatch(actions.closed())
+    },
+  }
+}

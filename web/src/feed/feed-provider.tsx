@@ -1,0 +1,62 @@
+/** Opens the feed for the signed-in user and gives it to the screens below. */
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useStore } from 'react-redux'
+import { io } from 'socket.io-client'
+import { failureText } from '#web/app/api.ts'
+import { sessionEnded, useSession } from '#web/app/session.ts'
+import { rootReducer, type Store } from '#web/app/store.ts'
+import { type Feed, type FeedSocket, openFeed } from './connection.ts'
+import { getThrough } from './get.ts'
+import { fetchFailures, fetchRoom } from './polling.ts'
+import { feedSlice } from './slice.ts'
+
+rootReducer.inject(feedSlice)
+
+const FeedContext = createContext<Feed | null>(null)
+
+/** The feed of the screen's session; only below a FeedProvider. */
+export function useFeed(): Feed {
+  const feed = useContext(FeedContext)
+  if (!feed) throw new Error('This screen needs a FeedProvider around it')
+  return feed
+}
+
+/** One connection for all screens below. Children show as soon as it is being opened, not when it is open. */
+export function FeedProvider({ children }: { children: ReactNode }) {
+  const store = useStore() as unknown as Store
+  const { user, token } = useSession()
+  const [feed, setFeed] = useState<Feed | null>(null)
+  const userId = user?.id
+  useEffect(() => {
+    if (!token || !userId) return
+    const opened = open(store, token, userId)
+    setFeed(opened)
+    return () => opened.close()
+  }, [store, token, userId])
+  return feed && <FeedContext value={feed}>{children}</FeedContext>
+}
+
+function open(store: Store, token: string, userId: string): Feed {
+  const socket = io({
+    path: '/socket.io',
+    transports: ['websocket'],
+    auth: { token },
+    autoConnect: false,
+    forceNew: true,
+    reconnectionDelay: 250,
+    reconnectionDelayMax: 5_000,
+  })
+  const get = getThrough(store)
+  return openFeed({
+    socket: socket as FeedSocket,
+    store: store as unknown as Parameters<typeof openFeed>[0]['store'],
+    async poll(room) {
+      try {
+        return await fetchRoom(room, get, userId)
+      } catch (failure) {
+        throw new Error(failureText(failure, fetchFailures[room]), { cause: failure })
+      }
+    },
+    signedOut: () => store.dispatch(sessionEnded()),
+  })
+}

@@ -1,0 +1,28 @@
+/** GETs for the feed's fallback, which need the position that the answer is true at. */
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
+import { api } from '#web/app/api.ts'
+import type { Store } from '#web/app/store.ts'
+import type { Get } from './polling.ts'
+
+const { endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({
+    fetchForFeed: build.query<{ body: unknown; position: string }, string>({
+      query: (path) => path,
+      keepUnusedDataFor: 0,
+      transformResponse(body, meta) {
+        const position = (meta as FetchBaseQueryMeta | undefined)?.response?.headers.get('X-Position')
+        if (!position) throw new Error('The answer does not say what position it is true at')
+        return { body, position }
+      },
+    }),
+  }),
+})
+
+/** GETs through the store's session; rejects with the api's Failure. */
+export function getThrough(store: Store): Get {
+  return async <T>(path: string) => {
+    const call = store.dispatch(endpoints.fetchForFeed.initiate(path, { forceRefetch: true, subscribe: false }))
+    const { body, position } = await call.unwrap()
+    return { body: body as T, position }
+  }
+}

@@ -1,0 +1,23 @@
+/** In which order a room's rows are read. */
+import { ZONES } from '#contract/city.ts'
+import type { RoomName, RoomRows } from '#contract/feed.ts'
+
+const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const newestFirst = (a: { id: string; timestamp: string }, b: { id: string; timestamp: string }) =>
+  ascending(b.timestamp, a.timestamp) || ascending(b.id, a.id)
+
+const byId = (a: { id: string }, b: { id: string }) => ascending(a.id, b.id)
+
+const zoneOrder: readonly string[] = ZONES
+const asListed = (a: { id: string }, b: { id: string }) => zoneOrder.indexOf(a.id) - zoneOrder.indexOf(b.id)
+
+export const order: { [N in RoomName]: (a: RoomRows[N], b: RoomRows[N]) => number } = {
+  'active-reports': newestFirst,
+  'my-reports': newestFirst,
+  zones: asListed,
+  'my-zone': asListed,
+  notifications: newestFirst,
+  vehicles: byId,
+  sites: byId,
+}

@@ -1,0 +1,68 @@
+/** Where each room's rows are fetched while the socket is down. */
+import type { RoomName } from '#contract/feed.ts'
+import { comparePositions } from '#contract/feed.ts'
+import type { Notification, Report, Site, ThresholdStatus, Vehicle } from '#contract/views.ts'
+import type { Row } from './room.ts'
+
+export interface Fetched {
+  rows: Row[]
+  /** What the rows are true at: the `X-Position` of the answer. */
+  position: string
+}
+
+/** GETs a path below /api. */
+export type Get = <T>(path: string) => Promise<{ body: T; position: string }>
+
+type FetchRoom = (get: Get, userId: string) => Promise<Fetched>
+
+const reports = async (get: Get, path: string) => {
+  const { body, position } = await get<{ reports: Report[] }>(path)
+  return { rows: body.reports, position }
+}
+
+/** The zones by name, as rows. */
+export function zoneRows({ thresholdStatus }: ThresholdStatus): Row[] {
+  return Object.entries(thresholdStatus).map(([zone, status]) => ({ id: zone, zone, ...status }))
+}
+
+const fetches: Partial<Record<RoomName, FetchRoom>> = {
+  'active-reports': (get) => reports(get, '/auth/reports/active'),
+  'my-reports': (get, userId) => reports(get, `/auth/reports/user/${encodeURIComponent(userId)}`),
+  async zones(get) {
+    const { body, position } = await get<ThresholdStatus>('/auth/reports/threshold-status')
+    return { rows: zoneRows(body), position }
+  },
+  async notifications(get) {
+    const [recent, archived] = await Promise.all([
+      get<{ notifications: Notification[] }>('/auth/notifications/dispatcher'),
+      get<{ notifications: Notification[] }>('/auth/notifications/dispatcher/archived'),
+    ])
+    const [older, newer] =
+      comparePositions(recent.position, archived.position) < 0 ? [recent, archived] : [archived, recent]
+    return { rows: [...older.body.notifications, ...newer.body.notifications], position: older.position }
+  },
+  async vehicles(get) {
+    const { body, position } = await get<{ vehicles: Vehicle[] }>('/fuel/vehicles')
+    return { rows: body.vehicles, position }
+  },
+  async sites(get) {
+    const { body, position } = await get<{ sites: Site[] }>('/auth/waste-sites')
+    return { rows: body.sites, position }
+  },
+}
+
+/** What to say when a room can't be fetched and the server gave no reason. */
+export const fetchFailures: Record<RoomName, string> = {
+  'active-reports': 'Failed to fetch active reports',
+  'my-reports': 'Failed to fetch reports',
+  zones: 'Failed to fetch threshold status',
+  'my-zone': 'Failed to fetch threshold status',
+  notifications: 'Failed to fetch notifications',
+  vehicles: 'Failed to load vehicles',
+  sites: 'Failed to fetch waste sites',
+}
+
+/** Fetches a room whole; null for a room that no endpoint answers. */
+export async function fetchRoom(room: RoomName, get: Get, userId: string): Promise<Fetched | null> {
+  return (await fetches[room]?.(get, userId)) ?? null
+}

@@ -1,0 +1,72 @@
+/** The feed in the store: the connection's phase, when it last spoke, and each room. One message is one dispatch. */
+import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
+import type { Frame, Joined, RoomName } from '#contract/feed.ts'
+import * as fold from './room.ts'
+
+/** 'polling': the socket is down and the rows are fetched; 'offline': those fetches fail, too. */
+export type Phase = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline'
+
+export interface FeedState {
+  phase: Phase
+  /** When the server was last heard, epoch ms; null before the first time. */
+  heardAt: number | null
+  rooms: Partial<Record<RoomName, fold.Room>>
+}
+
+const initialState: FeedState = { phase: 'connecting', heardAt: null, rooms: {} }
+
+interface At {
+  at: number
+}
+
+/** Folds on the plain object behind the draft, so that thousands of rows are never wrapped one by one. */
+function change(state: FeedState, name: RoomName, next: (room: fold.Room) => fold.Room) {
+  const room = (original(state) as FeedState | undefined)?.rooms[name] ?? fold.emptyRoom
+  state.rooms[name] = next(room)
+}
+
+export const feedSlice = createSlice({
+  name: 'feed',
+  initialState,
+  reducers: {
+    phaseChanged(state, { payload }: PayloadAction<Phase>) {
+      state.phase = payload
+    },
+    connected(state, { payload }: PayloadAction<At>) {
+      state.phase = 'live'
+      state.heardAt = payload.at
+    },
+    roomWatched(state, { payload }: PayloadAction<RoomName>) {
+      state.rooms[payload] ??= fold.emptyRoom
+    },
+    joinAnswered(state, { payload }: PayloadAction<{ room: RoomName; answer: Joined } & At>) {
+      state.heardAt = payload.at
+      change(state, payload.room, (room) => fold.joinAnswered(room, payload.answer, payload.at))
+    },
+    frameCame(state, { payload }: PayloadAction<{ frame: Frame } & At>) {
+      state.heardAt = payload.at
+      change(state, payload.frame.room, (room) => fold.frameCame(room, payload.frame, payload.at))
+    },
+    pulseCame(state, { payload }: PayloadAction<{ position: string } & At>) {
+      state.heardAt = payload.at
+      for (const name of names(state)) change(state, name, (room) => fold.pulseCame(room, payload.position))
+    },
+    polled(state, { payload }: PayloadAction<{ room: RoomName; rows: fold.Row[]; position: string } & At>) {
+      state.heardAt = payload.at
+      change(state, payload.room, (room) => fold.polled(room, payload.rows, payload.position, payload.at))
+    },
+    pollFailed(state, { payload }: PayloadAction<{ room: RoomName; message: string }>) {
+      change(state, payload.room, (room) => fold.pollFailed(room, payload.message))
+    },
+    disconnected(state) {
+      for (const name of names(state)) change(state, name, fold.disconnected)
+    },
+    closed: () => initialState,
+  },
+})
+
+function names(state: FeedState): RoomName[] {
+  return Object.keys(state.rooms) as RoomName[]
+}
+
+export const feedActions = feedSlice.actions
