@@ -3,6 +3,7 @@
 import type { Router } from 'express'
 import type { SendSystemCommand } from '#contract/system-commands.ts'
 import { mountApi } from '#platform/http/api.ts'
+import { demoRoutes } from './accounts/demo.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createNameOf } from './accounts/session.ts'
 import { collectionRoutes } from './collections/routes.ts'
@@ -17,7 +18,8 @@ export interface CommandApi {
   reportFor: ReportFor
 }
 
-export function createCommandApi(kernel: Kernel): CommandApi {
+/** `demo` offers the seeded accounts for one-click sign-in. */
+export function createCommandApi(kernel: Kernel, { demo = false } = {}): CommandApi {
   const reportFor = createReportFor(kernel)
   return {
     mount: (router) =>
@@ -25,6 +27,7 @@ export function createCommandApi(kernel: Kernel): CommandApi {
         router,
         {
           ...accountRoutes(kernel),
+          ...demoRoutes(kernel, demo),
           ...reportRoutes(reportFor, createNameOf(kernel)),
           ...collectionRoutes(kernel),
           ...notificationRoutes(kernel),

@@ -9,10 +9,12 @@ import { archiveNotification } from './archive-notification.ts'
 import { type NotificationState, notification, notificationStream } from './notification.ts'
 import { readNotification } from './read-notification.ts'
 
+type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 'commandId' | 'fingerprint'>
+
 export function notificationRoutes({ store, clock }: Kernel): Handlers {
   const answering =
     (decide: Decide<{ by: string }, NotificationState>) =>
-    async ({ params, principal, commandId, fingerprint }: Call<'readNotification'>) => {
+    async ({ params, principal, commandId, fingerprint }: NotificationCall) => {
       const envelope = { commandId, fingerprint, actor: principal.userId }
       const decideNow = (state: NotificationState) => decide({ by: principal.userId }, state, clock())
       const handled = await handle(store, notificationStream(params.id), notification, decideNow, envelope)
@@ -21,7 +23,10 @@ export function notificationRoutes({ store, clock }: Kernel): Handlers {
       return 'rejected' in answer ? answer : { notification: answer, position: String(handled.position) }
     }
 
-  return { readNotification: answering(readNotification), archiveNotification: answering(archiveNotification) }
+  return {
+    readNotification: answering(readNotification),
+    archiveNotification: answering(archiveNotification),
+  } satisfies Handlers
 }
 
 function toNotification({ sent, read, archived }: NotificationState): Notification | Rejection {

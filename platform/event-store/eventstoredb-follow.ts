@@ -1,6 +1,6 @@
 /** Follows the log of EventStoreDB: one filtered subscription, taken up again at the last event whenever it breaks. */
 
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { type EventStoreDBClient, excludeSystemEvents, START as FIRST, type ResolvedEvent } from '@eventstore/db-client'
 import { type Batch, type EventStore, type Position, START } from './event-store.ts'
 import { keepFromCrashing, outcomeUnknown, toOwnEvents } from './eventstoredb-wire.ts'
@@ -52,6 +52,8 @@ async function* subscription(
   signal.addEventListener('abort', stop)
   try {
     for await (const first of arriving) {
+      // A turn of the loop lets what the network already holds join the batch.
+      await turn()
       const events = toOwnEvents([first, ...waiting(arriving)])
       const last = events.at(-1)
       if (!last) continue

@@ -1,7 +1,14 @@
 /** Puts the contract's endpoints on an Express router: validation, role check, idempotency key and problems, for all alike. */
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import express, { type Request, type Response, type Router } from 'express'
-import { type AnswerOf, type BodyOf, type EndpointName, endpoints, type ParamsOf } from '#contract/endpoints.ts'
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type ParamsOf,
+} from '#contract/endpoints.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Position } from '../event-store/event-store.ts'
@@ -53,7 +60,7 @@ async function answer(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const endpoint: (typeof endpoints)[EndpointName] & { body?: never; params?: never } = endpoints[name] as never
+  const endpoint: Endpoint = endpoints[name]
   try {
     const principal = await admit(name, door.tokens, request)
     if (principal && isRejection(principal)) return sendProblem(response, principal)
@@ -65,7 +72,7 @@ async function answer(
     response.locals.commandId = key?.commandId
     const result = await handle({ ...parsed, ...key, principal, address: request.ip ?? '' })
     if (isRejection(result)) return sendProblem(response, result)
-    response.status('status' in endpoint ? Number(endpoint.status) : 200).json(result)
+    response.status(endpoint.status ?? 200).json(result)
   } catch (error) {
     const rejection = rejectionOf(error)
     if (!rejection || rejection.rejected === 'unavailable')
@@ -88,15 +95,13 @@ async function admit(name: EndpointName, tokens: Tokens, request: Request): Prom
   return principal
 }
 
-function parse(endpoint: object, request: Request): { body?: unknown; params?: unknown } | Rejection {
-  const { body, params } = endpoint as { body?: Schema; params?: Schema }
+function parse({ body, params }: Endpoint, request: Request): { body?: unknown; params?: unknown } | Rejection {
   const parsedParams = params?.safeParse(request.params)
   if (parsedParams && !parsedParams.success) return reject('not-found', 'There is no such thing.')
   const parsedBody = body?.safeParse(request.body ?? {})
   if (parsedBody && !parsedBody.success) return rejectFields(parsedBody.error)
   return { params: parsedParams?.data, body: parsedBody?.data }
 }
-type Schema = import('zod').ZodType
 
 /** The command id is bound to who sends it: two people with the same key never get each other's answers. */
 function commandKey(name: EndpointName, request: Request, principal: Principal | undefined, key: Uint8Array) {

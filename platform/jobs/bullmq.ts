@@ -14,6 +14,8 @@ export interface JobsStore<Connection> {
 }
 
 const REMEMBERED_DONE = 10_000
+/** Forgetting the oldest costs time in proportion to what is remembered, so only every so many jobs does it. */
+const FORGET_EVERY = 500
 const DEFAULT_CONCURRENCY = 4
 /** Handlers that run longer than this at `close` are left; their jobs are done again later where the store is durable. */
 const CLOSE_PATIENCE_MS = 10_000
@@ -23,7 +25,6 @@ const FOR_EVER = 1_000_000_000
 const JOB_OPTIONS: JobsOptions = {
   attempts: FOR_EVER,
   backoff: { type: 'custom' },
-  removeOnComplete: { count: REMEMBERED_DONE },
   // The log tells why a try failed; kept stacks would only grow.
   stackTraceLimit: 0,
 }
@@ -45,6 +46,7 @@ export function openJobs<Connection>(queueName: string, store: JobsStore<Connect
   queue.on('error', report)
   let worker: InstanceType<typeof bull.Worker<Envelope, void>> | undefined
   let closing: Promise<void> | undefined
+  let added = 0
 
   const close = async () => {
     if (worker && !(await within(CLOSE_PATIENCE_MS, worker.pause()))) {
@@ -58,7 +60,8 @@ export function openJobs<Connection>(queueName: string, store: JobsStore<Connect
   return {
     async add(job: Job, options = {}) {
       if (closing) throw new Error('jobs are closed')
-      await queue.add(job.name, sealJob(job), { jobId: safeId(job.id), delay: options.delayMs })
+      const removeOnComplete = added++ % FORGET_EVERY === 0 && { count: REMEMBERED_DONE }
+      await queue.add(job.name, sealJob(job), { jobId: safeId(job.id), delay: options.delayMs, removeOnComplete })
     },
     work(handlers, options = {}) {
       if (worker || closing) throw new Error(worker ? 'already working' : 'jobs are closed')

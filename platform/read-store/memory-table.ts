@@ -77,7 +77,9 @@ export class Table {
     const rest: Record<string, unknown> = {}
     for (const [field, condition] of Object.entries(filter)) {
       const values = valuesAsked(field, condition)
-      if (values === undefined || this.#index(field).has(NESTED)) rest[field] = condition
+      if (field === 'id' && values !== undefined)
+        answers.push([new Set(values.flatMap((id) => this.#slots.get(id as string) ?? []))])
+      else if (values === undefined || this.#index(field).has(NESTED)) rest[field] = condition
       else answers.push([...new Set(values.map(keyOf))].flatMap((key) => this.#index(field).get(key) ?? []))
     }
     const [narrowest, ...others] = answers.sort((a, b) => sizeOf(a) - sizeOf(b))

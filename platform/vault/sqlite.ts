@@ -55,6 +55,7 @@ export function openSqliteVault(file: string): Vault {
   const makeInstallationKey = db.prepare('INSERT INTO installation_keys (name, key) VALUES (?, ?)')
   const saveToken = db.prepare('INSERT OR REPLACE INTO reset_tokens (hash, person, expires_at) VALUES (?, ?, ?)')
   const findToken = db.prepare('SELECT person FROM reset_tokens WHERE hash = ? AND expires_at > ?')
+  const emptyLog = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
   const dropExpired = db.prepare('DELETE FROM reset_tokens WHERE expires_at <= ?')
 
   function inTransaction(work: () => void): void {
@@ -91,8 +92,8 @@ export function openSqliteVault(file: string): Vault {
         eraseTokens.run(personId)
         erasePerson.run(personId)
       })
-      // Pages that were split may hold old copies in their slack: rewrite the file, then empty the write-ahead log.
-      db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
+      // The write-ahead log still holds the pages as they were: empty it too.
+      if (emptyLog.get()?.busy !== 0) throw new Error('the vault is being read by another process: erase again')
     },
     credentials: async (personId) =>
       credentials.get(personId) as { passwordHash: string; sessionVersion: number } | undefined,

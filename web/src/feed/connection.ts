@@ -50,6 +50,7 @@ const ARRIVAL_MS = 10_000
 /** Opens the feed. The listeners are attached before the first join, so that nothing in between is lost. */
 export function openFeed({ socket, store, poll, signedOut }: FeedOptions): Feed {
   const { dispatch } = store
+  dispatch(actions.reset())
   const feed = () => store.getState().feed
   const watched = new Set<RoomName>()
   let grace: ReturnType<typeof setTimeout> | undefined
@@ -148,7 +149,7 @@ export function openFeed({ socket, store, poll, signedOut }: FeedOptions): Feed 
       clearInterval(polling)
       clearInterval(watchdog)
       socket.disconnect()
-      dispatch(actions.closed())
+      dispatch(actions.reset())
     },
   }
 }

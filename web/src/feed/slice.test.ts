@@ -42,6 +42,6 @@ it('moves only joined rooms on with a pulse and forgets everything when closed',
   dispatch(feedActions.connected({ at: 1 }))
   dispatch(feedActions.pulseCame({ position: '7', at: 2 }))
   expect(getState().feed).toMatchObject({ phase: 'live', heardAt: 2, rooms: { zones: { position: null } } })
-  dispatch(feedActions.closed())
+  dispatch(feedActions.reset())
   expect(getState().feed).toEqual({ phase: 'connecting', heardAt: null, rooms: {} })
 })

@@ -61,7 +61,7 @@ export const feedSlice = createSlice({
     disconnected(state) {
       for (const name of names(state)) change(state, name, fold.disconnected)
     },
-    closed: () => initialState,
+    reset: () => initialState,
   },
 })
 

@@ -4,6 +4,7 @@ import { Notifications } from '@mantine/notifications'
 import { Suspense } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { useSession } from '#web/app/session.ts'
+import { FeedProvider } from '#web/feed/feed-provider.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { Logo } from './logo.tsx'
@@ -54,11 +55,13 @@ export function Shell() {
         </div>
       </header>
       <main id="content" className={classes.content} tabIndex={-1}>
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<LoadingPage />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
+        <FeedProvider>
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<LoadingPage />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </FeedProvider>
       </main>
       <nav className={classes.bottom} aria-label="Main screens">
         {items.slice(0, BOTTOM_BAR_ITEMS).map((item) => (

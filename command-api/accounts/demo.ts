@@ -1,0 +1,18 @@
+/** The demo's one-click sign-in; an installation that is not a loopback demo has no such thing. */
+import { DEMO_ACCOUNTS } from '#contract/demo.ts'
+import { reject } from '#contract/problems.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { findAccount, openSession } from './session.ts'
+
+export function demoRoutes(kernel: Kernel, demo: boolean): Handlers {
+  return {
+    async demoSignIn({ body }) {
+      const offered = demo && DEMO_ACCOUNTS.some((one) => one.identifier === body.identifier)
+      const account = offered && (await findAccount(kernel, body.identifier))
+      return account
+        ? openSession(kernel, account, kernel.clock().getTime())
+        : reject('not-found', 'There is no such demo account.')
+    },
+  }
+}

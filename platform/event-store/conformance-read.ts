@@ -1,0 +1,135 @@
+/** The rules of the event store port about reading: streams, the whole log, following it, and what comes back. */
+
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fresh, made, next, type Opened, taken } from './conformance-kit.ts'
+import { NO_STREAM, START } from './event-store.ts'
+
+/** Registers the tests of ES4, ES5, ES6, ES9, ES11 and ES13. */
+export function readRules(opened: () => Opened): void {
+  it('ES4 reads a stream in order from revision 0, and none of an unknown one', async () => {
+    const [stream, other] = [fresh(), fresh()]
+    for (let revision = NO_STREAM; revision < 4; revision++) {
+      await opened().store.append(stream, revision, [made()])
+      await opened().store.append(other, revision, [made()])
+    }
+    expect((await opened().store.readStream(stream)).map((event) => event.revision)).toEqual([0, 1, 2, 3, 4])
+    expect(await opened().store.readStream(fresh())).toEqual([])
+  })
+
+  it('ES5 reads every event once, in order, strictly after a position', async () => {
+    const before = await opened().store.head()
+    const expected = []
+    for (let i = 0; i < 10; i++) {
+      expected.push(...(await opened().store.append(fresh(), NO_STREAM, [made(), made()])).events)
+    }
+    const read = []
+    for (let after = before; ; ) {
+      const page = await opened().store.readAll(after, 3)
+      expect(page.length).toBeLessThanOrEqual(3)
+      const last = page.at(-1)
+      if (!last) break
+      expect(last.position).toBeGreaterThan(after)
+      read.push(...page)
+      after = last.position
+    }
+    expect(read).toEqual(expected)
+    const positions = read.map(({ position }) => position)
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+    expect(await opened().store.readAll(before, 0)).toEqual([])
+  })
+
+  it('ES6 follows what is there and what comes, once and in order, though the reader is slow', async () => {
+    const before = await opened().store.head()
+    const expected = []
+    for (let i = 0; i < 10; i++) {
+      expected.push(
+        ...(
+          await opened().store.append(
+            fresh(),
+            NO_STREAM,
+            Array.from({ length: 20 }, () => made()),
+          )
+        ).events,
+      )
+    }
+    const reading = taken(opened().store, before, 300, { slow: true })
+    for (let i = 0; i < 100; i++) expected.push(...(await opened().store.append(fresh(), NO_STREAM, [made()])).events)
+    expect(await reading).toEqual(expected)
+  })
+
+  it('ES6 says that it caught up when nothing followed, and only then', async () => {
+    const before = await opened().store.head()
+    // More than any backing puts into one batch, so that there are batches that something follows.
+    const many = Array.from({ length: 2500 }, () => made())
+    const { position: newest } = await opened().store.append(fresh(), NO_STREAM, many)
+    const stop = new AbortController()
+    const batches = opened().store.follow(before, stop.signal)[Symbol.asyncIterator]()
+    let batch = await next(batches)
+    while (batch.events.at(-1)?.position !== newest) {
+      expect(batch.caughtUp).toBe(false)
+      batch = await next(batches)
+    }
+    expect(batch.caughtUp).toBe(true)
+    const { position } = await opened().store.append(fresh(), NO_STREAM, [made()])
+    batch = await next(batches)
+    while (batch.events.length === 0) batch = await next(batches)
+    expect([batch.events.at(-1)?.position, batch.caughtUp]).toEqual([position, true])
+    stop.abort()
+  })
+
+  it('ES6 says that it caught up when there is nothing to give', async () => {
+    const stop = new AbortController()
+    const batches = opened()
+      .store.follow(await opened().store.head(), stop.signal)
+      [Symbol.asyncIterator]()
+    expect(await next(batches)).toEqual({ events: [], caughtUp: true })
+    stop.abort()
+  })
+
+  it('ES9 gives data, meta, type and stream name back as they went in', async () => {
+    const text = fc.string({ unit: 'binary', maxLength: 30 })
+    const data = fc.dictionary(text, fc.jsonValue({ stringUnit: 'binary' }), { maxKeys: 5, noNullPrototype: true })
+    const name = text.map((end) => `${fresh()}-${end}`)
+    const property = fc.asyncProperty(name, text, data, text, async (stream, type, body, actor) => {
+      const event = { ...made(`T${type}`, JSON.parse(JSON.stringify(body))), stream }
+      event.meta.actor = actor
+      const { events } = await opened().store.append(stream, NO_STREAM, [event])
+      expect(events).toMatchObject([{ id: event.id, stream, type: event.type }])
+      expect(await opened().store.readStream(stream)).toEqual(events)
+      expect(events[0]?.data).toEqual(event.data)
+      expect(events[0]?.meta).toEqual(event.meta)
+    })
+    await fc.assert(property, { numRuns: 40, interruptAfterTimeLimit: 3000 })
+  })
+
+  it('ES9 gives the time of the append', async () => {
+    const before = Date.now()
+    const { events } = await opened().store.append(fresh(), NO_STREAM, [made()])
+    // The clock of another machine may differ by a little.
+    expect(Math.abs((events[0]?.at ?? 0) - before)).toBeLessThan(10_000)
+  })
+
+  it('ES11 has its head at the last event', async () => {
+    const { position } = await opened().store.append(fresh(), NO_STREAM, [made(), made()])
+    expect(await opened().store.head()).toBe(position)
+  })
+
+  it('ES11 has its head at START when empty', async (test) => {
+    if (opened().empty === false) return test.skip('this backing holds events of others')
+    expect(await opened().store.head()).toBe(START)
+    expect(await opened().store.readAll(START, 10)).toEqual([])
+  })
+
+  it('ES13 ends a follow without an error, while it waits and while it works', async () => {
+    await opened().store.append(fresh(), NO_STREAM, [made()])
+    for (const delay of [0, 50]) {
+      const stop = new AbortController()
+      setTimeout(() => stop.abort(), delay)
+      for await (const _ of opened().store.follow(START, stop.signal));
+      expect(stop.signal.aborted).toBe(true)
+    }
+    for await (const _ of opened().store.follow(START, AbortSignal.abort()))
+      expect.unreachable('aborted before it began')
+  })
+}

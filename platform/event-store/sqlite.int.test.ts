@@ -1,0 +1,61 @@
+/** The event store on SQLite, against the conformance suite and against being killed. */
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { reportBacking } from '../testing/backings.ts'
+import { eventStoreConformance } from './conformance.ts'
+import { fresh, type Opened } from './conformance-kit.ts'
+import { openSqliteEventStore } from './sqlite.ts'
+
+reportBacking({ port: 'event store', backing: 'SQLite', ran: 'real' })
+
+eventStoreConformance('SQLite', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
+  const file = join(folder, 'events.db')
+  const opened: Opened = {
+    store: openSqliteEventStore(file),
+    reopen: async () => openSqliteEventStore(file),
+    async dispose() {
+      await opened.store.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+  return opened
+})
+
+/** Appends without end and prints the id of each event once its append was answered. */
+const WRITER = `
+  import { openSqliteEventStore } from ${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)}
+  const [file, stream] = process.argv.slice(1)
+  const store = openSqliteEventStore(file)
+  for (let revision = -1; ; revision++) {
+    const id = crypto.randomUUID()
+    await store.append(stream, revision, [{ id, type: 'Written', data: {}, meta: {} }])
+    process.stdout.write(id + '\\n')
+  }
+`
+
+it('ES3 keeps every answered append of a process that is killed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
+  const [file, stream] = [join(folder, 'events.db'), fresh()]
+  const writer = spawn(process.execPath, ['--input-type=module', '-e', WRITER, file, stream])
+  let answered = ''
+  writer.stdout.on('data', (chunk) => {
+    answered += chunk
+    if (answered.length > 50 * 37) writer.kill('SIGKILL')
+  })
+  await once(writer, 'close')
+  const ids = answered.trim().split('\n')
+  const store = openSqliteEventStore(file)
+  const stored = await store.readStream(stream)
+  expect(ids.length).toBeGreaterThanOrEqual(50)
+  expect(stored.slice(0, ids.length).map(({ id }) => id)).toEqual(ids)
+  // At most the one append that was under way may be there though nobody was told.
+  expect(stored.length - ids.length).toBeLessThanOrEqual(1)
+  await store.close()
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,129 @@
+/** The HTTP server of a process: security headers, compression, request ids and log lines, static files, graceful stop. */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import path from 'node:path'
+import compression from 'compression'
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import helmet from 'helmet'
+import { reject } from '#contract/problems.ts'
+import type { Log } from '../logging.ts'
+import { rejectionOf, sendProblem } from './problems.ts'
+
+export interface Health {
+  status: 'starting' | 'ok' | 'stopping'
+  version: string
+  position: string
+  lag: Record<string, number>
+}
+
+interface Parts {
+  log: Log
+  health: () => Health
+  /** Adds the API. */
+  mount: (app: Express) => void
+  /** The built web app, when this process serves it. */
+  webRoot?: string
+  /** Behind a proxy the client's address is in X-Forwarded-For. */
+  behindProxy?: boolean
+}
+
+const WEEK_S = 7 * 24 * 60 * 60
+
+/** An app with everything that all processes need around their API. */
+export function createHttpServer({ log, health, mount, webRoot, behindProxy }: Parts): Server {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', behindProxy ? ['loopback', 'uniquelocal'] : false)
+  app.use(requestLog(log))
+  app.use(securityHeaders())
+  app.use(compression())
+  app.get('/health', (_request, response) => {
+    const now = health()
+    response.status(now.status === 'ok' ? 200 : 503).json(now)
+  })
+  mount(app)
+  app.use(['/api', '/internal'], (_request, response) =>
+    sendProblem(response, reject('not-found', 'There is no such thing.')),
+  )
+  if (webRoot) serveWeb(app, webRoot)
+  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    const rejection = rejectionOf(error)
+    if (!rejection) log.error({ err: error, requestId: response.locals.requestId }, 'a request failed')
+    sendProblem(response, rejection ?? reject('internal', 'Something went wrong on our side.'))
+  })
+  return createServer(app)
+}
+
+function requestLog(log: Log) {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const started = performance.now()
+    response.locals.requestId = randomUUID()
+    response.set('X-Request-Id', response.locals.requestId)
+    response.on('finish', () => {
+      const { requestId, commandId } = response.locals
+      const ms = Math.round((performance.now() - started) * 10) / 10
+      // The route's pattern, not the path: ids of people stay out of the log.
+      const route = request.route?.path ?? (request.path.startsWith('/api') ? '/api/*' : 'static')
+      log.debug({ requestId, commandId, method: request.method, route, status: response.statusCode, ms }, 'request')
+    })
+    next()
+  }
+}
+
+function securityHeaders() {
+  return helmet({
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        fontSrc: ["'self'", 'data:'],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    strictTransportSecurity: false,
+  })
+}
+
+/** Hashed files are kept for good, everything else is asked for again; unknown paths get the app, which knows its routes. */
+function serveWeb(app: Express, webRoot: string): void {
+  const index = path.join(webRoot, 'index.html')
+  app.use(
+    '/assets',
+    express.static(path.join(webRoot, 'assets'), { immutable: true, maxAge: WEEK_S * 52 * 1000, fallthrough: true }),
+  )
+  app.use(express.static(webRoot, { index: false, maxAge: 0 }))
+  app.get('/{*path}', (request, response) => {
+    if (path.extname(request.path) || !existsSync(index))
+      return void response.status(404).type('text').send('Not found')
+    response.set('Cache-Control', 'no-cache').sendFile(path.resolve(index))
+  })
+}
+
+/** Listens; a port in use is one sentence. Answers the port. */
+export function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, rejectListen) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is in use by another program. Choose another with PORT.`,
+        EACCES: `Port ${port} may not be used by this user. Choose another with PORT.`,
+        EADDRNOTAVAIL: `The address ${host} is not one of this machine. Choose another with HOST.`,
+      }
+      rejectListen(new Error(reasons[error.code ?? ''] ?? error.message))
+    })
+    server.listen(port, host, () => resolve((server.address() as { port: number }).port))
+  })
+}
+
+/** Takes no new requests, lets those under way finish (at most 5 s), then closes. */
+export async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), 5_000)
+  await closed
+  clearTimeout(timer)
+}

@@ -1,0 +1,104 @@
+/** The commands that the double knows, each from a command document to an answer. */
+import { type Document, Long } from 'bson'
+import { Aggregator, find } from 'mingo'
+import type { Documents } from './documents.ts'
+import { CommandError, findAndModify, insert, remove, update } from './writes.ts'
+
+const FIRST_BATCH = 101
+const COMMAND_NOT_FOUND = 59
+const CURSOR_NOT_FOUND = 43
+
+const greeting = () => ({
+  ismaster: true,
+  isWritablePrimary: true,
+  helloOk: true,
+  maxBsonObjectSize: 16_777_216,
+  maxMessageSizeBytes: 48_000_000,
+  maxWriteBatchSize: 100_000,
+  localTime: new Date(),
+  logicalSessionTimeoutMinutes: 30,
+  minWireVersion: 0,
+  maxWireVersion: 25,
+  readOnly: false,
+})
+
+/** Answers commands over the given documents; the cursors of one instance are shared by its connections. */
+export function commandsOver(documents: Documents): (command: Document) => Document {
+  const cursors = new Map<number, { ns: string; left: Document[] }>()
+  let lastCursor = 0
+
+  /** The first batch of an answer; what is left waits for `getMore`. */
+  function firstBatch(ns: string, found: Document[], batchSize = FIRST_BATCH, single = false): Document {
+    const left = single ? [] : found.slice(batchSize)
+    if (left.length > 0) cursors.set(++lastCursor, { ns, left })
+    const id = Long.fromNumber(left.length > 0 ? lastCursor : 0)
+    return { cursor: { id, ns, firstBatch: found.slice(0, batchSize) } }
+  }
+
+  function getMore(command: Document): Document {
+    const id = Number(command.getMore)
+    const cursor = cursors.get(id)
+    if (cursor === undefined) throw new CommandError(CURSOR_NOT_FOUND, `cursor id ${id} not found`)
+    const nextBatch = cursor.left.splice(0, command.batchSize ?? cursor.left.length)
+    if (cursor.left.length === 0) cursors.delete(id)
+    return { cursor: { id: Long.fromNumber(cursor.left.length > 0 ? id : 0), ns: cursor.ns, nextBatch } }
+  }
+
+  function findDocuments(ns: string, command: Document): Document {
+    const { filter = {}, projection = {}, sort = {}, skip = 0, limit = 0, batchSize, singleBatch } = command
+    const cursor = find<Document>(documents.candidates(ns, filter), filter, projection).sort(sort).skip(skip)
+    return firstBatch(ns, (limit > 0 ? cursor.limit(limit) : cursor).all(), batchSize, singleBatch)
+  }
+
+  function listCollections(command: Document): Document {
+    const prefix = `${command.$db}.`
+    const names = documents.names().filter((name) => name.startsWith(prefix))
+    const listed = names.map((name) => ({ name: name.slice(prefix.length), type: 'collection' }))
+    return firstBatch(`${prefix}$cmd.listCollections`, find<Document>(listed, command.filter ?? {}).all())
+  }
+
+  const table: Record<string, (ns: string, command: Document) => Document> = {
+    hello: greeting,
+    ismaster: greeting,
+    isMaster: greeting,
+    ping: () => ({}),
+    endSessions: () => ({}),
+    find: findDocuments,
+    getMore: (_, command) => getMore(command),
+    killCursors(_, command) {
+      for (const id of command.cursors) cursors.delete(Number(id))
+      return { cursorsKilled: command.cursors }
+    },
+    aggregate(ns, { pipeline, cursor }) {
+      const found = new Aggregator(pipeline as Document[]).run(documents.candidates(ns, {}))
+      return firstBatch(ns, found as Document[], cursor?.batchSize)
+    },
+    insert: (ns, command) => insert(documents, ns, command),
+    update: (ns, command) => update(documents, ns, command),
+    delete: (ns, command) => remove(documents, ns, command),
+    findAndModify: (ns, command) => findAndModify(documents, ns, command),
+    createIndexes(ns) {
+      documents.create(ns)
+      return {}
+    },
+    listCollections: (_, command) => listCollections(command),
+    drop(ns) {
+      documents.drop(ns)
+      return { ns }
+    },
+  }
+
+  return (command) => {
+    const name = Object.keys(command)[0] ?? ''
+    const handler = table[name]
+    if (handler === undefined) return { ok: 0, code: COMMAND_NOT_FOUND, errmsg: `no such command: '${name}'` }
+    try {
+      const answer = handler(`${command.$db}.${command[name]}`, command)
+      documents.sync()
+      return { ...answer, ok: 1 }
+    } catch (error) {
+      const code = error instanceof CommandError ? error.code : 1
+      return { ok: 0, code, errmsg: error instanceof Error ? error.message : String(error) }
+    }
+  }
+}

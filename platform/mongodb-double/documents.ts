@@ -1,0 +1,102 @@
+/** The double's documents by collection, kept in memory and, where a file is given, in a log that outlives the process. */
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
+import { type Document, deserialize, EJSON, serialize } from 'bson'
+
+interface Change {
+  collection: string
+  /** Absent: the whole collection is dropped. */
+  id?: unknown
+  /** Absent: the document is removed. */
+  document?: Document
+}
+
+type Collection = Map<string, Document>
+
+/** Documents of one id are one document, whatever the order of its fields. */
+const keyOf = (id: unknown) => (typeof id === 'string' ? id : EJSON.stringify({ id }))
+
+export class Documents {
+  readonly #collections = new Map<string, Collection>()
+  readonly #log: number | undefined
+  #unsynced = false
+
+  /** Reads the log, if there is one, and cuts off a change that was only half written. */
+  constructor(file?: string) {
+    if (file === undefined) return
+    if (existsSync(file)) truncateSync(file, this.#replay(readFileSync(file)))
+    this.#log = openSync(file, 'a')
+  }
+
+  names(): string[] {
+    return [...this.#collections.keys()]
+  }
+
+  /** The documents that can match the filter: by id where the filter names one or several, else all. */
+  candidates(collection: string, filter: Document): Document[] {
+    const documents = this.#collections.get(collection) ?? new Map<string, Document>()
+    const asked = filter._id
+    const ids = typeof asked === 'string' ? [asked] : Array.isArray(asked?.$in) ? (asked.$in as unknown[]) : undefined
+    if (ids === undefined) return [...documents.values()]
+    return [...new Set(ids.map(keyOf))].flatMap((key) => documents.get(key) ?? [])
+  }
+
+  has(collection: string, id: unknown): boolean {
+    return this.#collections.get(collection)?.has(keyOf(id)) ?? false
+  }
+
+  put(collection: string, document: Document): void {
+    this.#change({ collection, id: document._id, document })
+  }
+
+  remove(collection: string, id: unknown): void {
+    this.#change({ collection, id })
+  }
+
+  drop(collection: string): void {
+    this.#change({ collection })
+  }
+
+  create(collection: string): void {
+    if (!this.#collections.has(collection)) this.#collections.set(collection, new Map())
+  }
+
+  /** Syncs what was changed since the last time. */
+  sync(): void {
+    if (this.#unsynced && this.#log !== undefined) fsyncSync(this.#log)
+    this.#unsynced = false
+  }
+
+  close(): void {
+    if (this.#log !== undefined) closeSync(this.#log)
+  }
+
+  #change(change: Change): void {
+    this.#apply(change)
+    if (this.#log === undefined) return
+    writeSync(this.#log, serialize(change))
+    this.#unsynced = true
+  }
+
+  #apply({ collection, id, document }: Change): void {
+    if (id === undefined) {
+      this.#collections.delete(collection)
+      return
+    }
+    this.create(collection)
+    const documents = this.#collections.get(collection)
+    if (document === undefined) documents?.delete(keyOf(id))
+    else documents?.set(keyOf(id), document)
+  }
+
+  /** Applies the whole changes of a log and gives the length of what they took. */
+  #replay(log: Buffer): number {
+    let offset = 0
+    while (offset + 4 <= log.length) {
+      const length = log.readInt32LE(offset)
+      if (length < 5 || offset + length > log.length) break
+      this.#apply(deserialize(log.subarray(offset, offset + length)) as Change)
+      offset += length
+    }
+    return offset
+  }
+}

@@ -1,0 +1,116 @@
+/** What the double does for the commands that write: insert, update, delete and findAndModify. */
+import { type Document, ObjectId } from 'bson'
+import { find, update as modify } from 'mingo'
+import type { Documents } from './documents.ts'
+
+const DUPLICATE_KEY = 11000
+
+/** An error that is an answer: its code and text go to the client. */
+export class CommandError extends Error {
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+type Statement = { q: Document; u: Document; upsert?: boolean; multi?: boolean }
+
+/** Runs the statements in order; an ordered batch ends at the first error, an unordered one goes on. */
+function each<S>(statements: S[], ordered: boolean, work: (statement: S, index: number) => void): Document[] {
+  const writeErrors: Document[] = []
+  for (const [index, statement] of statements.entries()) {
+    try {
+      work(statement, index)
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error
+      writeErrors.push({ index, code: error.code, errmsg: error.message })
+      if (ordered) break
+    }
+  }
+  return writeErrors
+}
+
+const withErrors = (answer: Document, writeErrors: Document[]) =>
+  writeErrors.length > 0 ? { ...answer, writeErrors } : answer
+
+function insertOne(documents: Documents, collection: string, document: Document): Document {
+  const whole = { _id: document._id ?? new ObjectId(), ...document }
+  if (documents.has(collection, whole._id))
+    throw new CommandError(DUPLICATE_KEY, `E11000 duplicate key error collection: ${collection} index: _id_`)
+  documents.put(collection, whole)
+  return whole
+}
+
+export function insert(documents: Documents, collection: string, command: Document): Document {
+  let n = 0
+  const errors = each(command.documents as Document[], command.ordered ?? true, (document) => {
+    insertOne(documents, collection, document)
+    n += 1
+  })
+  return withErrors({ n }, errors)
+}
+
+/** The document after the update: the replacement, or a copy with the operators applied. */
+function updated(document: Document, u: Document, inserting: boolean): Document {
+  if (!Object.keys(u).some((key) => key.startsWith('$'))) return { _id: document._id, ...u }
+  const { $setOnInsert, ...operators } = u
+  const copy = structuredClone(document)
+  if (inserting && $setOnInsert) operators.$set = { ...operators.$set, ...$setOnInsert }
+  modify(copy, operators)
+  return copy
+}
+
+/** What an upsert starts from: the equalities of its filter. */
+function seed(q: Document): Document {
+  const isOperator = (value: unknown) =>
+    value?.constructor === Object && Object.keys(value as object).some((key) => key.startsWith('$'))
+  const equalities = Object.entries(q).filter(([field, value]) => !field.startsWith('$') && !isOperator(value))
+  return { ...Object.fromEntries(equalities), _id: q._id ?? new ObjectId() }
+}
+
+export function update(documents: Documents, collection: string, command: Document): Document {
+  let [n, nModified] = [0, 0]
+  const upserted: Document[] = []
+  const errors = each(command.updates as Statement[], command.ordered ?? true, ({ q, u, upsert, multi }, index) => {
+    const matches = find<Document>(documents.candidates(collection, q), q).all()
+    for (const match of multi ? matches : matches.slice(0, 1)) {
+      documents.put(collection, updated(match, u, false))
+      n += 1
+      nModified += 1
+    }
+    if (matches.length > 0 || !upsert) return
+    const made = insertOne(documents, collection, updated(seed(q), u, true))
+    n += 1
+    upserted.push({ index, _id: made._id })
+  })
+  return withErrors({ n, nModified, ...(upserted.length > 0 ? { upserted } : {}) }, errors)
+}
+
+export function remove(documents: Documents, collection: string, command: Document): Document {
+  let n = 0
+  for (const { q, limit } of command.deletes as { q: Document; limit: number }[]) {
+    const matches = find<Document>(documents.candidates(collection, q), q).all()
+    for (const match of limit === 1 ? matches.slice(0, 1) : matches) {
+      documents.remove(collection, match._id)
+      n += 1
+    }
+  }
+  return { n }
+}
+
+export function findAndModify(documents: Documents, collection: string, command: Document): Document {
+  const { query = {}, sort = {}, fields = {}, update: u, upsert = false, new: after = false } = command
+  const matches = find<Document>(documents.candidates(collection, query), query).sort(sort).all()
+  const before = matches[0]
+  const shown = (document: Document | undefined) => (document ? find([document], {}, fields).all()[0] : null)
+  if (before === undefined && !upsert) return { value: null, lastErrorObject: { n: 0, updatedExisting: false } }
+  if (command.remove) {
+    documents.remove(collection, before?._id)
+    return { value: shown(before), lastErrorObject: { n: 1 } }
+  }
+  const next = updated(before ?? seed(query), u, before === undefined)
+  if (before) documents.put(collection, next)
+  else insertOne(documents, collection, next)
+  return { value: shown(after ? next : before), lastErrorObject: { n: 1, updatedExisting: before !== undefined } }
+}

@@ -1,0 +1,129 @@
+/** The rules of the vault port as tests, to be run against every backing. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PersonErased, type Vault } from './vault.ts'
+
+/** Registers the suite. `open` opens the vault at the same place each time. */
+export function vaultRules(backing: string, open: () => Promise<Vault>): void {
+  describe(`vault rules on ${backing}`, () => {
+    let vault: Vault
+    beforeAll(async () => {
+      vault = await open()
+    })
+    afterAll(() => vault.close())
+    const someone = () => `person-${randomUUID()}`
+
+    it('VA1 makes a key of 32 bytes once, whoever asks first', async () => {
+      const person = someone()
+      const keys = await Promise.all(Array.from({ length: 8 }, () => vault.personKey(person)))
+      expect(keys[0]).toHaveLength(32)
+      for (const key of keys) expect(key).toEqual(keys[0])
+      expect(await vault.personKey(someone())).not.toEqual(keys[0])
+    })
+
+    it('VA1 gives plain bytes', async () => {
+      const key = await vault.personKey(someone())
+      expect(Object.getPrototypeOf(key)).toBe(Uint8Array.prototype)
+    })
+
+    it('VA2 finds the keys of those who have one and makes none', async () => {
+      const [known, unknown, keyless] = [someone(), someone(), someone()]
+      const key = await vault.personKey(known)
+      await vault.setPassword(keyless, 'hash')
+      const found = await vault.findPersonKeys([known, unknown, keyless, known])
+      expect(found).toEqual(new Map([[known, key]]))
+      expect((await vault.findPersonKeys([unknown, keyless])).size).toBe(0)
+      expect((await vault.findPersonKeys([])).size).toBe(0)
+    })
+
+    it('VA3 erases key, credentials and reset tokens for good', async () => {
+      const [person, other, token] = [someone(), someone(), randomUUID()]
+      const otherKey = await vault.personKey(other)
+      await vault.personKey(person)
+      await vault.setPassword(person, 'hash')
+      await vault.saveResetToken(token, person, 1000)
+      await vault.erase(person)
+      await vault.erase(person)
+      await expect(vault.personKey(person)).rejects.toThrow(PersonErased)
+      await expect(vault.setPassword(person, 'again')).rejects.toThrow(PersonErased)
+      await expect(vault.saveResetToken(randomUUID(), person, 1000)).rejects.toThrow(PersonErased)
+      expect(await vault.credentials(person)).toBeUndefined()
+      expect(await vault.takeResetToken(token, 1)).toBeUndefined()
+      expect((await vault.findPersonKeys([person])).size).toBe(0)
+      expect(await vault.personKey(other)).toEqual(otherKey)
+    })
+
+    it('VA3 makes no key for someone who was erased before having one', async () => {
+      const person = someone()
+      await vault.erase(person)
+      await expect(vault.personKey(person)).rejects.toThrow(PersonErased)
+    })
+
+    it('VA4 counts the session version up with each password', async () => {
+      const person = someone()
+      expect(await vault.credentials(person)).toBeUndefined()
+      await vault.personKey(person)
+      expect(await vault.credentials(person)).toBeUndefined()
+      expect(await vault.setPassword(person, 'one')).toBe(true)
+      expect(await vault.credentials(person)).toEqual({ passwordHash: 'one', sessionVersion: 1 })
+      expect(await vault.setPassword(person, 'two')).toBe(true)
+      expect(await vault.credentials(person)).toEqual({ passwordHash: 'two', sessionVersion: 2 })
+    })
+
+    it('VA4 sets a password only at the version asked for', async () => {
+      const person = someone()
+      expect(await vault.setPassword(person, 'none', 1)).toBe(false)
+      expect(await vault.credentials(person)).toBeUndefined()
+      expect(await vault.setPassword(person, 'one', 0)).toBe(true)
+      expect(await vault.setPassword(person, 'no', 0)).toBe(false)
+      const answers = await Promise.all(['a', 'b', 'c'].map((hash) => vault.setPassword(person, hash, 1)))
+      expect(answers.filter(Boolean)).toHaveLength(1)
+      expect((await vault.credentials(person))?.sessionVersion).toBe(2)
+    })
+
+    it('VA5 makes a key of the installation once', async () => {
+      const name = `sessions-${randomUUID()}`
+      const keys = await Promise.all([vault.installationKey(name), vault.installationKey(name)])
+      expect(keys[0]).toHaveLength(32)
+      expect(keys[1]).toEqual(keys[0])
+      expect(await vault.installationKey(`${name}-other`)).not.toEqual(keys[0])
+    })
+
+    it('VA6 gives the owner of a reset token once and only before the expiry', async () => {
+      const [person, token] = [someone(), randomUUID()]
+      await vault.saveResetToken(token, person, 1000)
+      expect(await vault.takeResetToken(token, 1000)).toBeUndefined()
+      const taken = await Promise.all([1, 2, 3].map(() => vault.takeResetToken(token, 999)))
+      expect(taken.filter((owner) => owner === person)).toHaveLength(1)
+      expect(await vault.takeResetToken(token, 999)).toBeUndefined()
+      expect(await vault.takeResetToken(randomUUID(), 1)).toBeUndefined()
+    })
+
+    it("VA6 makes a person's older tokens void when one is taken, and nobody else's", async () => {
+      const [person, other] = [someone(), someone()]
+      const [older, newer, others] = [randomUUID(), randomUUID(), randomUUID()]
+      await vault.saveResetToken(older, person, 1000)
+      await vault.saveResetToken(newer, person, 1000)
+      await vault.saveResetToken(others, other, 1000)
+      expect(await vault.takeResetToken(newer, 1)).toBe(person)
+      expect(await vault.takeResetToken(older, 1)).toBeUndefined()
+      expect(await vault.takeResetToken(others, 1)).toBe(other)
+    })
+
+    it('VA7 survives a restart', async () => {
+      const [person, erased, name, token] = [someone(), someone(), randomUUID(), randomUUID()]
+      const key = await vault.personKey(person)
+      const installation = await vault.installationKey(name)
+      await vault.setPassword(person, 'hash')
+      await vault.saveResetToken(token, person, 1000)
+      await vault.erase(erased)
+      await vault.close()
+      vault = await open()
+      expect(await vault.personKey(person)).toEqual(key)
+      expect(await vault.installationKey(name)).toEqual(installation)
+      expect(await vault.credentials(person)).toEqual({ passwordHash: 'hash', sessionVersion: 1 })
+      expect(await vault.takeResetToken(token, 1)).toBe(person)
+      await expect(vault.personKey(erased)).rejects.toThrow(PersonErased)
+    })
+  })
+}

@@ -1,0 +1,38 @@
+/** The read side, put together: the views there are, their routes, and the runner that keeps them. */
+
+import type { Router } from 'express'
+import { DEMO_ACCOUNTS } from '#contract/demo.ts'
+import { mountApi } from '#platform/http/api.ts'
+import { accountsView } from './accounts/accounts-view.ts'
+import { accountReads } from './accounts/routes.ts'
+import { fleetReads } from './fleet/routes.ts'
+import { vehiclesView } from './fleet/vehicles-view.ts'
+import { notificationsView } from './notifications/notifications-view.ts'
+import { notificationReads } from './notifications/routes.ts'
+import type { Reading } from './reading.ts'
+import { reportsView } from './reports/reports-view.ts'
+import { reportReads } from './reports/routes.ts'
+import { siteReads } from './sites/routes.ts'
+import { sitesView } from './sites/sites-view.ts'
+import { zoneReads } from './zones/routes.ts'
+import { zonesView } from './zones/zones-view.ts'
+
+export const views = [accountsView, reportsView, zonesView, notificationsView, vehiclesView, sitesView]
+
+/** Adds every GET route of the read side. */
+export function mountReads(router: Router, reading: Reading, fingerprintKey: Uint8Array, { demo = false } = {}): void {
+  const accounts = demo ? DEMO_ACCOUNTS.map(({ identifier, label, role }) => ({ identifier, label, role })) : []
+  mountApi(
+    router,
+    {
+      ...accountReads(reading),
+      ...reportReads(reading),
+      ...zoneReads(reading),
+      ...notificationReads(reading),
+      ...fleetReads(reading),
+      ...siteReads(reading),
+      demoAccounts: async () => ({ accounts }),
+    },
+    { tokens: reading.tokens, log: reading.log, fingerprintKey, position: reading.runner.position },
+  )
+}

@@ -1,0 +1,146 @@
+/** The realtime feed: sockets join rooms, get a snapshot or what they missed, then the changes in frames of 16 ms. */
+import type { Server as HttpServer } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import { type Frame, Join, type Joined, type Pulse, type RoomName, rooms } from '#contract/feed.ts'
+import type { Principal, Tokens } from '#platform/auth/tokens.ts'
+import type { Log } from '#platform/logging.ts'
+import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import type { Runner } from '../runner/runner.ts'
+import { readRoom } from './read-room.ts'
+import { instanceName, roomTable } from './rooms.ts'
+
+const FRAME_MS = 16
+const PULSE_MS = 1_000
+const RECHECK_MS = 30_000
+/** A socket with more than this waiting to be sent has fallen behind: it is cut, comes back, and gets one delta instead. */
+const BEHIND_BYTES = 4 * 1024 * 1024
+
+export interface Feed {
+  /** Tells every board that the server is going, then cuts the connections. */
+  close(): Promise<void>
+  connections(): number
+}
+
+interface Parts {
+  runner: Runner
+  reads: ReadStore
+  sealer: Sealer
+  tokens: Tokens
+  log: Log
+}
+
+/** Attaches the feed to an HTTP server at /socket.io. WebSocket only, so no sticky sessions are needed. */
+export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, log }: Parts): Feed {
+  const io = new Server(http, { transports: ['websocket'], serveClient: false, maxHttpBufferSize: 100_000 })
+  /** Joins and frames take turns, so that a socket gets its snapshot first and then every later change. */
+  let turn: Promise<void> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>) => {
+    turn = turn.then(work).catch((error) => log.error({ err: error }, 'the feed failed to send'))
+  }
+  let pending = new Map<string, { name: RoomName; rows: Map<string, Row> }>()
+  let frameTimer: NodeJS.Timeout | undefined
+
+  io.use((socket, next) => {
+    tokens.verify(String(socket.handshake.auth.token ?? '')).then((principal) => {
+      socket.data.principal = principal
+      next(principal ? undefined : new Error('unauthenticated'))
+    }, next)
+  })
+
+  io.on('connection', (socket) => {
+    const principal: Principal = socket.data.principal
+    socket.join(`user/${principal.userId}`)
+    socket.on('join', (message: unknown, acknowledge: unknown) => {
+      if (typeof acknowledge !== 'function') return
+      inTurn(async () => {
+        const answer = await join(socket, principal, message).catch((error): Joined => {
+          log.error({ err: error }, 'a room could not be read')
+          return { ok: false, message: 'The board could not be loaded.' }
+        })
+        acknowledge(answer)
+      })
+    })
+  })
+
+  async function join(socket: Socket, principal: Principal, message: unknown): Promise<Joined> {
+    const parsed = Join.safeParse(message)
+    if (!parsed.success) return { ok: false, message: 'There is no such board.' }
+    const { room, after } = parsed.data
+    if (!(rooms[room] as readonly string[]).includes(principal.role))
+      return { ok: false, message: 'Your role may not see this board.' }
+    const joined = await readRoom(room, principal, after, { runner, reads, sealer })
+    socket.join(instanceName(room, roomTable[room].scope(principal)))
+    return joined
+  }
+
+  runner.onChange((view, changed) => {
+    for (const name of Object.keys(roomTable) as RoomName[]) {
+      if (roomTable[name].view !== view) continue
+      for (const row of changed.values()) {
+        const instance = instanceName(name, roomTable[name].scopeOf(row))
+        if (!io.sockets.adapter.rooms.has(instance)) continue
+        const waiting = pending.get(instance) ?? { name, rows: new Map() }
+        waiting.rows.set(row.id, row)
+        pending.set(instance, waiting)
+      }
+    }
+    if (pending.size > 0) frameTimer ??= setTimeout(() => inTurn(sendFrames), FRAME_MS)
+  })
+
+  async function sendFrames(): Promise<void> {
+    frameTimer = undefined
+    const sending = pending
+    pending = new Map()
+    const position = String(Math.max(0, runner.position()))
+    for (const [instance, { name, rows }] of sending) {
+      const definition = roomTable[name]
+      const all = [...rows.values()]
+      const standing = await definition.wire(all.filter(definition.matches), sealer)
+      const removed = all.filter((row) => !definition.matches(row)).map((row) => row.id)
+      io.to(instance).emit('frame', { room: name, rows: standing, removed, position } as Frame)
+    }
+  }
+
+  runner.onEvents((events) => {
+    for (const { type, data } of events) {
+      if (type !== 'PasswordChanged' && type !== 'AccountErased') continue
+      const { userId } = data as { userId: string }
+      if (type === 'AccountErased') sealer.forget(userId)
+      io.to(`user/${userId}`).emit('ended', { reason: 'signed-out' })
+      io.in(`user/${userId}`).disconnectSockets(true)
+    }
+  })
+
+  const pulse = setInterval(() => {
+    io.emit('pulse', { position: String(Math.max(0, runner.position())) } satisfies Pulse)
+    for (const socket of io.sockets.sockets.values()) {
+      const raw = (socket.conn.transport as { socket?: { bufferedAmount?: number } }).socket
+      if ((raw?.bufferedAmount ?? 0) > BEHIND_BYTES) socket.disconnect(true)
+    }
+  }, PULSE_MS)
+
+  /** Tokens run out while a board stays open; ended sessions are cut at once by their event, others here. */
+  const recheck = setInterval(async () => {
+    for (const socket of io.sockets.sockets.values()) {
+      const principal = await tokens.verify(String(socket.handshake.auth.token)).catch(() => socket.data.principal)
+      if (principal) continue
+      socket.emit('ended', { reason: 'signed-out' })
+      socket.disconnect(true)
+    }
+  }, RECHECK_MS)
+
+  return {
+    connections: () => io.engine.clientsCount,
+    async close() {
+      clearInterval(pulse)
+      clearInterval(recheck)
+      clearTimeout(frameTimer)
+      await turn
+      await sendFrames()
+      io.emit('ended', { reason: 'restart' })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      await io.close()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/** What each room holds: of which view, which of its rows for whom, and how they look on the wire. */
+import type { RoomName, RoomRows } from '#contract/feed.ts'
+import type { ViewName } from '#contract/tables.ts'
+import type { Principal } from '#platform/auth/tokens.ts'
+import type { Filter, Query, Row } from '#platform/read-store/read-store.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import { toVehicle } from '../fleet/vehicles-view.ts'
+import { toNotification } from '../notifications/notifications-view.ts'
+import { openReports } from '../reports/open-reports.ts'
+import { toSite } from '../sites/sites-view.ts'
+import { toZoneStatus } from '../zones/zones-view.ts'
+
+export interface Room<R extends Row, Wire> {
+  view: ViewName
+  /** The part of the room's rows that a reader sees, as equal fields; also names the socket.io room. */
+  scope(principal: Principal): Record<string, string>
+  /** The scope that a row belongs to. */
+  scopeOf(row: R): Record<string, string>
+  /** Of the rows in scope those that stand in the room; the others have left it. */
+  filter: Filter
+  matches(row: R): boolean
+  sort: NonNullable<Query['sort']>
+  limit?: number
+  wire(rows: R[], sealer: Sealer): Promise<Wire[]>
+}
+
+export type AnyRoom = Room<Row, unknown>
+
+const everybody = () => ({})
+const always = () => true
+
+function room<N extends RoomName, R extends Row>(_name: N, definition: Room<R, RoomRows[N]>): AnyRoom {
+  return definition as unknown as AnyRoom
+}
+
+export const roomTable: Record<RoomName, AnyRoom> = {
+  'active-reports': room('active-reports', {
+    view: 'reports',
+    scope: everybody,
+    scopeOf: everybody,
+    filter: { open: true },
+    matches: (row: { open: boolean } & Row) => row.open,
+    sort: { timestamp: -1 },
+    wire: (rows, sealer) => openReports(rows as never, sealer, { withName: true }),
+  }),
+  'my-reports': room('my-reports', {
+    view: 'reports',
+    scope: (principal) => ({ userId: principal.userId }),
+    scopeOf: (row: { userId: string } & Row) => ({ userId: row.userId }),
+    filter: {},
+    matches: always,
+    sort: { timestamp: -1 },
+    wire: (rows, sealer) => openReports(rows as never, sealer, { withName: false }),
+  }),
+  zones: room('zones', {
+    view: 'zones',
+    scope: everybody,
+    scopeOf: everybody,
+    filter: {},
+    matches: always,
+    sort: { id: 1 },
+    wire: async (rows) => rows.map((row) => toZoneStatus(row as never)),
+  }),
+  'my-zone': room('my-zone', {
+    view: 'zones',
+    scope: (principal) => ({ id: principal.zone ?? '' }),
+    scopeOf: (row) => ({ id: row.id }),
+    filter: {},
+    matches: always,
+    sort: { id: 1 },
+    wire: async (rows) => rows.map((row) => toZoneStatus(row as never)),
+  }),
+  notifications: room('notifications', {
+    view: 'notifications',
+    scope: (principal) => ({ audience: principal.role }),
+    scopeOf: (row: { audience: string } & Row) => ({ audience: row.audience }),
+    filter: {},
+    matches: always,
+    sort: { timestamp: -1 },
+    limit: 100,
+    wire: async (rows) => rows.map((row) => toNotification(row as never)),
+  }),
+  vehicles: room('vehicles', {
+    view: 'vehicles',
+    scope: everybody,
+    scopeOf: everybody,
+    filter: {},
+    matches: always,
+    sort: { id: 1 },
+    wire: async (rows) => rows.map((row) => toVehicle(row as never)),
+  }),
+  sites: room('sites', {
+    view: 'sites',
+    scope: everybody,
+    scopeOf: everybody,
+    filter: {},
+    matches: always,
+    sort: { id: 1 },
+    wire: async (rows) => rows.map((row) => toSite(row as never)),
+  }),
+}
+
+/** The name of a room for one scope, such as `my-reports{"userId":"u1"}`. */
+export const instanceName = (name: RoomName, scope: Record<string, string>) => `${name}${JSON.stringify(scope)}`

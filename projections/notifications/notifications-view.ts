@@ -1,0 +1,51 @@
+/** Notifications: one row each, with whom it is for and whether it was read or archived. */
+import type { Role, Zone } from '#contract/city.ts'
+import type { Notification } from '#contract/views.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { defineView } from '../runner/view.ts'
+
+export interface NotificationRow extends Row {
+  audience: Role
+  userId?: string
+  zone?: Zone
+  title: string
+  message: string
+  timestamp: string
+  read: boolean
+  archived: boolean
+  metadata: Record<string, unknown>
+}
+
+export const notificationsView = defineView<NotificationRow>({
+  name: 'notifications',
+  on: {
+    NotificationSent: {
+      id: (data) => data.notificationId,
+      row: (_, { notificationId: id, audience, userId, zone, title, message, sentAt: timestamp, metadata }) => ({
+        id,
+        audience,
+        userId,
+        zone,
+        title,
+        message,
+        timestamp,
+        read: false,
+        archived: false,
+        metadata,
+      }),
+    },
+    NotificationRead: {
+      id: (data) => data.notificationId,
+      row: (row) => row && { ...row, read: true },
+    },
+    NotificationArchived: {
+      id: (data) => data.notificationId,
+      row: (row) => row && { ...row, archived: true },
+    },
+  },
+})
+
+export function toNotification(row: NotificationRow): Notification {
+  const { id, title, message, timestamp, read, archived, zone, metadata } = row
+  return { id, title, message, timestamp, read, archived, zone, metadata }
+}

@@ -1,0 +1,15 @@
+/** What every read needs: the tables, the runner that keeps them, and the sealer that opens personal data at the edge. */
+import type { Tokens } from '#platform/auth/tokens.ts'
+import type { Log } from '#platform/logging.ts'
+import type { ReadStore } from '#platform/read-store/read-store.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import type { Runner } from './runner/runner.ts'
+
+export interface Reading {
+  reads: ReadStore
+  runner: Runner
+  sealer: Sealer
+  tokens: Tokens
+  clock: () => Date
+  log: Log
+}

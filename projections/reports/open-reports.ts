@@ -1,0 +1,25 @@
+/** Opens report rows at the edge: unseals names and descriptions for readers who may see them. */
+import type { Report } from '#contract/views.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import type { ReportRow } from './reports-view.ts'
+
+/** Rows as the wire has them, in their order. Of an erased person the name reads 'Erased resident'. */
+export async function openReports(
+  rows: readonly ReportRow[],
+  sealer: Sealer,
+  { withName }: { withName: boolean },
+): Promise<Report[]> {
+  const opened = await sealer.open<{ name: string; description?: string }>(
+    rows.map(({ userId, sealed }) => ({ personId: userId, sealed })),
+  )
+  return rows.map(({ id, userId, zone, status, timestamp, collectedAt }, index) => ({
+    id,
+    userId,
+    zone,
+    description: opened[index]?.description,
+    timestamp,
+    status,
+    collectedAt,
+    ...(withName ? { resident_name: opened[index]?.name ?? 'Erased resident' } : {}),
+  }))
+}

@@ -1,0 +1,133 @@
+/** Follows the log and keeps every view up to it: serial, in batches, rows first and the checkpoint after them. */
+
+import { tableOf, type ViewName } from '#contract/tables.ts'
+import type { RecordedEvent } from '#platform/event-store/event-store.ts'
+import { type EventStore, type Position, START } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/logging.ts'
+import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import { applyBatch, type Quarantined } from './apply.ts'
+import type { AnyView } from './view.ts'
+
+/** What a batch changed, for whoever pushes it on. */
+export type OnChange = (view: ViewName, rows: Map<string, Row>, position: Position) => void
+
+export interface Runner {
+  /** Settles when every view has caught up with the log for the first time. */
+  ready: Promise<void>
+  /** The position that all views are true at. */
+  position(): Position
+  /** Events by which each view is behind what this process has seen of the log; 0 once caught up. */
+  lag(): Record<string, number>
+  quarantined(): readonly Quarantined[]
+  /** The table that answers for a view: the present version once it has caught up, the one before until then. */
+  table(view: ViewName): string
+  onChange(listener: OnChange): void
+  onEvents(listener: (events: readonly RecordedEvent[]) => void): void
+  /** Finishes the batch at hand and stops. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  store: EventStore
+  reads: ReadStore
+  views: readonly AnyView[]
+  log: Log
+  /** Pause before trying again when a store can't be reached. */
+  retryMs?: number
+}
+
+/** Starts following. A store that can't be reached is tried again for ever; nothing is lost or doubled by that. */
+export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Options): Runner {
+  const stopping = new AbortController()
+  const checkpoints = new Map<ViewName, Position>()
+  const serving = new Map<ViewName, string>()
+  const quarantined: Quarantined[] = []
+  const changeListeners: OnChange[] = []
+  const eventListeners: ((events: readonly RecordedEvent[]) => void)[] = []
+  const ready = Promise.withResolvers<void>()
+  let seen: Position = START
+  let caughtUp = false
+
+  const position = () => Math.min(...[...checkpoints.values(), seen])
+
+  async function loadCheckpoints(): Promise<void> {
+    const tables = await reads.tables()
+    for (const { name } of views) {
+      const present = tableOf(name)
+      checkpoints.set(name, (await reads.checkpoint(present)) ?? START)
+      const older = tables.filter((table) => table.startsWith(`${name}@`) && table !== present)
+      serving.set(name, !tables.includes(present) && older[0] ? older[0] : present)
+    }
+    seen = Math.min(...checkpoints.values())
+  }
+
+  async function applyAll(events: readonly RecordedEvent[]): Promise<void> {
+    const last = events.at(-1)
+    if (!last) return
+    for (const view of views) {
+      const from = checkpoints.get(view.name) ?? START
+      if (last.position <= from) continue
+      const fresh = (events[0]?.position ?? 0) > from ? events : events.filter((event) => event.position > from)
+      const applied = await applyBatch(reads, tableOf(view.name), view, fresh)
+      for (const one of applied.quarantined) quarantine(one)
+      await reads.setCheckpoint(tableOf(view.name), last.position)
+      checkpoints.set(view.name, last.position)
+      if (applied.changed.size > 0) for (const tell of changeListeners) tell(view.name, applied.changed, last.position)
+    }
+    seen = last.position
+    for (const tell of eventListeners) tell(events)
+  }
+
+  function quarantine(one: Quarantined): void {
+    quarantined.push(one)
+    const { type, position: at, stream } = one.event
+    log.error(
+      { err: one.error, view: one.view, type, position: at, stream },
+      'an event could not be applied and was set aside',
+    )
+  }
+
+  /** The first time that nothing is left to read: older versions of rebuilt views have served their time. */
+  async function swap(): Promise<void> {
+    for (const { name } of views) {
+      const old = serving.get(name)
+      serving.set(name, tableOf(name))
+      if (old && old !== tableOf(name)) await reads.drop(old)
+    }
+    caughtUp = true
+    ready.resolve()
+  }
+
+  async function follow(): Promise<void> {
+    await loadCheckpoints()
+    for await (const batch of store.follow(seen, stopping.signal)) {
+      await applyAll(batch.events)
+      if (batch.caughtUp && !caughtUp) await swap()
+    }
+  }
+
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await follow()
+      } catch (error) {
+        log.error({ err: error }, 'the log or the read store did not answer; trying again')
+        await new Promise((resolve) => setTimeout(resolve, retryMs))
+      }
+    }
+  })()
+
+  return {
+    ready: ready.promise,
+    position,
+    lag: () => Object.fromEntries([...checkpoints].map(([view, at]) => [view, Math.max(0, seen - at)])),
+    quarantined: () => quarantined,
+    table: (view) => serving.get(view) ?? tableOf(view),
+    onChange: (listener) => void changeListeners.push(listener),
+    onEvents: (listener) => void eventListeners.push(listener),
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,23 @@
+/** What a view is: a table of pure folds, one for each event type that it takes in. */
+import type { EventData, EventType } from '#contract/events.ts'
+import type { ViewName } from '#contract/tables.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+
+/** One entry of a view: whose row the event is about, and what that row is after it. `undefined` in: no row yet; out: none. */
+export interface Fold<R, T extends EventType> {
+  id(data: EventData<T>): string
+  row(row: Readonly<R> | undefined, data: EventData<T>): Omit<R, 'position'> | undefined
+}
+
+/** A view by name; the keys of `on` are what it subscribes to. Folds are pure: no clock, no chance, no I/O. */
+export interface View<R extends Row> {
+  name: ViewName
+  on: { [T in EventType]?: Fold<R, T> }
+}
+
+/** A view whose row type does not matter any more. */
+export type AnyView = View<Row & Record<string, unknown>>
+
+export function defineView<R extends Row>(view: View<R>): AnyView {
+  return view as unknown as AnyView
+}

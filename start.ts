@@ -1,0 +1,109 @@
+/** The embedded default: every process of WasteSense in one, on SQLite, memory and a Postgres in process. */
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { createCommandApi } from '#command-api/app.ts'
+import { openKernel } from '#command-api/kernel/open-kernel.ts'
+import { seedDemo, seedZones } from '#command-api/seed.ts'
+import { DEMO_ACCOUNTS } from '#contract/demo.ts'
+import { readSettings, type Settings } from '#platform/config.ts'
+import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { closeServer, createHttpServer, type Health, listen } from '#platform/http/server.ts'
+import { openEmbeddedJobs } from '#platform/jobs/pglite.ts'
+import { openRedisJobs } from '#platform/jobs/redis.ts'
+import { createLog } from '#platform/logging.ts'
+import { type Running, runProcess } from '#platform/process.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
+import { openMongoVault } from '#platform/vault/mongodb.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { mountReads, views } from '#projections/app.ts'
+import { attachFeed } from '#projections/feed/feed.ts'
+import { startRunner } from '#projections/runner/runner.ts'
+import { startWorkers } from '#workers/app.ts'
+import pkg from './package.json' with { type: 'json' }
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+
+async function start(): Promise<Running> {
+  const settings = readSettings(process.env)
+  const { DATA_DIR, HOST, PORT } = settings
+  const log = createLog(
+    'wastesense',
+    settings.LOG_LEVEL === 'info' && process.stdout.isTTY ? 'warn' : settings.LOG_LEVEL,
+  )
+  const ports = await openPorts(settings)
+  const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : await openEmbeddedJobs(log)
+
+  const kernel = await openKernel({ ...ports, log }, settings.TOKEN_SECRET)
+  const seed = settings.SEED ?? 'demo'
+  const demo = seed === 'demo' && LOOPBACK.includes(HOST)
+  const commandApi = createCommandApi(kernel, { demo })
+  const runner = startRunner({ store: ports.store, reads: ports.reads, views, log })
+  const reading = { ...kernel, runner }
+
+  let status: Health['status'] = 'starting'
+  const server = createHttpServer({
+    log,
+    webRoot: path.join(import.meta.dirname, 'dist/web'),
+    health: () => ({
+      status,
+      version: pkg.version,
+      position: String(Math.max(0, runner.position())),
+      lag: runner.lag(),
+    }),
+    mount(app) {
+      commandApi.mount(app)
+      mountReads(app, reading, kernel.keys.fingerprints, { demo })
+    },
+  })
+  const feed = attachFeed(server, reading)
+  await seedZones(kernel)
+  const password = seed === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined
+  await runner.ready
+  const workers = startWorkers(ports.store, jobs, commandApi.send, log)
+  const port = await listen(server, PORT, HOST)
+  status = 'ok'
+  announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)
+
+  return {
+    log,
+    async stop() {
+      status = 'stopping'
+      const closing = closeServer(server)
+      await feed.close()
+      await closing
+      await workers.stop()
+      await runner.stop()
+      await Promise.all([ports.store.close(), ports.reads.close(), ports.vault.close()])
+    },
+  }
+}
+
+/** Each of EVENTSTORE_URL and MONGODB_URL switches its ports to the distributed backing; the rest stays embedded. */
+async function openPorts({ DATA_DIR, EVENTSTORE_URL, MONGODB_URL }: Settings) {
+  mkdirSync(DATA_DIR, { recursive: true })
+  return {
+    store: EVENTSTORE_URL
+      ? await openEventStoreDb(EVENTSTORE_URL)
+      : openSqliteEventStore(path.join(DATA_DIR, 'log.db')),
+    vault: MONGODB_URL ? await openMongoVault(MONGODB_URL) : openSqliteVault(path.join(DATA_DIR, 'vault.db')),
+    reads: MONGODB_URL ? await openMongoReadStore(MONGODB_URL) : openMemoryReadStore(),
+  }
+}
+
+function announce(address: string, dataDir: string, seeded: boolean, password: string | undefined): void {
+  console.log(
+    `\nWasteSense is running at ${address}\n  API reference  ${address}/api/docs\n  Data           ${path.resolve(dataDir)}`,
+  )
+  if (!seeded) return
+  console.log('\n  Accounts')
+  for (const { identifier, label } of DEMO_ACCOUNTS) console.log(`    ${identifier.padEnd(28)} ${label}`)
+  console.log(
+    password
+      ? `  Password of all of them (shown this once): ${password}\n`
+      : '  Password: as set or shown at the first start.\n',
+  )
+}
+
+await runProcess(start)

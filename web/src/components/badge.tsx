@@ -1,0 +1,26 @@
+/** A word with the colour of its status; the colour never stands alone. */
+import type { ReactNode } from 'react'
+import type { ReportStatus } from '#contract/city.ts'
+import classes from './badge.module.css'
+
+export type Tone = 'new' | 'progress' | 'done' | 'critical' | 'plain'
+
+export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      {children}
+    </span>
+  )
+}
+
+const statuses: Record<ReportStatus, { tone: Tone; label: string }> = {
+  new: { tone: 'new', label: 'Pending' },
+  'in-progress': { tone: 'progress', label: 'In Progress' },
+  completed: { tone: 'done', label: 'Completed' },
+  collected: { tone: 'done', label: 'Collected' },
+}
+
+/** A report's status as the screens name it. */
+export function StatusBadge({ status }: { status: ReportStatus }) {
+  return <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+}

@@ -1,0 +1,43 @@
+/** Says truthfully how fresh the screen is. */
+import type { Phase } from '#web/feed/slice.ts'
+import { useFreshness } from '#web/feed/use-room.ts'
+import { Badge, type Tone } from './badge.tsx'
+import { useNow } from './ticker.ts'
+import { duration } from './times.ts'
+
+const tones: Record<Phase, Tone> = {
+  connecting: 'plain',
+  live: 'done',
+  reconnecting: 'progress',
+  polling: 'progress',
+  offline: 'critical',
+}
+
+const phrases: Record<Phase, string> = {
+  connecting: 'Connecting…',
+  live: 'Live',
+  reconnecting: 'Reconnecting…',
+  polling: 'Reconnecting… · polling every 30 s',
+  offline: 'Offline',
+}
+
+function Age({ phase, heardAt }: { phase: Phase; heardAt: number | null }) {
+  const now = useNow(0)
+  if (heardAt === null || phase === 'connecting') return null
+  const age = duration(now - heardAt)
+  return <span className="ws-figures">{phase === 'live' ? ` · ${age}` : ` · as of ${age} ago`}</span>
+}
+
+/** `system`: for residents, whether the system is online; without the age while it is. */
+export function FreshnessBadge({ system = false }: { system?: boolean }) {
+  const { phase, heardAt } = useFreshness()
+  const calm = system && phase === 'live'
+  return (
+    <Badge tone={tones[phase]}>
+      <span>
+        <span role="status">{calm ? 'System Online' : phrases[phase]}</span>
+        {!calm && <Age phase={phase} heardAt={heardAt} />}
+      </span>
+    </Badge>
+  )
+}

@@ -1,0 +1,18 @@
+/** How long ago something was, with the exact time on hover and focus. */
+import { Tooltip } from '@mantine/core'
+import { useNow } from './ticker.ts'
+import { exactTime, timeAgo } from './times.ts'
+
+const STEP_MS = 5_000
+
+export function RelativeTime({ iso }: { iso: string }) {
+  const now = useNow(STEP_MS)
+  return (
+    <Tooltip label={exactTime(iso)} events={{ hover: true, focus: true, touch: true }}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time must be reachable without a pointer */}
+      <time dateTime={iso} tabIndex={0} style={{ whiteSpace: 'nowrap' }}>
+        {timeAgo(iso, now)}
+      </time>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,35 @@
+/** Times read the same for everybody: relative in words, exact in Accra's time. */
+import { describe, expect, it } from 'vitest'
+import { clockTime, duration, exactTime, timeAgo } from './times.ts'
+
+const at = '2026-01-05T08:00:12.000Z'
+const later = (ms: number) => Date.parse(at) + ms
+
+describe('times', () => {
+  it.each([
+    [-5_000, 'just now'],
+    [59_000, 'just now'],
+    [3 * 60_000, '3 min ago'],
+    [2 * 3_600_000, '2 h ago'],
+    [25 * 3_600_000, '1 day ago'],
+    [4 * 86_400_000, '4 days ago'],
+    [8 * 86_400_000, '5 Jan 2026'],
+  ])('say how long ago %d ms was', (ms, text) => expect(timeAgo(at, later(ms))).toBe(text))
+
+  it('name the exact time in Accra', () => {
+    expect(exactTime(at)).toMatch(/Monday,? 5 January 2026 at 08:00:12 \(Accra\)/)
+  })
+
+  it('leave the date out when it is today', () => {
+    expect(clockTime(at, later(60_000))).toBe('08:00')
+    expect(clockTime(at, later(86_400_000))).toBe('5 Jan 2026, 08:00')
+  })
+
+  it.each([
+    [-3, '0.0 s'],
+    [230, '0.2 s'],
+    [12_400, '12 s'],
+    [200_000, '3 min'],
+    [7_300_000, '2 h'],
+  ])('say how old %d ms is', (ms, text) => expect(duration(ms)).toBe(text))
+})

@@ -1,0 +1,32 @@
+/** What just happened, at the top right for five seconds. */
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+
+const TOAST_MS = 5_000
+
+const kinds = {
+  success: { color: 'statusDone', icon: IconCheck, role: 'status' },
+  info: { color: 'statusNew', icon: IconInfoCircle, role: 'status' },
+  warning: { color: 'statusProgress', icon: IconAlertTriangle, role: 'alert' },
+  error: { color: 'statusCritical', icon: IconX, role: 'alert' },
+} as const
+
+/** Shows a toast; `detail` is a second line. */
+export function toast(kind: keyof typeof kinds, title: string, detail?: string): void {
+  const { icon: Icon, color, role } = kinds[kind]
+  notifications.show({
+    title,
+    message: detail,
+    color,
+    role,
+    icon: <Icon size={18} aria-hidden="true" />,
+    autoClose: TOAST_MS,
+    position: 'top-right',
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  })
+}
+
+/** After a change that was saved but that the screen has not shown in time. */
+export function toastCatchingUp(): void {
+  toast('info', 'Saved. This screen is still catching up.')
+}

@@ -1,0 +1,29 @@
+/** The calls of accounts: signing up and in, and the accounts that a demo offers. */
+import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
+import { api } from '#web/app/api.ts'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    signIn: build.mutation<AnswerOf<'signIn'>, RequestOf<'signIn'>>({
+      query: (body) => ({ url: '/auth/login', method: 'POST', body }),
+      extraOptions: { keepsSession: true },
+    }),
+    signUp: build.mutation<AnswerOf<'signUp'>, { body: RequestOf<'signUp'>; key: string }>({
+      query: ({ body, key }) => ({
+        url: '/auth/signup',
+        method: 'POST',
+        body,
+        headers: { 'Idempotency-Key': key },
+      }),
+    }),
+    demoAccounts: build.query<AnswerOf<'demoAccounts'>['accounts'], void>({
+      query: () => '/auth/demo-accounts',
+      transformResponse: (answer: AnswerOf<'demoAccounts'>) => answer.accounts,
+    }),
+    demoSignIn: build.mutation<AnswerOf<'demoSignIn'>, RequestOf<'demoSignIn'>>({
+      query: (body) => ({ url: '/auth/demo-login', method: 'POST', body }),
+    }),
+  }),
+})
+
+export const { useSignInMutation, useSignUpMutation, useDemoAccountsQuery, useDemoSignInMutation } = calls

@@ -1,0 +1,42 @@
+/** The seeded accounts of a demo, one click each; nothing where the server offers none. */
+import { Button } from '@mantine/core'
+import { failureText } from '#web/app/api.ts'
+import { useSession } from '#web/app/session.ts'
+import classes from './accounts.module.css'
+import { useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'
+import { FormFailure } from './form-failure.tsx'
+
+export function DemoAccounts() {
+  const { signIn } = useSession()
+  const { data: accounts } = useDemoAccountsQuery()
+  const [send, { isLoading, error, originalArgs }] = useDemoSignInMutation()
+  if (!accounts?.length) return null
+
+  const enter = async (identifier: string) => {
+    const answer = await send({ identifier })
+    if (answer.data) signIn(answer.data)
+  }
+
+  return (
+    <section className={classes.demo} aria-labelledby="demo-title">
+      <h2 id="demo-title" className={classes.demoTitle}>
+        Try the demo as
+      </h2>
+      <div className={classes.demoAccounts}>
+        {accounts.map(({ identifier, label }) => (
+          <Button
+            key={identifier}
+            variant="default"
+            className={classes.demoAccount}
+            disabled={isLoading}
+            loading={isLoading && originalArgs?.identifier === identifier}
+            onClick={() => enter(identifier)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {error && <FormFailure text={failureText(error, 'The demo could not be opened. Please try again.')} />}
+    </section>
+  )
+}

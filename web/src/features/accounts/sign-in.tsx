@@ -1,0 +1,78 @@
+/** The sign-in page: one field for an email or an employee ID, and the accounts of a demo. */
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { Link, Navigate, useLocation } from 'react-router'
+import { EMPLOYEE_ID } from '#contract/city.ts'
+import { SignInForm } from '#contract/commands.ts'
+import type { Failure } from '#web/app/api.ts'
+import { landingOf } from '#web/app/home.ts'
+import { useSession } from '#web/app/session.ts'
+import { useTitle } from '../../components/shell/title.ts'
+import classes from './accounts.module.css'
+import { AccountsFrame } from './accounts-frame.tsx'
+import { useSignInMutation } from './calls.ts'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { Password } from './password.tsx'
+
+/** Beside the fixed text, what else may be the matter. */
+function reasonOf(failure: Failure): string | undefined {
+  if (failure.status === 401) return undefined
+  if (failure.status === 0) return 'The server could not be reached. Check your connection and try again.'
+  return failure.message || 'The server had a problem. Your password may be right; try again in a moment.'
+}
+
+export function SignIn() {
+  const { user, signIn } = useSession()
+  const { state } = useLocation()
+  const [send, { isLoading, error }] = useSignInMutation()
+  const form = useForm({
+    initialValues: { identifier: '', password: '' },
+    validate: schemaResolver(SignInForm, { sync: true }),
+    validateInputOnBlur: true,
+  })
+  useTitle('Sign in')
+  if (user) return <Navigate to={landingOf(user.role, state)} replace />
+
+  const submit = form.onSubmit(
+    async ({ identifier, password }) => {
+      const name = identifier.trim()
+      const answer = await send({ [EMPLOYEE_ID.test(name) ? 'employee_id' : 'email']: name, password })
+      if (answer.data) signIn(answer.data)
+    },
+    (errors) => form.getInputNode(errors.identifier ? 'identifier' : 'password')?.focus(),
+  )
+
+  return (
+    <AccountsFrame title="Welcome back" lead="Sign in to WasteSense.">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Email or employee ID"
+            size="md"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('identifier')}
+            key={form.key('identifier')}
+          />
+          <Password autoComplete="current-password" {...form.getInputProps('password')} key={form.key('password')} />
+          <Anchor component={Link} to="/forgot-password" className={classes.forgot}>
+            Forgot password?
+          </Anchor>
+          {error && <FormFailure text="Invalid email or password" reason={reasonOf(error as Failure)} />}
+          <Button type="submit" size="md" fullWidth disabled={isLoading}>
+            {isLoading ? 'Signing in...' : 'Sign In'}
+          </Button>
+        </Stack>
+      </form>
+      <DemoAccounts />
+      <p className={classes.otherwise}>
+        New here?{' '}
+        <Anchor component={Link} to="/auth/signup">
+          Create account
+        </Anchor>
+      </p>
+    </AccountsFrame>
+  )
+}

@@ -1,0 +1,118 @@
+/** The sign-up page for residents. */
+import { Anchor, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useRef } from 'react'
+import { Link, Navigate } from 'react-router'
+import { DEFAULT_ZONE, ZONES, type Zone } from '#contract/city.ts'
+import { SignUp as SignUpBody } from '#contract/commands.ts'
+import { type Failure, idempotencyKey } from '#web/app/api.ts'
+import { homeOf } from '#web/app/home.ts'
+import { useSession } from '#web/app/session.ts'
+import { useTitle } from '../../components/shell/title.ts'
+import classes from './accounts.module.css'
+import { AccountsFrame } from './accounts-frame.tsx'
+import { useSignUpMutation } from './calls.ts'
+import { FormFailure } from './form-failure.tsx'
+import { Password } from './password.tsx'
+
+const FIELDS = ['name', 'email', 'phone', 'zone', 'password'] as const
+const EMPTY = { name: '', email: '', phone: '', zone: DEFAULT_ZONE as Zone, password: '' }
+
+export function SignUp() {
+  const { user, signIn } = useSession()
+  const [send, { isLoading, error }] = useSignUpMutation()
+  // The same key as long as the same is sent, so that a retry after a lost answer makes no second account.
+  const attempt = useRef({ sent: '', key: '' })
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: schemaResolver(SignUpBody, { sync: true }),
+    validateInputOnBlur: true,
+  })
+  useTitle('Create account')
+  if (user) return <Navigate to={homeOf(user.role)} replace />
+
+  const submit = form.onSubmit(
+    async (values) => {
+      const sent = JSON.stringify(values)
+      if (sent !== attempt.current.sent) attempt.current = { sent, key: idempotencyKey() }
+      const answer = await send({ body: { ...values, role: 'resident' }, key: attempt.current.key })
+      if (answer.data) signIn({ user: answer.data.user, token: answer.data.token })
+      else form.setErrors((answer.error as Failure).errors ?? {})
+    },
+    (errors) => form.getInputNode(FIELDS.find((field) => errors[field]) ?? 'name')?.focus(),
+  )
+
+  return (
+    <AccountsFrame title="Create your account" lead="For residents. It takes a minute and costs nothing.">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Full Name"
+            size="md"
+            autoComplete="name"
+            {...form.getInputProps('name')}
+            key={form.key('name')}
+          />
+          <TextInput
+            label="Email Address"
+            type="email"
+            size="md"
+            autoComplete="email"
+            {...form.getInputProps('email')}
+            key={form.key('email')}
+          />
+          <div className={classes.pair}>
+            <TextInput
+              label="Phone Number (optional)"
+              type="tel"
+              size="md"
+              autoComplete="tel"
+              {...form.getInputProps('phone')}
+              key={form.key('phone')}
+            />
+            <NativeSelect
+              label="Zone/Area"
+              size="md"
+              data={[...ZONES]}
+              {...form.getInputProps('zone')}
+              key={form.key('zone')}
+            />
+          </div>
+          <Password
+            description="Must be at least 8 characters long"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+            key={form.key('password')}
+          />
+          {error && (
+            <FormFailure
+              text="Failed to create account. Please try again."
+              reason={(error as Failure).message || undefined}
+            />
+          )}
+          <Button type="submit" size="md" fullWidth disabled={isLoading}>
+            {isLoading ? 'Creating account...' : 'Create Account'}
+          </Button>
+          <p className={classes.small}>
+            By creating an account you agree to the{' '}
+            <Anchor component={Link} to="/terms" inherit underline="always">
+              Terms of Service
+            </Anchor>{' '}
+            and the{' '}
+            <Anchor component={Link} to="/privacy" inherit underline="always">
+              Privacy Policy
+            </Anchor>
+            .
+          </p>
+        </Stack>
+      </form>
+      <p className={classes.otherwise}>
+        Already have an account?{' '}
+        <Anchor component={Link} to="/auth/signin">
+          Sign in
+        </Anchor>
+      </p>
+    </AccountsFrame>
+  )
+}

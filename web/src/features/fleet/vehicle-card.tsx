@@ -1,0 +1,46 @@
+/** One vehicle: its state, its fuel and how far it gets. */
+import { VEHICLE_TYPE_LABELS, type VehicleStatus } from '#contract/city.ts'
+import type { Vehicle } from '#contract/views.ts'
+import { Badge, type Tone } from '#web/components/badge.tsx'
+import { useMarked } from '#web/components/marked.ts'
+import { Meter } from '#web/components/meter.tsx'
+import classes from './fleet-grid.module.css'
+
+const states: Record<VehicleStatus, { label: string; tone: Tone }> = {
+  available: { label: 'Available', tone: 'done' },
+  scheduled: { label: 'Scheduled', tone: 'new' },
+  'in-transit': { label: 'In Transit to Site', tone: 'progress' },
+  'on-route': { label: 'On Route', tone: 'progress' },
+  maintenance: { label: 'Maintenance', tone: 'plain' },
+}
+
+/** Above 50 % green, above 25 % amber, otherwise red. */
+function fuelTone(percent: number) {
+  return percent > 50 ? 'done' : percent > 25 ? 'progress' : 'critical'
+}
+
+const whole = (amount: number) => Math.round(amount).toLocaleString('en')
+
+export function VehicleCard({ vehicle, arrivedAt }: { vehicle: Vehicle; arrivedAt: number | undefined }) {
+  const marked = useMarked(arrivedAt)
+  const { label, tone } = states[vehicle.status]
+  const percent = Math.round(vehicle.fuel_percentage)
+  return (
+    <li className={classes.card} data-marked={marked || undefined}>
+      <div className={classes.head}>
+        <h3 className={classes.name}>{vehicle.id}</h3>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className={classes.detail}>
+        {vehicle.make} {vehicle.model} · {VEHICLE_TYPE_LABELS[vehicle.type]}
+      </p>
+      <Meter label={`Fuel of ${vehicle.id}`} value={percent} max={100} tone={fuelTone(vehicle.fuel_percentage)} />
+      <p className={classes.figures}>
+        <span>
+          {percent}% fuel{vehicle.needs_refuel && ' · refuel'}
+        </span>
+        <span className={classes.range}>{whole(vehicle.estimated_range_km)} km range</span>
+      </p>
+    </li>
+  )
+}

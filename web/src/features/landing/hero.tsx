@@ -1,0 +1,43 @@
+/** The top of the landing page: the promise, the two ways in, and a board as dispatchers see it. */
+import { Button } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import classes from './hero.module.css'
+import { SampleBoard } from './sample-board.tsx'
+import { Streets } from './streets.tsx'
+
+export function Hero() {
+  return (
+    <section id="home" className={classes.hero}>
+      <Streets className={classes.streets!} />
+      <div className={classes.inner}>
+        <div>
+          <h1 className={classes.title}>
+            Collected when it’s full, <em>not when it’s Tuesday.</em>
+          </h1>
+          <p className={classes.lead}>
+            Residents report a full bin in one tap. Dispatchers watch each zone fill up, live, and send a truck when the
+            round is worth it. Recyclers know what is coming before it arrives.
+          </p>
+          <div className={classes.actions}>
+            <Button component={Link} to="/auth/signup" size="lg" className={classes.action}>
+              Start Your Journey
+            </Button>
+            <Button
+              component={Link}
+              to="/login"
+              size="lg"
+              variant="default"
+              className={classes.action}
+              leftSection={<IconPlayerPlay size={18} stroke={1.75} aria-hidden="true" />}
+            >
+              Watch Demo
+            </Button>
+          </div>
+          <p className={classes.note}>Free for residents of Ablekuma North and Ayawaso West.</p>
+        </div>
+        <SampleBoard />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+/** The places that the top bar and the footer lead to. */
+
+export const anchors = [
+  { label: 'Home', to: '/#home' },
+  { label: 'Services', to: '/#services' },
+  { label: 'Features', to: '/#features' },
+  { label: 'About', to: '/#about' },
+]
+
+export const support = [
+  { label: 'Help Center', to: '/help' },
+  { label: 'Contact Us', to: '/contact' },
+  { label: 'Privacy Policy', to: '/privacy' },
+  { label: 'Terms of Service', to: '/terms' },
+]

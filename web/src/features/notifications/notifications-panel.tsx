@@ -1,0 +1,70 @@
+/** The dispatchers' notifications: recent ones, and on demand the archived ones. */
+import { Button, Skeleton } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Panel } from '#web/components/panel.tsx'
+import { EmptyState, ErrorState } from '#web/components/states.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+import { NotificationItem } from './notification-item.tsx'
+import classes from './notifications-panel.module.css'
+
+/** Decisions, section 3: lists show the newest 20. */
+const SHOWN = 20
+
+export function NotificationsPanel({ className }: { className?: string }) {
+  const [archived, setArchived] = useState(false)
+  const room = useRoom('notifications')
+  return (
+    <Panel
+      title={archived ? 'Archived notifications' : 'Recent notifications'}
+      className={`${classes.panel} ${className ?? ''}`}
+      aside={
+        <Button
+          variant="subtle"
+          size="sm"
+          h={44}
+          px="xs"
+          my={-8}
+          aria-pressed={archived}
+          onClick={() => setArchived(!archived)}
+        >
+          {archived ? 'Hide Archived' : 'Show Archived'}
+        </Button>
+      }
+    >
+      <List {...room} archived={archived} />
+    </Panel>
+  )
+}
+
+function List({
+  rows,
+  status,
+  error,
+  arrivals,
+  retry,
+  archived,
+}: ReturnType<typeof useRoom<'notifications'>> & { archived: boolean }) {
+  if (status === 'loading') return <Skeleton height={112} />
+  if (status === 'error') {
+    const failure = archived ? 'Failed to fetch archived notifications' : 'Failed to fetch notifications'
+    return <ErrorState message={error ?? failure} retry={retry} />
+  }
+  const shown = rows.filter((row) => row.archived === archived).slice(0, SHOWN)
+  if (shown.length === 0) {
+    return (
+      <EmptyState icon={IconBell} title={archived ? 'No archived notifications.' : 'No new notifications.'}>
+        {archived
+          ? 'Alerts move here when you archive them or when their zone is collected.'
+          : 'You are alerted here when a zone has enough reports for a collection.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className={classes.list}>
+      {shown.map((notification) => (
+        <NotificationItem key={notification.id} notification={notification} arrivedAt={arrivals[notification.id]} />
+      ))}
+    </ul>
+  )
+}

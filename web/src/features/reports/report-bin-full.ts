@@ -1,0 +1,19 @@
+/** The call that reports the reader's bin as full. */
+import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
+import { api } from '#web/app/api.ts'
+
+const reportsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    reportBinFull: build.mutation<AnswerOf<'reportBinFull'>, RequestOf<'reportBinFull'> & { key: string }>({
+      query: ({ key, ...body }) => ({
+        url: '/auth/report-bin-full',
+        method: 'POST',
+        headers: { 'Idempotency-Key': key },
+        body,
+      }),
+    }),
+  }),
+})
+
+/** `key` is the Idempotency-Key: the same for every retry of one report. */
+export const { useReportBinFullMutation } = reportsApi

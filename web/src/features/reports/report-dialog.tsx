@@ -1,0 +1,90 @@
+/** The dialog that reports a full bin. One opened dialog is one report, however often it is sent. */
+import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { DESCRIPTION_LIMIT } from '#contract/city.ts'
+import { type Failure, failureText, idempotencyKey } from '#web/app/api.ts'
+import { useSession } from '#web/app/session.ts'
+import { toast, toastCatchingUp } from '#web/components/toasts.tsx'
+import { usePending } from '#web/feed/use-pending.ts'
+import { useReportBinFullMutation } from './report-bin-full.ts'
+
+export function ReportDialog({ opened, close }: { opened: boolean; close(): void }) {
+  const { pending, run } = usePending('my-reports')
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title="Report Bin Full"
+      centered
+      closeOnEscape={!pending}
+      closeOnClickOutside={!pending}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44, disabled: pending }}
+      transitionProps={{ duration: 100 }}
+    >
+      <ReportForm pending={pending} run={run} close={close} />
+    </Modal>
+  )
+}
+
+function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { close(): void }) {
+  const { user } = useSession()
+  const [key] = useState(idempotencyKey)
+  const [description, setDescription] = useState('')
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [reportBinFull] = useReportBinFullMutation()
+  // Whether the report went in is unknown, so it may only be sent again as it was.
+  const unanswered = failure !== null && (failure.status === 0 || failure.status >= 500)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setFailure(null)
+    try {
+      const done = await run(() => reportBinFull({ description, key }).unwrap())
+      if (!done) return
+      const { reportedCount, threshold, report } = done.answer
+      toast('success', 'Report submitted successfully!', `${reportedCount} of ${threshold} needed in ${report.zone}`)
+      if (!done.arrived) toastCatchingUp()
+      close()
+    } catch (error) {
+      setFailure(error as Failure)
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput label="Zone" value={user?.zone ?? 'Zone not assigned'} readOnly size="md" />
+        <div>
+          <Textarea
+            label="Description (optional)"
+            placeholder="For example: behind the gate, two bags beside the bin"
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+            maxLength={DESCRIPTION_LIMIT}
+            readOnly={pending || unanswered}
+            rows={4}
+            size="md"
+            data-autofocus
+          />
+          <Text size="xs" c="dimmed" ta="right" className="ws-figures" mt={4}>
+            {description.length} / {DESCRIPTION_LIMIT}
+          </Text>
+        </div>
+        {failure && (
+          <Alert color="statusCritical" variant="light" role="alert">
+            {failureText(failure, 'Failed to submit report')}
+            {unanswered && '. It may have gone in all the same: sending it again will not report twice.'}
+          </Alert>
+        )}
+        <Group grow>
+          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" mih={48} loading={pending}>
+            Submit Report
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

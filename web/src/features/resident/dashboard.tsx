@@ -1,0 +1,29 @@
+/** The resident's dashboard: report a full bin with one thumb, and see what becomes of it. */
+import { useTitle } from '#web/components/shell/title.ts'
+import { QuickReport } from '#web/features/reports/quick-report.tsx'
+import { RecentReports } from '#web/features/reports/recent-reports.tsx'
+import { ReportCounts } from '#web/features/reports/report-counts.tsx'
+import { CollectionStatus } from './collection-status.tsx'
+import { EcoTips } from './eco-tips.tsx'
+import classes from './resident.module.css'
+import { Welcome } from './welcome.tsx'
+
+export function ResidentDashboard() {
+  useTitle('Dashboard')
+  return (
+    <div className={classes.page}>
+      <Welcome />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <QuickReport />
+          <CollectionStatus />
+        </div>
+        <div className={classes.column}>
+          <RecentReports />
+          <ReportCounts />
+        </div>
+      </div>
+      <EcoTips />
+    </div>
+  )
+}

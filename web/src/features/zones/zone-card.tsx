@@ -1,0 +1,38 @@
+/** One zone: its reports against its customers, what is still missing, and the trucks that could go. */
+import type { ZoneStatus } from '#contract/views.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { Meter } from '#web/components/meter.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import classes from './zone-cards.module.css'
+
+export interface ZoneCardProps {
+  status: ZoneStatus
+  trucks: number | null
+}
+
+export function ZoneCard({ status, trucks }: ZoneCardProps) {
+  const { zone, currentReports, totalCustomers, reportsNeeded, thresholdReached } = status
+  return (
+    <Panel title={zone} aside={thresholdReached ? <Badge tone="done">READY</Badge> : <ToGo count={reportsNeeded} />}>
+      <Meter
+        label={`Reports in ${zone}`}
+        value={currentReports}
+        max={totalCustomers}
+        tone={thresholdReached ? 'done' : 'new'}
+      />
+      <p className={classes.figures}>
+        <span>
+          <b className={classes.count}>{currentReports}</b>
+          <span className={classes.of}>/{totalCustomers} customers reported</span>
+        </span>
+        <span className={classes.of}>
+          {trucks ?? '–'} {trucks === 1 ? 'truck' : 'trucks'} available
+        </span>
+      </p>
+    </Panel>
+  )
+}
+
+function ToGo({ count }: { count: number }) {
+  return <span className={classes.of}>{count} to go</span>
+}

@@ -1,0 +1,20 @@
+/** A card for each zone: how near it is to its collection. */
+import { Skeleton } from '@mantine/core'
+import { ZONES } from '#contract/city.ts'
+import { ErrorState } from '#web/components/states.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+import { ZoneCard } from './zone-card.tsx'
+import classes from './zone-cards.module.css'
+
+/** `trucks`: how many are available; null while that is not known. */
+export function ZoneCards({ trucks }: { trucks: number | null }) {
+  const { rows, status, error, retry } = useRoom('zones')
+  if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch threshold status'} retry={retry} />
+  return (
+    <div className={classes.cards}>
+      {status === 'loading'
+        ? ZONES.map((zone) => <Skeleton key={zone} height={110} />)
+        : rows.map((zone) => <ZoneCard key={zone.id} status={zone} trucks={trucks} />)}
+    </div>
+  )
+}

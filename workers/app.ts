@@ -1,0 +1,62 @@
+/** The workers, put together: policies follow the log and queue jobs; the jobs' handlers send commands with derived ids. */
+import type { Event } from '#contract/events.ts'
+import type { SendSystemCommand, SystemCommand } from '#contract/system-commands.ts'
+import { type EventStore, START } from '#platform/event-store/event-store.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/logging.ts'
+import { createErasurePolicy } from './accounts/erasure-policy.ts'
+import { createThresholdPolicy } from './notifications/threshold-policy.ts'
+
+const RETRY_MS = 1_000
+const JOB = 'send-command'
+
+export interface Workers {
+  /** Settles when the log was read once and everything outstanding is queued. */
+  ready: Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts policies and handlers. What is outstanding is derived from the log at start, so no job depends on a queue's memory. */
+export function startWorkers(store: EventStore, jobs: Jobs, send: SendSystemCommand, log: Log): Workers {
+  const stopping = new AbortController()
+  const ready = Promise.withResolvers<void>()
+
+  jobs.work({
+    [JOB]: async ({ id, data }) => send(`job/${id}`, data as SystemCommand),
+  })
+
+  async function follow(): Promise<void> {
+    const policies = [createThresholdPolicy(), createErasurePolicy()]
+    const queued = new Set<string>()
+    for await (const { events, caughtUp } of store.follow(START, stopping.signal)) {
+      for (const event of events) for (const policy of policies) policy.evolve(event as unknown as Event)
+      if (!caughtUp) continue
+      for (const { id, command } of policies.flatMap((policy) => policy.outstanding())) {
+        if (queued.has(id)) continue
+        await jobs.add({ id, name: JOB, data: command })
+        queued.add(id)
+      }
+      ready.resolve()
+    }
+  }
+
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await follow()
+      } catch (error) {
+        log.error({ err: error }, 'the log or the queue did not answer; trying again')
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
+    }
+  })()
+
+  return {
+    ready: ready.promise,
+    async stop() {
+      stopping.abort()
+      await running
+      await jobs.close()
+    },
+  }
+}

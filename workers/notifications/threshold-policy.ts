@@ -1,0 +1,72 @@
+/** Threshold policy: a zone whose reports reach its customers alerts dispatchers, once a cycle; the cycle's end archives it. */
+import { DEFAULT_CUSTOMERS, type Zone } from '#contract/city.ts'
+import type { Event } from '#contract/events.ts'
+import { thresholdAlertId } from '#contract/system-commands.ts'
+import type { Outstanding, Policy } from '../policy.ts'
+
+interface ZoneCycle {
+  required: number
+  open: number
+  cycle: number
+  /** The cycle that was alerted last; 0 for none. */
+  alerted: number
+}
+
+export function createThresholdPolicy(): Policy {
+  const zones = new Map<Zone, ZoneCycle>()
+  const outstanding = new Map<string, Outstanding>()
+
+  function zoneOf(zone: Zone): ZoneCycle {
+    const known = zones.get(zone) ?? { required: DEFAULT_CUSTOMERS[zone], open: 0, cycle: 0, alerted: 0 }
+    zones.set(zone, known)
+    return known
+  }
+
+  function ask(id: string, command: Outstanding['command']): void {
+    outstanding.set(id, { id, command })
+  }
+
+  /** Also called when the customers change: fewer of them may be what makes a zone ready. */
+  function alertWhenReady(zone: Zone, state: ZoneCycle): void {
+    if (state.open === 0 || state.open < state.required || state.alerted === state.cycle) return
+    state.alerted = state.cycle
+    const { cycle, open: reports, required } = state
+    ask(`raise-${thresholdAlertId(zone, cycle)}`, { type: 'RaiseThresholdAlert', zone, cycle, reports, required })
+  }
+
+  return {
+    evolve(event: Event) {
+      switch (event.type) {
+        case 'ZoneConfigured': {
+          const state = zoneOf(event.data.zone)
+          state.required = event.data.totalCustomers
+          return alertWhenReady(event.data.zone, state)
+        }
+        case 'BinReportedFull': {
+          const state = zoneOf(event.data.zone)
+          if (state.open === 0) state.cycle++
+          state.open++
+          return alertWhenReady(event.data.zone, state)
+        }
+        case 'ReportCollected': {
+          const { zone } = event.data
+          const state = zoneOf(zone)
+          state.open--
+          if (state.open > 0 || state.alerted !== state.cycle) return
+          return ask(`archive-${thresholdAlertId(zone, state.cycle)}`, {
+            type: 'ArchiveThresholdAlert',
+            zone,
+            cycle: state.cycle,
+          })
+        }
+        case 'NotificationSent':
+          outstanding.delete(`raise-${event.data.notificationId}`)
+          return
+        case 'NotificationArchived':
+          outstanding.delete(`archive-${event.data.notificationId}`)
+          return
+      }
+    },
+    outstanding: () => [...outstanding.values()],
+  }
+}

@@ -1,0 +1,16 @@
+/** What a policy is: a fold over the log that knows which jobs are outstanding. Folding sends nothing. */
+import type { Event } from '#contract/events.ts'
+import type { SystemCommand } from '#contract/system-commands.ts'
+
+/** A command that is to be sent once; `id` is derived from the event that asked for it. */
+export interface Outstanding {
+  id: string
+  command: SystemCommand
+}
+
+export interface Policy {
+  /** Takes in the next event of the log. */
+  evolve(event: Event): void
+  /** The commands asked for and not yet seen to have happened, in the order they were asked for. */
+  outstanding(): Outstanding[]
+}
