@@ -68,12 +68,12 @@ module.exports = {
     ),
     never(
       'servers-run-without-dev-packages',
-      'What runs in production must be among the dependencies',
+      'What runs in production must be among the dependencies; containers are for tests only',
       {
         path: '^(contract|platform|command-api|projections|workers|ml|web)/',
         pathNot: [TESTS, '^platform/testing/', 'conformance'],
       },
-      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/testcontainers/' },
     ),
     never(
       'no-circles',

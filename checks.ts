@@ -12,7 +12,7 @@ export interface CheckResult {
 const CHECKS: Record<string, string[]> = {
   types: ['typescript/bin/tsc', '--noEmit', '--pretty', 'false'],
   lint: ['@biomejs/biome/bin/biome', 'ci', '--colors=off'],
-  'import rules': ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', '.'],
+  'import rules': ['dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', '.'],
 }
 
 /** Runs every check at once and prints the outcome of each; only what failed prints its findings. */

@@ -1,6 +1,42 @@
-/** Tests run from the repository's root, with the web app's source seen as the browser's build sees it. */
+/** The tests in three rounds: pure ones, then those with a backing, then journeys one at a time, so that timing is honest. */
 import { defineConfig } from 'vitest/config'
 
+const everywhere = ['**/node_modules/**', 'dist/**', 'data/**']
+const needsBacking = '**/*.int.test.ts'
+const journeys = 'e2e/**'
+
 export default defineConfig({
-  test: { include: ['**/*.test.ts', '**/*.test.tsx'], exclude: ['**/node_modules/**', 'dist/**'] },
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...everywhere, needsBacking, journeys],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'backings',
+          include: [needsBacking],
+          exclude: [...everywhere, journeys],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['e2e/**/*.test.ts'],
+          exclude: everywhere,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
 })

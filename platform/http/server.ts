@@ -19,7 +19,7 @@ export interface Health {
 
 interface Parts {
   log: Log
-  health: () => Health
+  health: () => Health | Promise<Health>
   /** Adds the API. */
   mount: (app: Express) => void
   /** The built web app, when this process serves it. */
@@ -38,8 +38,8 @@ export function createHttpServer({ log, health, mount, webRoot, behindProxy }: P
   app.use(requestLog(log))
   app.use(securityHeaders())
   app.use(compression())
-  app.get('/health', (_request, response) => {
-    const now = health()
+  app.get('/health', async (_request, response) => {
+    const now = await health()
     response.status(now.status === 'ok' ? 200 : 503).json(now)
   })
   mount(app)

@@ -18,7 +18,9 @@ const REMEMBERED_DONE = 10_000
 const FORGET_EVERY = 500
 const DEFAULT_CONCURRENCY = 4
 /** Handlers that run longer than this at `close` are left; their jobs are done again later where the store is durable. */
-const CLOSE_PATIENCE_MS = 10_000
+const HANDLERS_PATIENCE_MS = 7000
+/** Together with the above less than the 10 s that a container is given to stop. */
+const STORE_PATIENCE_MS = 2000
 /** Fits the 32-bit column of the Postgres store; at 30 s a try that is about a thousand years. */
 const FOR_EVER = 1_000_000_000
 
@@ -47,13 +49,21 @@ export function openJobs<Connection>(queueName: string, store: JobsStore<Connect
   let worker: InstanceType<typeof bull.Worker<Envelope, void>> | undefined
   let closing: Promise<void> | undefined
   let added = 0
+  let started = false
+  queue.waitUntilReady().then(
+    () => {
+      started = true
+    },
+    (error) => closing || report(error),
+  )
 
   const close = async () => {
-    if (worker && !(await within(CLOSE_PATIENCE_MS, worker.pause()))) {
+    // In a store that never started no handler runs.
+    if (worker && started && !(await within(HANDLERS_PATIENCE_MS, worker.pause()))) {
       log.warn({ queue: queueName }, 'handlers still running at close are left')
     }
     const closed = Promise.all([worker?.close(true), queue.close()])
-    if (!(await within(CLOSE_PATIENCE_MS, closed))) log.warn({ queue: queueName }, 'job store did not answer at close')
+    if (!(await within(STORE_PATIENCE_MS, closed))) log.warn({ queue: queueName }, 'job store did not answer at close')
     await store.release()
   }
 

@@ -2,10 +2,20 @@
 
 import { EventEmitter } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { DEFAULT_SCHEMA, type PgPool, type PgPoolClient, type PgQueryResult, runMigrations } from 'bullmq'
+import {
+  ConnectionClosedError,
+  DEFAULT_SCHEMA,
+  type PgPool,
+  type PgPoolClient,
+  type PgQueryResult,
+  runMigrations,
+} from 'bullmq'
 import type { Answer, Question } from './pglite-thread.ts'
 
 type Waiting = PromiseWithResolvers<PgQueryResult>
+
+/** A Postgres in process tidies nothing by itself, while a queue leaves dead rows and log behind with every job. */
+const TIDY_EVERY = 5000
 
 /**
  * There is one session, and it answers one statement after the other. That is enough: once the tables are made (the one
@@ -17,21 +27,26 @@ export class PglitePool extends EventEmitter implements PgPool {
   readonly #thread = new Worker(new URL('./pglite-thread.ts', import.meta.url))
   readonly #waiting = new Map<number, Waiting>()
   readonly #clients = new Set<PgliteClient>()
-  readonly #ready: Promise<unknown>
+  readonly #ready: Promise<void>
   #asked = 0
   #ended: Error | undefined
 
   constructor() {
     super()
     this.#thread.on('message', (answer: Answer) => this.#take(answer))
-    this.#thread.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))))
+    this.#thread.on('error', (error) => {
+      // BullMQ knows this class: it tries again after a while instead of at once, for ever.
+      this.#stop(new ConnectionClosedError(`the thread of the embedded job database died: ${error}`))
+      this.#report(error)
+    })
     this.#ready = this.#prepare()
-    // Each query waits for this promise and reports its failure.
+    // Whoever asks waits for this promise and gets its failure.
     this.#ready.catch(() => undefined)
   }
 
   async query<R>(sql: string, params?: readonly unknown[]): Promise<PgQueryResult<R>> {
     await this.#ready
+    if (this.#asked % TIDY_EVERY === 0) this.#tidy().catch((error) => this.#report(error))
     return this.#ask(sql, params)
   }
 
@@ -44,13 +59,18 @@ export class PglitePool extends EventEmitter implements PgPool {
 
   /** Stops the thread; what it held is gone, and what still waits for an answer fails. */
   async end(): Promise<void> {
-    this.#fail(new Error('the embedded job database is closed'))
+    this.#stop(new ConnectionClosedError('the embedded job database is closed'))
     await this.#thread.terminate()
   }
 
   async #prepare(): Promise<void> {
     await runMigrations({ query: (sql, params) => this.#ask(sql, params) })
     await this.#ask(`SET search_path TO ${DEFAULT_SCHEMA}`)
+  }
+
+  /** Each alone: neither may stand in a transaction, and a script of two is one. */
+  async #tidy(): Promise<void> {
+    await Promise.all([this.#ask('VACUUM ANALYZE'), this.#ask('CHECKPOINT')])
   }
 
   #ask(sql: string, params?: readonly unknown[]): Promise<PgQueryResult> {
@@ -73,10 +93,15 @@ export class PglitePool extends EventEmitter implements PgPool {
     else waiting?.resolve(answer)
   }
 
-  #fail(error: Error): void {
+  #stop(error: Error): void {
     this.#ended ??= error
     for (const waiting of this.#waiting.values()) waiting.reject(error)
     this.#waiting.clear()
+  }
+
+  /** Failures of its own making; whoever uses the pool listens. After `end` there is no one left to tell. */
+  #report(error: unknown): void {
+    if (this.listenerCount('error') > 0) this.emit('error', error)
   }
 }
 

@@ -10,7 +10,6 @@ import { consoleLog, type JobsLog } from './log.ts'
 export async function openRedisJobs(url: string, log: JobsLog = consoleLog, queue = 'wastesense'): Promise<Jobs> {
   // BullMQ asks for no limit of retries: a job must wait for a Redis that is away, not fail.
   const connection = new Redis(url, { maxRetriesPerRequest: null })
-  connection.on('error', (error) => log.error({ err: error }, 'Redis connection'))
   const release = async () => connection.disconnect()
   return openJobs(queue, { connection, backend: createRedisBackend, release }, log)
 }

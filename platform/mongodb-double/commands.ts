@@ -2,7 +2,7 @@
 import { type Document, Long } from 'bson'
 import { Aggregator, find } from 'mingo'
 import type { Documents } from './documents.ts'
-import { CommandError, findAndModify, insert, remove, update } from './writes.ts'
+import { CommandError, findAndModify, insert, remove, search, update } from './writes.ts'
 
 const FIRST_BATCH = 101
 const COMMAND_NOT_FOUND = 59
@@ -46,7 +46,7 @@ export function commandsOver(documents: Documents): (command: Document) => Docum
 
   function findDocuments(ns: string, command: Document): Document {
     const { filter = {}, projection = {}, sort = {}, skip = 0, limit = 0, batchSize, singleBatch } = command
-    const cursor = find<Document>(documents.candidates(ns, filter), filter, projection).sort(sort).skip(skip)
+    const cursor = search(documents, ns, filter, sort, projection).skip(skip)
     return firstBatch(ns, (limit > 0 ? cursor.limit(limit) : cursor).all(), batchSize, singleBatch)
   }
 

@@ -28,12 +28,20 @@ export async function startMongoDouble(options: { port?: number; file?: string }
     // A client that goes away in the middle of a message is its own affair; 'close' follows.
     socket.on('error', () => socket.destroy())
     let pending: Buffer = Buffer.alloc(0)
-    socket.on('data', (bytes) => {
+    function take(bytes: Buffer): void {
       pending = Buffer.concat([pending, bytes])
       for (let taken = takeRequest(pending); taken; taken = takeRequest(pending)) {
         pending = taken.rest
         const reply = answer(taken.request.command)
         if (!taken.request.silent) socket.write(writeReply(taken.request, reply))
+      }
+    }
+    socket.on('data', (bytes) => {
+      try {
+        take(bytes)
+      } catch (error) {
+        console.error('MongoDB double: what came is not its protocol', error)
+        socket.destroy()
       }
     })
   })

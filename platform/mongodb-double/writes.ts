@@ -1,5 +1,5 @@
 /** What the double does for the commands that write: insert, update, delete and findAndModify. */
-import { type Document, ObjectId } from 'bson'
+import { type Document, deserialize, ObjectId, serialize } from 'bson'
 import { find, update as modify } from 'mingo'
 import type { Documents } from './documents.ts'
 
@@ -12,6 +12,12 @@ export class CommandError extends Error {
     super(message)
     this.code = code
   }
+}
+
+/** A cursor over what matches; mingo refuses an empty sort, which MongoDB takes for none. */
+export function search(documents: Documents, collection: string, filter: Document, sort: Document, fields?: Document) {
+  const cursor = find<Document>(documents.candidates(collection, filter), filter, fields)
+  return Object.keys(sort).length > 0 ? cursor.sort(sort) : cursor
 }
 
 type Statement = { q: Document; u: Document; upsert?: boolean; multi?: boolean }
@@ -52,12 +58,10 @@ export function insert(documents: Documents, collection: string, command: Docume
 }
 
 /** The document after the update: the replacement, or a copy with the operators applied. */
-function updated(document: Document, u: Document, inserting: boolean): Document {
-  if (!Object.keys(u).some((key) => key.startsWith('$'))) return { _id: document._id, ...u }
-  const { $setOnInsert, ...operators } = u
-  const copy = structuredClone(document)
-  if (inserting && $setOnInsert) operators.$set = { ...operators.$set, ...$setOnInsert }
-  modify(copy, operators)
+function updated(document: Document, u: Document): Document {
+  if (!Object.keys(u).some((key) => key.startsWith('$'))) return { ...u, _id: document._id }
+  const copy = deserialize(serialize(document))
+  modify(copy, u)
   return copy
 }
 
@@ -75,12 +79,12 @@ export function update(documents: Documents, collection: string, command: Docume
   const errors = each(command.updates as Statement[], command.ordered ?? true, ({ q, u, upsert, multi }, index) => {
     const matches = find<Document>(documents.candidates(collection, q), q).all()
     for (const match of multi ? matches : matches.slice(0, 1)) {
-      documents.put(collection, updated(match, u, false))
+      documents.put(collection, updated(match, u))
       n += 1
       nModified += 1
     }
     if (matches.length > 0 || !upsert) return
-    const made = insertOne(documents, collection, updated(seed(q), u, true))
+    const made = insertOne(documents, collection, updated(seed(q), u))
     n += 1
     upserted.push({ index, _id: made._id })
   })
@@ -101,7 +105,7 @@ export function remove(documents: Documents, collection: string, command: Docume
 
 export function findAndModify(documents: Documents, collection: string, command: Document): Document {
   const { query = {}, sort = {}, fields = {}, update: u, upsert = false, new: after = false } = command
-  const matches = find<Document>(documents.candidates(collection, query), query).sort(sort).all()
+  const matches = search(documents, collection, query, sort).all()
   const before = matches[0]
   const shown = (document: Document | undefined) => (document ? find([document], {}, fields).all()[0] : null)
   if (before === undefined && !upsert) return { value: null, lastErrorObject: { n: 0, updatedExisting: false } }
@@ -109,7 +113,7 @@ export function findAndModify(documents: Documents, collection: string, command:
     documents.remove(collection, before?._id)
     return { value: shown(before), lastErrorObject: { n: 1 } }
   }
-  const next = updated(before ?? seed(query), u, before === undefined)
+  const next = updated(before ?? seed(query), u)
   if (before) documents.put(collection, next)
   else insertOne(documents, collection, next)
   return { value: shown(after ? next : before), lastErrorObject: { n: 1, updatedExisting: before !== undefined } }

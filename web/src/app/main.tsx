@@ -23,6 +23,7 @@ createRoot(root).render(
         cssVariablesResolver={cssVariablesResolver}
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="dark"
+        deduplicateCssVariables={false}
       >
         <ErrorBoundary>
           <Router />

@@ -23,8 +23,8 @@ export function DispatcherDashboard() {
       <Zones />
       <div className={classes.board}>
         <ActiveReports className={classes.reports} action={markCollected} />
-        <FleetGrid className={classes.fleet} />
         <NotificationsPanel className={classes.notifications} />
+        <FleetGrid className={classes.fleet} />
       </div>
     </div>
   )

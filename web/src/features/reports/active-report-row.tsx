@@ -13,6 +13,8 @@ export interface ActiveReportRowProps {
   /** Not open any more, and only still here because a hand is over the table. */
   gone: boolean
   arrivedAt: number | undefined
+  /** One column of everything, for phones. */
+  narrow: boolean
   action(report: Report): ReactNode
 }
 
@@ -22,27 +24,34 @@ export const ActiveReportRow = memo(function ActiveReportRow({
   report,
   gone,
   arrivedAt,
+  narrow,
   action,
 }: ActiveReportRowProps) {
   const marked = useMarked(arrivedAt)
   const now = useNow(HOUR_MS)
+  const { resident_name: name = '–', zone, description, timestamp } = report
+  const age = <RelativeTime iso={timestamp} />
   return (
     <tr data-marked={marked || undefined} data-gone={gone || undefined} data-report={report.id}>
-      <td className={classes.wide}>{clockTime(report.timestamp, now)}</td>
-      <td>
-        <div className={classes.resident}>{report.resident_name ?? '–'}</div>
-        <div className={classes.narrow}>
-          {report.zone} · <RelativeTime iso={report.timestamp} />
-          {report.description && <div className={classes.note}>{report.description}</div>}
-        </div>
-      </td>
-      <td className={classes.wide}>{report.zone}</td>
-      <td className={`${classes.wide} ${classes.description}`} title={report.description}>
-        {report.description ?? <span className={classes.nothing}>–</span>}
-      </td>
-      <td className={classes.wide}>
-        <RelativeTime iso={report.timestamp} />
-      </td>
+      {narrow ? (
+        <td>
+          <div className={classes.resident}>{name}</div>
+          <div className={classes.details}>
+            {zone} · {age}
+          </div>
+          {description && <div className={classes.details}>{description}</div>}
+        </td>
+      ) : (
+        <>
+          <td className={classes.fixed}>{clockTime(timestamp, now)}</td>
+          <td className={`${classes.resident} ${classes.fixed}`}>{name}</td>
+          <td className={classes.fixed}>{zone}</td>
+          <td className={classes.description} title={description}>
+            {description ?? '–'}
+          </td>
+          <td className={classes.fixed}>{age}</td>
+        </>
+      )}
       <td className={classes.action}>{gone ? <Badge tone="done">Closed</Badge> : action(report)}</td>
     </tr>
   )

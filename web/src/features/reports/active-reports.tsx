@@ -1,5 +1,6 @@
 /** The dispatcher's table of open reports, live, newest first. */
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconRecycle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Report } from '#contract/views.ts'
@@ -14,6 +15,8 @@ import { useKeptFocus } from './kept-focus.ts'
 
 /** How many rows are drawn at first and with each 'Show more': thousands at once would make the page slow. */
 const STEP = 60
+
+const columns = ['Time', 'Resident', 'Zone', 'Description', 'Age']
 
 export interface ActiveReportsProps {
   className?: string
@@ -41,6 +44,7 @@ function Content({ rows, status, error, arrivals, retry, action }: ContentProps)
   const [limit, setLimit] = useState(STEP)
   const { shown, gone, waiting, hand } = useHeldRows(rows)
   const body = useKeptFocus(shown)
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   if (status === 'loading') return <ActiveReportsSkeleton />
   if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch active reports'} retry={retry} />
   if (shown.length === 0) {
@@ -59,19 +63,11 @@ function Content({ rows, status, error, arrivals, retry, action }: ContentProps)
       <table className={classes.table} aria-label="Active reports, newest first">
         <thead>
           <tr>
-            <th scope="col" className={classes.wide}>
-              Time
-            </th>
-            <th scope="col">Resident</th>
-            <th scope="col" className={classes.wide}>
-              Zone
-            </th>
-            <th scope="col" className={classes.wide}>
-              Description
-            </th>
-            <th scope="col" className={classes.wide}>
-              Age
-            </th>
+            {(narrow ? ['Report'] : columns).map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
             <th scope="col" className={classes.action}>
               Action
             </th>
@@ -84,6 +80,7 @@ function Content({ rows, status, error, arrivals, retry, action }: ContentProps)
               report={report}
               gone={gone(report.id)}
               arrivedAt={arrivals[report.id]}
+              narrow={narrow}
               action={action}
             />
           ))}

@@ -1,9 +1,10 @@
 /** The dialog that reports a full bin. One opened dialog is one report, however often it is sent. */
-import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { DESCRIPTION_LIMIT } from '#contract/city.ts'
 import { type Failure, failureText, idempotencyKey } from '#web/app/api.ts'
 import { useSession } from '#web/app/session.ts'
+import { Dialog } from '#web/components/dialog.tsx'
 import { toast, toastCatchingUp } from '#web/components/toasts.tsx'
 import { usePending } from '#web/feed/use-pending.ts'
 import { useReportBinFullMutation } from './report-bin-full.ts'
@@ -11,18 +12,9 @@ import { useReportBinFullMutation } from './report-bin-full.ts'
 export function ReportDialog({ opened, close }: { opened: boolean; close(): void }) {
   const { pending, run } = usePending('my-reports')
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title="Report Bin Full"
-      centered
-      closeOnEscape={!pending}
-      closeOnClickOutside={!pending}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44, disabled: pending }}
-      transitionProps={{ duration: 100 }}
-    >
+    <Dialog title="Report Bin Full" opened={opened} close={close} busy={pending}>
       <ReportForm pending={pending} run={run} close={close} />
-    </Modal>
+    </Dialog>
   )
 }
 

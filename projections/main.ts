@@ -1,0 +1,54 @@
+/** The read side as a process of its own: GETs, the realtime feed, and the built web app. */
+import path from 'node:path'
+import { createTokens } from '#platform/auth/tokens.ts'
+import { openStores, readSettingsWith } from '#platform/distributed.ts'
+import { closeServer, createHttpServer, type Health, listen } from '#platform/http/server.ts'
+import { createLog } from '#platform/logging.ts'
+import { runProcess } from '#platform/process.ts'
+import { createSealer } from '#platform/sealing.ts'
+import pkg from '../package.json' with { type: 'json' }
+import { mountReads, views } from './app.ts'
+import { attachFeed } from './feed/feed.ts'
+import { startRunner } from './runner/runner.ts'
+
+await runProcess(async () => {
+  const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
+  const log = createLog('projections', settings.LOG_LEVEL)
+  const { store, reads, vault, close } = await openStores(settings)
+  const sealer = createSealer(vault)
+  const tokens = createTokens(new TextEncoder().encode(settings.TOKEN_SECRET), vault)
+  const runner = startRunner({ store, reads, views, log })
+  const reading = { reads, sealer, tokens, runner, log, clock: () => new Date() }
+  const fingerprintKey = await vault.installationKey('fingerprints')
+
+  let status: Health['status'] = 'starting'
+  const server = createHttpServer({
+    log,
+    behindProxy: true,
+    webRoot: path.join(import.meta.dirname, '../dist/web'),
+    health: () => ({
+      status,
+      version: pkg.version,
+      position: String(Math.max(0, runner.position())),
+      lag: runner.lag(),
+    }),
+    mount: (app) => mountReads(app, reading, fingerprintKey),
+  })
+  const feed = attachFeed(server, reading)
+  await runner.ready
+  await listen(server, settings.PORT, settings.HOST)
+  status = 'ok'
+  log.info({ port: settings.PORT }, 'projections is listening')
+
+  return {
+    log,
+    async stop() {
+      status = 'stopping'
+      const closing = closeServer(server)
+      await feed.close()
+      await closing
+      await runner.stop()
+      await close()
+    },
+  }
+})

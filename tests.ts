@@ -1,0 +1,85 @@
+/** `npm test`: finds the programs that tests need, runs the checks and then every test, and closes with what ran on what. */
+import { execFileSync, spawn } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { runChecks } from './checks.ts'
+import { type Counts, closingLine, countTests, describeBackings } from './platform/testing/summary.ts'
+
+/** Debian's package to the names under which its program may be found, and what is not tested without it. */
+const PROGRAMS: Record<string, { names: string[]; without: string }> = {
+  chromium: { names: ['chromium', 'chromium-browser', 'google-chrome'], without: 'the journeys in a browser' },
+  'redis-server': { names: ['redis-server'], without: 'jobs on Redis and the split processes' },
+  caddy: { names: ['caddy'], without: 'the split processes behind their proxy' },
+  'docker-compose': { names: ['docker-compose'], without: 'the validity of docker-compose.yml' },
+}
+
+function isOnPath(name: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, name), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+const missing = () => Object.keys(PROGRAMS).filter((key) => !PROGRAMS[key]?.names.some(isOnPath))
+
+/** Brings what is missing from Debian's packages where this process may; a package that fails is named at the end. */
+function installPrograms(): void {
+  const wanted = missing()
+  if (!wanted.length || process.getuid?.() !== 0 || !isOnPath('apt-get')) return
+  console.log(`Installing ${wanted.join(', ')}…`)
+  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120']
+  const aptGet = (...args: string[]) =>
+    execFileSync('apt-get', [...options, ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: 180_000,
+    })
+  for (const args of [['update'], ...wanted.map((name) => ['install', '-y', '--no-install-recommends', name])]) {
+    try {
+      aptGet(...args)
+    } catch (error) {
+      console.error(`apt-get ${args.join(' ')}: ${(error as Error).message}`)
+    }
+  }
+}
+
+/** Runs Vitest with its own output on the screen and its counts in a file. */
+async function runVitest(folder: string, backingsFile: string): Promise<Counts> {
+  const report = join(folder, 'report.json')
+  const vitest = join(import.meta.dirname, 'node_modules/vitest/vitest.mjs')
+  const args = [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const env = { ...process.env, WASTESENSE_BACKINGS_FILE: backingsFile }
+  const child = spawn(process.execPath, args, { cwd: import.meta.dirname, env, stdio: 'inherit' })
+  const code = await new Promise((resolve) => child.on('exit', resolve))
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
+  const counts = countTests(JSON.parse(readFileSync(report, 'utf8')))
+  return { ...counts, failed: code === 0 ? counts.failed : Math.max(1, counts.failed) }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'wastesense-tests-'))
+const backingsFile = join(folder, 'backings')
+installPrograms()
+const checks = await runChecks()
+const tests = await runVitest(folder, backingsFile)
+
+console.log('\nWhat the tests ran against:')
+for (const line of describeBackings(existsSync(backingsFile) ? readFileSync(backingsFile, 'utf8') : '')) {
+  console.log(line)
+}
+for (const name of missing()) console.log(`  not run      ${PROGRAMS[name]?.without} (${name} is not on this machine)`)
+if (tests.skipped) console.log(`${tests.skipped} tests were skipped, for the reasons above.`)
+console.log(`Types, lint, import rules and tests took ${Math.round(performance.now() / 1000)} s.`)
+rmSync(folder, { recursive: true })
+
+const nothingRan = tests.passed === 0 && tests.failed === 0
+if (nothingRan) console.log('No test ran, which counts as a failure.')
+const failed = tests.failed + checks.filter((check) => !check.passed).length + Number(nothingRan)
+const passed = tests.passed + checks.filter((check) => check.passed).length
+console.log(closingLine({ ...tests, passed, failed }))
+process.exitCode = failed ? 1 : 0

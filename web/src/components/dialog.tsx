@@ -1,0 +1,36 @@
+/** A dialog: closes on Escape unless it is busy, and gives the focus back to what opened it. */
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+export interface DialogProps {
+  title: string
+  opened: boolean
+  close(): void
+  /** While its work is under way it can't be closed. */
+  busy?: boolean
+  children: ReactNode
+}
+
+export function Dialog({ title, opened, close, busy = false, children }: DialogProps) {
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={close}
+      centered
+      closeOnEscape={!busy}
+      closeOnClickOutside={!busy}
+      transitionProps={{ duration: 100 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content className={classes.content}>
+        {/* Not Modal.Header: a header element in a dialog counts as a second banner of the page. */}
+        <div className={classes.head}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" size={44} disabled={busy} />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
