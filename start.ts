@@ -8,6 +8,7 @@ import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { readSettings, type Settings } from '#platform/config.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { mountOpenApi } from '#platform/http/openapi.ts'
 import { closeServer, createHttpServer, type Health, listen } from '#platform/http/server.ts'
 import { openEmbeddedJobs } from '#platform/jobs/pglite.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
@@ -55,6 +56,7 @@ async function start(): Promise<Running> {
     mount(app) {
       commandApi.mount(app)
       mountReads(app, reading, kernel.keys.fingerprints, { demo })
+      mountOpenApi(app, pkg.version)
     },
   })
   const feed = attachFeed(server, reading)

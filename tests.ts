@@ -1,10 +1,11 @@
 /** `npm test`: finds the programs that tests need, runs the checks and then every test, and closes with what ran on what. */
 import { execFileSync, spawn } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { runChecks } from './checks.ts'
+import { findProgram } from './platform/testing/programs.ts'
 import { type Counts, closingLine, countTests, describeBackings } from './platform/testing/summary.ts'
 
 /** Debian's package to the names under which its program may be found, and what is not tested without it. */
@@ -15,23 +16,12 @@ const PROGRAMS: Record<string, { names: string[]; without: string }> = {
   'docker-compose': { names: ['docker-compose'], without: 'the validity of docker-compose.yml' },
 }
 
-function isOnPath(name: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, name), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
-}
-
-const missing = () => Object.keys(PROGRAMS).filter((key) => !PROGRAMS[key]?.names.some(isOnPath))
+const missing = () => Object.keys(PROGRAMS).filter((key) => !PROGRAMS[key]?.names.some((name) => findProgram(name)))
 
 /** Brings what is missing from Debian's packages where this process may; a package that fails is named at the end. */
 function installPrograms(): void {
   const wanted = missing()
-  if (!wanted.length || process.getuid?.() !== 0 || !isOnPath('apt-get')) return
+  if (!wanted.length || process.getuid?.() !== 0 || !findProgram('apt-get')) return
   console.log(`Installing ${wanted.join(', ')}…`)
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120']
   const aptGet = (...args: string[]) =>

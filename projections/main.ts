@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { createTokens } from '#platform/auth/tokens.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
+import { mountOpenApi } from '#platform/http/openapi.ts'
 import { closeServer, createHttpServer, type Health, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { runProcess } from '#platform/process.ts'
@@ -32,7 +33,10 @@ await runProcess(async () => {
       position: String(Math.max(0, runner.position())),
       lag: runner.lag(),
     }),
-    mount: (app) => mountReads(app, reading, fingerprintKey),
+    mount(app) {
+      mountReads(app, reading, fingerprintKey)
+      mountOpenApi(app, pkg.version)
+    },
   })
   const feed = attachFeed(server, reading)
   await runner.ready

@@ -60,7 +60,7 @@ export function openJobs<Connection>(queueName: string, store: JobsStore<Connect
   const close = async () => {
     // In a store that never started no handler runs.
     if (worker && started && !(await within(HANDLERS_PATIENCE_MS, worker.pause()))) {
-      log.warn({ queue: queueName }, 'handlers still running at close are left')
+      log.warn({ queue: queueName }, 'handlers did not end in time at close and are left')
     }
     const closed = Promise.all([worker?.close(true), queue.close()])
     if (!(await within(STORE_PATIENCE_MS, closed))) log.warn({ queue: queueName }, 'job store did not answer at close')

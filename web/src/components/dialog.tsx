@@ -21,9 +21,10 @@ export function Dialog({ title, opened, close, busy = false, children }: DialogP
       closeOnEscape={!busy}
       closeOnClickOutside={!busy}
       transitionProps={{ duration: 100 }}
+      classNames={{ content: classes.content }}
     >
       <Modal.Overlay />
-      <Modal.Content className={classes.content}>
+      <Modal.Content>
         {/* Not Modal.Header: a header element in a dialog counts as a second banner of the page. */}
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>

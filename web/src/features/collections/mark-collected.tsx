@@ -31,6 +31,7 @@ export function MarkCollected({ report }: { report: Report }) {
       size="sm"
       h={44}
       px="sm"
+      fz="xs"
       aria-busy={pending}
       aria-label={`Mark collected: ${name}, ${report.zone}`}
       onClick={() => void mark()}

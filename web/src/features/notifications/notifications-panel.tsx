@@ -25,6 +25,7 @@ export function NotificationsPanel({ className }: { className?: string }) {
           h={44}
           px="xs"
           my={-8}
+          mr={-8}
           aria-pressed={archived}
           onClick={() => setArchived(!archived)}
         >

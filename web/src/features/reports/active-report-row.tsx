@@ -49,7 +49,7 @@ export const ActiveReportRow = memo(function ActiveReportRow({
           <td className={classes.description} title={description}>
             {description ?? '–'}
           </td>
-          <td className={classes.fixed}>{age}</td>
+          <td className={`${classes.fixed} ${classes.age}`}>{age}</td>
         </>
       )}
       <td className={classes.action}>{gone ? <Badge tone="done">Closed</Badge> : action(report)}</td>

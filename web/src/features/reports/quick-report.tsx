@@ -29,6 +29,7 @@ export function QuickReport() {
           aria-label={reported ? 'Report Submitted' : 'Report Now: Report Bin Full'}
           leftSection={reported ? <IconCheck size={22} /> : <IconTrash size={22} />}
           disabled={reported}
+          className={classes.button}
           onClick={() => setOpened(true)}
         >
           {reported ? 'Report Submitted' : 'Report Now'}

@@ -33,8 +33,8 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
     try {
       const done = await run(() => reportBinFull({ description, key }).unwrap())
       if (!done) return
-      const { reportedCount, threshold, report } = done.answer
-      toast('success', 'Report submitted successfully!', `${reportedCount} of ${threshold} needed in ${report.zone}`)
+      const { reportedCount, total, report } = done.answer
+      toast('success', 'Report submitted successfully!', `${reportedCount} of ${total} bins reported in ${report.zone}`)
       if (!done.arrived) toastCatchingUp()
       close()
     } catch (error) {

@@ -1,0 +1,97 @@
+/** The OpenAPI 3.1 document, made from the contract's table, and the reference page (Scalar) that shows it. */
+import { createRequire } from 'node:module'
+import type { Router } from 'express'
+import { z } from 'zod'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import { Problem } from '#contract/problems.ts'
+
+const SCALAR = createRequire(import.meta.url).resolve('@scalar/api-reference/browser/standalone.js')
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return json
+}
+const jsonOf = (schema: object) => ({ content: { 'application/json': { schema } } })
+
+/** Every endpoint of the table with its roles, request and answers. `version` is the installation's. */
+export function openApiDocument(version: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] ??= {}
+    paths[path][endpoint.method] = operation(name, endpoint)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'WasteSense',
+      version,
+      description:
+        'Commands take an Idempotency-Key and answer the log position of what they wrote; reads answer the position they are true at in X-Position.',
+    },
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: schemaOf(Problem, 'output') },
+    },
+    paths,
+  }
+}
+
+function operation(
+  operationId: string,
+  { method, path, roles, summary, params, body, status, answer }: Endpoint,
+): object {
+  const parameters: object[] = Object.keys(params?.shape ?? {}).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  if (method !== 'get')
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      schema: { type: 'string', maxLength: 200 },
+    })
+  const who =
+    roles === 'public' ? 'Open to everybody.' : `For ${roles === 'any' ? 'everybody signed in' : roles.join(', ')}.`
+  return {
+    operationId,
+    summary,
+    description: who,
+    tags: [path.split('/')[1] === 'fuel' ? 'fleet' : (path.split('/')[2] ?? 'general')],
+    ...(roles === 'public' ? {} : { security: [{ token: [] }] }),
+    parameters,
+    ...(body ? { requestBody: { required: true, ...jsonOf(schemaOf(body, 'input')) } } : {}),
+    responses: {
+      [status ?? 200]: { description: 'Done', ...jsonOf(schemaOf(answer, 'output')) },
+      default: {
+        description: 'A problem document (RFC 9457) that carries `message`',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  }
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>WasteSense API</title>
+  </head>
+  <body>
+    <script id="api-reference" data-url="/api/openapi.json"></script>
+    <script src="/api/docs/scalar.js"></script>
+  </body>
+</html>
+`
+
+/** Serves the document at /api/openapi.json and the page at /api/docs; both need nothing from outside. */
+export function mountOpenApi(router: Router, version: string): void {
+  const document = openApiDocument(version)
+  router.get('/api/openapi.json', (_request, response) => void response.json(document))
+  router.get('/api/docs/scalar.js', (_request, response) => response.sendFile(SCALAR, { maxAge: '1d' }))
+  router.get('/api/docs', (_request, response) => void response.type('html').send(PAGE))
+}

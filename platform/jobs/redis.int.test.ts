@@ -1,0 +1,39 @@
+/** The jobs on a real Redis keep the rules. */
+
+import { removeAllQueueData } from 'bullmq'
+import { Redis } from 'ioredis'
+import { afterAll, describe, expect, it } from 'vitest'
+import { reportBacking } from '../testing/backings.ts'
+import { startRedis } from '../testing/redis.ts'
+import { jobsRules } from './conformance.ts'
+import { openRedisJobs } from './redis.ts'
+
+const redis = await startRedis()
+const why = 'no REDIS_URL and no redis-server on the path'
+reportBacking({ port: 'jobs', backing: 'BullMQ on Redis', ...(redis ? { ran: 'real' } : { ran: 'not run', why }) })
+
+if (redis) {
+  const queues = new Set<string>()
+  jobsRules('Redis', (queue, log) => {
+    queues.add(queue)
+    return openRedisJobs(redis.url, log, queue)
+  })
+
+  it('JO6 closes soon when Redis never answered', async () => {
+    const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+    const jobs = await openRedisJobs('redis://127.0.0.1:1', silent)
+    jobs.work({})
+    const began = performance.now()
+    await jobs.close()
+    expect(performance.now() - began).toBeLessThan(3000)
+  })
+
+  afterAll(async () => {
+    const client = new Redis(redis.url)
+    for (const queue of queues) await removeAllQueueData(client, queue)
+    await client.quit()
+    await redis.stop()
+  })
+} else {
+  describe.skip(`jobs rules on Redis: ${why}`, () => it('was not run', () => undefined))
+}
