@@ -21,6 +21,8 @@ const DEFAULT_CONCURRENCY = 4
 const HANDLERS_PATIENCE_MS = 7000
 /** Together with the above less than the 10 s that a container is given to stop. */
 const STORE_PATIENCE_MS = 2000
+/** The job of a process that was killed is taken up by another after this time and a little more. */
+const LOCK_MS = 15_000
 /** Fits the 32-bit column of the Postgres store; at 30 s a try that is about a thousand years. */
 const FOR_EVER = 1_000_000_000
 
@@ -82,6 +84,8 @@ export function openJobs<Connection>(queueName: string, store: JobsStore<Connect
           connection,
           concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
           maxStalledCount: FOR_EVER,
+          lockDuration: LOCK_MS,
+          stalledInterval: LOCK_MS / 3,
           settings: { backoffStrategy: pauseAfter },
         },
       )

@@ -1,9 +1,8 @@
 /** The sign-in page: one field for an email or an employee ID, and the accounts of a demo. */
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { Link, Navigate, useLocation } from 'react-router'
 import { EMPLOYEE_ID } from '#contract/city.ts'
-import { SignInForm } from '#contract/commands.ts'
 import type { Failure } from '#web/app/api.ts'
 import { landingOf } from '#web/app/home.ts'
 import { useSession } from '#web/app/session.ts'
@@ -11,9 +10,12 @@ import { useTitle } from '../../components/shell/title.ts'
 import classes from './accounts.module.css'
 import { AccountsFrame } from './accounts-frame.tsx'
 import { useSignInMutation } from './calls.ts'
+import { checkedBy } from './checked-by.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { Password } from './password.tsx'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).SignInForm)
 
 /** Beside the fixed text, what else may be the matter. */
 function reasonOf(failure: Failure): string | undefined {
@@ -25,10 +27,10 @@ function reasonOf(failure: Failure): string | undefined {
 export function SignIn() {
   const { user, signIn } = useSession()
   const { state } = useLocation()
-  const [send, { isLoading, error }] = useSignInMutation()
+  const [send, { error }] = useSignInMutation()
   const form = useForm({
     initialValues: { identifier: '', password: '' },
-    validate: schemaResolver(SignInForm, { sync: true }),
+    validate: rules,
     validateInputOnBlur: true,
   })
   useTitle('Sign in')
@@ -61,15 +63,15 @@ export function SignIn() {
             Forgot password?
           </Anchor>
           {error && <FormFailure text="Invalid email or password" reason={reasonOf(error as Failure)} />}
-          <Button type="submit" size="md" fullWidth disabled={isLoading}>
-            {isLoading ? 'Signing in...' : 'Sign In'}
+          <Button type="submit" size="md" fullWidth disabled={form.submitting}>
+            {form.submitting ? 'Signing in...' : 'Sign In'}
           </Button>
         </Stack>
       </form>
       <DemoAccounts />
       <p className={classes.otherwise}>
         New here?{' '}
-        <Anchor component={Link} to="/auth/signup">
+        <Anchor component={Link} to="/auth/signup" underline="always">
           Create account
         </Anchor>
       </p>

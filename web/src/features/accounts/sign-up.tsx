@@ -1,10 +1,9 @@
 /** The sign-up page for residents. */
 import { Anchor, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useRef } from 'react'
 import { Link, Navigate } from 'react-router'
 import { DEFAULT_ZONE, ZONES, type Zone } from '#contract/city.ts'
-import { SignUp as SignUpBody } from '#contract/commands.ts'
 import { type Failure, idempotencyKey } from '#web/app/api.ts'
 import { homeOf } from '#web/app/home.ts'
 import { useSession } from '#web/app/session.ts'
@@ -12,20 +11,22 @@ import { useTitle } from '../../components/shell/title.ts'
 import classes from './accounts.module.css'
 import { AccountsFrame } from './accounts-frame.tsx'
 import { useSignUpMutation } from './calls.ts'
+import { checkedBy } from './checked-by.ts'
 import { FormFailure } from './form-failure.tsx'
 import { Password } from './password.tsx'
 
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).SignUp)
 const FIELDS = ['name', 'email', 'phone', 'zone', 'password'] as const
 const EMPTY = { name: '', email: '', phone: '', zone: DEFAULT_ZONE as Zone, password: '' }
 
 export function SignUp() {
   const { user, signIn } = useSession()
-  const [send, { isLoading, error }] = useSignUpMutation()
+  const [send, { error }] = useSignUpMutation()
   // The same key as long as the same is sent, so that a retry after a lost answer makes no second account.
   const attempt = useRef({ sent: '', key: '' })
   const form = useForm({
     initialValues: EMPTY,
-    validate: schemaResolver(SignUpBody, { sync: true }),
+    validate: rules,
     validateInputOnBlur: true,
   })
   useTitle('Create account')
@@ -91,8 +92,8 @@ export function SignUp() {
               reason={(error as Failure).message || undefined}
             />
           )}
-          <Button type="submit" size="md" fullWidth disabled={isLoading}>
-            {isLoading ? 'Creating account...' : 'Create Account'}
+          <Button type="submit" size="md" fullWidth disabled={form.submitting}>
+            {form.submitting ? 'Creating account...' : 'Create Account'}
           </Button>
           <p className={classes.small}>
             By creating an account you agree to the{' '}
@@ -109,7 +110,7 @@ export function SignUp() {
       </form>
       <p className={classes.otherwise}>
         Already have an account?{' '}
-        <Anchor component={Link} to="/auth/signin">
+        <Anchor component={Link} to="/auth/signin" underline="always">
           Sign in
         </Anchor>
       </p>

@@ -1,0 +1,48 @@
+/** Calls the API over kept-alive connections; an answer is an answer, and what broke on the way is an unknown outcome. */
+import { Agent, request } from 'node:http'
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH'
+  path: string
+  token?: string
+  /** The Idempotency-Key. */
+  key?: string
+  body?: object
+}
+
+export interface Answer<T = Record<string, never>> {
+  status: number
+  body: T
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+
+/** Sends one call. Rejects when no whole answer came back: nobody knows then whether the command was done. */
+export function call<T>(url: string, { method, path, token, key, body }: Call): Promise<Answer<T>> {
+  const payload = body && JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/api${path}`, {
+      method,
+      agent,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
+        ...(payload && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+      },
+    })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        text += part
+      })
+      response.on('error', reject)
+      response.on('end', () => {
+        if (!response.complete) return reject(new Error('half an answer'))
+        resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as T })
+      })
+    })
+    sent.end(payload)
+  })
+}

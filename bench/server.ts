@@ -1,0 +1,61 @@
+/** Runs the real server as a process of its own, on a free port and a data folder given, and lets it be killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+export interface ServerProcess {
+  url: string
+  /** Milliseconds from the start of the process to its first printed address: it listens from then on. */
+  startedMs: number
+  child: ChildProcess
+  /** Ends it at once, as a power cut would (SIGKILL), and waits until it is gone. */
+  kill(): Promise<void>
+  /** Asks it to stop (SIGTERM) and waits until it is gone. */
+  stop(): Promise<void>
+}
+
+export const SEED_PASSWORD = 'demo-password-1'
+const PATIENCE_MS = 60_000
+
+/** Begins a server process on a data folder. `ready` settles once it listens and rejects when it ends before that. */
+export function spawnServer(dataDir: string, settings: Record<string, string> = {}) {
+  const began = performance.now()
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../start.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SEED: 'demo',
+      SEED_PASSWORD,
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  const ready = new Promise<ServerProcess>((resolve, reject) => {
+    let said = ''
+    const timer = setTimeout(() => reject(new Error(`The server did not start in time: ${said}`)), PATIENCE_MS)
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      const url = /running at (http:\/\/\S+)\n/.exec(said)?.[1]
+      if (!url) return
+      clearTimeout(timer)
+      resolve({ url, child, startedMs: performance.now() - began, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') })
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      process.stderr.write(text)
+    })
+    child.once('exit', () => {
+      clearTimeout(timer)
+      reject(new Error(`The server ended before it listened: ${said}`))
+    })
+  })
+  return { ready, kill: () => end('SIGKILL') }
+}

@@ -1,0 +1,130 @@
+/** Kills the real server (-9) again and again under concurrent writes, and holds it to what it acknowledged. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { ZONES } from '#contract/city.ts'
+import type { Session } from '#contract/views.ts'
+import { call } from './calls.ts'
+import { SEED_PASSWORD, type ServerProcess, spawnServer } from './server.ts'
+import { checkActive, checkLog, checkRows, type Verdict } from './torture/check.ts'
+import { type Gate, Resident } from './torture/resident.ts'
+
+export interface Tortured {
+  kills: number
+  acked: number
+  lost: number
+  doubled: number
+}
+
+interface Options {
+  kills: number
+  /** A folder to keep; a temporary one when not given. */
+  dataDir?: string
+  /** Hears of the progress. */
+  say?: (line: string) => void
+}
+
+const RESIDENTS = 40
+/** A life of the server under writes lasts at most this long. */
+const LIFE_MS = 250
+/** One start in this many is killed before it listens. */
+const EARLY_IN = 8
+const EARLY_WITHIN_MS = 900
+/** The whole log is read after this many of the kills, evenly spread; the rows after each. */
+const LOG_CHECKS = 25
+
+/** Runs so many kills; rejects when the server refuses what it must accept. */
+export async function torture({ kills, dataDir, say = () => {} }: Options): Promise<Tortured> {
+  const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'wastesense-torture-'))
+  let server: ServerProcess = await spawnServer(folder).ready
+  try {
+    const { residents, tokens, dispatcher } = await enter(server.url)
+    const found: Verdict = { lost: [], doubled: [] }
+    const take = ({ lost, doubled }: Verdict) => {
+      for (const one of lost) say(`lost: ${one}`)
+      for (const one of doubled) say(`doubled: ${one}`)
+      found.lost.push(...lost)
+      found.doubled.push(...doubled)
+    }
+
+    let up = Promise.withResolvers<string>()
+    up.resolve(server.url)
+    let isUp = true
+    let goesOn = true
+    const gate: Gate = { url: () => up.promise, open: () => isUp }
+    const acting = Promise.all(residents.map((resident) => resident.act(gate, () => goesOn)))
+    const stride = Math.ceil(kills / LOG_CHECKS)
+
+    const cycles = async () => {
+      for (let kill = 1; kill <= kills; kill++) {
+        await pause(Math.random() * LIFE_MS)
+        up = Promise.withResolvers()
+        isUp = false
+        await server.kill()
+        if (kill % stride === 0) take(await checkLog(folder, residents))
+        while (kill < kills && Math.random() * EARLY_IN < 1) {
+          const early = spawnServer(folder)
+          early.ready.catch(() => undefined)
+          await pause(Math.random() * EARLY_WITHIN_MS)
+          await early.kill()
+          kill++
+        }
+        server = await spawnServer(folder).ready
+        take(await checkActive(server.url, dispatcher, residents))
+        isUp = true
+        up.resolve(server.url)
+        if (kill % 50 === 0) say(`${kill} kills, ${sum(residents.map((one) => one.acknowledged.length))} acknowledged`)
+      }
+    }
+    // Whatever fails first ends it: a resident who was refused, or a server that does not come back.
+    await Promise.race([cycles(), acting])
+    goesOn = false
+    await acting
+
+    take(await checkActive(server.url, dispatcher, residents))
+    take(await checkRows(server.url, tokens, residents))
+    await server.kill()
+    take(await checkLog(folder, residents))
+    say(`${sum(residents.map((one) => one.repeated))} commands were repeated because their answer was lost`)
+    const acked = sum(residents.map((one) => one.acknowledged.length))
+    return { kills, acked, lost: new Set(found.lost).size, doubled: new Set(found.doubled).size }
+  } finally {
+    await server.kill()
+    if (!dataDir) rmSync(folder, { recursive: true })
+  }
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+
+/** Signs the residents up and the dispatcher in; their tokens outlive every kill. */
+async function enter(url: string) {
+  const signIn = { employee_id: 'DISP001', password: SEED_PASSWORD }
+  const dispatcher = (await call<Session>(url, { method: 'POST', path: '/auth/login', body: signIn })).body.token
+  const tokens = new Map<string, string>()
+  const residents = await Promise.all(
+    Array.from({ length: RESIDENTS }, async (_, n) => {
+      const person = {
+        email: `resident-${n}@torture.example`,
+        password: 'long enough',
+        name: `Resident ${n}`,
+        zone: ZONES[n % ZONES.length],
+      }
+      const { status, body } = await call<Session>(url, { method: 'POST', path: '/auth/signup', body: person })
+      if (status !== 201) throw new Error(`The sign-up was refused with ${status}`)
+      tokens.set(body.user.id, body.token)
+      return new Resident(body.user.id, body.token, dispatcher)
+    }),
+  )
+  return { residents, tokens, dispatcher }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { kills: { type: 'string', default: '25' } } })
+  const began = performance.now()
+  const result = await torture({ kills: Number(values.kills), say: console.log })
+  console.log(`${Math.round((performance.now() - began) / result.kills)} ms a kill`)
+  console.log(JSON.stringify(result))
+  process.exitCode = result.lost + result.doubled > 0 ? 1 : 0
+}

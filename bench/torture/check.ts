@@ -1,0 +1,82 @@
+/** The verdict: what was acknowledged against what the log holds, once the process is dead, and what the rows say. */
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type RecordedEvent, START } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { call } from '../calls.ts'
+import type { Resident } from './resident.ts'
+
+export interface Verdict {
+  lost: string[]
+  doubled: string[]
+}
+
+/** Reads every event out of a copy, so that recovering the log stays the server's own work. */
+async function readLog(dataDir: string): Promise<RecordedEvent[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-log-'))
+  for (const name of ['log.db', 'log.db-wal'])
+    if (existsSync(path.join(dataDir, name))) copyFileSync(path.join(dataDir, name), path.join(folder, name))
+  const store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const events = await store.readAll(START, Number.MAX_SAFE_INTEGER)
+  await store.close()
+  rmSync(folder, { recursive: true })
+  return events
+}
+
+/** Exactly one event for each acknowledged command, and none besides, except of commands that still wait for an answer. */
+export async function checkLog(dataDir: string, residents: readonly Resident[]): Promise<Verdict> {
+  const verdict: Verdict = { lost: [], doubled: [] }
+  const ofReport = new Map<string, RecordedEvent>()
+  const ofCommand = new Set<string>()
+  const perBin = new Map<string, number>()
+  for (const event of await readLog(dataDir)) {
+    if (!event.stream.startsWith('bin-')) continue
+    const name = `${event.type} ${(event.data as { reportId: string }).reportId}`
+    if (ofReport.has(name) || ofCommand.has(event.meta.commandId)) verdict.doubled.push(`${name} at ${event.position}`)
+    ofReport.set(name, event)
+    ofCommand.add(event.meta.commandId)
+    perBin.set(event.stream, (perBin.get(event.stream) ?? 0) + 1)
+  }
+  for (const { userId, acknowledged, pending } of residents) {
+    for (const { kind, reportId, position } of acknowledged)
+      if (ofReport.get(`${kind} ${reportId}`)?.position !== position)
+        verdict.lost.push(`${kind} ${reportId}, acknowledged at ${position}`)
+    const extra = (perBin.get(`bin-${userId}`) ?? 0) - acknowledged.length - (pending ? 1 : 0)
+    if (extra > 0) verdict.doubled.push(`${extra} more events in the bin of ${userId} than commands`)
+  }
+  return verdict
+}
+
+interface Rows {
+  reports: { id: string; userId: string; status: string }[]
+}
+
+/** The dispatchers' open reports are those that were acknowledged and not collected since. */
+export async function checkActive(url: string, token: string, residents: readonly Resident[]): Promise<Verdict> {
+  const verdict: Verdict = { lost: [], doubled: [] }
+  const { body } = await call<Rows>(url, { method: 'GET', path: '/auth/reports/active', token })
+  for (const { userId, open, pending } of residents) {
+    const shown = body.reports.filter((row) => row.userId === userId).map((row) => row.id)
+    if (shown.length > 1) verdict.doubled.push(`${userId} has ${shown.length} open reports`)
+    if (!pending && shown[0] !== open) verdict.lost.push(`the board shows ${shown[0]} of ${userId} and not ${open}`)
+  }
+  return verdict
+}
+
+/** The residents' own rows: each acknowledged report once, with the state that was acknowledged last. */
+export async function checkRows(url: string, tokens: Map<string, string>, residents: readonly Resident[]): Promise<Verdict> {
+  const verdict: Verdict = { lost: [], doubled: [] }
+  for (const { userId, acknowledged } of residents) {
+    const asked = { method: 'GET', path: `/auth/reports/user/${userId}`, token: tokens.get(userId) } as const
+    const { body } = await call<Rows>(url, asked)
+    const rows = new Map(body.reports.map((row) => [row.id, row.status]))
+    if (rows.size < body.reports.length) verdict.doubled.push(`a row of ${userId}`)
+    const expected = new Map(
+      acknowledged.map(({ reportId, kind }) => [reportId, kind === 'ReportCollected' ? 'collected' : 'new']),
+    )
+    for (const [id, status] of expected) if (rows.get(id) !== status) verdict.lost.push(`the row of ${id}`)
+    for (const id of rows.keys()) if (!expected.has(id)) verdict.doubled.push(`a row that nobody asked for: ${id}`)
+  }
+  return verdict
+}

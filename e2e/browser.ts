@@ -1,0 +1,45 @@
+/** A real Chromium for the journeys, and what every journey asks of a page: no errors, no accessibility violations. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { findProgram } from '#platform/testing/programs.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Starts the system's Chromium, or gives undefined where there is none (the run names that at its end). */
+export async function startBrowser(): Promise<Browser | undefined> {
+  const executablePath = findProgram('chromium') ?? findProgram('chromium-browser') ?? findProgram('google-chrome')
+  if (!executablePath) return undefined
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--no-first-run']
+  return chromium.launch({ executablePath, args })
+}
+
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1440, height: 900 }
+
+/** Opens a page in a window of its own (own storage), and collects whatever goes wrong in it. */
+export async function openWindow(browser: Browser, viewport: typeof PHONE, theme: 'dark' | 'light' = 'dark') {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+  await context.addInitScript((scheme) => localStorage.setItem('wastesense_theme', scheme), theme)
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
+      errors.push(message.text())
+  })
+  return { page, errors, context }
+}
+
+/** The ids and targets of axe's violations on the page as it stands; none is what every screen owes. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  // Run beside the page's own scripts: the page's policy rightly lets no foreign script in.
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+  })
+}

@@ -1,0 +1,74 @@
+/** A whole WasteSense in a process of its own, on a free port and an empty data folder, that can be killed and started again. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export interface RunningApp {
+  url: string
+  dataDir: string
+  /** Of the seeded accounts. */
+  password: string
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** Starts it again on the same port and data. */
+  restart(): Promise<void>
+}
+
+const ROOT = path.join(import.meta.dirname, '..')
+const START_WITHIN_MS = 30_000
+
+/** Starts the embedded default with these settings on top, and waits until it is healthy. */
+export async function startWasteSense({ env = {} }: { env?: Record<string, string> } = {}): Promise<RunningApp> {
+  const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  const port = env.PORT ?? String(await freePort())
+  const password = env.SEED_PASSWORD ?? 'a demo password'
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess
+
+  async function start(): Promise<void> {
+    const settings = { LOG_LEVEL: 'error', SEED_PASSWORD: password, ...env, PORT: port, DATA_DIR: dataDir }
+    child = spawn(process.execPath, ['start.ts'], {
+      cwd: ROOT,
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const until = Date.now() + START_WITHIN_MS
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`WasteSense ended with ${child.exitCode} at start`)
+      if (await healthy(url)) return
+      if (Date.now() > until) throw new Error('WasteSense did not become healthy')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  await start()
+  return {
+    url,
+    dataDir,
+    password,
+    async kill(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill(signal)
+      await exited
+    },
+    restart: start,
+  }
+}
+
+const healthy = (url: string) =>
+  fetch(`${url}/health`).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

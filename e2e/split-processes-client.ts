@@ -1,0 +1,68 @@
+/** A client as a browser is one: JSON over HTTP, and boards over socket.io that keep their rows and resume by position. */
+import { randomUUID } from 'node:crypto'
+import { io, type Socket } from 'socket.io-client'
+import { comparePositions, type Frame, type Joined, type RoomName } from '#contract/feed.ts'
+
+export interface Answer {
+  status: number
+  body: Record<string, never> & { message?: string; position: string; token: string }
+}
+
+/** Calls the API below an origin. A command gets an idempotency key of its own unless one is given. */
+export async function call(
+  origin: string,
+  method: string,
+  path: string,
+  { token, body, key = randomUUID() }: { token?: string; body?: object; key?: string } = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json' }
+  if (token) headers.Authorization = `Bearer ${token}`
+  if (method !== 'GET') headers['Idempotency-Key'] = key
+  const response = await fetch(`${origin}${path}`, { method, headers, body: body && JSON.stringify(body) })
+  const text = await response.text()
+  return {
+    status: response.status,
+    body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+  }
+}
+
+/** One room on one screen. */
+export interface Board {
+  rows: Map<string, { id: string } & Record<string, unknown>>
+  /** How each join was answered: whole, or only what was missed. */
+  joins: ('snapshot' | 'delta')[]
+  /** Every position shown, in the order shown. */
+  positions: string[]
+  /** Whether it ever showed an older state than before. */
+  wentBack(): boolean
+  close(): void
+}
+
+/** Opens a board and keeps it up to date, through any number of reconnects. */
+export function openBoard(origin: string, token: string, room: RoomName): Promise<Board> {
+  const socket: Socket = io(origin, { auth: { token }, transports: ['websocket'], reconnectionDelayMax: 200 })
+  const board: Board = {
+    rows: new Map(),
+    joins: [],
+    positions: [],
+    wentBack: () => board.positions.some((at, n) => n > 0 && comparePositions(at, board.positions[n - 1] ?? '0') < 0),
+    close: () => socket.close(),
+  }
+  function show({ rows, removed, position }: Pick<Frame, 'rows' | 'removed' | 'position'>) {
+    for (const row of rows) board.rows.set(row.id, { ...row })
+    for (const id of removed) board.rows.delete(id)
+    board.positions.push(position)
+  }
+  socket.on('frame', (frame: Frame) => show(frame))
+  return new Promise((resolve, reject) => {
+    socket.on('connect', () => {
+      socket.emit('join', { room, after: board.positions.at(-1) }, (joined: Joined) => {
+        if (!joined.ok) return reject(new Error(joined.message))
+        board.joins.push(joined.snapshot ? 'snapshot' : 'delta')
+        if (joined.snapshot) board.rows.clear()
+        show(joined)
+        resolve(board)
+      })
+    })
+  })
+}

@@ -1,0 +1,106 @@
+/** The main journey through the distributed installation: separate processes, a proxy, a queue on Redis, and a kill -9. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reportBacking } from '#platform/testing/backings.ts'
+import { findProgram } from '#platform/testing/programs.ts'
+import { type City, PASSWORD, startCity, until } from './split-processes-city.ts'
+import { type Board, call, openBoard } from './split-processes-client.ts'
+
+const redis = findProgram('redis-server')
+const caddy = findProgram('caddy')
+/** Of 82 customers in Ayawaso West, 80 %, rounded up. */
+const ALERT_AT = 66
+
+describe.skipIf(!redis || !caddy)('the split processes', () => {
+  let city: City
+  let dispatcher: string
+  let reports: Board
+  let alerts: Board
+  const boards: Board[] = []
+
+  async function board(token: string, room: Parameters<typeof openBoard>[2]): Promise<Board> {
+    const opened = await openBoard(city.origin, token, room)
+    boards.push(opened)
+    return opened
+  }
+  async function signUp(zone: string): Promise<string> {
+    const email = `${randomUUID()}@example.org`
+    const body = { name: 'Adwoa Sarpong', email, password: 'a long password', zone }
+    const { status, body: session } = await call(city.origin, 'POST', '/api/auth/signup', { body })
+    expect(status).toBe(201)
+    return session.token
+  }
+  const report = (token: string, key?: string) =>
+    call(city.origin, 'POST', '/api/auth/report-bin-full', { token, key, body: { description: 'Full to the brim' } })
+
+  beforeAll(async () => {
+    city = await startCity({ redis: redis ?? '', caddy: caddy ?? '' })
+    const body = { employee_id: 'DISP001', password: PASSWORD }
+    const signedIn = await call(city.origin, 'POST', '/api/auth/login', { body })
+    expect(signedIn.status).toBe(200)
+    dispatcher = signedIn.body.token
+    reports = await board(dispatcher, 'active-reports')
+    alerts = await board(dispatcher, 'notifications')
+    reportBacking({ port: 'split processes', backing: 'Caddy and Redis', ran: 'real' })
+    reportBacking({ port: 'split processes', backing: 'EventStoreDB and MongoDB', ran: 'wire double' })
+  })
+
+  afterAll(async () => {
+    for (const opened of boards) opened.close()
+    await city?.clear()
+  })
+
+  it("carry a resident's report to the dispatcher's board and the collection back", async () => {
+    const resident = await signUp('Ablekuma North')
+    const mine = await board(resident, 'my-reports')
+    const key = randomUUID()
+    const reported = await report(resident, key)
+    expect(reported.status).toBe(201)
+    const { id } = reported.body.report as { id: string }
+    await until('the report on the board', () => reports.rows.has(id))
+    expect(reports.rows.get(id)).toMatchObject({ resident_name: 'Adwoa Sarpong', description: 'Full to the brim' })
+    expect((await report(resident, key)).body).toEqual(reported.body)
+
+    const marked = await call(city.origin, 'PATCH', `/api/auth/reports/${id}/status`, {
+      token: dispatcher,
+      body: { status: 'collected' },
+    })
+    expect(marked.status).toBe(200)
+    await until("the collection on the resident's screen", () => mine.rows.get(id)?.status === 'collected')
+    await until('the report off the board', () => !reports.rows.has(id))
+  })
+
+  it('show a board that was cut off by a kill -9 what it missed, and never an older state', async () => {
+    const joinsBefore = reports.joins.length
+    await city.killProjections()
+    const reported = await report(await signUp('Ablekuma North'))
+    expect(reported.status).toBe(201)
+    await city.startProjections()
+    const { id } = reported.body.report as { id: string }
+    await until('the missed report on the board', () => reports.rows.has(id))
+    expect(reports.joins.slice(joinsBefore)).toEqual(['delta'])
+    for (const opened of boards) expect(opened.wentBack()).toBe(false)
+
+    const active = await call(city.origin, 'GET', '/api/auth/reports/active', { token: dispatcher })
+    expect((active.body.reports as { id: string }[]).map((row) => row.id)).toEqual([...reports.rows.keys()])
+  })
+
+  it('raise one alert when a zone crosses its threshold, through the queue and back over HTTP', async () => {
+    for (let n = 0; n < ALERT_AT; n += 6) {
+      await Promise.all(Array.from({ length: 6 }, async () => report(await signUp('Ayawaso West'))))
+    }
+    await until('the alert', () => alerts.rows.size > 0)
+    const message = `Threshold reached: ${ALERT_AT}/${ALERT_AT} residents have reported their bins full in Ayawaso West.`
+    expect([...alerts.rows.values()]).toMatchObject([{ title: 'Bin Full Threshold Reached', message }])
+  })
+
+  it("keep the workers' door shut to the outside", async () => {
+    const body = { commandId: 'x', command: { type: 'FinishErasure', userId: 'x' } }
+    expect((await call(city.origin, 'POST', '/internal/commands', { body })).status).toBe(404)
+    expect((await call(city.inside, 'POST', '/internal/commands', { body })).status).toBe(401)
+  })
+
+  it('end in order when they are asked to', async () => {
+    expect(await city.end()).toEqual({ workers: 0, 'command-api': 0, projections: 0 })
+  })
+})

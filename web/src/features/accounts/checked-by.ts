@@ -1,0 +1,9 @@
+/** Validation by a schema that is fetched when a form first needs it, so that the form is on screen before its rules. */
+import { schemaResolver } from '@mantine/form'
+
+type Schema = Parameters<typeof schemaResolver>[0]
+
+/** A form's `validate`: field path to what is wrong with it, by the contract's schema. */
+export function checkedBy(fetchSchema: () => Promise<Schema>) {
+  return async (values: unknown) => schemaResolver(await fetchSchema())(values)
+}
