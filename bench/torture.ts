@@ -27,8 +27,9 @@ interface Options {
 }
 
 const RESIDENTS = 40
-/** A life of the server under writes lasts at most this long. */
-const LIFE_MS = 250
+/** A life of the server ends after a random number of acknowledgements, at most this many, or after so long. */
+const LIFE_ACKED = 80
+const LIFE_MS = 1_000
 /** One start in this many is killed before it listens. */
 const EARLY_IN = 8
 const EARLY_WITHIN_MS = 900
@@ -57,9 +58,19 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
     const acting = Promise.all(residents.map((resident) => resident.act(gate, () => goesOn)))
     const stride = Math.ceil(kills / LOG_CHECKS)
 
+    const acknowledged = () => sum(residents.map((one) => one.acknowledged.length))
+
+    /** Waits for a moment to kill at: in the midst of writes, however fast or slow the machine is. */
+    const live = async () => {
+      const until = performance.now() + LIFE_MS
+      const enough = acknowledged() + Math.random() * LIFE_ACKED
+      while (acknowledged() < enough && performance.now() < until) await pause(1)
+      await pause(Math.random() * 5)
+    }
+
     const cycles = async () => {
       for (let kill = 1; kill <= kills; kill++) {
-        await pause(Math.random() * LIFE_MS)
+        await live()
         up = Promise.withResolvers()
         isUp = false
         await server.kill()
@@ -75,7 +86,7 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
         take(await checkActive(server.url, dispatcher, residents))
         isUp = true
         up.resolve(server.url)
-        if (kill % 50 === 0) say(`${kill} kills, ${sum(residents.map((one) => one.acknowledged.length))} acknowledged`)
+        if (kill % 50 === 0) say(`${kill} kills, ${acknowledged()} acknowledged`)
       }
     }
     // Whatever fails first ends it: a resident who was refused, or a server that does not come back.
@@ -88,8 +99,7 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
     await server.kill()
     take(await checkLog(folder, residents))
     say(`${sum(residents.map((one) => one.repeated))} commands were repeated because their answer was lost`)
-    const acked = sum(residents.map((one) => one.acknowledged.length))
-    return { kills, acked, lost: new Set(found.lost).size, doubled: new Set(found.doubled).size }
+    return { kills, acked: acknowledged(), lost: new Set(found.lost).size, doubled: new Set(found.doubled).size }
   } finally {
     await server.kill()
     if (!dataDir) rmSync(folder, { recursive: true })

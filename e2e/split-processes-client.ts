@@ -5,7 +5,7 @@ import { comparePositions, type Frame, type Joined, type RoomName } from '#contr
 
 export interface Answer {
   status: number
-  body: Record<string, never> & { message?: string; position: string; token: string }
+  body: Record<string, unknown> & { token: string }
 }
 
 /** Calls the API below an origin. A command gets an idempotency key of its own unless one is given. */

@@ -60,7 +60,7 @@ export async function* ownEvents(reading: StreamingRead<ResolvedEvent>): AsyncGe
     SILENCE_MS,
   )
   try {
-    for await (const resolved of reading) {
+    for await (const resolved of reading.iterator({ destroyOnReturn: false })) {
       silence.refresh()
       const event = toRecorded(resolved)
       if (event) yield event
@@ -71,6 +71,8 @@ export async function* ownEvents(reading: StreamingRead<ResolvedEvent>): AsyncGe
   } finally {
     clearTimeout(silence)
     await reading.cancel()
+    // The client remembers a call until the last of it was read, also when nobody wants the rest.
+    reading.resume()
   }
 }
 

@@ -18,6 +18,8 @@ import { collect, outcomeUnknown, ownEvents, SILENCE_MS, toEventData, toUnavaila
 
 const FIRST_WAIT_MS = 50
 const LONGEST_WAIT_MS = 1000
+/** The client can wait for ever for a call whose end nobody read. */
+const GOODBYE_MS = 2000
 
 /**
  * Opens the store at a connection string such as `esdb://localhost:2113?tls=false`. `patienceMs` is for how long opening
@@ -57,7 +59,7 @@ export async function openEventStoreDb(url: string, { patienceMs = 10_000 } = {}
   async function close(): Promise<void> {
     closed = true
     await Promise.allSettled(underway)
-    await client.dispose()
+    await Promise.race([client.dispose(), sleep(GOODBYE_MS)])
   }
 
   await persist(patienceMs, head)

@@ -29,7 +29,7 @@ export function rejectFields(error: z.ZodError): Rejection {
 
 /** What an exception means to the caller; undefined for those that are our fault. */
 export function rejectionOf(error: unknown): Rejection | undefined {
-  if (error instanceof StoreUnavailable)
+  if (error instanceof StoreUnavailable || isDatabaseError(error))
     return reject('unavailable', 'Nothing was saved: the store is not available. Please try again in a moment.')
   if (error instanceof WrongExpectedRevision)
     return reject('conflict', 'Somebody else changed this at the same moment. Please look again and retry.')
@@ -42,4 +42,10 @@ export function rejectionOf(error: unknown): Rejection | undefined {
     return reject('bad-request', 'The request could not be read.')
   if (error instanceof URIError) return reject('bad-request', 'The address is not valid.')
   return undefined
+}
+
+/** The vault's and the read store's own failures: a full disk, a server that does not answer. */
+function isDatabaseError(error: unknown): boolean {
+  const { code, name } = error as { code?: string; name?: string }
+  return code === 'ERR_SQLITE_ERROR' || Boolean(name?.startsWith('Mongo'))
 }

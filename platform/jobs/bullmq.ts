@@ -2,7 +2,7 @@
 
 import { type BackendFactory, type IQueueBackend, type JobsOptions, withBackend } from 'bullmq'
 import { type Envelope, openJob, safeId, sealJob } from './envelope.ts'
-import { run } from './handle.ts'
+import { pauseAfter, run } from './handle.ts'
 import type { Job, Jobs } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
@@ -33,9 +33,6 @@ const JOB_OPTIONS: JobsOptions = {
   stackTraceLimit: 0,
 }
 
-/** The pause before the next try, in ms: 0.5 s, doubled each time, at most 30 s. */
-export const pauseAfter = (triesMade: number): number => Math.min(500 * 2 ** (triesMade - 1), 30_000)
-
 /** Opens the queue at once; `add` and `counts` wait inside for a store that is still starting. */
 export function openJobs<Connection>(queueName: string, store: JobsStore<Connection>, log: JobsLog): Jobs {
   const bull = withBackend(store.backend)
@@ -60,13 +57,16 @@ export function openJobs<Connection>(queueName: string, store: JobsStore<Connect
   )
 
   const close = async () => {
-    // In a store that never started no handler runs.
-    if (worker && started && !(await within(HANDLERS_PATIENCE_MS, worker.pause()))) {
-      log.warn({ queue: queueName }, 'handlers did not end in time at close and are left')
+    try {
+      // In a store that never started no handler runs.
+      if (worker && started && !(await within(HANDLERS_PATIENCE_MS, worker.pause()))) {
+        log.warn({ queue: queueName }, 'handlers did not end in time at close and are left')
+      }
+      const closed = Promise.all([worker?.close(true), queue.close()])
+      if (!(await within(STORE_PATIENCE_MS, closed))) log.warn({ queue: queueName }, 'job store silent at close')
+    } finally {
+      await store.release()
     }
-    const closed = Promise.all([worker?.close(true), queue.close()])
-    if (!(await within(STORE_PATIENCE_MS, closed))) log.warn({ queue: queueName }, 'job store did not answer at close')
-    await store.release()
   }
 
   return {
@@ -79,7 +79,7 @@ export function openJobs<Connection>(queueName: string, store: JobsStore<Connect
       if (worker || closing) throw new Error(worker ? 'already working' : 'jobs are closed')
       worker = new bull.Worker<Envelope, void>(
         queueName,
-        (job) => run(openJob(job.data), handlers, { log, pauseMs: pauseAfter(job.attemptsMade + 1) }),
+        (job) => run(openJob(job.data), handlers, { log, triesMade: job.attemptsMade + 1 }),
         {
           connection,
           concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,

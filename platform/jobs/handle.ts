@@ -1,23 +1,29 @@
-/** Runs one job's handler and turns whatever it throws into one plain error that any job store can keep. */
+/** Runs one job's handler, says when a failed one is tried again, and keeps odd errors from the job store. */
 
 import type { Job, JobHandler } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
+/** The pause before the next try, in ms: 0.5 s, doubled each time, at most 30 s. */
+export const pauseAfter = (triesMade: number): number => Math.min(500 * 2 ** (triesMade - 1), 30_000)
+
 /**
- * Runs the handler of the job's name. Logs a failure and throws it again, so that the job is tried again in `pauseMs`;
- * so it does when there is no such handler.
+ * Runs the handler of the job's name. Logs a failure and throws it again, so that the job is tried again; so it
+ * does when there is no such handler.
  */
 export async function run(
   job: Job,
   handlers: Record<string, JobHandler>,
-  { log, pauseMs }: { log: JobsLog; pauseMs: number },
+  { log, triesMade }: { log: JobsLog; triesMade: number },
 ): Promise<void> {
   try {
     const handler = Object.hasOwn(handlers, job.name) ? handlers[job.name] : undefined
     if (!handler) throw new Error('no handler has this name')
     await handler(job)
   } catch (error) {
-    log.error({ err: error, job: job.name, id: job.id, pauseMs }, 'job failed, will be tried again')
+    log.error(
+      { err: error, job: job.name, id: job.id, triesMade, pauseMs: pauseAfter(triesMade) },
+      'job failed, will be tried again',
+    )
     throw plainError(job.name, error)
   }
 }

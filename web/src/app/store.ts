@@ -22,23 +22,34 @@ export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
 
 /** Restores the remembered session, remembers every change of it, and follows the other tabs. */
 export function rememberSession(store: Store, storage: Storage, tab: Window): void {
-  const restore = () => {
-    const stored = readSession(storage)
-    store.dispatch(stored ? sessionStarted(stored) : sessionEnded())
-  }
-  restore()
   let last = store.getState().session
+  let restoring = false
+  let latest = 0
+
+  const restore = async () => {
+    const turn = ++latest
+    const before = last
+    const stored = await readSession(storage)
+    // Who signed in or out meanwhile, here or in another tab, is newer than what was read.
+    if (turn !== latest || last !== before) return
+    restoring = true
+    store.dispatch(stored ? sessionStarted(stored) : sessionEnded())
+    restoring = false
+  }
+
   store.subscribe(() => {
     const session = store.getState().session
     if (session === last) return
     const somebodyElse = session.user?.id !== last.user?.id
     last = session
     const { user, token } = session
-    writeSession(storage, user && token ? { user, token } : null)
+    // What was read is not written back: another tab may have signed out since.
+    if (!restoring) writeSession(storage, user && token ? { user, token } : null)
     // What one person was shown is not for the next.
     if (somebodyElse) store.dispatch(api.util.resetApiState())
   })
   tab.addEventListener('storage', (event) => {
     if (event.key === SESSION_KEY || event.key === null) restore()
   })
+  restore()
 }

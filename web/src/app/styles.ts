@@ -1,5 +1,5 @@
 /** The styles that every page needs, Mantine's in their own cascade layer so that ours win; the order matters. */
-import '@fontsource-variable/inter/wght.css'
+import './fonts.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'

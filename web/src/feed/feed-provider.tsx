@@ -43,6 +43,7 @@ function open(store: Store, token: string, userId: string): Feed {
     auth: { token },
     autoConnect: false,
     forceNew: true,
+    timeout: 8_000,
     reconnectionDelay: 250,
     reconnectionDelayMax: 5_000,
   })

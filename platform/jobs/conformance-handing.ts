@@ -1,0 +1,89 @@
+/** The rules of the jobs port on adding and handing over: JO1, JO2, JO4 and JO7. */
+
+import { expect, it, vi } from 'vitest'
+import { counts, job, looks, settled, type TestBed, TRICKY, WITHIN } from './conformance-kit.ts'
+import type { Job } from './jobs.ts'
+
+/** Registers the tests of these rules. */
+export function handingRules({ opens }: TestBed): void {
+  it('JO1 hands each job to the handler of its name, added before or after the work began', async () => {
+    const jobs = await opens()
+    const seen: string[] = []
+    const say =
+      (who: string) =>
+      async ({ name, id }: Job) =>
+        void seen.push(`${who} ${name} ${id}`)
+    await jobs.add(job('1', 'look'))
+    jobs.work({ look: say('looker'), send: say('sender') })
+    await jobs.add(job('2', 'send'))
+    await vi.waitFor(() => expect(seen.sort()).toEqual(['looker look 1', 'sender send 2']), WITHIN)
+  })
+
+  it('JO1 hands a job over soon, not at the next poll', async () => {
+    const jobs = await opens()
+    const seen = looks(jobs)
+    await jobs.add(job('first'))
+    await vi.waitFor(() => expect(seen).toHaveLength(1), WITHIN)
+    await settled(jobs)
+    const began = performance.now()
+    await jobs.add(job('second'))
+    await vi.waitFor(() => expect(seen).toHaveLength(2), WITHIN)
+    expect(performance.now() - began).toBeLessThan(2000)
+  })
+
+  it('JO2 adds nothing for an id that is queued, running or done', async () => {
+    const jobs = await opens()
+    const seen: string[] = []
+    await jobs.add(job('BinReported:7:detect'))
+    await jobs.add(job('BinReported:7:detect'))
+    expect(await jobs.counts()).toEqual(counts({ waiting: 1 }))
+    jobs.work({
+      look: async ({ id }) => {
+        seen.push(id)
+        await jobs.add(job('BinReported:7:detect'))
+      },
+    })
+    await vi.waitFor(() => expect(seen).toHaveLength(1), WITHIN)
+    await settled(jobs)
+    await jobs.add(job('BinReported:7:detect'))
+    await jobs.add(job('BinReported:8:detect'))
+    await vi.waitFor(() => expect(seen).toContain('BinReported:8:detect'), WITHIN)
+    expect(seen).toEqual(['BinReported:7:detect', 'BinReported:8:detect'])
+  })
+
+  it('JO2 tells ids apart that differ in little', async () => {
+    const jobs = await opens()
+    const ids = ['a:b', 'a%3Ab', 'a-b', 'A:b', '1', '01', 'a:b:c', 'ä', 'a b']
+    for (const id of ids) await jobs.add(job(id))
+    expect(await jobs.counts()).toEqual(counts({ waiting: ids.length }))
+    const seen = looks(jobs)
+    await vi.waitFor(() => expect(seen.sort()).toEqual([...ids].sort()), WITHIN)
+  })
+
+  it('JO4 holds a delayed job back at least that long, while others pass', async () => {
+    const jobs = await opens()
+    const seen = looks(jobs)
+    await jobs.add(job('warm'))
+    await vi.waitFor(() => expect(seen).toEqual(['warm']), WITHIN)
+    const began = performance.now()
+    await jobs.add(job('later'), { delayMs: 400 })
+    await jobs.add(job('now'))
+    await vi.waitFor(() => expect(seen).toEqual(['warm', 'now']), WITHIN)
+    await vi.waitFor(() => expect(seen).toEqual(['warm', 'now', 'later']), WITHIN)
+    expect(performance.now() - began).toBeGreaterThanOrEqual(395)
+    expect(performance.now() - began).toBeLessThan(3000)
+  })
+
+  it('JO7 gives the data back deeply equal', async () => {
+    const jobs = await opens()
+    const data = { [TRICKY]: TRICKY, deep: [{ none: null, no: false, list: [[]] }], n: [0.1, -1e-9, 2 ** 53], '': {} }
+    let got: Job | undefined
+    jobs.work({
+      look: async (handed) => {
+        got = handed
+      },
+    })
+    await jobs.add(job('id: 東京 \u0000', 'look', data))
+    await vi.waitFor(() => expect(got).toEqual(job('id: 東京 \u0000', 'look', data)), WITHIN)
+  })
+}

@@ -1,0 +1,55 @@
+/** What the tests of the jobs rules share: queues that close by themselves, a log to look into, and short words. */
+
+import { randomUUID } from 'node:crypto'
+import { expect, vi } from 'vitest'
+import type { Job, JobCounts, Jobs } from './jobs.ts'
+import type { JobsLog } from './log.ts'
+
+/** Opens the jobs of one queue; opening the same queue again finds what was left in it. */
+export type OpenJobs = (queue: string, log: JobsLog) => Promise<Jobs>
+
+export const WITHIN = { timeout: 8000, interval: 10 }
+/** Characters that one store or the other refuses or escapes. */
+export const TRICKY = 'Zürich 東京 🚛 é \u0000 \ud800 \u2028 "\\u0000" %3A:'
+
+export const freshQueue = () => `test-${randomUUID()}`
+export const job = (id: string, name = 'look', data = {}): Job => ({ id, name, data })
+export const counts = (some: Partial<JobCounts>): JobCounts => ({
+  waiting: 0,
+  active: 0,
+  delayed: 0,
+  failed: 0,
+  ...some,
+})
+
+/** Works on jobs named `look`; the array grows by the id of each as it is handed over. */
+export function looks(jobs: Jobs): string[] {
+  const seen: string[] = []
+  jobs.work({ look: async ({ id }) => void seen.push(id) })
+  return seen
+}
+
+/** Waits until every job is done. */
+export const settled = (jobs: Jobs) => vi.waitFor(async () => expect(await jobs.counts()).toEqual(counts({})), WITHIN)
+
+/** Opens queues for a test and remembers them and what they logged. */
+export function testBed(open: OpenJobs) {
+  const opened: Jobs[] = []
+  const logged: { message: string; job?: string }[] = []
+  const keep = (details: object, message: string) => void logged.push({ ...details, message })
+  const log: JobsLog = { info: keep, warn: keep, error: keep }
+  return {
+    logged,
+    async opens(queue = freshQueue()): Promise<Jobs> {
+      const jobs = await open(queue, log)
+      opened.push(jobs)
+      return jobs
+    },
+    async closeAll(): Promise<void> {
+      await Promise.all(opened.splice(0).map((jobs) => jobs.close()))
+      logged.length = 0
+    },
+  }
+}
+
+export type TestBed = ReturnType<typeof testBed>

@@ -1,0 +1,108 @@
+/** The rules of the jobs port on running, failing and closing: JO3, JO5, JO6, JO8 and JO9. */
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { counts, freshQueue, job, looks, type TestBed, WITHIN } from './conformance-kit.ts'
+
+/** Registers the tests of these rules. */
+export function runningRules({ opens, logged }: TestBed): void {
+  it('JO3 tries a job again with growing pauses, whatever it throws', async () => {
+    const jobs = await opens()
+    const tries: number[] = []
+    const thrown = [Object.assign(new Error('never \u0000 \ud800'), { name: 'UnrecoverableError' }), 'not an error']
+    jobs.work({
+      look: async () => {
+        const toThrow = thrown[tries.length]
+        tries.push(performance.now())
+        if (toThrow) throw toThrow
+      },
+    })
+    await jobs.add(job('stubborn'))
+    await vi.waitFor(() => expect(tries).toHaveLength(3), WITHIN)
+    const [first = 0, second = 0, third = 0] = tries
+    expect(second - first).toBeGreaterThanOrEqual(495)
+    expect(third - second).toBeGreaterThanOrEqual(995)
+    expect(third - first).toBeLessThan(4000)
+    expect(logged.filter((line) => line.job === 'look')).toHaveLength(2)
+  })
+
+  it('JO5 runs at most `concurrency` handlers at a time, and as many as that', async () => {
+    const jobs = await opens()
+    let [running, most, done] = [0, 0, 0]
+    for (let n = 0; n < 8; n++) await jobs.add(job(`${n}`))
+    jobs.work(
+      {
+        look: async () => {
+          most = Math.max(most, ++running)
+          await sleep(60)
+          running--
+          done++
+        },
+      },
+      { concurrency: 3 },
+    )
+    await vi.waitFor(() => expect(done).toBe(8), WITHIN)
+    expect(most).toBe(3)
+  })
+
+  it('JO6 waits at close for the running handler and leaves the rest to the next who opens', async () => {
+    const queue = freshQueue()
+    const jobs = await opens(queue)
+    const [began, ended]: [string[], string[]] = [[], []]
+    for (const id of ['1', '2', '3']) await jobs.add(job(id))
+    jobs.work(
+      {
+        look: async ({ id }) => {
+          began.push(id)
+          await sleep(300)
+          ended.push(id)
+        },
+      },
+      { concurrency: 1 },
+    )
+    await vi.waitFor(() => expect(began).toEqual(['1']), WITHIN)
+    await jobs.close()
+    expect(ended).toEqual(['1'])
+    await expect(jobs.add(job('4'))).rejects.toThrow('closed')
+    await sleep(400)
+    expect(began).toEqual(['1'])
+    const seen = looks(await opens(queue))
+    await vi.waitFor(() => expect(seen).toEqual(['2', '3']), WITHIN)
+  })
+
+  it('JO6 closes idle workers at once, and twice without harm', async () => {
+    const jobs = await opens()
+    const seen = looks(jobs)
+    await jobs.add(job('1'))
+    await vi.waitFor(() => expect(seen).toHaveLength(1), WITHIN)
+    const began = performance.now()
+    await Promise.all([jobs.close(), jobs.close()])
+    expect(performance.now() - began).toBeLessThan(2000)
+  })
+
+  it('JO8 counts what waits, runs and is delayed, retries included', async () => {
+    const jobs = await opens()
+    await jobs.add(job('slow', 'slow'))
+    await jobs.add(job('waits', 'look'))
+    await jobs.add(job('later', 'look'), { delayMs: 60_000 })
+    expect(await jobs.counts()).toEqual(counts({ waiting: 2, delayed: 1 }))
+    const gate = Promise.withResolvers<void>()
+    jobs.work({ slow: () => gate.promise, look: () => Promise.reject(new Error('not now')) }, { concurrency: 1 })
+    await vi.waitFor(
+      async () => expect(await jobs.counts()).toEqual(counts({ waiting: 1, active: 1, delayed: 1 })),
+      WITHIN,
+    )
+    gate.resolve()
+    await vi.waitFor(async () => expect(await jobs.counts()).toEqual(counts({ delayed: 2 })), WITHIN)
+  })
+
+  it('JO9 logs a job that no handler knows, keeps it and tries it again', async () => {
+    const jobs = await opens()
+    jobs.work({})
+    await jobs.add(job('orphan', 'toString'))
+    const complaints = () => logged.filter((line) => line.job === 'toString')
+    await vi.waitFor(() => expect(complaints().length).toBeGreaterThanOrEqual(2), WITHIN)
+    const { waiting, active, delayed } = await jobs.counts()
+    expect(waiting + active + delayed).toBe(1)
+  })
+}

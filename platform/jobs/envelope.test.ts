@@ -1,0 +1,25 @@
+/** Any job survives its envelope, and its id becomes one that BullMQ takes. */
+
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { openJob, safeId, sealJob } from './envelope.ts'
+
+const text = fc.string({ unit: 'binary' })
+
+it('JO7 opens to what was sealed', () => {
+  fc.assert(
+    fc.property(text, text, fc.dictionary(text, fc.jsonValue()), (id, name, data) => {
+      const kept = JSON.parse(JSON.stringify({ id, name, data }))
+      expect(openJob(sealJob({ id, name, data }))).toEqual(kept)
+    }),
+  )
+})
+
+it('JO2 gives every id its own safe one, without what BullMQ forbids', () => {
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      expect(safeId(one)).toMatch(/^id-[^:]*$/)
+      expect(safeId(one) === safeId(other)).toBe(one === other)
+    }),
+  )
+})

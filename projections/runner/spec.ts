@@ -1,0 +1,39 @@
+/** The sentence that view tests are written in: given these events, then this row (or no row). */
+import assert from 'node:assert/strict'
+import type { Event } from '#contract/events.ts'
+import type { RecordedEvent } from '#platform/event-store/event-store.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { applyBatch } from './apply.ts'
+import type { AnyView } from './view.ts'
+
+/** Events as the log would hold them, at positions 1, 2, 3, … */
+export function recorded(events: readonly Event[]): RecordedEvent[] {
+  const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
+  return events.map((event, index) => ({
+    ...event,
+    id: `00000000-0000-8000-a000-${String(index).padStart(12, '0')}`,
+    stream: 'test',
+    revision: index,
+    position: index + 1,
+    meta,
+    at: 0,
+  }))
+}
+
+/** Folds `events` through the view into an empty store; `then` throws an AssertionError when the row is another one. */
+export function given(view: AnyView, events: readonly Event[]) {
+  return {
+    async row(id: string): Promise<Row | undefined> {
+      const reads = openMemoryReadStore()
+      await applyBatch(reads, 'table', view, recorded(events))
+      const [row] = await reads.get('table', [id])
+      return row
+    },
+    async then(id: string, expected: object | undefined): Promise<void> {
+      assert.deepEqual(plain(await this.row(id)), plain(expected))
+    },
+  }
+}
+
+const plain = (value: object | undefined): unknown => value && JSON.parse(JSON.stringify(value))

@@ -1,0 +1,79 @@
+/** The connection against a real socket.io server: nothing is lost in the gap, and it resumes where it was. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { configureStore } from '@reduxjs/toolkit'
+import { Server, type Socket as ServerSocket } from 'socket.io'
+import { io } from 'socket.io-client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Frame, Join, Joined } from '#contract/feed.ts'
+import { type Feed, type FeedSocket, openFeed } from './connection.ts'
+import { feedSlice } from './slice.ts'
+
+const report = (id: string) => ({
+  id,
+  userId: id,
+  zone: 'Ayawaso West' as const,
+  timestamp: '2026-01-05T08:00:00.000Z',
+  status: 'new' as const,
+})
+const room = 'active-reports' as const
+const frame = (position: string, id: string): Frame => ({ room, rows: [report(id)], removed: [], position })
+
+const http = createServer()
+const store = configureStore({ reducer: { feed: feedSlice.reducer } })
+const rows = () => Object.keys(store.getState().feed.rooms[room]?.rows ?? {})
+const signedOut = vi.fn()
+let server: Server
+let feed: Feed
+let joins: Join[]
+let answer: (socket: ServerSocket, join: Join) => Joined
+
+beforeEach(async () => {
+  joins = []
+  answer = () => ({ ok: true, room, snapshot: true, rows: [report('a')], removed: [], position: '5' })
+  server = new Server(http, { transports: ['websocket'] })
+  server.on('connection', (socket) =>
+    socket.on('join', (join: Join, acknowledge: (answer: Joined) => void) => {
+      joins.push(join)
+      acknowledge(answer(socket, join))
+    }),
+  )
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const socket = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, {
+    transports: ['websocket'],
+    autoConnect: false,
+    reconnectionDelay: 10,
+  })
+  feed = openFeed({ socket: socket as FeedSocket, store, poll: async () => null, signedOut })
+  feed.watch(room)
+})
+
+afterEach(async () => {
+  feed.close()
+  await server.close()
+})
+
+it('shows a frame that was sent before the join was answered', async () => {
+  answer = (socket) => {
+    socket.emit('frame', frame('6', 'b'))
+    return { ok: true, room, snapshot: true, rows: [report('a')], removed: [], position: '5' }
+  }
+  await vi.waitFor(() => expect(rows()).toEqual(['a', 'b']))
+})
+
+it('resumes after the position of the last pulse when the connection comes back', async () => {
+  await vi.waitFor(() => expect(rows()).toEqual(['a']))
+  server.emit('pulse', { position: '9' })
+  expect(await feed.arrived(room, '9')).toBe(true)
+  answer = () => ({ ok: true, room, snapshot: false, rows: [report('c')], removed: [], position: '12' })
+  for (const socket of server.sockets.sockets.values()) socket.conn.close()
+  await vi.waitFor(() => expect(rows()).toEqual(['a', 'c']), 3_000)
+  expect(joins).toEqual([{ room }, { room, after: '9' }])
+  expect(store.getState().feed.phase).toBe('live')
+})
+
+it('signs out when the server says that the session has ended', async () => {
+  await vi.waitFor(() => expect(rows()).toEqual(['a']))
+  server.emit('ended', { reason: 'signed-out' })
+  await vi.waitFor(() => expect(signedOut).toHaveBeenCalledOnce())
+})
