@@ -34,7 +34,6 @@ async function start(): Promise<Running> {
     settings.LOG_LEVEL === 'info' && process.stdout.isTTY ? 'warn' : settings.LOG_LEVEL,
   )
   const ports = await openPorts(settings)
-  const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : await openEmbeddedJobs(log)
 
   const kernel = await openKernel({ ...ports, log }, settings.TOKEN_SECRET)
   const seed = settings.SEED ?? 'demo'
@@ -63,9 +62,11 @@ async function start(): Promise<Running> {
   await seedZones(kernel)
   const password = seed === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined
   await runner.ready
-  const workers = startWorkers(ports.store, jobs, commandApi.send, log)
   const port = await listen(server, PORT, HOST)
   status = 'ok'
+  // After the first board can be served: the embedded queue keeps a core busy for some seconds when it starts.
+  const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : await openEmbeddedJobs(log)
+  const workers = startWorkers(ports.store, jobs, commandApi.send, log)
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)
 
   return {

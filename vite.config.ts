@@ -2,7 +2,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const SERVER = 'http://127.0.0.1:3000'
+const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const proxy = {
   '/api': SERVER,
   '/health': SERVER,

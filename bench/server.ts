@@ -22,7 +22,7 @@ export function spawnServer(dataDir: string, settings: Record<string, string> = 
   const began = performance.now()
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../start.ts')], {
     env: {
-      PATH: process.env.PATH, ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
+      PATH: process.env.PATH,
       PORT: '0',
       DATA_DIR: dataDir,
       SEED: 'demo',

@@ -1,7 +1,7 @@
 /** The files of a distributed installation are valid, and every setting is written down where a reader looks for it. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findProgram } from '#platform/testing/programs.ts'
 
@@ -75,5 +75,15 @@ describe('the settings', () => {
     const text = read(file)
     expect(names.length).toBeGreaterThan(10)
     expect(names.filter((name) => !text.includes(name))).toEqual([])
+  })
+})
+
+describe('the documents', () => {
+  const adrs = readdirSync(join(root, 'docs/adr')).map((name) => `docs/adr/${name}`)
+
+  it.each(['README.md', 'CONTRIBUTING.md', 'docs/map.md', ...adrs])('%s links to files that exist', (file) => {
+    const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => match[1] ?? '')
+    const broken = links.filter((link) => !existsSync(join(root, dirname(file), link)))
+    expect(broken).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 /** Seals personal data with a key per person, so that deleting the key erases it from the log, rows and backups at once. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Vault } from './vault/vault.ts'
+import { PersonErased, type Vault } from './vault/vault.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -11,27 +11,31 @@ export interface Sealer {
   seal(personId: string, value: object): Promise<string>
   /** Decrypts many at once: the values in the order asked, undefined for those whose person was erased. */
   open<T extends object>(sealed: readonly { personId: string; sealed: string }[]): Promise<(T | undefined)[]>
-  /** Drops the person's key from this process; to be called when they are erased. */
+  /** Drops the person's key from this process for good, even where the vault still has it; to be called when they are erased. */
   forget(personId: string): void
 }
 
 /** AES-256-GCM over the vault's keys; text form is base64url(nonce ‖ ciphertext ‖ tag). */
 export function createSealer(vault: Vault): Sealer {
   const keys = new LRUCache<string, Uint8Array>({ max: 100_000 })
+  /** Another process may erase the key later than this one hears of it; until then it must not be taken up again. */
+  const forgotten = new Set<string>()
+
+  function keep(personId: string, key: Uint8Array): void {
+    if (!forgotten.has(personId)) keys.set(personId, key)
+  }
 
   async function loadKeys(personIds: readonly string[]): Promise<void> {
-    const missing = [...new Set(personIds)].filter((id) => !keys.has(id))
+    const missing = [...new Set(personIds)].filter((id) => !keys.has(id) && !forgotten.has(id))
     if (missing.length === 0) return
-    for (const [id, key] of await vault.findPersonKeys(missing)) keys.set(id, key)
+    for (const [id, key] of await vault.findPersonKeys(missing)) keep(id, key)
   }
 
   return {
     async seal(personId, value) {
-      let key = keys.get(personId)
-      if (!key) {
-        key = await vault.personKey(personId)
-        keys.set(personId, key)
-      }
+      if (forgotten.has(personId)) throw new PersonErased(personId)
+      const key = keys.get(personId) ?? (await vault.personKey(personId))
+      keep(personId, key)
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       const ciphertext = [cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]
@@ -47,6 +51,7 @@ export function createSealer(vault: Vault): Sealer {
     },
 
     forget(personId) {
+      forgotten.add(personId)
       keys.delete(personId)
     },
   }

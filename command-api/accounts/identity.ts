@@ -22,10 +22,12 @@ export const identity: Aggregate<Identity> = {
   },
 }
 
+/** An identifier in the one form in which it is compared, however it was typed. */
+export const normalIdentifier = (identifier: string) => identifier.trim().normalize('NFKC').toLowerCase()
+
 /** The stream of an identity; the hash is keyed, so that the log does not tell which emails it knows. */
 export function identityStream(key: Uint8Array, identifier: string): string {
-  const normal = identifier.trim().normalize('NFKC').toLowerCase()
-  return `identity-${createHmac('sha256', key).update(normal).digest('base64url')}`
+  return `identity-${createHmac('sha256', key).update(normalIdentifier(identifier)).digest('base64url')}`
 }
 
 /** Reserves for `userId`, taking over from `abandoned` when that registration was given up before it was completed. */

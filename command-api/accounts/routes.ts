@@ -7,6 +7,7 @@ import { isRejection } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
+import { normalIdentifier } from './identity.ts'
 import { createLimits } from './limits.ts'
 import { register } from './register.ts'
 import { authenticate, loadAccount, openSession } from './session.ts'
@@ -32,7 +33,7 @@ export function accountRoutes(kernel: Kernel): Handlers {
     },
 
     async signIn({ body, address }) {
-      const identifier = (body.email || body.employee_id || '').trim().toLowerCase()
+      const identifier = normalIdentifier(body.email || body.employee_id || '')
       const refused = await limits.beforeSignIn(identifier, address)
       if (refused) return refused
       const account = await authenticate(kernel, identifier, body.password)

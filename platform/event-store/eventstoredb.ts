@@ -59,7 +59,7 @@ export async function openEventStoreDb(url: string, { patienceMs = 10_000 } = {}
   async function close(): Promise<void> {
     closed = true
     await Promise.allSettled(underway)
-    await Promise.race([client.dispose(), sleep(GOODBYE_MS)])
+    await Promise.race([client.dispose(), sleep(GOODBYE_MS, undefined, { ref: false })])
   }
 
   await persist(patienceMs, head)

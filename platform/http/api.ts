@@ -106,8 +106,8 @@ function parse({ body, params }: Endpoint, request: Request): { body?: unknown; 
 /** The command id is bound to who sends it: two people with the same key never get each other's answers. */
 function commandKey(name: EndpointName, request: Request, principal: Principal | undefined, key: Uint8Array) {
   if (request.method === 'GET') return undefined
-  const given = request.get('Idempotency-Key')?.slice(0, 200)
-  const scope = JSON.stringify([name, principal?.userId ?? 'public', given ?? randomUUID()])
+  const given = request.get('Idempotency-Key')
+  const scope = JSON.stringify([name, principal?.userId ?? 'public', given || randomUUID()])
   const body = JSON.stringify([name, request.params, request.body ?? null])
   return {
     commandId: createHash('sha256').update(scope).digest('base64url'),

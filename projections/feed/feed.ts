@@ -69,9 +69,9 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
     const { room, after } = parsed.data
     if (!(rooms[room] as readonly string[]).includes(principal.role))
       return { ok: false, message: 'Your role may not see this board.' }
-    const joined = await readRoom(room, principal, after, { runner, reads, sealer })
+    // Before reading, so that a change in between is kept for the next frame; frames wait until this join is answered.
     socket.join(instanceName(room, roomTable[room].scope(principal)))
-    return joined
+    return readRoom(room, principal, after, { runner, reads, sealer })
   }
 
   runner.onChange((view, changed) => {

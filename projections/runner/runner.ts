@@ -55,8 +55,8 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     for (const { name } of views) {
       const present = tableOf(name)
       checkpoints.set(name, (await reads.checkpoint(present)) ?? START)
-      const older = tables.filter((table) => table.startsWith(`${name}@`) && table !== present)
-      serving.set(name, !tables.includes(present) && older[0] ? older[0] : present)
+      // While an older version is there the rebuild did not end; the oldest is the one that was complete.
+      serving.set(name, olderVersions(tables, name)[0] ?? present)
     }
     seen = Math.min(...checkpoints.values())
   }
@@ -89,10 +89,10 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
 
   /** The first time that nothing is left to read: older versions of rebuilt views have served their time. */
   async function swap(): Promise<void> {
+    const tables = await reads.tables()
     for (const { name } of views) {
-      const old = serving.get(name)
       serving.set(name, tableOf(name))
-      if (old && old !== tableOf(name)) await reads.drop(old)
+      for (const old of olderVersions(tables, name).reverse()) await reads.drop(old)
     }
     caughtUp = true
     ready.resolve()
@@ -130,4 +130,13 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
       await running
     },
   }
+}
+
+/** The tables of a view's earlier versions, oldest first. */
+function olderVersions(tables: readonly string[], name: ViewName): string[] {
+  const versionOf = (table: string) => Number(table.slice(name.length + 1))
+  const present = versionOf(tableOf(name))
+  return tables
+    .filter((table) => table.startsWith(`${name}@`) && versionOf(table) < present)
+    .sort((a, b) => versionOf(a) - versionOf(b))
 }

@@ -19,7 +19,6 @@ const report = (id: string) => ({
 const room = 'active-reports' as const
 const frame = (position: string, id: string): Frame => ({ room, rows: [report(id)], removed: [], position })
 
-const http = createServer()
 const store = configureStore({ reducer: { feed: feedSlice.reducer } })
 const rows = () => Object.keys(store.getState().feed.rooms[room]?.rows ?? {})
 const signedOut = vi.fn()
@@ -31,6 +30,7 @@ let answer: (socket: ServerSocket, join: Join) => Joined
 beforeEach(async () => {
   joins = []
   answer = () => ({ ok: true, room, snapshot: true, rows: [report('a')], removed: [], position: '5' })
+  const http = createServer()
   server = new Server(http, { transports: ['websocket'] })
   server.on('connection', (socket) =>
     socket.on('join', (join: Join, acknowledge: (answer: Joined) => void) => {

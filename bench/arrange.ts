@@ -1,0 +1,97 @@
+/** Arranges by the ports what a bench needs beforehand: a kernel on a data folder, residents with tokens, a log of events. */
+import path from 'node:path'
+import { register } from '#command-api/accounts/register.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { openKernel } from '#command-api/kernel/open-kernel.ts'
+import { reportIdOf } from '#command-api/bin.ts'
+import { seedZones } from '#command-api/seed.ts'
+import type { Reporter } from '#command-api/reports/routes.ts'
+import { type Role, ZONES } from '#contract/city.ts'
+import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { createLog } from '#platform/logging.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { views } from '#projections/app.ts'
+import { startRunner } from '#projections/runner/runner.ts'
+
+export const quiet = createLog('bench', 'error')
+
+/** A kernel in this process on the files of `folder`, with its views kept up, as start.ts has it. */
+export async function openHere(folder: string) {
+  const store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const vault = openSqliteVault(path.join(folder, 'vault.db'))
+  const reads = openMemoryReadStore()
+  const kernel = await openKernel({ store, vault, reads, log: quiet })
+  const runner = startRunner({ store, reads, views, log: quiet })
+  await seedZones(kernel)
+  await runner.ready
+  const close = async () => {
+    await runner.stop()
+    await Promise.all([store.close(), vault.close()])
+  }
+  return { kernel, runner, close }
+}
+
+export interface Account extends Reporter {
+  token: string
+}
+
+/** Registers so many people without the cost of hashing each password; nobody signs in with it. */
+export async function registerMany(kernel: Kernel, role: Role, count: number): Promise<Account[]> {
+  const one = async (n: number): Promise<Account> => {
+    const userId = `ubench-${role}-${n}`
+    const zone = ZONES[n % ZONES.length] as Reporter['zone']
+    const name = `Bench ${n}`
+    await kernel.vault.setPassword(userId, 'no password opens this')
+    const person = { userId, name, email: `${userId}@bench.example`, password: '', role, zone }
+    await register(kernel, person, { commandId: userId, fingerprint: '', actor: userId })
+    return { userId, zone, name, token: await kernel.tokens.issue({ userId, role, zone }, 1, Date.now()) }
+  }
+  const accounts: Account[] = []
+  for (let n = 0; n < count; n += 200)
+    accounts.push(...(await Promise.all(Array.from({ length: Math.min(200, count - n) }, (_, i) => one(n + i)))))
+  return accounts
+}
+
+const PEOPLE = 20_000
+const STREAMS_AT_ONCE = 500
+const OPEN = 200
+
+/**
+ * Fills a log with `count` events as the deciders would have made them: 20,000 residents who register, report and are
+ * collected in turn, with
+ * 200 reports left open. The count is met within two in a hundred more.
+ */
+export async function fillLog(folder: string, count: number): Promise<void> {
+  const { kernel, runner, close } = await openHere(folder)
+  await runner.stop()
+  const at = new Date(Date.UTC(2026, 0, 1)).toISOString()
+  const people = Math.min(PEOPLE, Math.ceil(count / 10))
+  const perPerson = Math.round(count / people / 2) * 2
+  const meta = { commandId: 'bench', fingerprint: 'bench', actor: 'system' }
+  const fill = async (n: number, events: number) => {
+    const userId = `ubench-${n}`
+    const zone = ZONES[n % ZONES.length]
+    const sealed = 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ'
+    const account = { type: 'AccountRegistered', data: { userId, role: 'resident', zone, sealed, registeredAt: at } }
+    await kernel.store.append(`account-${userId}`, NO_STREAM, [{ ...account, id: `account-${n}`, meta }])
+    const bin = Array.from({ length: events }, (_, i) => {
+      const id = `bin-${n}-${i}`
+      const reportId = reportIdOf(userId, (i >> 1) + 1)
+      const told = { reportedCount: 1, total: 145, threshold: 116 }
+      return i % 2 === 0
+        ? { id, meta, type: 'BinReportedFull', data: { reportId, userId, zone, sealed, reportedAt: at, told } }
+        : { id, meta, type: 'ReportCollected', data: { reportId, userId, zone, reportedAt: at, collectedBy: 'ustaff', collectedAt: at } }
+    })
+    await kernel.store.append(`bin-${userId}`, NO_STREAM, bin)
+  }
+  for (let n = 0; n < people; n += STREAMS_AT_ONCE)
+    await Promise.all(
+      Array.from({ length: Math.min(STREAMS_AT_ONCE, people - n) }, (_, i) =>
+        // An odd number of events leaves a report open, as a few are in a city that keeps up.
+        fill(n + i, n + i < OPEN ? perPerson - 1 : perPerson),
+      ),
+    )
+  await close()
+}

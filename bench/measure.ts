@@ -1,0 +1,40 @@
+/** What every bench measures with: percentiles, the disk's own pace, and a line about the machine. */
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** The value below which this share (0 to 1) of the numbers lies; two decimals. */
+export function percentile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
+}
+
+export const round = (number: number, decimals = 2) => Number(number.toFixed(decimals))
+
+/** The disk's ceiling: how long writing and syncing one page takes, in milliseconds. */
+export function measureSync(folder: string) {
+  const file = openSync(path.join(folder, 'sync-probe'), 'w')
+  const page = Buffer.alloc(4096)
+  const times = Array.from({ length: 300 }, () => {
+    const began = performance.now()
+    writeSync(file, page)
+    fdatasyncSync(file)
+    return performance.now() - began
+  })
+  closeSync(file)
+  rmSync(path.join(folder, 'sync-probe'))
+  return { sync_p50_ms: percentile(times, 0.5), sync_p99_ms: percentile(times, 0.99) }
+}
+
+/** Cores and load: figures taken while others work on the machine say so themselves. */
+export const machine = () => ({ cores: availableParallelism(), cpu: cpus()[0]?.model, load: round(loadavg()[0] ?? 0, 1) })
+
+/** Runs with a folder that is gone afterwards. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

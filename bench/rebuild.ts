@@ -1,0 +1,56 @@
+/** rebuild: a log of a million events through all views, into memory, and a smaller one into MongoDB's adapter. */
+import path from 'node:path'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { startMongoDouble } from '#platform/mongodb-double/server.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
+import type { ReadStore } from '#platform/read-store/read-store.ts'
+import { START } from '#platform/event-store/event-store.ts'
+import { views } from '#projections/app.ts'
+import { startRunner } from '#projections/runner/runner.ts'
+import { fillLog, quiet } from './arrange.ts'
+import { inFolder, round } from './measure.ts'
+
+const EVENTS = 1_000_000
+const INTO_MONGO = 20_000
+
+/** Seconds and events of one replay of the log in `folder`. */
+async function rebuild(folder: string, reads: ReadStore) {
+  const store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const began = performance.now()
+  const runner = startRunner({ store, reads, views, log: quiet })
+  await runner.ready
+  const seconds = (performance.now() - began) / 1000
+  const events = await store.head()
+  await runner.stop()
+  await store.close()
+  return { seconds: round(seconds), events }
+}
+
+/** The ceiling: the same log read and parsed by the same store, with no view at all. */
+async function readOnly(folder: string): Promise<number> {
+  const store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const began = performance.now()
+  for await (const { caughtUp } of store.follow(START, new AbortController().signal)) if (caughtUp) break
+  const seconds = (performance.now() - began) / 1000
+  await store.close()
+  return round(seconds)
+}
+
+export default async function bench() {
+  const memory = await inFolder(async (folder) => {
+    await fillLog(folder, EVENTS)
+    const { seconds, events } = await rebuild(folder, openMemoryReadStore())
+    return { events, seconds, events_per_s: Math.round(events / seconds), reading_alone_s: await readOnly(folder) }
+  })
+  const mongo = await inFolder(async (folder) => {
+    await fillLog(folder, INTO_MONGO)
+    const double = await startMongoDouble()
+    const reads = await openMongoReadStore(double.url)
+    const { seconds, events } = await rebuild(folder, reads)
+    await reads.close()
+    await double.close()
+    return { wire_double_events: events, wire_double_s: seconds, wire_double_events_per_s: Math.round(events / seconds) }
+  })
+  return { ...memory, ...mongo }
+}

@@ -1,0 +1,105 @@
+/** Handling a command on a real log: repeated ids get the first answer, other bodies 422, conflicts are decided anew. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type EventStore, StoreUnavailable, WrongExpectedRevision } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { bin, reportIdOf } from '../bin.ts'
+import { markCollected } from '../collections/mark-collected.ts'
+import { reportBinFull } from '../reports/report-bin-full.ts'
+import { isRejection } from './decider.ts'
+import { type Envelope, handle, uuidOf } from './handle.ts'
+import { NOW } from './spec.ts'
+
+const told = { reportedCount: 1, total: 145, threshold: 116 }
+const command = { userId: 'u1', zone: 'Ablekuma North', sealed: 'sealed', told } as const
+const envelope = (commandId: string, fingerprint = 'body'): Envelope => ({ commandId, fingerprint, actor: 'u1' })
+
+let folder: string
+let store: EventStore
+const file = () => path.join(folder, 'log.db')
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  store = openSqliteEventStore(file())
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const report = (key: Envelope, on: EventStore = store) =>
+  handle(on, 'bin-u1', bin, (state) => reportBinFull(command, state, NOW), key)
+const mark = (key: Envelope, by = 'd1') =>
+  handle(store, 'bin-u1', bin, (s) => markCollected({ reportId: reportIdOf('u1', 1), collectedBy: by }, s, NOW), key)
+
+async function reopen(): Promise<void> {
+  await store.close()
+  store = openSqliteEventStore(file())
+}
+
+describe('a repeated command id', () => {
+  it('gives the first answer again, after a restart and after later events too', async () => {
+    const first = await report(envelope('one'))
+    await reopen()
+    expect(await report(envelope('one'))).toMatchObject(JSON.parse(JSON.stringify(first)))
+    await mark(envelope('two'))
+    expect(await report(envelope('one'))).toMatchObject(JSON.parse(JSON.stringify(first)))
+    expect(await store.readStream('bin-u1')).toHaveLength(2)
+  })
+
+  it('with another body is refused and stores nothing', async () => {
+    await report(envelope('one'))
+    expect(await report(envelope('one', 'another body'))).toMatchObject({ rejected: 'key-reused' })
+    expect(await store.readStream('bin-u1')).toHaveLength(1)
+  })
+
+  it('sent ten times at once stores one event and gives equal answers', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => report(envelope('one'))))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await store.readStream('bin-u1')).toHaveLength(1)
+  })
+})
+
+describe('commands at the same moment', () => {
+  it('with different ids: one wins, the others get the refusal of its outcome', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => report(envelope(`c${n}`))))
+    expect(answers.filter((answer) => !isRejection(answer))).toHaveLength(1)
+    expect(answers.filter(isRejection).every((answer) => answer.rejected === 'conflict')).toBe(true)
+  })
+
+  it('of two dispatchers one collects, the other is told', async () => {
+    await report(envelope('report'))
+    const answers = await Promise.all([mark(envelope('a'), 'd1'), mark(envelope('b'), 'd2')])
+    expect(answers.map((answer) => isRejection(answer) && answer.rejected).sort()).toEqual(['conflict', false])
+  })
+})
+
+describe('a store that does not take it', () => {
+  const failing = (error: Error): EventStore & { asked: number } => {
+    const broken = { ...store, asked: 0 }
+    broken.append = async () => {
+      broken.asked++
+      throw error
+    }
+    return broken
+  }
+
+  it('a conflict that never ends is given up after a few tries', async () => {
+    const broken = failing(new WrongExpectedRevision('bin-u1', -1))
+    await expect(report(envelope('one'), broken)).rejects.toBeInstanceOf(WrongExpectedRevision)
+    expect(broken.asked).toBeGreaterThan(1)
+  })
+
+  it('a full disk is not tried again here, and nothing is acknowledged', async () => {
+    const broken = failing(new StoreUnavailable('disk full'))
+    await expect(report(envelope('one'), broken)).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(broken.asked).toBe(1)
+  })
+})
+
+it('makes event ids that are UUIDs and always the same', () => {
+  expect(uuidOf('a')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(uuidOf('a')).toBe(uuidOf('a'))
+  expect(uuidOf('a')).not.toBe(uuidOf('b'))
+})
