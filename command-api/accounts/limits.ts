@@ -4,9 +4,9 @@ import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from
 import { type Rejection, reject } from '#contract/problems.ts'
 
 export interface Limits {
-  /** Before a sign-in: refused when the account, or the account from this address, failed too often lately. */
+  /** Counts a sign-in before it is tried, so that a burst can't slip through; refused when too many failed lately. */
   beforeSignIn(account: string, address: string): Promise<Rejection | undefined>
-  failedSignIn(account: string, address: string): Promise<void>
+  /** Takes the count back. */
   succeededSignIn(account: string, address: string): Promise<void>
   /** Counts a sign-up; refused above 100 an hour from one address. */
   signUp(address: string): Promise<Rejection | undefined>
@@ -24,15 +24,11 @@ export function createLimits(): Limits {
 
   return {
     async beforeSignIn(account, address) {
-      const [near, far] = await Promise.all([perAccountAndAddress.get(pair(account, address)), perAccount.get(account)])
-      const spent = near && near.consumedPoints >= 10 ? near : far && far.consumedPoints >= 50 ? far : undefined
-      return spent && tooMany('sign-in attempts', spent.msBeforeNext)
-    },
-    async failedSignIn(account, address) {
-      await Promise.all([count(perAccountAndAddress, pair(account, address)), count(perAccount, account)])
+      const refused = (await count(perAccountAndAddress, pair(account, address))) ?? (await count(perAccount, account))
+      return refused && tooMany('sign-in attempts', refused.msBeforeNext)
     },
     async succeededSignIn(account, address) {
-      await perAccountAndAddress.delete(pair(account, address))
+      await Promise.all([perAccountAndAddress.delete(pair(account, address)), perAccount.reward(account)])
     },
     async signUp(address) {
       const refused = await count(signUps, address)

@@ -37,10 +37,7 @@ export function accountRoutes(kernel: Kernel): Handlers {
       const refused = await limits.beforeSignIn(identifier, address)
       if (refused) return refused
       const account = await authenticate(kernel, identifier, body.password)
-      if (isRejection(account)) {
-        await limits.failedSignIn(identifier, address)
-        return account
-      }
+      if (isRejection(account)) return account
       await limits.succeededSignIn(identifier, address)
       return openSession(kernel, account, clock().getTime())
     },

@@ -64,7 +64,7 @@ async function openDouble(batchAppend: boolean): Promise<Opened> {
   return opened
 }
 
-describe('EventStoreDB, a server that comes and goes (wire double)', () => {
+describe('EventStoreDB, a server that comes and goes (wire double)', { timeout: 20_000 }, () => {
   it('ES6 goes on with a follow, and ES8 with appends, over a restart of the server', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
     const file = join(folder, 'log.jsonl')

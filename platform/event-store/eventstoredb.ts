@@ -22,8 +22,8 @@ const LONGEST_WAIT_MS = 1000
 const GOODBYE_MS = 2000
 
 /**
- * Opens the store at a connection string such as `esdb://localhost:2113?tls=false`. `patienceMs` is for how long opening
- * and appending are tried again while the server can't be reached. Rejects with StoreUnavailable after that.
+ * Opens the store at a connection string such as `esdb://localhost:2113?tls=false`. `patienceMs` is for how long
+ * everything but a follow is tried again while the server can't be reached; then it rejects with StoreUnavailable.
  */
 export async function openEventStoreDb(url: string, { patienceMs = 10_000 } = {}): Promise<EventStore> {
   const client = EventStoreDBClient.connectionString(url)
@@ -62,13 +62,14 @@ export async function openEventStoreDb(url: string, { patienceMs = 10_000 } = {}
     await Promise.race([client.dispose(), sleep(GOODBYE_MS, undefined, { ref: false })])
   }
 
-  await persist(patienceMs, head)
+  const patiently = <Answer>(attempt: () => Promise<Answer>) => persist(patienceMs, attempt)
+  await patiently(head)
   return {
     append,
-    head,
-    readAll,
     close,
-    readStream: (stream) => collect(ownEvents(client.readStream(stream))),
+    head: () => patiently(head),
+    readAll: (after, limit) => patiently(() => readAll(after, limit)),
+    readStream: (stream) => patiently(() => collect(ownEvents(client.readStream(stream)))),
     follow: (after, signal) => follow(client, after, signal, head),
   }
 }

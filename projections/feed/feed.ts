@@ -85,10 +85,12 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
         pending.set(instance, waiting)
       }
     }
-    if (pending.size > 0) frameTimer ??= setTimeout(() => inTurn(sendFrames), FRAME_MS)
+    if (pending.size > 0) frameTimer ??= setTimeout(() => inTurn(async () => void (await sendFrames())), FRAME_MS)
   })
 
-  async function sendFrames(): Promise<void> {
+  /** Sends what is waiting; answers the position that all boards are true at once they have it. */
+  async function sendFrames(): Promise<string> {
+    clearTimeout(frameTimer)
     frameTimer = undefined
     const sending = pending
     pending = new Map()
@@ -100,6 +102,7 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
       const removed = all.filter((row) => !definition.matches(row)).map((row) => row.id)
       io.to(instance).emit('frame', { room: name, rows: standing, removed, position } as Frame)
     }
+    return position
   }
 
   runner.onEvents((events) => {
@@ -113,7 +116,8 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
   })
 
   const pulse = setInterval(() => {
-    io.emit('pulse', { position: String(Math.max(0, runner.position())) } satisfies Pulse)
+    // In turn and after the frames: a position must never be told before the rows that belong to it.
+    inTurn(async () => void io.emit('pulse', { position: await sendFrames() } satisfies Pulse))
     for (const socket of io.sockets.sockets.values()) {
       const raw = (socket.conn.transport as { socket?: { bufferedAmount?: number } }).socket
       if ((raw?.bufferedAmount ?? 0) > BEHIND_BYTES) socket.disconnect(true)

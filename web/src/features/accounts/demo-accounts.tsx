@@ -32,7 +32,8 @@ export function DemoAccounts() {
             loading={isLoading && originalArgs?.identifier === identifier}
             onClick={() => enter(identifier)}
           >
-            {label}
+            <span className={classes.demoRole}>{label.split(', ')[0]}</span>
+            <span className={classes.demoWhere}>{label.split(', ')[1] ?? identifier}</span>
           </Button>
         ))}
       </div>

@@ -11,7 +11,7 @@ export function Closing() {
           Is your bin full? Say so.
         </h2>
         <div className={classes.actions}>
-          <Button component={Link} to="/auth/signup" size="lg" className={classes.action}>
+          <Button component={Link} to="/auth/signup" className={classes.action}>
             Get Started
           </Button>
           <Link to="/login" className={classes.link}>

@@ -20,13 +20,12 @@ export function Hero() {
             round is worth it. Recyclers know what is coming before it arrives.
           </p>
           <div className={classes.actions}>
-            <Button component={Link} to="/auth/signup" size="lg" className={classes.action}>
+            <Button component={Link} to="/auth/signup" className={classes.action}>
               Start Your Journey
             </Button>
             <Button
               component={Link}
               to="/login"
-              size="lg"
               variant="default"
               className={classes.action}
               leftSection={<IconPlayerPlay size={18} stroke={1.75} aria-hidden="true" />}

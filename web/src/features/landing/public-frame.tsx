@@ -21,7 +21,13 @@ function Entrance() {
   }
   return (
     <>
-      <Button component={Link} to="/auth/signin" variant="transparent" className={classes.signIn}>
+      <Button
+        component={Link}
+        to="/auth/signin"
+        variant="transparent"
+        color="var(--ws-text)"
+        className={classes.signIn}
+      >
         Sign In
       </Button>
       <Button component={Link} to="/auth/signup" className={classes.action}>

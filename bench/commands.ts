@@ -1,0 +1,93 @@
+/** commands: durable ReportBinFull per second at 64 concurrent, in process, and over HTTP beside an empty Express POST. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { bin, binStream } from '#command-api/bin.ts'
+import { markCollected } from '#command-api/collections/mark-collected.ts'
+import { handle } from '#command-api/kernel/handle.ts'
+import { isRejection } from '#command-api/kernel/decider.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { createReportFor } from '#command-api/reports/routes.ts'
+import { type Account, openHere, registerMany } from './arrange.ts'
+import { startSender } from './load/start.ts'
+import { inFolder, measureSync, round } from './measure.ts'
+import { spawnServer } from './server.ts'
+
+const RESIDENTS = 4_000
+const CONCURRENT = 64
+const ROUNDS = 5
+
+/** Runs `work` for each, so many at a time. */
+async function concurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<number> {
+  let next = 0
+  const began = performance.now()
+  const worker = async () => {
+    for (let one = all[next++]; one !== undefined; one = all[next++]) await work(one)
+  }
+  await Promise.all(Array.from({ length: CONCURRENT }, worker))
+  return (performance.now() - began) / 1000
+}
+
+/** Commands per second of each round; between rounds the bins are collected, off the clock. */
+async function inProcess(kernel: Kernel, residents: Account[]): Promise<number[]> {
+  const reportFor = createReportFor(kernel)
+  const rates: number[] = []
+  for (let round = 1; round <= ROUNDS; round++) {
+    const open = new Map<string, string>()
+    const seconds = await concurrently(residents, async ({ userId, zone, name }) => {
+      const envelope = { commandId: `${round}/${userId}`, fingerprint: 'bench', actor: userId }
+      const answer = await reportFor({ userId, zone, name }, 'The bin at the gate is full', envelope)
+      if (isRejection(answer)) throw new Error(answer.message)
+      open.set(userId, answer.report.id)
+    })
+    rates.push(residents.length / seconds)
+    await concurrently(residents, async ({ userId }) => {
+      const command = { reportId: open.get(userId) ?? '', collectedBy: 'bench' }
+      const envelope = { commandId: `collect/${round}/${userId}`, fingerprint: 'bench', actor: 'bench' }
+      await handle(kernel.store, binStream(userId), bin, (state) => markCollected(command, state, new Date()), envelope)
+    })
+  }
+  return rates
+}
+
+/** The same client against the empty Express app and against the server, in turn. */
+async function overHttp(folder: string, residents: Account[]) {
+  const sender = startSender()
+  const child = fork(path.join(import.meta.dirname, 'load/empty.ts'))
+  const [port] = await once(child, 'message')
+  const tokens = residents.map((one) => one.token)
+  const empty = { url: `http://127.0.0.1:${port}`, path: '/empty', tokens, concurrent: CONCURRENT }
+  await sender.send(empty)
+  const { seconds: emptySeconds } = await sender.send(empty)
+  child.disconnect()
+
+  const server = await spawnServer(folder).ready
+  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  const asked = { url: server.url, path: '/auth/report-bin-full', concurrent: CONCURRENT }
+  const half = tokens.length / 2
+  await sender.send({ ...asked, tokens: tokens.slice(0, half) })
+  const sent = await sender.send({ ...asked, tokens: tokens.slice(half) })
+  if (sent.refused > 0) throw new Error(`${sent.refused} commands were refused`)
+  sender.close()
+  await server.stop()
+  return { empty: tokens.length / emptySeconds, http: half / sent.seconds }
+}
+
+export default async function bench() {
+  return inFolder(async (folder) => {
+    const { kernel, close } = await openHere(folder)
+    const residents = await registerMany(kernel, 'resident', RESIDENTS)
+    const rates = await inProcess(kernel, residents)
+    await close()
+    const { empty, http } = await overHttp(folder, residents)
+    return {
+      concurrent: CONCURRENT,
+      in_process_per_s: Math.round(rates.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? 0),
+      in_process_best_per_s: Math.round(Math.max(...rates)),
+      http_per_s: Math.round(http),
+      empty_express_per_s: Math.round(empty),
+      http_share_of_empty: round(http / empty),
+      ...measureSync(folder),
+    }
+  })
+}

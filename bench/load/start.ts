@@ -1,0 +1,31 @@
+/** Starts the load's processes and talks to them, so that clients and server never share a thread. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Arrived, OpenBoards } from './boards.ts'
+import type { SendCommands, Sent } from './commands.ts'
+
+/** Opens boards in a process of their own; `arrived` grows while they are open. */
+export async function openBoards(asked: OpenBoards) {
+  const child = fork(path.join(import.meta.dirname, 'boards.ts'))
+  child.send(asked)
+  const failed = once(child, 'exit').then(() => Promise.reject(new Error('The boards could not be opened')))
+  await Promise.race([once(child, 'message'), failed])
+  failed.catch(() => undefined)
+  const arrived: Arrived['rows'] = []
+  child.on('message', ({ rows }: Arrived) => {
+    for (const row of rows) arrived.push(row)
+  })
+  return { arrived, close: () => child.disconnect() }
+}
+
+/** A sender in a process of its own: each call of `send` is one run. */
+export function startSender() {
+  const child = fork(path.join(import.meta.dirname, 'commands.ts'))
+  const send = async (asked: SendCommands): Promise<Sent> => {
+    child.send(asked)
+    const [sent] = await once(child, 'message')
+    return sent as Sent
+  }
+  return { send, close: () => child.disconnect() }
+}

@@ -1,0 +1,158 @@
+/** The runner: batches change nothing, repetition changes nothing, one bad event stops nobody, and a rebuild is swapped in whole. */
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import type { Batch, EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import type { ReadStore } from '#platform/read-store/read-store.ts'
+import { reportsView } from '../reports/reports-view.ts'
+import { zonesView } from '../zones/zones-view.ts'
+import { applyBatch } from './apply.ts'
+import { startRunner } from './runner.ts'
+import { recorded } from './spec.ts'
+import { defineView } from './view.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+const zone = 'Ayawaso West'
+const told = { reportedCount: 1, total: 82, threshold: 66 }
+const reported = (reportId: string): Event => ({
+  type: 'BinReportedFull',
+  data: { reportId, userId: 'u1', zone, sealed: 's', reportedAt: at, told },
+})
+const collected = (reportId: string): Event => ({
+  type: 'ReportCollected',
+  data: { reportId, userId: 'u1', zone, reportedAt: at, collectedBy: 'd1', collectedAt: at },
+})
+const silent = { debug() {}, info() {}, warn() {}, error: vi.fn() }
+
+/** A log that holds these events and is followed in batches of this size; it ends when the signal says so. */
+function logOf(events: RecordedEvent[], size = 2): Pick<EventStore, 'follow'> {
+  return {
+    async *follow(after, signal): AsyncGenerator<Batch> {
+      const rest = events.filter((event) => event.position > after)
+      for (let from = 0; from < rest.length || from === 0; from += size)
+        yield { events: rest.slice(from, from + size), caughtUp: from + size >= rest.length }
+      if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    },
+  }
+}
+
+const allRows = async (reads: ReadStore, table: string) => reads.find(table)
+const start = (events: RecordedEvent[], reads: ReadStore, views = [reportsView, zonesView]) =>
+  startRunner({ store: logOf(events) as EventStore, reads, views, log: silent as never, retryMs: 5 })
+
+describe('a batch', () => {
+  const steps = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 5 })), { maxLength: 30 })
+
+  it('gives the rows that one event at a time gives, and repeated changes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.integer({ min: 1, max: 7 }), async (given, size) => {
+        const events = recorded(given.map(([open, n]) => (open ? reported(`u1.${n}`) : collected(`u1.${n}`))))
+        const [batched, single] = [openMemoryReadStore(), openMemoryReadStore()]
+        for (let from = 0; from < events.length; from += size) {
+          await applyBatch(batched, 't', reportsView, events.slice(from, from + size))
+          await applyBatch(batched, 't', reportsView, events.slice(from, from + size))
+        }
+        for (const event of events) await applyBatch(single, 't', reportsView, [event])
+        expect(await allRows(batched, 't')).toEqual(await allRows(single, 't'))
+        await applyBatch(batched, 't', reportsView, events)
+        expect(await allRows(batched, 't')).toEqual(await allRows(single, 't'))
+      }),
+    )
+  })
+})
+
+describe('the runner', () => {
+  const events = recorded([reported('u1.1'), reported('u2.1'), collected('u1.1'), reported('u3.1'), collected('u2.1')])
+
+  it('brings every view to the end of the log and tells of each change once', async () => {
+    const reads = openMemoryReadStore()
+    const runner = start(events, reads)
+    const told: string[] = []
+    runner.onChange((view, rows) => told.push(...[...rows.keys()].map((id) => `${view}/${id}`)))
+    await runner.ready
+    expect(runner.position()).toBe(5)
+    expect(runner.lag()).toEqual({ reports: 0, zones: 0 })
+    expect(await reads.get('zones@1', [zone])).toMatchObject([{ openReports: 1, cycle: 1, position: 5 }])
+    expect(told).toContain('reports/u3.1')
+    await runner.stop()
+  })
+
+  it('goes on after an event that a view can not take in, and names it', async () => {
+    const broken = defineView({
+      name: 'reports',
+      on: {
+        BinReportedFull: {
+          id: (data) => data.reportId,
+          row: (_, data) => {
+            if (data.reportId === 'u2.1') throw new Error('no such row')
+            return { id: data.reportId }
+          },
+        },
+      },
+    })
+    const reads = openMemoryReadStore()
+    const runner = start(events, reads, [broken, zonesView])
+    await runner.ready
+    expect(runner.quarantined()).toMatchObject([{ view: 'reports', event: { position: 2 }, error: { message: 'no such row' } }])
+    expect((await allRows(reads, 'reports@1')).map((row) => row.id)).toEqual(['u1.1', 'u3.1'])
+    expect(await reads.get('zones@1', [zone])).toMatchObject([{ openReports: 1 }])
+    expect(runner.position()).toBe(5)
+    await runner.stop()
+  })
+
+  it('takes up after a death between rows and checkpoint without counting twice', async () => {
+    const reads = openMemoryReadStore()
+    const dying = { ...reads, setCheckpoint: vi.fn(reads.setCheckpoint).mockRejectedValueOnce(new Error('died')) }
+    const runner = start(events, dying)
+    await runner.ready
+    expect(await reads.get('zones@1', [zone])).toMatchObject([{ openReports: 1, cycle: 1 }])
+    await runner.stop()
+  })
+
+  it('resumes where another run of it stopped', async () => {
+    const reads = openMemoryReadStore()
+    const first = start(events.slice(0, 3), reads)
+    await first.ready
+    await first.stop()
+    const second = start(events, reads)
+    await second.ready
+    expect(await reads.get('zones@1', [zone])).toMatchObject([{ openReports: 1, cycle: 1, position: 5 }])
+    await second.stop()
+  })
+})
+
+describe('a new version of a view', () => {
+  /** A durable store in which `zones@0` served, complete, and perhaps a rebuild of `zones@1` was interrupted. */
+  async function storeWithOld({ interrupted }: { interrupted: boolean }) {
+    const reads = openMemoryReadStore()
+    await reads.replace('zones@0', [{ id: zone, position: 5 }])
+    await reads.setCheckpoint('zones@0', 5)
+    if (interrupted) await reads.setCheckpoint('zones@1', 1)
+    return reads
+  }
+
+  it.each([{ interrupted: false }, { interrupted: true }])(
+    'serves the old one until it has caught up (%o), then drops that',
+    async (how) => {
+      const reads = await storeWithOld(how)
+      const events = recorded([reported('u1.1'), reported('u2.1'), reported('u3.1')])
+      const gate = Promise.withResolvers<void>()
+      const store = {
+        async *follow(after: number, signal: AbortSignal): AsyncGenerator<Batch> {
+          yield { events: events.slice(0, 2).filter((event) => event.position > after), caughtUp: false }
+          await gate.promise
+          yield* logOf(events).follow(2, signal)
+        },
+      }
+      const runner = startRunner({ store: store as never, reads, views: [zonesView], log: silent as never })
+      await vi.waitFor(() => expect(runner.position()).toBe(2))
+      expect(runner.table('zones')).toBe('zones@0')
+      gate.resolve()
+      await runner.ready
+      expect(runner.table('zones')).toBe('zones@1')
+      expect(await reads.tables()).toEqual(['zones@1'])
+      await runner.stop()
+    },
+  )
+})

@@ -1,0 +1,72 @@
+/** The workers on a real log: what is outstanding is sent once, and derived again after a restart. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import type { Job, JobHandler, Jobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/logging.ts'
+import { startWorkers } from './app.ts'
+
+const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
+const log = createLog('test', 'silent')
+let folder: string
+let store: EventStore
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  store = openSqliteEventStore(path.join(folder, 'log.db'))
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Jobs that run at once and remember nothing: what a queue keeps must not matter. */
+function forgetfulJobs(): Jobs {
+  let handlers: Record<string, JobHandler> = {}
+  return {
+    add: async (job: Job) => handlers[job.name]?.(job),
+    work: (given) => {
+      handlers = given
+    },
+    counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }),
+    close: async () => undefined,
+  }
+}
+
+const append = (stream: string, type: string, data: object) =>
+  store.append(stream, NO_STREAM, [{ id: crypto.randomUUID(), type, data, meta }])
+const erase = (userId: string) => append(`account-${userId}`, 'AccountErased', { userId, erasedAt: '' })
+
+it('sends what the log asks for, each once, also what was asked for while it ran', async () => {
+  await erase('u1')
+  const send = vi.fn(async () => undefined)
+  const workers = startWorkers(store, forgetfulJobs(), send, log)
+  await workers.ready
+  await erase('u2')
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  expect(send.mock.calls).toEqual([
+    ['job/erase-u1', { type: 'FinishErasure', userId: 'u1' }],
+    ['job/erase-u2', { type: 'FinishErasure', userId: 'u2' }],
+  ])
+  await workers.stop()
+})
+
+it('derives what is outstanding from the log when it starts again', async () => {
+  const data = { zone: 'Ablekuma North', totalCustomers: 1, changedBy: 'd1', changedAt: '' }
+  await append('zone-a', 'ZoneConfigured', data)
+  await append('bin-u1', 'BinReportedFull', { reportId: 'u1.1', userId: 'u1', zone: 'Ablekuma North' })
+  const alert = ['job/raise-threshold-ablekuma-north-1', expect.objectContaining({ type: 'RaiseThresholdAlert' })]
+  const sentByANewStart = async () => {
+    const send = vi.fn(async () => undefined)
+    const workers = startWorkers(store, forgetfulJobs(), send, log)
+    await workers.ready
+    await workers.stop()
+    return send.mock.calls
+  }
+  expect(await sentByANewStart()).toEqual([alert])
+  expect(await sentByANewStart()).toEqual([alert])
+  await append('notification-1', 'NotificationSent', { notificationId: 'threshold-ablekuma-north-1' })
+  expect(await sentByANewStart()).toEqual([])
+})

@@ -1,0 +1,73 @@
+/** Threshold policy: one alert per zone and cycle, archived at the cycle's end; what is outstanding is a fold of the log. */
+import { describe, expect, it } from 'vitest'
+import type { Zone } from '#contract/city.ts'
+import type { Event } from '#contract/events.ts'
+import { createThresholdPolicy } from './threshold-policy.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+const NORTH = 'Ablekuma North'
+const told = { reportedCount: 1, total: 2, threshold: 2 }
+const configured = (totalCustomers: number, zone: Zone = NORTH): Event => ({
+  type: 'ZoneConfigured',
+  data: { zone, totalCustomers, changedBy: 'd1', changedAt: at },
+})
+const reported = (userId: string, zone: Zone = NORTH): Event => ({
+  type: 'BinReportedFull',
+  data: { reportId: `${userId}.1`, userId, zone, sealed: 's', reportedAt: at, told },
+})
+const collected = (userId: string): Event => ({
+  type: 'ReportCollected',
+  data: { reportId: `${userId}.1`, userId, zone: NORTH, reportedAt: at, collectedBy: 'd1', collectedAt: at },
+})
+const sent = (cycle: number) =>
+  ({ type: 'NotificationSent', data: { notificationId: `threshold-ablekuma-north-${cycle}` } }) as Event
+const archived = (cycle: number) =>
+  ({ type: 'NotificationArchived', data: { notificationId: `threshold-ablekuma-north-${cycle}` } }) as Event
+
+function outstandingAfter(...events: Event[]) {
+  const policy = createThresholdPolicy()
+  for (const event of events) policy.evolve(event)
+  return policy.outstanding()
+}
+const idsAfter = (...events: Event[]) => outstandingAfter(...events).map((one) => one.id)
+
+const ready = [configured(2), reported('u1'), reported('u2')]
+const RAISE = 'raise-threshold-ablekuma-north-1'
+
+describe('the threshold policy', () => {
+  it('keeps still below the threshold', () => expect(idsAfter(configured(2), reported('u1'))).toEqual([]))
+
+  it('alerts at the threshold, with the figures of that moment', () =>
+    expect(outstandingAfter(...ready)).toEqual([
+      { id: RAISE, command: { type: 'RaiseThresholdAlert', zone: NORTH, cycle: 1, reports: 2, required: 2 } },
+    ]))
+
+  it('does not alert again with each further report, nor when it wavers', () =>
+    expect(idsAfter(...ready, sent(1), reported('u3'), collected('u3'), collected('u2'), reported('u4'))).toEqual([]))
+
+  it('alerts when fewer customers make the zone ready', () =>
+    expect(idsAfter(configured(3), reported('u1'), reported('u2'), configured(2))).toEqual([RAISE]))
+
+  it('does not alert an empty zone', () => expect(idsAfter(configured(1))).toEqual([]))
+
+  it("archives the alert at the cycle's end, and alerts the next cycle anew", () => {
+    const emptied = [...ready, sent(1), collected('u1'), collected('u2')]
+    expect(idsAfter(...emptied)).toEqual(['archive-threshold-ablekuma-north-1'])
+    expect(idsAfter(...emptied, archived(1), reported('u1'), reported('u2'))).toEqual([
+      'raise-threshold-ablekuma-north-2',
+    ])
+  })
+
+  it('archives nothing where nothing was alerted', () =>
+    expect(idsAfter(configured(2), reported('u1'), collected('u1'))).toEqual([]))
+
+  it('keeps zones apart', () =>
+    expect(idsAfter(configured(2), configured(2, 'Ayawaso West'), reported('u1'), reported('u2', 'Ayawaso West'))).toEqual(
+      [],
+    ))
+
+  it('derives the same from the log after a restart: asked and not done is outstanding, done is not', () => {
+    expect(idsAfter(...ready)).toEqual([RAISE])
+    expect(idsAfter(...ready, sent(1))).toEqual([])
+  })
+})
