@@ -14,6 +14,7 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { startRunner } from '#projections/runner/runner.ts'
+import type { Call } from './calls.ts'
 
 export const quiet = createLog('bench', 'error')
 
@@ -53,6 +54,15 @@ export async function registerMany(kernel: Kernel, role: Role, count: number): P
     accounts.push(...(await Promise.all(Array.from({ length: Math.min(200, count - n) }, (_, i) => one(n + i)))))
   return accounts
 }
+
+/** The call by which each reports their bin full. */
+export const reportsOf = (residents: readonly Account[]): Call[] =>
+  residents.map(({ token }) => ({
+    method: 'POST',
+    path: '/auth/report-bin-full',
+    token,
+    body: { description: 'The bin at the gate is full' },
+  }))
 
 const PEOPLE = 20_000
 const STREAMS_AT_ONCE = 500

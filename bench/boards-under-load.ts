@@ -1,6 +1,6 @@
 /** What click-to-screen and fan-out share: boards open on the real server, reports sent at a pace, arrivals matched to clicks. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { openHere, registerMany } from './arrange.ts'
+import { openHere, registerMany, reportsOf } from './arrange.ts'
 import { openBoards, startSender } from './load/start.ts'
 import { inFolder, measureSync } from './measure.ts'
 import { spawnServer } from './server.ts'
@@ -24,12 +24,12 @@ export async function boardsUnderLoad({ boards, perSecond, commands }: Options) 
     const room = 'active-reports'
     const opened = await openBoards({ url: server.url, token: dispatcher?.token ?? '', room, boards })
     const sender = startSender()
-    const tokens = residents.map((one) => one.token)
-    const asked = { url: server.url, path: '/auth/report-bin-full', concurrent: 1, perSecond }
+    const calls = reportsOf(residents)
+    const asked = { url: server.url, concurrent: 1, perSecond }
     // One second of the same load first, so that what is measured is a server that runs.
     await pause(4_000)
-    await sender.send({ ...asked, tokens: tokens.slice(0, perSecond) })
-    const sent = await sender.send({ ...asked, tokens: tokens.slice(perSecond) })
+    await sender.send({ ...asked, calls: calls.slice(0, perSecond) })
+    const sent = await sender.send({ ...asked, calls: calls.slice(perSecond) })
     await pause(1_500)
     sender.close()
     opened.close()

@@ -1,13 +1,12 @@
-/** A process of its own that sends POSTs: at a steady pace, or as fast as so many connections answer. */
+/** A process of its own that sends commands: at a steady pace, or as fast as so many connections answer. */
 import { randomUUID } from 'node:crypto'
-import { call } from '../calls.ts'
+import { type Call, call } from '../calls.ts'
 
-/** What the parent asks for. Each sender sends once per round, with the next token. */
+/** What the parent asks for. */
 export interface SendCommands {
   url: string
-  path: string
-  /** One POST for each, in this order. */
-  tokens: string[]
+  /** Sent once each, in this order, under a fresh Idempotency-Key. */
+  calls: Call[]
   concurrent: number
   /** Commands per second; as fast as possible when absent. */
   perSecond?: number
@@ -22,29 +21,28 @@ export interface Sent {
 
 const now = () => performance.timeOrigin + performance.now()
 
-process.on('message', async ({ url, path, tokens, concurrent, perSecond }: SendCommands) => {
+process.on('message', async ({ url, calls, concurrent, perSecond }: SendCommands) => {
   const sent: Sent = { commands: [], refused: 0, seconds: 0 }
   let next = 0
-  async function one(token: string): Promise<void> {
+  async function send(one: Call): Promise<void> {
     const sentAt = now()
-    const body = { description: 'The bin at the gate is full' }
-    const answer = await call<{ report?: { id: string } }>(url, { method: 'POST', path, token, key: randomUUID(), body })
+    const answer = await call<{ report?: { id: string } }>(url, { ...one, key: randomUUID() })
     if (answer.status >= 300) sent.refused++
     else sent.commands.push({ reportId: answer.body.report?.id ?? '', sentAt, tookMs: now() - sentAt })
   }
   const began = performance.now()
   if (perSecond) {
     const under: Promise<void>[] = []
-    for (const token of tokens) {
+    for (const one of calls) {
       const due = began + (next++ * 1000) / perSecond
       const wait = due - performance.now()
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-      under.push(one(token))
+      under.push(send(one))
     }
     await Promise.all(under)
   } else {
     const sender = async () => {
-      for (let token = tokens[next++]; token !== undefined; token = tokens[next++]) await one(token)
+      for (let one = calls[next++]; one !== undefined; one = calls[next++]) await send(one)
     }
     await Promise.all(Array.from({ length: concurrent }, sender))
   }

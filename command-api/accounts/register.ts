@@ -37,7 +37,7 @@ export async function register(
       const refused = await reserve(kernel, identifier, userId, envelope)
       if (refused) return refused
     }
-    if (!(await vault.credentials(userId))) await vault.setPassword(userId, await hashPassword(password))
+    if (!(await vault.credentials(userId))) await vault.setPassword(userId, await hashPassword(password), 0)
   }
   return handle(
     store,

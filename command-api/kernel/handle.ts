@@ -52,7 +52,11 @@ export async function handle<State>(
     if (decision.length === 0) return { state, events: [], position: last?.position ?? 0 }
     try {
       const appended = await store.append(stream, last?.revision ?? NO_STREAM, toNewEvents(stream, decision, envelope))
-      return { state: decision.reduce(aggregate.evolve, state), events: decision, position: appended.position }
+      // A twin of this command may have come first: the store then answers with its events, perhaps of another body.
+      const twin = findRepeated(appended.events, envelope)
+      if (twin && isRejection(twin)) return twin
+      const events = appended.events as unknown as Event[]
+      return { state: events.reduce(aggregate.evolve, state), events, position: appended.position }
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || attempt === ATTEMPTS) throw error
     }

@@ -38,7 +38,8 @@ export function rejectionOf(error: unknown): Rejection | undefined {
   if (kind === 'entity.too.large') return reject('too-large', 'The request is too large.')
   if (kind === 'entity.parse.failed')
     return reject('bad-request', 'The request is not valid JSON.', { body: 'not JSON' })
-  if (kind?.startsWith('charset') || kind?.startsWith('encoding') || kind?.startsWith('request.'))
+  const { status = 500 } = error as { status?: number }
+  if (kind?.startsWith('charset') || kind?.startsWith('encoding') || (status >= 400 && status < 500))
     return reject('bad-request', 'The request could not be read.')
   if (error instanceof URIError) return reject('bad-request', 'The address is not valid.')
   return undefined

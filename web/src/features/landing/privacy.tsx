@@ -12,8 +12,8 @@ export function Privacy() {
         <li>Your password only as a one-way hash (argon2id). Nobody can read it, we included.</li>
       </ul>
       <p>
-        Your position is not recorded. There are no advertisements, no trackers and no cookies. Your browser remembers
-        that you are signed in and which theme you chose, nothing else.
+        Your location is not recorded. There are no advertisements, no trackers and no cookies. Your browser keeps who
+        is signed in, until you log out, and which theme you chose.
       </p>
       <h2>How it is sealed</h2>
       <p>

@@ -1,0 +1,78 @@
+/** A start that can't succeed ends with one clear sentence on stderr and exit code 1. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningApp, startWasteSense } from './running.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const GIVE_UP_MS = 20_000
+
+/** Starts with these settings and waits for the end; `code` is null when it had to be killed. */
+async function startBadly(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
+  const settings = { ...process.env, LOG_LEVEL: 'silent', PORT: '0', SEED_PASSWORD: 'a demo password', ...env }
+  const child = spawn(process.execPath, ['start.ts'], { cwd: ROOT, env: settings, stdio: ['ignore', 'ignore', 'pipe'] })
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const timer = setTimeout(() => child.kill('SIGKILL'), GIVE_UP_MS)
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve))
+  clearTimeout(timer)
+  return { code, stderr }
+}
+
+async function expectSentence(env: Record<string, string>, sentence: RegExp): Promise<void> {
+  const { code, stderr } = await startBadly(env)
+  expect(stderr.trim()).toMatch(sentence)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(code).toBe(1)
+}
+
+describe('a start', () => {
+  let app: RunningApp
+  const folders: string[] = []
+  const folder = () => {
+    folders.push(mkdtempSync(path.join(tmpdir(), 'wastesense-')))
+    return folders.at(-1) as string
+  }
+  beforeAll(async () => {
+    app = await startWasteSense()
+  })
+  afterAll(async () => {
+    await app?.kill('SIGTERM')
+    for (const one of folders) rmSync(one, { recursive: true })
+  })
+
+  it.each([
+    [{ PORT: 'abc' }, /^Wrong setting: PORT .+\.$/],
+    [{ PORT: '70000' }, /^Wrong setting: PORT .+\.$/],
+    [{ SEED: 'other' }, /^Wrong setting: SEED must be demo or none\.$/],
+    [{ TOKEN_SECRET: 'short' }, /^Wrong setting: TOKEN_SECRET must be at least 32 characters\.$/],
+    [{ MONGODB_URL: 'http://x', PORT: 'x' }, /^Wrong setting: PORT .+; MONGODB_URL must be a URL .+\.$/],
+  ] as [Record<string, string>, RegExp][])('with %j', (env, sentence) =>
+    expectSentence({ DATA_DIR: folder(), ...env }, sentence),
+  )
+
+  it('on data that another process holds', () => expectSentence({ DATA_DIR: app.dataDir }, /in use by another process\.$/))
+
+  it('on a port in use', () =>
+    expectSentence({ DATA_DIR: folder(), PORT: new URL(app.url).port }, /^Port \d+ is in use by another program\./))
+
+  it.each(['log.db', 'vault.db'])('on a %s that is no database', (file) => {
+    const dataDir = folder()
+    writeFileSync(path.join(dataDir, file), 'this is not a database'.repeat(100))
+    return expectSentence({ DATA_DIR: dataDir }, /can.t be opened.*not a database/)
+  })
+
+  it.each(['overwritten in the middle', 'cut off'])('on a log that was %s', async (how) => {
+    const damaged = await startWasteSense()
+    await damaged.kill('SIGTERM')
+    const file = path.join(damaged.dataDir, 'log.db')
+    expect(readFileSync(file).length).toBeGreaterThan(8 * 4096)
+    if (how === 'cut off') truncateSync(file, Math.floor(statSync(file).size / 2))
+    else writeSync(openSync(file, 'r+'), Buffer.alloc(4 * 4096, 0xff), 0, 4 * 4096, 2 * 4096)
+    await expectSentence({ DATA_DIR: damaged.dataDir }, /log/i)
+  })
+})

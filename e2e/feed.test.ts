@@ -1,0 +1,174 @@
+/** The realtime feed of a running WasteSense: snapshots, frames, resuming, forbidden rooms, ended sessions, erasure. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Frame, type Joined, type RoomName, rooms } from '#contract/feed.ts'
+import type { Report } from '#contract/views.ts'
+import { call, signIn, signUp } from './api-client.ts'
+import { type RunningApp, startWasteSense } from './running.ts'
+
+let app: RunningApp
+let dispatcher: string
+const sockets: Socket[] = []
+beforeAll(async () => {
+  app = await startWasteSense()
+  dispatcher = await signIn(app, 'DISP001')
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+})
+afterAll(() => app?.kill('SIGTERM'))
+
+/** A connected socket that keeps its frames. */
+async function connect(token: string) {
+  const socket = io(app.url, { transports: ['websocket'], auth: { token }, reconnection: false, forceNew: true })
+  sockets.push(socket)
+  const frames: Frame<'active-reports'>[] = []
+  const ended: string[] = []
+  socket.on('frame', (frame) => frames.push(frame))
+  socket.on('ended', ({ reason }) => ended.push(reason))
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve)
+    socket.on('connect_error', reject)
+  })
+  const join = (room: string, after?: string): Promise<Joined<'active-reports'>> =>
+    socket.emitWithAck('join', { room, after })
+  return { socket, frames, ended, join }
+}
+
+const report = async (token: string, description?: string): Promise<{ report: Report; position: string }> =>
+  (await call(app, 'reportBinFull', { token, body: { description } })).body
+const mark = (id: string) => call(app, 'markReport', { token: dispatcher, id, body: { status: 'collected' } })
+const framesWith = (frames: Frame<'active-reports'>[], id: string) =>
+  frames.filter((frame) => frame.rows.some((row) => row.id === id) || frame.removed.includes(id))
+
+describe('a board', () => {
+  it('gets a snapshot, then each change, then what was removed', async () => {
+    const resident = await signUp(app)
+    const first = await report(resident.token, 'Two bags')
+    const board = await connect(dispatcher)
+    await vi.waitFor(async () => {
+      const joined = await board.join('active-reports')
+      expect(joined).toMatchObject({ ok: true, snapshot: true })
+      expect(joined.ok && joined.rows.find((row) => row.id === first.report.id)).toMatchObject({
+        resident_name: resident.name,
+        description: 'Two bags',
+      })
+    })
+    const other = await report((await signUp(app)).token)
+    await vi.waitFor(() => expect(framesWith(board.frames, other.report.id)).toHaveLength(1))
+    await mark(first.report.id)
+    await vi.waitFor(() => expect(board.frames.flatMap((frame) => frame.removed)).toContain(first.report.id))
+  })
+
+  it('misses nothing that happens while it joins', async () => {
+    const residents = await Promise.all(Array.from({ length: 8 }, () => signUp(app)))
+    for (const resident of residents) {
+      const board = await connect(dispatcher)
+      const reporting = report(resident.token)
+      const joined = await board.join('active-reports')
+      const { id } = (await reporting).report
+      const seen = () => (joined.ok && joined.rows.some((row) => row.id === id)) || framesWith(board.frames, id).length > 0
+      await vi.waitFor(() => expect(seen()).toBe(true))
+      board.socket.disconnect()
+    }
+  })
+
+  it('resumes with only what it missed, after a kill too, and never goes back', async () => {
+    const [one, two] = await Promise.all([signUp(app), signUp(app)])
+    const first = await report(one.token)
+    const before = await connect(dispatcher)
+    await vi.waitFor(() => expect(before.socket.connected).toBe(true))
+    const joined = await vi.waitFor(async () => {
+      const answer = await before.join('active-reports')
+      if (!answer.ok || Number(answer.position) < Number(first.position)) throw new Error('not there yet')
+      return answer
+    })
+    await app.kill('SIGKILL')
+    await app.restart()
+    const second = await report(two.token)
+    await mark(first.report.id)
+    const after = await connect(dispatcher)
+    await vi.waitFor(async () => {
+      const delta = await after.join('active-reports', joined.position)
+      expect(delta).toMatchObject({ ok: true, snapshot: false, removed: [first.report.id] })
+      expect(delta.ok && delta.rows.map((row) => row.id)).toEqual([second.report.id])
+    })
+  })
+
+  it('gets a burst in few frames', async () => {
+    const residents = await Promise.all(Array.from({ length: 40 }, () => signUp(app, 'Ayawaso West')))
+    const board = await connect(dispatcher)
+    await board.join('active-reports')
+    const reported = await Promise.all(residents.map((resident) => report(resident.token)))
+    const arrived = () => new Set(board.frames.flatMap((frame) => frame.rows.map((row) => row.id)))
+    await vi.waitFor(() => expect(reported.every((one) => arrived().has(one.report.id))).toBe(true))
+    expect(board.frames.length).toBeLessThan(20)
+  })
+})
+
+describe('a room', () => {
+  it.each(Object.entries(rooms) as [RoomName, readonly string[]][])('%s is for %j only', async (room, roles) => {
+    const identifiers = ['resident.ablekuma@test.com', 'DISP001', 'REC001', 'ADMIN001', 'AUD001']
+    const names = ['resident', 'dispatcher', 'recycler', 'admin', 'auditor']
+    for (const [index, identifier] of identifiers.entries()) {
+      const { socket, join } = await connect(await signIn(app, identifier))
+      expect((await join(room)).ok).toBe(roles.includes(names[index] as string))
+      socket.disconnect()
+    }
+  })
+
+  it('shows residents only what is theirs, and never a name', async () => {
+    const [one, other] = await Promise.all([signUp(app), signUp(app)])
+    const mine = await connect(one.token)
+    await mine.join('my-reports')
+    const [own, theirs] = [await report(one.token), await report(other.token)]
+    await vi.waitFor(() => expect(framesWith(mine.frames, own.report.id)).toHaveLength(1))
+    await mine.join('my-reports')
+    expect(JSON.stringify(mine.frames)).not.toContain(theirs.report.id)
+    expect(JSON.stringify(mine.frames)).not.toContain(one.name)
+  })
+
+  it.each([undefined, null, 7, 'active-reports', { room: 'none' }, { room: 'zones', after: '-1' }, { room: '__proto__' }])(
+    'is not %j',
+    async (message) => {
+      const { socket } = await connect(dispatcher)
+      expect(await socket.emitWithAck('join', message)).toMatchObject({ ok: false })
+    },
+  )
+})
+
+describe('a session', () => {
+  it('is not opened with a bad token', async () => {
+    await expect(connect('')).rejects.toThrow('unauthenticated')
+    await expect(connect(`${dispatcher}x`)).rejects.toThrow('unauthenticated')
+  })
+
+  it('is cut at once by a password change, on every device, and can not come back', async () => {
+    const { token, password } = await signUp(app)
+    const [phone, laptop] = [await connect(token), await connect(token)]
+    await call(app, 'changePassword', { token, body: { currentPassword: password, newPassword: 'another password' } })
+    for (const device of [phone, laptop]) {
+      await vi.waitFor(() => expect(device.socket.connected).toBe(false))
+      expect(device.ended).toEqual(['signed-out'])
+    }
+    await expect(connect(token)).rejects.toThrow('unauthenticated')
+  })
+
+  it('is cut by deletion, and the erased person stands nowhere in the log', async () => {
+    const { token, id, password, name, email } = await signUp(app)
+    await report(token, 'behind the blue gate')
+    const phone = await connect(token)
+    await call(app, 'deleteAccount', { token, id, body: { password } })
+    await vi.waitFor(() => expect(phone.ended).toEqual(['signed-out']))
+    const board = await connect(dispatcher)
+    const joined = await board.join('active-reports')
+    expect(joined.ok && joined.rows.find((row) => row.userId === id)).toMatchObject({ resident_name: 'Erased resident' })
+    for (const file of ['log.db', 'log.db-wal']) {
+      const bytes = readFileSync(path.join(app.dataDir, file)).toString('latin1')
+      for (const secret of [`"${name}"`, email, 'blue gate', password, 'Ama Owusu', 'dispatcher@test.com', app.password])
+        expect(bytes.includes(secret), `${secret} in ${file}`).toBe(false)
+    }
+  })
+})
