@@ -37,8 +37,8 @@ function hashOf(files) {
   return hash.digest('hex')
 }
 
-/** Which packages there should be. */
-const wantedInstall = () => hashOf([inRoot('package.json'), inRoot('package-lock.json')].filter(existsSync))
+/** Which packages there should be; without a lock, as package.json says. */
+const wantedInstall = () => hashOf([['package-lock.json', 'package.json'].map((name) => inRoot(name)).find(existsSync)])
 /** What the web app is built from. */
 const wantedWeb = () =>
   hashOf([

@@ -63,7 +63,7 @@ for (const line of describeBackings(existsSync(backingsFile) ? readFileSync(back
   console.log(line)
 }
 for (const name of missing()) console.log(`  not run      ${PROGRAMS[name]?.without} (${name} is not on this machine)`)
-if (tests.skipped) console.log(`${tests.skipped} tests were skipped, for the reasons above.`)
+if (tests.skipped) console.log(`${tests.skipped} tests were skipped.`)
 console.log(`Types, lint, import rules and tests took ${Math.round(performance.now() / 1000)} s.`)
 rmSync(folder, { recursive: true })
 

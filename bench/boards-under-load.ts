@@ -46,6 +46,13 @@ export async function boardsUnderLoad({ boards, perSecond, commands }: Options) 
       last = Math.max(last, at)
     }
     const missing = sent.commands.length * boards - toScreen.length
-    return { toScreen, toAnswer: sent.commands.map((one) => one.tookMs), sent, missing, seconds: (last - first) / 1000, disk }
+    return {
+      toScreen,
+      toAnswer: sent.commands.map((one) => one.tookMs),
+      sent,
+      missing,
+      seconds: (last - first) / 1000,
+      disk,
+    }
   })
 }

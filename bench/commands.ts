@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { bin, binStream } from '#command-api/bin.ts'
 import { markCollected } from '#command-api/collections/mark-collected.ts'
-import { handle } from '#command-api/kernel/handle.ts'
 import { isRejection } from '#command-api/kernel/decider.ts'
+import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { type Account, openHere, registerMany, reportsOf } from './arrange.ts'
@@ -83,7 +83,11 @@ async function overHttp(folder: string, residents: Account[], dispatcher: Accoun
   const second = await send(reports)
   sender.close()
   await server.stop()
-  return { empty: reports.length / emptySeconds, first: reports.length / first.seconds, http: reports.length / second.seconds }
+  return {
+    empty: reports.length / emptySeconds,
+    first: reports.length / first.seconds,
+    http: reports.length / second.seconds,
+  }
 }
 
 export default async function bench() {

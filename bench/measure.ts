@@ -27,7 +27,11 @@ export function measureSync(folder: string) {
 }
 
 /** Cores and load: figures taken while others work on the machine say so themselves. */
-export const machine = () => ({ cores: availableParallelism(), cpu: cpus()[0]?.model, load: round(loadavg()[0] ?? 0, 1) })
+export const machine = () => ({
+  cores: availableParallelism(),
+  cpu: cpus()[0]?.model,
+  load: round(loadavg()[0] ?? 0, 1),
+})
 
 /** Runs with a folder that is gone afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

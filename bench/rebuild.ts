@@ -1,11 +1,11 @@
 /** rebuild: a log of a million events through all views, into memory, and a smaller one into MongoDB's adapter. */
 import path from 'node:path'
+import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { startMongoDouble } from '#platform/mongodb-double/server.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
-import { START } from '#platform/event-store/event-store.ts'
 import { views } from '#projections/app.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { fillLog, quiet } from './arrange.ts'
@@ -50,7 +50,11 @@ export default async function bench() {
     const { seconds, events } = await rebuild(folder, reads)
     await reads.close()
     await double.close()
-    return { wire_double_events: events, wire_double_s: seconds, wire_double_events_per_s: Math.round(events / seconds) }
+    return {
+      wire_double_events: events,
+      wire_double_s: seconds,
+      wire_double_events_per_s: Math.round(events / seconds),
+    }
   })
   return { ...memory, ...mongo }
 }

@@ -46,7 +46,13 @@ export function spawnServer(dataDir: string, settings: Record<string, string> = 
       const url = /running at (http:\/\/\S+)\n/.exec(said)?.[1]
       if (!url) return
       clearTimeout(timer)
-      resolve({ url, child, startedMs: performance.now() - began, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') })
+      resolve({
+        url,
+        child,
+        startedMs: performance.now() - began,
+        kill: () => end('SIGKILL'),
+        stop: () => end('SIGTERM'),
+      })
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text

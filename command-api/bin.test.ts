@@ -26,13 +26,18 @@ const collected = (number: number, siteId?: string) =>
 const mark = (reportId: string, siteId?: string) => ({ reportId, collectedBy: 'd1', siteId })
 
 describe('ReportBinFull', () => {
-  it('reports an empty bin', () => given(bin, []).when(reportBinFull, report).then([reported(1)]))
+  it('reports an empty bin', () =>
+    given(bin, [])
+      .when(reportBinFull, report)
+      .then([reported(1)]))
 
   it('is refused while a report is open, in the words of the specification', () =>
-    given(bin, [reported(1)]).when(reportBinFull, report).then({
-      rejected: 'conflict',
-      message: 'You have already reported your bin full for this cycle. Please wait until collection is confirmed.',
-    }))
+    given(bin, [reported(1)])
+      .when(reportBinFull, report)
+      .then({
+        rejected: 'conflict',
+        message: 'You have already reported your bin full for this cycle. Please wait until collection is confirmed.',
+      }))
 
   it('counts on after a collection', () =>
     given(bin, [reported(1), collected(1)])
@@ -73,7 +78,9 @@ describe('a bin under any interleaving', () => {
         let state: Bin = bin.initial
         for (const one of steps) {
           const decision =
-            one === 'report' ? reportBinFull(report, state, NOW) : markCollected(mark(reportIdOf('u1', one)), state, NOW)
+            one === 'report'
+              ? reportBinFull(report, state, NOW)
+              : markCollected(mark(reportIdOf('u1', one)), state, NOW)
           if (isRejection(decision)) continue
           log.push(...decision)
           state = decision.reduce(bin.evolve, state)

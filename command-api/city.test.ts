@@ -72,8 +72,7 @@ describe('RegisterVehicle', () => {
     registeredBy: 'd1',
     registeredAt: at,
   })
-  it('registers a truck with a full tank', () =>
-    given(vehicle, []).when(registerVehicle, command).then([registered]))
+  it('registers a truck with a full tank', () => given(vehicle, []).when(registerVehicle, command).then([registered]))
   it('takes an id once', () =>
     given(vehicle, [registered])
       .when(registerVehicle, command)

@@ -1,5 +1,5 @@
 /** A caller of the API as tests need it: raw bodies, any token, and the whole answer. */
-import { endpoints, type EndpointName } from '#contract/endpoints.ts'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { RunningApp } from './running.ts'
 
 export interface Reply {

@@ -66,7 +66,12 @@ describe('bad input', () => {
   })
 
   it('takes any Unicode as a name and password, and tells it back', async () => {
-    const person = { name: '👩🏾‍🌾 Naa Ɔkɔ 𝒜', password: '密码🔑パスワード', zone: 'Ayawaso West', phone: '+233 20-123' }
+    const person = {
+      name: '👩🏾‍🌾 Naa Ɔkɔ 𝒜',
+      password: '密码🔑パスワード',
+      zone: 'Ayawaso West',
+      phone: '+233 20-123',
+    }
     const email = `unicode.${Date.now()}@example.com`
     const { status, body } = await call(app, 'signUp', { body: { ...person, email } })
     expect(status).toBe(201)
@@ -88,12 +93,13 @@ describe('bad input', () => {
     expectProblem(await call(app, 'reportBinFull', { token, body: huge }), 413)
     const lies = { 'Content-Encoding': 'gzip' }
     expectProblem(await call(app, 'reportBinFull', { token, body: '{}', headers: lies }), 400)
-    const odd = { 'Content-Type': 'application/json; charset=utf-7' }
+    const odd = { 'Content-Type': 'application/json; charset=none-such' }
     expectProblem(await call(app, 'reportBinFull', { token, body: '{}', headers: odd }), 400)
   })
 
-  it.each(['/api/none', '/api/auth/login', '/api/auth/none/x', '/internal/none'])('does not know GET %s', async (path) =>
-    expectProblem(await send(app, 'get', path), 404),
+  it.each(['/api/none', '/api/auth/login', '/api/auth/none/x', '/internal/none'])(
+    'does not know GET %s',
+    async (path) => expectProblem(await send(app, 'get', path), 404),
   )
 
   it('does not stumble over an address that is none', async () => {
@@ -161,8 +167,15 @@ describe('the same command again', () => {
   })
 
   it('a sign-up sent twice is one person; another with the same key is not them', async () => {
-    const body = { name: 'Twice', email: `twice.${Date.now()}@example.com`, password: 'a good password', zone: 'Ayawaso West' }
-    const [first, second] = await Promise.all([1, 2].map(() => call(app, 'signUp', { body, key: `twice-${body.email}` })))
+    const body = {
+      name: 'Twice',
+      email: `twice.${Date.now()}@example.com`,
+      password: 'a good password',
+      zone: 'Ayawaso West',
+    }
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => call(app, 'signUp', { body, key: `twice-${body.email}` })),
+    )
     expect(first?.status).toBe(201)
     expect(second?.body).toEqual(first?.body)
     expectProblem(await call(app, 'signUp', { body: { ...body, name: 'Other' }, key: `twice-${body.email}` }), 422)
@@ -206,6 +219,8 @@ describe('a token', () => {
     const row = active.body.reports.find((one: { id: string }) => one.id === body.report.id)
     expect(row).toMatchObject({ resident_name: 'Erased resident' })
     expect(active.text).not.toContain('blue gate')
-    expect((await call(app, 'userReports', { token: tokens.admin, id })).text).not.toMatch(new RegExp(`${name}"|blue gate`))
+    expect((await call(app, 'userReports', { token: tokens.admin, id })).text).not.toMatch(
+      new RegExp(`${name}"|blue gate`),
+    )
   })
 })

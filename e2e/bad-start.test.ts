@@ -1,6 +1,6 @@
 /** A start that can't succeed ends with one clear sentence on stderr and exit code 1. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { mkdtempSync, openSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -55,7 +55,8 @@ describe('a start', () => {
     expectSentence({ DATA_DIR: folder(), ...env }, sentence),
   )
 
-  it('on data that another process holds', () => expectSentence({ DATA_DIR: app.dataDir }, /in use by another process\.$/))
+  it('on data that another process holds', () =>
+    expectSentence({ DATA_DIR: app.dataDir }, /in use by another process\.$/))
 
   it('on a port in use', () =>
     expectSentence({ DATA_DIR: folder(), PORT: new URL(app.url).port }, /^Port \d+ is in use by another program\./))
@@ -63,16 +64,15 @@ describe('a start', () => {
   it.each(['log.db', 'vault.db'])('on a %s that is no database', (file) => {
     const dataDir = folder()
     writeFileSync(path.join(dataDir, file), 'this is not a database'.repeat(100))
-    return expectSentence({ DATA_DIR: dataDir }, /can.t be opened.*not a database/)
+    return expectSentence({ DATA_DIR: dataDir }, /^The (log|vault) .+ can.t be opened: file is not a database\.$/)
   })
 
   it.each(['overwritten in the middle', 'cut off'])('on a log that was %s', async (how) => {
     const damaged = await startWasteSense()
     await damaged.kill('SIGTERM')
     const file = path.join(damaged.dataDir, 'log.db')
-    expect(readFileSync(file).length).toBeGreaterThan(8 * 4096)
     if (how === 'cut off') truncateSync(file, Math.floor(statSync(file).size / 2))
-    else writeSync(openSync(file, 'r+'), Buffer.alloc(4 * 4096, 0xff), 0, 4 * 4096, 2 * 4096)
+    else writeSync(openSync(file, 'r+'), Buffer.alloc(5 * 4096, 0xff), 0, 5 * 4096, 2 * 4096)
     await expectSentence({ DATA_DIR: damaged.dataDir }, /log/i)
   })
 })

@@ -69,7 +69,8 @@ describe('a board', () => {
       const reporting = report(resident.token)
       const joined = await board.join('active-reports')
       const { id } = (await reporting).report
-      const seen = () => (joined.ok && joined.rows.some((row) => row.id === id)) || framesWith(board.frames, id).length > 0
+      const seen = () =>
+        (joined.ok && joined.rows.some((row) => row.id === id)) || framesWith(board.frames, id).length > 0
       await vi.waitFor(() => expect(seen()).toBe(true))
       board.socket.disconnect()
     }
@@ -130,13 +131,18 @@ describe('a room', () => {
     expect(JSON.stringify(mine.frames)).not.toContain(one.name)
   })
 
-  it.each([undefined, null, 7, 'active-reports', { room: 'none' }, { room: 'zones', after: '-1' }, { room: '__proto__' }])(
-    'is not %j',
-    async (message) => {
-      const { socket } = await connect(dispatcher)
-      expect(await socket.emitWithAck('join', message)).toMatchObject({ ok: false })
-    },
-  )
+  it.each([
+    undefined,
+    null,
+    7,
+    'active-reports',
+    { room: 'none' },
+    { room: 'zones', after: '-1' },
+    { room: '__proto__' },
+  ])('is not %j', async (message) => {
+    const { socket } = await connect(dispatcher)
+    expect(await socket.emitWithAck('join', message)).toMatchObject({ ok: false })
+  })
 })
 
 describe('a session', () => {
@@ -164,10 +170,20 @@ describe('a session', () => {
     await vi.waitFor(() => expect(phone.ended).toEqual(['signed-out']))
     const board = await connect(dispatcher)
     const joined = await board.join('active-reports')
-    expect(joined.ok && joined.rows.find((row) => row.userId === id)).toMatchObject({ resident_name: 'Erased resident' })
+    expect(joined.ok && joined.rows.find((row) => row.userId === id)).toMatchObject({
+      resident_name: 'Erased resident',
+    })
     for (const file of ['log.db', 'log.db-wal']) {
       const bytes = readFileSync(path.join(app.dataDir, file)).toString('latin1')
-      for (const secret of [`"${name}"`, email, 'blue gate', password, 'Ama Owusu', 'dispatcher@test.com', app.password])
+      for (const secret of [
+        `"${name}"`,
+        email,
+        'blue gate',
+        password,
+        'Ama Owusu',
+        'dispatcher@test.com',
+        app.password,
+      ])
         expect(bytes.includes(secret), `${secret} in ${file}`).toBe(false)
     }
   })

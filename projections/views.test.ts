@@ -56,9 +56,17 @@ describe('reports', () => {
 
 describe('zones', () => {
   const row = { id: zone, totalCustomers: 145 }
-  const configured = { type: 'ZoneConfigured', data: { zone, totalCustomers: 50, changedBy: 'd1', changedAt: at } } as const
+  const configured = {
+    type: 'ZoneConfigured',
+    data: { zone, totalCustomers: 50, changedBy: 'd1', changedAt: at },
+  } as const
   it('counts open reports in a cycle', () =>
-    given(zonesView, [reported('u1.1'), reported('u2.1')]).then(zone, { ...row, openReports: 2, cycle: 1, position: 2 }))
+    given(zonesView, [reported('u1.1'), reported('u2.1')]).then(zone, {
+      ...row,
+      openReports: 2,
+      cycle: 1,
+      position: 2,
+    }))
   it('a cycle ends with its last open report, the next begins with the first', () =>
     given(zonesView, [reported('u1.1'), reported('u2.1'), collected('u1.1'), collected('u2.1'), reported('u1.2')]).then(
       zone,
@@ -142,7 +150,10 @@ describe('sites', () => {
     composition: { plastic: 100 },
   }
   it('an open one', () =>
-    given(sitesView, [
-      { type: 'SiteOpened', data: { siteId: 'W', ...site, openedBy: 'd1', openedAt: at } },
-    ]).then('W', { id: 'W', ...site, lastUpdated: at, position: 1 }))
+    given(sitesView, [{ type: 'SiteOpened', data: { siteId: 'W', ...site, openedBy: 'd1', openedAt: at } }]).then('W', {
+      id: 'W',
+      ...site,
+      lastUpdated: at,
+      position: 1,
+    }))
 })

@@ -65,7 +65,11 @@ export async function checkActive(url: string, token: string, residents: readonl
 }
 
 /** The residents' own rows: each acknowledged report once, with the state that was acknowledged last. */
-export async function checkRows(url: string, tokens: Map<string, string>, residents: readonly Resident[]): Promise<Verdict> {
+export async function checkRows(
+  url: string,
+  tokens: Map<string, string>,
+  residents: readonly Resident[],
+): Promise<Verdict> {
   const verdict: Verdict = { lost: [], doubled: [] }
   for (const { userId, acknowledged } of residents) {
     const asked = { method: 'GET', path: `/auth/reports/user/${userId}`, token: tokens.get(userId) } as const

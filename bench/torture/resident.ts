@@ -66,8 +66,20 @@ export class Resident {
     const kind: Kind = reportId ? 'ReportCollected' : 'BinReportedFull'
     const key = randomUUID()
     const command: Call = reportId
-      ? { method: 'PATCH', path: `/auth/reports/${reportId}/status`, body: { status: 'collected' }, token: this.#dispatcher, key }
-      : { method: 'POST', path: '/auth/report-bin-full', body: { description: `Bin at ${key}` }, token: this.#token, key }
+      ? {
+          method: 'PATCH',
+          path: `/auth/reports/${reportId}/status`,
+          body: { status: 'collected' },
+          token: this.#dispatcher,
+          key,
+        }
+      : {
+          method: 'POST',
+          path: '/auth/report-bin-full',
+          body: { description: `Bin at ${key}` },
+          token: this.#token,
+          key,
+        }
     this.pending = true
     const answers = await Promise.all(
       Array.from({ length: Math.random() * TWICE_IN < 1 ? 2 : 1 }, () => this.#untilAnswered(command, gate)),

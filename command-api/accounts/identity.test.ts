@@ -9,7 +9,9 @@ const released = event('IdentityReleased', { userId: 'u1' })
 
 describe('reserveIdentity', () => {
   it('reserves what nobody has', () =>
-    given(identity, []).when(reserveIdentity, { userId: 'u1' }).then([reservedFor('u1')]))
+    given(identity, [])
+      .when(reserveIdentity, { userId: 'u1' })
+      .then([reservedFor('u1')]))
   it('changes nothing for its owner', () =>
     given(identity, [reservedFor('u1')])
       .when(reserveIdentity, { userId: 'u1' })

@@ -36,6 +36,5 @@ describe.each([
 ] as const)('%s', (_name, decide, done) => {
   it('does it', () => given(notification, [sent]).when(decide, { by: 'd1' }).then([done]))
   it('twice changes nothing', () => given(notification, [sent, done]).when(decide, { by: 'd2' }).then([]))
-  it('needs a notification', () =>
-    given(notification, []).when(decide, { by: 'd1' }).then({ rejected: 'not-found' }))
+  it('needs a notification', () => given(notification, []).when(decide, { by: 'd1' }).then({ rejected: 'not-found' }))
 })

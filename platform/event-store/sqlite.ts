@@ -23,15 +23,9 @@ interface Waiting {
   reject(error: Error): void
 }
 
-interface EventRow {
-  position: number
-  stream: string
-  revision: number
-  id: string
-  type: string
-  at: number
-  body: string
-}
+/** Rows come as arrays in this order: naming every column of a million rows costs more than reading them. */
+const COLUMNS = 'position, stream, revision, id, type, at, body'
+type EventRow = [position: number, stream: string, revision: number, id: string, type: string, at: number, body: string]
 
 /**
  * Opens (or makes) the log at `file`. Throws StoreUnavailable when the file is damaged, not a database, or held by
@@ -43,8 +37,10 @@ export function openSqliteEventStore(file: string): EventStore {
     'INSERT INTO events (stream, revision, id, type, at, body) VALUES (?, ?, ?, ?, ?, ?) RETURNING position',
   )
   const lastRevision = database.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?')
-  const selectStream = database.prepare('SELECT * FROM events WHERE stream = ? ORDER BY revision')
-  const selectAll = database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?')
+  const selectStream = database.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision`)
+  const selectAll = database.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`)
+  selectStream.setReturnArrays(true)
+  selectAll.setReturnArrays(true)
   const selectHead = database.prepare('SELECT max(position) AS position FROM events')
 
   let waiting: Waiting[] = []
@@ -207,16 +203,7 @@ function reading<T>(read: () => T): T {
   }
 }
 
-function recorded(row: EventRow): RecordedEvent {
-  const { data, meta } = JSON.parse(row.body) as Pick<RecordedEvent, 'data' | 'meta'>
-  return {
-    id: row.id,
-    stream: row.stream,
-    revision: row.revision,
-    position: row.position,
-    type: row.type,
-    data,
-    meta,
-    at: row.at,
-  }
+function recorded([position, stream, revision, id, type, at, body]: EventRow): RecordedEvent {
+  const { data, meta } = JSON.parse(body) as Pick<RecordedEvent, 'data' | 'meta'>
+  return { id, stream, revision, position, type, data, meta, at }
 }

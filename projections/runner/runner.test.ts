@@ -94,7 +94,9 @@ describe('the runner', () => {
     const reads = openMemoryReadStore()
     const runner = start(events, reads, [broken, zonesView])
     await runner.ready
-    expect(runner.quarantined()).toMatchObject([{ view: 'reports', event: { position: 2 }, error: { message: 'no such row' } }])
+    expect(runner.quarantined()).toMatchObject([
+      { view: 'reports', event: { position: 2 }, error: { message: 'no such row' } },
+    ])
     expect((await allRows(reads, 'reports@1')).map((row) => row.id)).toEqual(['u1.1', 'u3.1'])
     expect(await reads.get('zones@1', [zone])).toMatchObject([{ openReports: 1 }])
     expect(runner.position()).toBe(5)

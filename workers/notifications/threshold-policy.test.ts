@@ -62,9 +62,9 @@ describe('the threshold policy', () => {
     expect(idsAfter(configured(2), reported('u1'), collected('u1'))).toEqual([]))
 
   it('keeps zones apart', () =>
-    expect(idsAfter(configured(2), configured(2, 'Ayawaso West'), reported('u1'), reported('u2', 'Ayawaso West'))).toEqual(
-      [],
-    ))
+    expect(
+      idsAfter(configured(2), configured(2, 'Ayawaso West'), reported('u1'), reported('u2', 'Ayawaso West')),
+    ).toEqual([]))
 
   it('derives the same from the log after a restart: asked and not done is outstanding, done is not', () => {
     expect(idsAfter(...ready)).toEqual([RAISE])

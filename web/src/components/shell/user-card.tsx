@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import type { User } from '#contract/views.ts'
 import { useSession } from '#web/app/session.ts'
-import { initialsOf } from './initials.ts'
+import { initialsOf } from './navigation.ts'
 import classes from './user-card.module.css'
 
 const NAMELESS = 'User'

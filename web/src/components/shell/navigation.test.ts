@@ -1,6 +1,6 @@
 /** Initials of the names that people have. */
 import { expect, it } from 'vitest'
-import { initialsOf } from './initials.ts'
+import { initialsOf } from './navigation.ts'
 
 it.each([
   ['Ama Owusu', 'AO'],
