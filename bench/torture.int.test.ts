@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest'
 import { torture } from './torture.ts'
 
-it('loses nothing that it acknowledged and doubles nothing, killed 25 times', { timeout: 120_000 }, async () => {
+it('loses nothing that it acknowledged and doubles nothing, killed 25 times', { timeout: 180_000 }, async () => {
   const said: string[] = []
   const { kills, acked, lost, doubled } = await torture({ kills: 25, say: (line) => said.push(line) })
   expect({ kills, lost, doubled }, said.join('\n')).toEqual({ kills: 25, lost: 0, doubled: 0 })
-  expect(acked).toBeGreaterThan(500)
+  expect(acked).toBeGreaterThan(100)
 })

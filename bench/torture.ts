@@ -69,7 +69,7 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
     }
 
     const cycles = async () => {
-      for (let kill = 1; kill <= kills; kill++) {
+      for (let kill = 1; kill <= kills && goesOn; kill++) {
         await live()
         up = Promise.withResolvers()
         isUp = false
@@ -90,8 +90,13 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
       }
     }
     // Whatever fails first ends it: a resident who was refused, or a server that does not come back.
-    await Promise.race([cycles(), acting])
-    goesOn = false
+    const cycling = cycles()
+    try {
+      await Promise.race([cycling, acting])
+    } finally {
+      goesOn = false
+      await Promise.allSettled([cycling])
+    }
     await acting
 
     take(await checkActive(server.url, dispatcher, residents))

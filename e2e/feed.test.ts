@@ -166,8 +166,13 @@ describe('a session', () => {
     const { token, id, password, name, email } = await signUp(app)
     await report(token, 'behind the blue gate')
     const phone = await connect(token)
+    const open = await connect(dispatcher)
+    await open.join('active-reports')
     await call(app, 'deleteAccount', { token, id, body: { password } })
     await vi.waitFor(() => expect(phone.ended).toEqual(['signed-out']))
+    const erasedRow = () => open.frames.flatMap((frame) => frame.rows).findLast((row) => row.userId === id)
+    await vi.waitFor(() => expect(erasedRow()).toMatchObject({ resident_name: 'Erased resident' }))
+    expect(erasedRow()?.description).toBeUndefined()
     const board = await connect(dispatcher)
     const joined = await board.join('active-reports')
     expect(joined.ok && joined.rows.find((row) => row.userId === id)).toMatchObject({

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EventStore, StoreUnavailable } from '#platform/event-store/event-store.ts'
+import { type EventStore, type RecordedEvent, StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
@@ -117,7 +117,7 @@ describe('deleting an account', () => {
   it('ends sign-in, erases the person, and frees the email', async () => {
     await signUp('u1')
     const [registered] = await kernel.store.readStream('account-u1')
-    const { sealed } = registered?.data as { sealed: string }
+    const { sealed } = (registered as RecordedEvent<string, { sealed: string }>).data
     await deleteAccount(kernel, 'u1', envelope('erase'))
     expect(isRejection(await authenticate(kernel, ama.email, PASSWORD))).toBe(true)
     expect(await kernel.sealer.open([{ personId: 'u1', sealed }])).toEqual([undefined])

@@ -27,8 +27,7 @@ const SCHEMA = `
 /** Opens the vault in a file, made if need be. Every answered change is synced to disk. */
 export function openSqliteVault(file: string): Vault {
   mkdirSync(dirname(file), { recursive: true })
-  const db = new DatabaseSync(file)
-  db.exec(SCHEMA)
+  const db = openDatabase(file)
 
   const person = db.prepare('SELECT key, erased FROM persons WHERE id = ?')
   const makeKey = db.prepare(
@@ -123,5 +122,15 @@ export function openSqliteVault(file: string): Vault {
       return owner
     },
     close: async () => db.close(),
+  }
+}
+
+function openDatabase(file: string): DatabaseSync {
+  try {
+    const db = new DatabaseSync(file)
+    db.exec(SCHEMA)
+    return db
+  } catch (error) {
+    throw new Error(`The vault ${file} can't be opened: ${(error as Error).message}.`, { cause: error })
   }
 }

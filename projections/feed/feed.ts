@@ -2,6 +2,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type Frame, Join, type Joined, type Pulse, type RoomName, rooms } from '#contract/feed.ts'
+import type { ViewName } from '#contract/tables.ts'
 import type { Principal, Tokens } from '#platform/auth/tokens.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
@@ -74,10 +75,13 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
     return readRoom(room, principal, after, { runner, reads, sealer })
   }
 
-  runner.onChange((view, changed) => {
+  runner.onChange((view, changed) => queue(view, [...changed.values()]))
+
+  /** Keeps rows for the next frame of each room that somebody is in. */
+  function queue(view: ViewName, rows: readonly Row[]): void {
     for (const name of Object.keys(roomTable) as RoomName[]) {
       if (roomTable[name].view !== view) continue
-      for (const row of changed.values()) {
+      for (const row of rows) {
         const instance = instanceName(name, roomTable[name].scopeOf(row))
         if (!io.sockets.adapter.rooms.has(instance)) continue
         const waiting = pending.get(instance) ?? { name, rows: new Map() }
@@ -86,7 +90,7 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
       }
     }
     if (pending.size > 0) frameTimer ??= setTimeout(() => inTurn(async () => void (await sendFrames())), FRAME_MS)
-  })
+  }
 
   /** Sends what is waiting; answers the position that all boards are true at once they have it. */
   async function sendFrames(): Promise<string> {
@@ -109,11 +113,17 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
     for (const { type, data } of events) {
       if (type !== 'PasswordChanged' && type !== 'AccountErased') continue
       const { userId } = data as { userId: string }
-      if (type === 'AccountErased') sealer.forget(userId)
+      if (type === 'AccountErased') erase(userId)
       io.to(`user/${userId}`).emit('ended', { reason: 'signed-out' })
       io.in(`user/${userId}`).disconnectSockets(true)
     }
   })
+
+  /** The rows of an erased person did not change, but read otherwise from now on: boards get them again. */
+  function erase(userId: string): void {
+    sealer.forget(userId)
+    inTurn(async () => queue('reports', await reads.find(runner.table('reports'), { filter: { userId } })))
+  }
 
   const pulse = setInterval(() => {
     // In turn and after the frames: a position must never be told before the rows that belong to it.

@@ -3,7 +3,15 @@ import { schemaResolver } from '@mantine/form'
 
 type Schema = Parameters<typeof schemaResolver>[0]
 
-/** A form's `validate`: field path to what is wrong with it, by the contract's schema. */
+/**
+ * A form's `validate`: field path to what is wrong with it, by the contract's schema. Where the schema can't be fetched
+ * the form goes out unchecked: the server checks it by the same schema.
+ */
 export function checkedBy(fetchSchema: () => Promise<Schema>) {
-  return async (values: unknown) => schemaResolver(await fetchSchema())(values)
+  return async (values: unknown) => {
+    const schema = await fetchSchema().catch((error: unknown) => {
+      console.warn('The rules of this form could not be fetched.', error)
+    })
+    return schema ? schemaResolver(schema)(values) : {}
+  }
 }

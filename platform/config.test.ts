@@ -1,0 +1,30 @@
+/** Settings: defaults, empty values, and one sentence that names every wrong one. */
+import { expect, it } from 'vitest'
+import { readSettings } from './config.ts'
+
+it('has a default for what a bare machine needs', () => {
+  expect(readSettings({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data', LOG_LEVEL: 'info' })
+})
+
+it('takes an empty value as absent, and leaves what is not its own alone', () => {
+  expect(readSettings({ PORT: '', TOKEN_SECRET: '', PATH: '/bin' })).not.toHaveProperty('PATH')
+})
+
+it.each([
+  { PORT: 'x' },
+  { PORT: '-1' },
+  { PORT: '80.5' },
+  { SEED: 'yes' },
+  { LOG_LEVEL: 'loud' },
+  { REDIS_URL: 'localhost:6379' },
+  { EVENTSTORE_URL: 'http://x' },
+])('refuses %j by name', (environment) => {
+  const [name] = Object.keys(environment)
+  expect(() => readSettings(environment)).toThrow(new RegExp(`^Wrong setting: ${name} .+\\.$`))
+})
+
+it('names all wrong ones at once, and never their values', () => {
+  const wrong = { TOKEN_SECRET: 'hunter2', SEED_PASSWORD: 'short', PORT: 'x' }
+  expect(() => readSettings(wrong)).toThrow(/PORT .+SEED_PASSWORD .+TOKEN_SECRET/)
+  expect(() => readSettings(wrong)).not.toThrow(/hunter2|short/)
+})

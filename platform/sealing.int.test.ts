@@ -1,0 +1,61 @@
+/** Sealing: what is sealed opens for as long as the person is not erased, and never again after. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSealer } from './sealing.ts'
+import { openSqliteVault } from './vault/sqlite.ts'
+import { PersonErased, type Vault } from './vault/vault.ts'
+
+let folder: string
+let vault: Vault
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  vault = openSqliteVault(path.join(folder, 'vault.db'))
+})
+afterEach(async () => {
+  await vault.close()
+  rmSync(folder, { recursive: true })
+})
+
+const secret = { name: '👩🏾‍🌾 Naa Ɔkɔ', description: '\u0000 "x"' }
+
+describe('the sealer', () => {
+  it('opens what it sealed, in the order asked, in another process too, and never seals the same twice', async () => {
+    const sealer = createSealer(vault)
+    const [a, b, again] = [
+      await sealer.seal('a', secret),
+      await sealer.seal('b', { n: 1 }),
+      await sealer.seal('a', secret),
+    ]
+    expect(a).not.toBe(again)
+    const asked = [
+      { personId: 'b', sealed: b },
+      { personId: 'none', sealed: b },
+      { personId: 'a', sealed: a },
+    ]
+    for (const one of [sealer, createSealer(vault)])
+      expect(await one.open(asked)).toEqual([{ n: 1 }, undefined, secret])
+  })
+
+  it('does not open what was changed, or sealed for another', async () => {
+    const sealer = createSealer(vault)
+    const sealed = await sealer.seal('a', secret)
+    await sealer.seal('b', secret)
+    await expect(sealer.open([{ personId: 'b', sealed }])).rejects.toThrow()
+    await expect(sealer.open([{ personId: 'a', sealed: `${sealed.slice(0, -4)}AAAA` }])).rejects.toThrow()
+  })
+
+  it('forgets for good, also while another process has yet to delete the key', async () => {
+    const [here, there] = [createSealer(vault), createSealer(vault)]
+    const sealed = await there.seal('a', secret)
+    const opening = here.open([{ personId: 'a', sealed }])
+    here.forget('a')
+    await opening
+    expect(await here.open([{ personId: 'a', sealed }])).toEqual([undefined])
+    await expect(here.seal('a', secret)).rejects.toBeInstanceOf(PersonErased)
+    await vault.erase('a')
+    there.forget('a')
+    expect(await there.open([{ personId: 'a', sealed }])).toEqual([undefined])
+  })
+})
