@@ -29,12 +29,17 @@ interface Verified {
 
 /** Tokens as JWT (HS256) under `secret`, at least 32 bytes. The vault is asked on every call; signatures are remembered. */
 export function createTokens(secret: Uint8Array, vault: Vault): Tokens {
+  // Imported once: importing the raw bytes anew for every token costs more than the signature.
+  const key = crypto.subtle.importKey('raw', new Uint8Array(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
   const verified = new LRUCache<string, Verified>({ max: 50_000 })
 
   async function verifySignature(token: string): Promise<Verified | undefined> {
     const known = verified.get(token)
     if (known) return known
-    const payload = await jwtVerify(token, secret, { algorithms: ['HS256'] }).then(
+    const payload = await jwtVerify(token, await key, { algorithms: ['HS256'] }).then(
       (result) => result.payload,
       () => undefined,
     )
@@ -46,14 +51,14 @@ export function createTokens(secret: Uint8Array, vault: Vault): Tokens {
   }
 
   return {
-    issue({ userId, role, zone, facility }, version, issuedAt) {
+    async issue({ userId, role, zone, facility }, version, issuedAt) {
       const seconds = Math.floor(issuedAt / 1000)
       return new SignJWT({ role, zone, facility, version })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(userId)
         .setIssuedAt(seconds)
         .setExpirationTime(seconds + LIFETIME_SECONDS)
-        .sign(secret)
+        .sign(await key)
     },
 
     async verify(token) {

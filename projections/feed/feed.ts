@@ -41,6 +41,7 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
   }
   let pending = new Map<string, { name: RoomName; rows: Map<string, Row> }>()
   let frameTimer: NodeJS.Timeout | undefined
+  let framedAt = 0
 
   io.use((socket, next) => {
     tokens.verify(String(socket.handshake.auth.token ?? '')).then((principal) => {
@@ -75,7 +76,9 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
     return readRoom(room, principal, after, { runner, reads, sealer })
   }
 
-  runner.onChange((view, changed) => queue(view, [...changed.values()]))
+  runner.onChange((view, changed) => {
+    if (io.sockets.sockets.size > 0) queue(view, [...changed.values()])
+  })
 
   /** Keeps rows for the next frame of each room that somebody is in. */
   function queue(view: ViewName, rows: readonly Row[]): void {
@@ -89,13 +92,17 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
         pending.set(instance, waiting)
       }
     }
-    if (pending.size > 0) frameTimer ??= setTimeout(() => inTurn(async () => void (await sendFrames())), FRAME_MS)
+    if (pending.size === 0) return
+    // A lone change goes out at once; what follows it within a frame's time goes out together.
+    const wait = Math.max(0, framedAt + FRAME_MS - performance.now())
+    frameTimer ??= setTimeout(() => inTurn(async () => void (await sendFrames())), wait)
   }
 
   /** Sends what is waiting; answers the position that all boards are true at once they have it. */
   async function sendFrames(): Promise<string> {
     clearTimeout(frameTimer)
     frameTimer = undefined
+    framedAt = performance.now()
     const sending = pending
     pending = new Map()
     const position = String(Math.max(0, runner.position()))
