@@ -7,8 +7,6 @@ export interface Bin {
   reports: number
   /** The report that waits for collection. */
   open?: EventData<'BinReportedFull'>
-  /** The last report that was collected. */
-  lastCollected?: string
 }
 
 export const bin: Aggregate<Bin> = {
@@ -18,7 +16,7 @@ export const bin: Aggregate<Bin> = {
       case 'BinReportedFull':
         return { ...state, reports: state.reports + 1, open: event.data }
       case 'ReportCollected':
-        return { reports: state.reports, lastCollected: event.data.reportId }
+        return { reports: state.reports }
       default:
         return state
     }

@@ -33,9 +33,5 @@ export const DEFAULT_CUSTOMERS: Record<Zone, number> = { 'Ablekuma North': 145, 
 /** Longest description of a report, in characters (UTF-16 code units, as browsers count them). */
 export const DESCRIPTION_LIMIT = 500
 
-/** Residents count as one reporter each; a truck is at home in every zone. */
-export const STAFF_ROLES = ['dispatcher', 'recycler', 'admin', 'auditor'] as const
-export type StaffRole = (typeof STAFF_ROLES)[number]
-
 /** Employee IDs are 3 to 6 letters and 3 digits; they are compared in capitals. */
 export const EMPLOYEE_ID = /^[A-Za-z]{3,6}\d{3}$/

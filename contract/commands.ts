@@ -1,6 +1,6 @@
 /** The bodies of commands as they come through the door: one schema validates the request, types the code and the forms. */
 import { z } from 'zod'
-import { DESCRIPTION_LIMIT, EMPLOYEE_ID, ROLES, VEHICLE_TYPES, ZONES } from './city.ts'
+import { DESCRIPTION_LIMIT, EMPLOYEE_ID, VEHICLE_TYPES, ZONES } from './city.ts'
 
 /** Text that a person typed: trimmed, without control characters, at most `limit` characters. */
 const line = (limit: number) =>
@@ -82,17 +82,6 @@ export const ReportBinFull = z.object({
 export const MarkReport = z.object({
   status: z.literal('collected'),
   dumpingSiteId: z.string().min(1).max(40).optional(),
-})
-
-export const ConfigureZone = z.object({ zone: z.enum(ZONES), totalCustomers: z.int().min(1) })
-
-export const RegisterStaff = z.object({
-  employeeId: z.string().regex(EMPLOYEE_ID),
-  email,
-  name: line(100),
-  role: z.enum(ROLES),
-  password: newPassword,
-  facility: z.string().optional(),
 })
 
 export const RegisterVehicle = z.object({

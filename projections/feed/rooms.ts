@@ -33,6 +33,19 @@ function room<N extends RoomName, R extends Row>(_name: N, definition: Room<R, R
   return definition as unknown as AnyRoom
 }
 
+/** A room that holds every row of the view of its name, for everybody who may join. */
+function wholeView<N extends 'zones' | 'vehicles' | 'sites'>(name: N, toWire: (row: never) => RoomRows[N]): AnyRoom {
+  return room(name, {
+    view: name,
+    scope: everybody,
+    scopeOf: everybody,
+    filter: {},
+    matches: always,
+    sort: { id: 1 },
+    wire: async (rows) => rows.map((row) => toWire(row as never)),
+  })
+}
+
 export const roomTable: Record<RoomName, AnyRoom> = {
   'active-reports': room('active-reports', {
     view: 'reports',
@@ -52,15 +65,7 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     sort: { timestamp: -1 },
     wire: (rows, sealer) => openReports(rows as never, sealer, { withName: false }),
   }),
-  zones: room('zones', {
-    view: 'zones',
-    scope: everybody,
-    scopeOf: everybody,
-    filter: {},
-    matches: always,
-    sort: { id: 1 },
-    wire: async (rows) => rows.map((row) => toZoneStatus(row as never)),
-  }),
+  zones: wholeView('zones', toZoneStatus),
   'my-zone': room('my-zone', {
     view: 'zones',
     scope: (principal) => ({ id: principal.zone ?? '' }),
@@ -80,24 +85,8 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     limit: 100,
     wire: async (rows) => rows.map((row) => toNotification(row as never)),
   }),
-  vehicles: room('vehicles', {
-    view: 'vehicles',
-    scope: everybody,
-    scopeOf: everybody,
-    filter: {},
-    matches: always,
-    sort: { id: 1 },
-    wire: async (rows) => rows.map((row) => toVehicle(row as never)),
-  }),
-  sites: room('sites', {
-    view: 'sites',
-    scope: everybody,
-    scopeOf: everybody,
-    filter: {},
-    matches: always,
-    sort: { id: 1 },
-    wire: async (rows) => rows.map((row) => toSite(row as never)),
-  }),
+  vehicles: wholeView('vehicles', toVehicle),
+  sites: wholeView('sites', toSite),
 }
 
 /** The name of a room for one scope, such as `my-reports{"userId":"u1"}`. */
