@@ -6,17 +6,13 @@ import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { seedDemo, seedZones } from '#command-api/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { readSettings, type Settings } from '#platform/config.ts'
-import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
 import { closeServer, createHttpServer, type Health, listen } from '#platform/http/server.ts'
-import { openEmbeddedJobs } from '#platform/jobs/pglite.ts'
-import { openRedisJobs } from '#platform/jobs/redis.ts'
-import { createLog } from '#platform/logging.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { createLog, type Log } from '#platform/logging.ts'
 import { type Running, runProcess } from '#platform/process.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
-import { openMongoVault } from '#platform/vault/mongodb.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { mountReads, views } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
@@ -65,7 +61,7 @@ async function start(): Promise<Running> {
   const port = await listen(server, PORT, HOST)
   status = 'ok'
   // After the first board can be served: the embedded queue keeps a core busy for some seconds when it starts.
-  const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : await openEmbeddedJobs(log)
+  const jobs = await openJobs(settings, log)
   const workers = startWorkers(ports.store, jobs, commandApi.send, log)
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)
 
@@ -86,13 +82,25 @@ async function start(): Promise<Running> {
 /** Each of EVENTSTORE_URL and MONGODB_URL switches its ports to the distributed backing; the rest stays embedded. */
 async function openPorts({ DATA_DIR, EVENTSTORE_URL, MONGODB_URL }: Settings) {
   mkdirSync(DATA_DIR, { recursive: true })
+  const inFolder = (file: string) => path.join(DATA_DIR, file)
+  // What is not chosen is not loaded: the clients of the distributed backings cost a start a third of its time.
   return {
     store: EVENTSTORE_URL
-      ? await openEventStoreDb(EVENTSTORE_URL)
-      : openSqliteEventStore(path.join(DATA_DIR, 'log.db')),
-    vault: MONGODB_URL ? await openMongoVault(MONGODB_URL) : openSqliteVault(path.join(DATA_DIR, 'vault.db')),
-    reads: MONGODB_URL ? await openMongoReadStore(MONGODB_URL) : openMemoryReadStore(),
+      ? await (await import('#platform/event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL)
+      : openSqliteEventStore(inFolder('log.db')),
+    vault: MONGODB_URL
+      ? await (await import('#platform/vault/mongodb.ts')).openMongoVault(MONGODB_URL)
+      : openSqliteVault(inFolder('vault.db')),
+    reads: MONGODB_URL
+      ? await (await import('#platform/read-store/mongodb.ts')).openMongoReadStore(MONGODB_URL)
+      : openMemoryReadStore(),
   }
+}
+
+/** The queue on Redis where REDIS_URL says so, and otherwise embedded. */
+async function openJobs({ REDIS_URL }: Settings, log: Log): Promise<Jobs> {
+  if (REDIS_URL) return (await import('#platform/jobs/redis.ts')).openRedisJobs(REDIS_URL, log)
+  return (await import('#platform/jobs/pglite.ts')).openEmbeddedJobs(log)
 }
 
 function announce(address: string, dataDir: string, seeded: boolean, password: string | undefined): void {

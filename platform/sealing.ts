@@ -1,10 +1,12 @@
 /** Seals personal data with a key per person, so that deleting the key erases it from the log, rows and backups at once. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { PersonErased, type Vault } from './vault/vault.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+/** Random bytes are taken from the system for so many nonces at once: one by one they cost more than the cipher. */
+const NONCES = 256
 
 export interface Sealer {
   /** Encrypts a JSON value under the person's key (made when there is none). Rejects with PersonErased. */
@@ -17,12 +19,14 @@ export interface Sealer {
 
 /** AES-256-GCM over the vault's keys; text form is base64url(nonce ‖ ciphertext ‖ tag). */
 export function createSealer(vault: Vault): Sealer {
-  const keys = new LRUCache<string, Uint8Array>({ max: 100_000 })
+  const keys = new LRUCache<string, KeyObject>({ max: 100_000 })
   /** Another process may erase the key later than this one hears of it; until then it must not be taken up again. */
   const forgotten = new Set<string>()
 
-  function keep(personId: string, key: Uint8Array): void {
+  function keep(personId: string, bytes: Uint8Array): KeyObject {
+    const key = createSecretKey(bytes)
     if (!forgotten.has(personId)) keys.set(personId, key)
+    return key
   }
 
   async function loadKeys(personIds: readonly string[]): Promise<void> {
@@ -34,9 +38,8 @@ export function createSealer(vault: Vault): Sealer {
   return {
     async seal(personId, value) {
       if (forgotten.has(personId)) throw new PersonErased(personId)
-      const key = keys.get(personId) ?? (await vault.personKey(personId))
-      keep(personId, key)
-      const nonce = randomBytes(NONCE_BYTES)
+      const key = keys.get(personId) ?? keep(personId, await vault.personKey(personId))
+      const nonce = nextNonce()
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       const ciphertext = [cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]
       return Buffer.concat([nonce, ...ciphertext, cipher.getAuthTag()]).toString('base64url')
@@ -57,7 +60,16 @@ export function createSealer(vault: Vault): Sealer {
   }
 }
 
-function openOne(key: Uint8Array, sealed: string): object {
+let pool = new Uint8Array()
+
+function nextNonce(): Uint8Array {
+  if (pool.length === 0) pool = randomBytes(NONCE_BYTES * NONCES)
+  const nonce = pool.subarray(0, NONCE_BYTES)
+  pool = pool.subarray(NONCE_BYTES)
+  return nonce
+}
+
+function openOne(key: KeyObject, sealed: string): object {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))

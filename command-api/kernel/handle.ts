@@ -1,5 +1,5 @@
 /** Handles a command: load, fold, decide, append at the revision that was read; the same command id is answered again. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Event } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import {
@@ -87,6 +87,6 @@ function toNewEvents(stream: string, events: Event[], meta: Envelope): NewEvent[
 
 /** A UUID (version 8) made from a text: the same text gives the same id. */
 export function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
+  const hex = hash('sha256', text, 'hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

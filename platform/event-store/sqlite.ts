@@ -1,5 +1,5 @@
-/** The event store on SQLite: one file, one writer process, appends grouped into one synced commit per turn of the loop. */
-import { DatabaseSync } from 'node:sqlite'
+/** The embedded event store: one SQLite file of this process alone, with one commit for all appends of a turn of the loop. */
+import { LRUCache } from 'lru-cache'
 import {
   type Appended,
   type Batch,
@@ -12,8 +12,13 @@ import {
   StoreUnavailable,
   WrongExpectedRevision,
 } from './event-store.ts'
+import { openLogFile } from './sqlite-file.ts'
 
 const BATCH = 2_000
+/** Events of streams that were read of late, kept: what a command folds is seldom read from the file. */
+const KEPT_OF_STREAMS = 50_000
+/** Newest events of the log, kept: followers that keep up are served from memory. */
+const KEPT_OF_LOG = 4_000
 
 interface Waiting {
   stream: string
@@ -23,51 +28,59 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Rows come as arrays in this order: naming every column of a million rows costs more than reading them. */
-const COLUMNS = 'position, stream, revision, id, type, at, body'
-type EventRow = [position: number, stream: string, revision: number, id: string, type: string, at: number, body: string]
-
 /**
  * Opens (or makes) the log at `file`. Throws StoreUnavailable when the file is damaged, not a database, or held by
  * another process. Positions count 1, 2, 3, …
  */
 export function openSqliteEventStore(file: string): EventStore {
-  const database = openDatabase(file)
-  const insert = database.prepare(
-    'INSERT INTO events (stream, revision, id, type, at, body) VALUES (?, ?, ?, ?, ?, ?) RETURNING position',
-  )
-  const lastRevision = database.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?')
-  const selectStream = database.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision`)
-  const selectAll = database.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`)
-  selectStream.setReturnArrays(true)
-  selectAll.setReturnArrays(true)
-  const selectHead = database.prepare('SELECT max(position) AS position FROM events')
+  const log = openLogFile(file)
+  const streams = new LRUCache<string, RecordedEvent[]>({
+    maxSize: KEPT_OF_STREAMS,
+    sizeCalculation: (events) => events.length + 1,
+  })
+  /** Every event after `recentAfter`, in order. */
+  let recent: RecordedEvent[] = []
+  let recentAfter: Position = log.head() ?? START
 
   let waiting: Waiting[] = []
   const followers = new Set<() => void>()
   let closed = false
 
-  const readStreamNow = (stream: string) => (selectStream.all(stream) as unknown as EventRow[]).map(recorded)
-  const readAllNow = (after: Position, limit: number) =>
-    (selectAll.all(after, limit) as unknown as EventRow[]).map(recorded)
+  function readStreamNow(stream: string): RecordedEvent[] {
+    const kept = streams.get(stream)
+    if (kept) return kept
+    const events = log.stream(stream)
+    streams.set(stream, events)
+    return events
+  }
+
+  function readAfter(after: Position, limit: number): RecordedEvent[] {
+    if (after < recentAfter) return log.after(after, limit)
+    const from = recent.findLastIndex((event) => event.position <= after) + 1
+    return recent.slice(from, from + limit)
+  }
+
+  function keepRecent(events: readonly RecordedEvent[]): void {
+    recent.push(...events)
+    if (recent.length <= 2 * KEPT_OF_LOG) return
+    recentAfter = recent.at(-KEPT_OF_LOG - 1)?.position ?? recentAfter
+    recent = recent.slice(-KEPT_OF_LOG)
+  }
 
   /** Stores one append inside the open transaction, or says why not. */
   function store({ stream, expected, events }: Waiting): Appended {
-    const current = (lastRevision.get(stream) as { revision: number | null }).revision ?? NO_STREAM
+    const before = readStreamNow(stream)
+    const current = before.at(-1)?.revision ?? NO_STREAM
     if (current !== expected) {
-      const stored = readStreamNow(stream).slice(expected + 1, expected + 1 + events.length)
+      const stored = before.slice(expected + 1, expected + 1 + events.length)
       const repeated = stored.length === events.length && stored.every((event, i) => event.id === events[i]?.id)
       const last = stored.at(-1)
       if (repeated && last) return { position: last.position, revision: last.revision, events: stored }
       throw new WrongExpectedRevision(stream, expected)
     }
     const at = Date.now()
-    const appended = events.map((event, i): RecordedEvent => {
-      const revision = expected + 1 + i
-      const body = JSON.stringify({ data: event.data, meta: event.meta })
-      const row = insert.get(stream, revision, event.id, event.type, at, body) as { position: number }
-      return { ...event, stream, revision, position: row.position, at }
-    })
+    const appended = events.map((event, i) => log.insert(stream, expected + 1 + i, event, at))
+    streams.set(stream, [...before, ...appended])
     const last = appended.at(-1) as RecordedEvent
     return { position: last.position, revision: last.revision, events: appended }
   }
@@ -78,29 +91,33 @@ export function openSqliteEventStore(file: string): EventStore {
     waiting = []
     if (group.length === 0) return
     const answers: (() => void)[] = []
+    const stored: RecordedEvent[] = []
     try {
-      database.exec('BEGIN IMMEDIATE')
-      for (const append of group) {
-        try {
-          const appended = store(append)
-          answers.push(() => append.resolve(appended))
-        } catch (error) {
-          if (!(error instanceof WrongExpectedRevision)) throw error
-          answers.push(() => append.reject(error))
+      log.inTransaction(() => {
+        for (const append of group) {
+          try {
+            const appended = store(append)
+            // A repeated append is answered with events that were stored long ago.
+            if (appended.position > (stored.at(-1)?.position ?? head())) stored.push(...appended.events)
+            answers.push(() => append.resolve(appended))
+          } catch (error) {
+            if (!(error instanceof WrongExpectedRevision)) throw error
+            answers.push(() => append.reject(error))
+          }
         }
-      }
-      database.exec('COMMIT')
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK')
-      const unavailable = new StoreUnavailable(`The log could not be written: ${(error as Error).message}`, {
-        cause: error,
       })
-      for (const append of group) append.reject(unavailable)
+    } catch (error) {
+      // What was kept of these streams was not stored after all.
+      for (const { stream } of group) streams.delete(stream)
+      for (const append of group) append.reject(error as Error)
       return
     }
+    keepRecent(stored)
     for (const answer of answers) answer()
     for (const wake of followers) wake()
   }
+
+  const head = (): Position => recent.at(-1)?.position ?? recentAfter
 
   return {
     append(stream, expected, events) {
@@ -113,13 +130,9 @@ export function openSqliteEventStore(file: string): EventStore {
       })
     },
 
-    async readStream(stream) {
-      return reading(() => readStreamNow(stream))
-    },
+    readStream: async (stream) => [...readStreamNow(stream)],
 
-    async readAll(after, limit) {
-      return reading(() => readAllNow(after, limit))
-    },
+    readAll: async (after, limit) => readAfter(after, limit),
 
     async *follow(after, signal) {
       let from = after
@@ -134,7 +147,7 @@ export function openSqliteEventStore(file: string): EventStore {
       try {
         while (!signal.aborted && !closed) {
           woken = false
-          const events = reading(() => readAllNow(from, BATCH))
+          const events = readAfter(from, BATCH)
           from = events.at(-1)?.position ?? from
           const batch: Batch = { events, caughtUp: events.length < BATCH }
           yield batch
@@ -151,59 +164,14 @@ export function openSqliteEventStore(file: string): EventStore {
       }
     },
 
-    async head() {
-      return reading(() => (selectHead.get() as { position: number | null }).position ?? START)
-    },
+    head: async () => head(),
 
     async close() {
       if (closed) return
       flush()
       closed = true
       for (const wake of followers) wake()
-      database.close()
+      log.close()
     },
   }
-}
-
-function openDatabase(file: string): DatabaseSync {
-  try {
-    const database = new DatabaseSync(file)
-    database.exec(`
-      PRAGMA locking_mode = EXCLUSIVE;
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
-      PRAGMA cache_size = -32768;
-      CREATE TABLE IF NOT EXISTS events (
-        position INTEGER PRIMARY KEY AUTOINCREMENT,
-        stream TEXT NOT NULL,
-        revision INTEGER NOT NULL,
-        id TEXT NOT NULL,
-        type TEXT NOT NULL,
-        at INTEGER NOT NULL,
-        body TEXT NOT NULL,
-        UNIQUE (stream, revision)
-      ) STRICT;
-      BEGIN IMMEDIATE; COMMIT;
-    `)
-    return database
-  } catch (error) {
-    const reason = (error as Error).message
-    const sentence = /locked/.test(reason)
-      ? `The log ${file} is in use by another process.`
-      : `The log ${file} can't be opened: ${reason}.`
-    throw new StoreUnavailable(sentence, { cause: error })
-  }
-}
-
-function reading<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw new StoreUnavailable(`The log could not be read: ${(error as Error).message}`, { cause: error })
-  }
-}
-
-function recorded([position, stream, revision, id, type, at, body]: EventRow): RecordedEvent {
-  const { data, meta } = JSON.parse(body) as Pick<RecordedEvent, 'data' | 'meta'>
-  return { id, stream, revision, position, type, data, meta, at }
 }

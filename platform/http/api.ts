@@ -1,5 +1,5 @@
 /** Puts the contract's endpoints on an Express router: validation, role check, idempotency key and problems, for all alike. */
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHmac, createSecretKey, hash, type KeyObject, randomUUID } from 'node:crypto'
 import express, { type Request, type Response, type Router } from 'express'
 import {
   type AnswerOf,
@@ -47,16 +47,18 @@ const isRejection = (answer: object): answer is Rejection => 'rejected' in answe
 /** Adds the routes of the handlers given, below /api, with the contract's checks in front of each. */
 export function mountApi(router: Router, handlers: Handlers, door: Door): void {
   router.use('/api', express.json({ limit: '64kb', type: () => true }))
+  const opened = { ...door, fingerprintKey: createSecretKey(door.fingerprintKey) }
   for (const name of Object.keys(handlers) as EndpointName[]) {
     const { method, path } = endpoints[name]
-    router[method](`/api${path}`, (request, response) => answer(name, handlers[name] as never, door, request, response))
+    const handle = handlers[name] as never
+    router[method](`/api${path}`, (request, response) => answer(name, handle, opened, request, response))
   }
 }
 
 async function answer(
   name: EndpointName,
   handle: (call: object) => Promise<object>,
-  door: Door,
+  door: Omit<Door, 'fingerprintKey'> & { fingerprintKey: KeyObject },
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -104,13 +106,13 @@ function parse({ body, params }: Endpoint, request: Request): { body?: unknown; 
 }
 
 /** The command id is bound to who sends it: two people with the same key never get each other's answers. */
-function commandKey(name: EndpointName, request: Request, principal: Principal | undefined, key: Uint8Array) {
+function commandKey(name: EndpointName, request: Request, principal: Principal | undefined, key: KeyObject) {
   if (request.method === 'GET') return undefined
   const given = request.get('Idempotency-Key')
   const scope = JSON.stringify([name, principal?.userId ?? 'public', given || randomUUID()])
   const body = JSON.stringify([name, request.params, request.body ?? null])
   return {
-    commandId: createHash('sha256').update(scope).digest('base64url'),
+    commandId: hash('sha256', scope, 'base64url'),
     fingerprint: createHmac('sha256', key).update(body).digest('base64url'),
   }
 }

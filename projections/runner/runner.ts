@@ -64,10 +64,12 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   async function applyAll(events: readonly RecordedEvent[]): Promise<void> {
     const last = events.at(-1)
     if (!last) return
+    const shares = shareOut(events)
     for (const view of views) {
       const from = checkpoints.get(view.name) ?? START
       if (last.position <= from) continue
-      const fresh = (events[0]?.position ?? 0) > from ? events : events.filter((event) => event.position > from)
+      const share = shares.get(view) ?? []
+      const fresh = (share[0]?.position ?? 0) > from ? share : share.filter((event) => event.position > from)
       const applied = await applyBatch(reads, tableOf(view.name), view, fresh)
       for (const one of applied.quarantined) quarantine(one)
       await reads.setCheckpoint(tableOf(view.name), last.position)
@@ -76,6 +78,21 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     }
     seen = last.position
     for (const tell of eventListeners) tell(events)
+  }
+
+  /** The events that each view takes in, in order. */
+  function shareOut(events: readonly RecordedEvent[]): Map<AnyView, RecordedEvent[]> {
+    const shares = new Map<AnyView, RecordedEvent[]>(views.map((view) => [view, []]))
+    const takers = new Map<string, RecordedEvent[][]>()
+    for (const event of events) {
+      let taking = takers.get(event.type)
+      if (!taking) {
+        taking = views.flatMap((view) => (event.type in view.on ? [shares.get(view) ?? []] : []))
+        takers.set(event.type, taking)
+      }
+      for (const share of taking) share.push(event)
+    }
+    return shares
   }
 
   function quarantine(one: Quarantined): void {
