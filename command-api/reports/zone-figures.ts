@@ -1,5 +1,4 @@
-/** What a reporter is told of their zone: read from its row, once the row has seen what this process wrote before. */
-import { setTimeout as pause } from 'node:timers/promises'
+/** What a reporter is told of their zone: its row, and what this process wrote since the row was made. */
 import { DEFAULT_CUSTOMERS, type Zone } from '#contract/city.ts'
 import { tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
@@ -8,28 +7,26 @@ import type { ReadStore } from '#platform/read-store/read-store.ts'
 export interface ZoneFigures {
   /** Open reports before the one at hand, and customers. They inform; no decision rests on them. */
   read(zone: Zone): Promise<{ openReports: number; totalCustomers: number }>
-  /** Remembers what was written, so that the next reader is told of it. */
+  /** Remembers a report that was written, so that the next reader is told of it before the row has it. */
   wrote(zone: Zone, position: Position): void
 }
 
-/** A report is never held up longer than this for a figure. */
-const PATIENCE_MS = 250
-
 export function createZoneFigures(reads: ReadStore): ZoneFigures {
-  const written = new Map<Zone, Position>()
+  const written = new Map<Zone, Position[]>()
   return {
     async read(zone) {
-      const until = Date.now() + PATIENCE_MS
-      for (let wait = 1; ; wait = Math.min(wait * 2, 32)) {
-        const [row] = await reads.get<ZoneRow>(tableOf('zones'), [zone])
-        const upToDate = (row?.position ?? 0) >= (written.get(zone) ?? 0)
-        if (upToDate || Date.now() >= until)
-          return { openReports: row?.openReports ?? 0, totalCustomers: row?.totalCustomers ?? DEFAULT_CUSTOMERS[zone] }
-        await pause(wait)
+      const [row] = await reads.get<ZoneRow>(tableOf('zones'), [zone])
+      const ahead = (written.get(zone) ?? []).filter((position) => position > (row?.position ?? 0))
+      written.set(zone, ahead)
+      return {
+        openReports: (row?.openReports ?? 0) + ahead.length,
+        totalCustomers: row?.totalCustomers ?? DEFAULT_CUSTOMERS[zone],
       }
     },
     wrote(zone, position) {
-      written.set(zone, Math.max(position, written.get(zone) ?? 0))
+      const ahead = written.get(zone) ?? []
+      // A repeated command is answered with the position of the first time.
+      if (!ahead.includes(position)) written.set(zone, [...ahead, position])
     },
   }
 }

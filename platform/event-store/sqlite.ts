@@ -16,7 +16,7 @@ import { openLogFile } from './sqlite-file.ts'
 
 const BATCH = 2_000
 /** Events of streams that were read of late, kept: what a command folds is seldom read from the file. */
-const KEPT_OF_STREAMS = 50_000
+const KEPT_OF_STREAMS = 100_000
 /** Newest events of the log, kept: followers that keep up are served from memory. */
 const KEPT_OF_LOG = 4_000
 
@@ -126,7 +126,8 @@ export function openSqliteEventStore(file: string): EventStore {
       if (closed) return Promise.reject(new StoreUnavailable('The log is closed.'))
       return new Promise<Appended>((resolve, reject) => {
         waiting.push({ stream, expected, events, resolve, reject })
-        if (waiting.length === 1) setImmediate(flush)
+        // One turn later than needed: what the loop has at hand by then shares the sync.
+        if (waiting.length === 1) setImmediate(() => setImmediate(flush))
       })
     },
 

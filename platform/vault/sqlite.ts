@@ -1,14 +1,16 @@
-/** The embedded vault: one SQLite file in which what is deleted is overwritten. */
+/** The embedded vault: one SQLite file of this process alone, in which what is deleted is overwritten. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { PersonErased, type Vault } from './vault.ts'
+import { LRUCache } from 'lru-cache'
+import { type Credentials, PersonErased, type Vault } from './vault.ts'
 
 const KEY_BYTES = 32
 
 /** An erased person keeps a row without secrets, so that no new key is ever made. */
 const SCHEMA = `
+  PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA secure_delete = ON;
@@ -57,6 +59,9 @@ export function openSqliteVault(file: string): Vault {
   const emptyLog = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
   const dropExpired = db.prepare('DELETE FROM reset_tokens WHERE expires_at <= ?')
 
+  /** Asked for at every call; no other process can change them. */
+  const known = new LRUCache<string, Credentials>({ max: 50_000 })
+
   function inTransaction(work: () => void): void {
     db.exec('BEGIN IMMEDIATE')
     try {
@@ -87,6 +92,7 @@ export function openSqliteVault(file: string): Vault {
       return keys
     },
     async erase(personId) {
+      known.delete(personId)
       inTransaction(() => {
         eraseTokens.run(personId)
         erasePerson.run(personId)
@@ -94,10 +100,14 @@ export function openSqliteVault(file: string): Vault {
       // The write-ahead log still holds the pages as they were: empty it too.
       if (emptyLog.get()?.busy !== 0) throw new Error('the vault is being read by another process: erase again')
     },
-    credentials: async (personId) =>
-      credentials.get(personId) as { passwordHash: string; sessionVersion: number } | undefined,
+    async credentials(personId) {
+      const found = known.get(personId) ?? (credentials.get(personId) as Credentials | undefined)
+      if (found) known.set(personId, found)
+      return found
+    },
     async setPassword(personId, passwordHash, ifVersion) {
       refuseErased(personId)
+      known.delete(personId)
       const change = { id: personId, hash: passwordHash, version: ifVersion ?? null }
       return changePassword.run(change).changes > 0 || setPassword.run(change).changes > 0
     },
