@@ -28,37 +28,49 @@ export async function applyBatch(
   events: readonly RecordedEvent[],
 ): Promise<Applied> {
   const quarantined: Quarantined[] = []
-  const steps: { id: string; event: RecordedEvent }[] = []
+  const quarantine = (event: RecordedEvent, error: unknown) =>
+    quarantined.push({ view: view.name, event, error: error as Error })
+  const slots = new Map<string, Slot>()
+  const steps: { slot: Slot; event: RecordedEvent }[] = []
   for (const event of events) {
-    const fold = view.on[event.type as EventType]
-    if (!fold) continue
     try {
-      steps.push({ id: fold.id(event.data as never), event })
+      const id = view.on[event.type as EventType]?.id(event.data as never)
+      if (id === undefined) continue
+      const slot = slots.get(id) ?? { id, row: undefined, dirty: false }
+      slots.set(id, slot)
+      steps.push({ slot, event })
     } catch (error) {
-      quarantined.push({ view: view.name, event, error: error as Error })
+      quarantine(event, error)
     }
   }
-  const changed = new Map<string, Row>()
-  if (steps.length === 0) return { changed, quarantined }
+  if (steps.length === 0) return { changed: new Map(), quarantined }
 
-  const ids = [...new Set(steps.map((step) => step.id))]
-  const loaded = await reads.get<Row & Record<string, unknown>>(table, ids)
-  const rows = new Map(ids.map((id, index) => [id, loaded[index]]))
-  const dirty = new Map<string, Row>()
-  for (const { id, event } of steps) {
-    const before = rows.get(id)
-    if (before && before.position >= event.position) continue
+  const all = [...slots.values()]
+  const loaded = await reads.get<Row & Record<string, unknown>>(table, [...slots.keys()])
+  for (const [index, slot] of all.entries()) slot.row = loaded[index]
+  for (const { slot, event } of steps) {
+    if (slot.row && slot.row.position >= event.position) continue
     try {
-      const after = view.on[event.type as EventType]?.row(before, event.data as never)
+      const after = view.on[event.type as EventType]?.row(slot.row, event.data as never)
       if (!after) continue
-      const row = { ...after, id, position: event.position }
-      rows.set(id, row)
-      dirty.set(id, row)
+      slot.row = { ...after, id: slot.id, position: event.position }
+      slot.dirty = true
     } catch (error) {
-      quarantined.push({ view: view.name, event, error: error as Error })
+      quarantine(event, error)
     }
   }
-  if (dirty.size > 0) await reads.replace(table, [...dirty.values()])
-  for (const [id, row] of rows) if (row) changed.set(id, row)
+  await reads.replace(
+    table,
+    all.flatMap(({ row, dirty }) => (row && dirty ? [row] : [])),
+  )
+  const changed = new Map<string, Row>()
+  for (const { id, row } of all) if (row) changed.set(id, row)
   return { changed, quarantined }
+}
+
+/** A row that a batch is about, as the fold has it so far. */
+interface Slot {
+  id: string
+  row: (Row & Record<string, unknown>) | undefined
+  dirty: boolean
 }
