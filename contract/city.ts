@@ -35,3 +35,6 @@ export const DESCRIPTION_LIMIT = 500
 
 /** Employee IDs are 3 to 6 letters and 3 digits; they are compared in capitals. */
 export const EMPLOYEE_ID = /^[A-Za-z]{3,6}\d{3}$/
+
+export const SCHEDULE_STATUSES = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
+export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number]

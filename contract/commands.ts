@@ -1,6 +1,7 @@
 /** The bodies of commands as they come through the door: one schema validates the request, types the code and the forms. */
 import { z } from 'zod'
-import { DESCRIPTION_LIMIT, EMPLOYEE_ID, VEHICLE_TYPES, ZONES } from './city.ts'
+import { DESCRIPTION_LIMIT, EMPLOYEE_ID, ROLES, VEHICLE_TYPES, ZONES } from './city.ts'
+import { Settings } from './settings.ts'
 
 /** Text that a person typed: trimmed, without control characters, at most `limit` characters. */
 const line = (limit: number) =>
@@ -27,11 +28,14 @@ const newPassword = z
 
 export const phone = line(20).regex(/^\+?\d[\d\s-]*$/, 'Invalid phone number')
 
+const name = z.string({ error: 'Name is required' }).pipe(line(100)).pipe(z.string().min(1, 'Name is required'))
+const optionalPhone = z.union([z.literal('').transform(() => undefined), phone]).optional()
+
 export const SignUp = z.object({
   email,
   password: newPassword,
-  name: z.string({ error: 'Name is required' }).pipe(line(100)).pipe(z.string().min(1, 'Name is required')),
-  phone: z.union([z.literal('').transform(() => undefined), phone]).optional(),
+  name,
+  phone: optionalPhone,
   zone: z.enum(ZONES, { error: (issue) => (issue.input ? 'Select a valid zone' : 'Zone is required') }),
   role: z.literal('resident').default('resident'),
 })
@@ -69,6 +73,54 @@ export const DeleteAccount = z.object({
   password: z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password').max(256),
 })
 
+export const ForgotPassword = z.object({
+  identifier: z
+    .string({ error: 'Email or Employee ID is required' })
+    .trim()
+    .min(1, 'Email or Employee ID is required')
+    .max(254, 'Enter a valid email or employee ID'),
+})
+
+export const ResetPassword = z.object({
+  token: z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete').max(200),
+  password: newPassword,
+})
+
+export const SaveSettings = Settings
+
+const facility = line(80)
+  .optional()
+  .transform((text) => text || undefined)
+
+/** An admin creates a member of staff; the one-time password is in the answer. */
+export const CreateStaff = z.object({
+  role: z.enum(['dispatcher', 'recycler', 'admin', 'auditor'], { error: 'Select a role' }),
+  name,
+  email,
+  employee_id: z
+    .string({ error: 'Employee ID is required' })
+    .trim()
+    .regex(EMPLOYEE_ID, 'Use 3 to 6 letters and 3 digits')
+    .transform((text) => text.toUpperCase()),
+  phone: optionalPhone,
+  facility,
+})
+
+export const ChangeUser = z.object({
+  role: z.enum(ROLES, { error: 'Select a role' }).optional(),
+  zone: z.enum(ZONES, { error: 'Select a valid zone' }).optional(),
+  facility,
+})
+
+/** A page of a list that grows: what to search, by which column, which way, and which page. */
+export const Page = z.object({
+  search: z.string().trim().max(100).default(''),
+  sort: z.string().max(30).optional(),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+})
+
 export const ReportBinFull = z.object({
   userId: z.string().optional(),
   description: z
@@ -82,6 +134,18 @@ export const ReportBinFull = z.object({
 export const MarkReport = z.object({
   status: z.literal('collected'),
   dumpingSiteId: z.string().min(1).max(40).optional(),
+})
+
+export const ScheduleCollection = z.object({
+  zone: z.enum(ZONES, { error: 'Select a valid zone' }),
+  /** The trucks to send; the recommended ones when not given. */
+  vehicleIds: z.array(z.string().min(1).max(20)).min(1).max(10).optional(),
+})
+
+/** Moves a schedule on: its truck set out, it is done, or it will not take place. */
+export const ChangeSchedule = z.object({
+  status: z.enum(['in-progress', 'completed', 'cancelled']),
+  reason: line(200).optional(),
 })
 
 export const RegisterVehicle = z.object({

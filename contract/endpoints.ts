@@ -1,7 +1,8 @@
 /** The table of endpoints: one line each. Routes, role checks, the role matrix test, OpenAPI and the web's types come from it. */
 import { z } from 'zod'
-import { ROLES, type Role } from './city.ts'
+import { ROLES, type Role, ZONES } from './city.ts'
 import * as commands from './commands.ts'
+import { Settings } from './settings.ts'
 import * as views from './views.ts'
 
 export interface Endpoint {
@@ -22,6 +23,7 @@ export interface Endpoint {
 const position = z.string()
 const message = z.string()
 const id = z.object({ id: z.string().min(1).max(80) })
+const page = <K extends string, T extends z.ZodType>(key: K, of: T) => list(key, of).extend({ total: z.number() })
 const list = <K extends string, T extends z.ZodType>(key: K, of: T) =>
   z.object({ [key]: z.array(of) } as unknown as Record<K, z.ZodArray<T>>)
 
@@ -67,6 +69,45 @@ export const endpoints = {
     params: id,
     body: commands.DeleteAccount,
     answer: z.object({ message, position }),
+  },
+  forgotPassword: {
+    method: 'post',
+    path: '/auth/forgot-password',
+    roles: 'public',
+    summary:
+      'Ask for a link by mail that sets a new password; the answer is the same whether the account exists or not',
+    body: commands.ForgotPassword,
+    answer: z.object({ message }),
+  },
+  resetPassword: {
+    method: 'post',
+    path: '/auth/reset-password',
+    roles: 'public',
+    summary: 'Set a new password with the token of such a link; ends all sessions',
+    body: commands.ResetPassword,
+    answer: z.object({ message }),
+  },
+  settings: {
+    method: 'get',
+    path: '/auth/settings',
+    roles: 'any',
+    summary: "The reader's settings",
+    answer: z.object({ settings: Settings }),
+  },
+  saveSettings: {
+    method: 'put',
+    path: '/auth/settings',
+    roles: 'any',
+    summary: "Save the reader's settings",
+    body: commands.SaveSettings,
+    answer: z.object({ settings: Settings, position }),
+  },
+  profileFigures: {
+    method: 'get',
+    path: '/auth/profile/figures',
+    roles: 'any',
+    summary: "The figures of the reader's profile page",
+    answer: z.object({ figures: views.ProfileFigures }),
   },
   demoAccounts: {
     method: 'get',
@@ -134,7 +175,42 @@ export const endpoints = {
     answer: z.object({ report: views.Report, position }),
   },
 
+  scheduleCollection: {
+    method: 'post',
+    path: '/auth/dispatch/schedule',
+    roles: ['dispatcher'],
+    summary: "Schedule a zone's collection; once per zone and cycle",
+    body: commands.ScheduleCollection,
+    status: 201,
+    answer: list('schedules', views.Schedule).extend({ position }),
+  },
+  schedules: {
+    method: 'get',
+    path: '/auth/schedules',
+    roles: ['resident', 'dispatcher', 'admin'],
+    summary: 'Open schedules and those that ended in the last 24 hours, newest start first; residents see their zone',
+    query: z.object({ zone: z.enum(ZONES).optional() }),
+    answer: list('schedules', views.Schedule),
+  },
+  changeSchedule: {
+    method: 'patch',
+    path: '/auth/schedules/:id/status',
+    roles: ['dispatcher'],
+    summary: 'Start, complete or cancel a schedule',
+    params: id,
+    body: commands.ChangeSchedule,
+    answer: z.object({ schedule: views.Schedule, position }),
+  },
+
   // notifications
+  notifications: {
+    method: 'get',
+    path: '/auth/notifications',
+    roles: 'any',
+    summary: 'The newest 20 to the reader alone',
+    query: z.object({ userId: z.string().max(80).optional() }),
+    answer: list('notifications', views.Notification),
+  },
   dispatcherNotifications: {
     method: 'get',
     path: '/auth/notifications/dispatcher',
@@ -152,7 +228,7 @@ export const endpoints = {
   readNotification: {
     method: 'put',
     path: '/auth/notifications/:id/read',
-    roles: ['dispatcher'],
+    roles: 'any',
     summary: 'Mark a notification read',
     params: id,
     answer: z.object({ notification: views.Notification, position }),
@@ -160,7 +236,7 @@ export const endpoints = {
   archiveNotification: {
     method: 'put',
     path: '/auth/notifications/:id/archive',
-    roles: ['dispatcher'],
+    roles: 'any',
     summary: 'Archive a notification',
     params: id,
     answer: z.object({ notification: views.Notification, position }),
@@ -189,6 +265,57 @@ export const endpoints = {
     params: id,
     answer: z.object({ site: views.Site }),
   },
+
+  // admin
+  adminStats: {
+    method: 'get',
+    path: '/auth/admin/stats',
+    roles: ['admin'],
+    summary: 'Counts, sites and the health of the installation',
+    answer: views.AdminStats,
+  },
+  adminUsers: {
+    method: 'get',
+    path: '/auth/admin/users',
+    roles: ['admin'],
+    summary: 'Users, a page at a time; sort by name, email, role, zone or createdAt',
+    query: commands.Page,
+    answer: page('users', views.AdminUser),
+  },
+  adminReports: {
+    method: 'get',
+    path: '/auth/admin/reports',
+    roles: ['admin'],
+    summary: 'Reports, newest first, a page at a time',
+    query: commands.Page,
+    answer: page('reports', views.AdminReport),
+  },
+  createStaff: {
+    method: 'post',
+    path: '/auth/admin/users',
+    roles: ['admin'],
+    summary: 'Create a member of staff; the one-time password is told once',
+    body: commands.CreateStaff,
+    status: 201,
+    answer: z.object({ user: views.User, password: z.string(), position }),
+  },
+  changeUser: {
+    method: 'patch',
+    path: '/auth/admin/users/:id',
+    roles: ['admin'],
+    summary: "Change a user's role, zone or facility; ends their sessions",
+    params: id,
+    body: commands.ChangeUser,
+    answer: z.object({ user: views.User, position }),
+  },
+  deleteUser: {
+    method: 'delete',
+    path: '/auth/admin/users/:id',
+    roles: ['admin'],
+    summary: 'Erase a user; not oneself, not the last admin',
+    params: id,
+    answer: z.object({ message, position }),
+  },
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints
@@ -199,5 +326,7 @@ type Part<N extends EndpointName, K extends string> =
 export type BodyOf<N extends EndpointName> = z.output<Part<N, 'body'>>
 /** The body as a client may send it. */
 export type RequestOf<N extends EndpointName> = z.input<Part<N, 'body'>>
+/** The query, with its defaults. */
+export type QueryOf<N extends EndpointName> = z.output<Part<N, 'query'>>
 export type ParamsOf<N extends EndpointName> = z.output<Part<N, 'params'>>
 export type AnswerOf<N extends EndpointName> = z.output<(typeof endpoints)[N]['answer']>

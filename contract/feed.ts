@@ -1,7 +1,7 @@
 /** The realtime feed's wire: a client joins rooms, gets a snapshot or what it missed, then frames of changed rows. */
 import { z } from 'zod'
-import type { Role } from './city.ts'
-import type { Notification, Report, Site, Vehicle, ZoneStatus } from './views.ts'
+import { ROLES, type Role } from './city.ts'
+import type { Notification, Report, Schedule, Site, Vehicle, ZoneStatus } from './views.ts'
 
 /** The rooms there are, who may join each, and what its rows are. */
 export const rooms = {
@@ -15,6 +15,12 @@ export const rooms = {
   'my-zone': ['resident'],
   /** Notifications to the reader's role, archived ones included. */
   notifications: ['dispatcher'],
+  /** Notifications to the reader alone, archived ones included. */
+  'my-notifications': ROLES,
+  /** Open schedules, and those that ended in the last 24 hours. */
+  schedules: ['dispatcher', 'admin'],
+  /** The same of the reader's zone. */
+  'my-schedules': ['resident'],
   vehicles: ['dispatcher', 'admin'],
   sites: ['dispatcher', 'recycler', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
@@ -28,6 +34,9 @@ export interface RoomRows {
   zones: ZoneStatus & { id: string }
   'my-zone': ZoneStatus & { id: string }
   notifications: Notification
+  'my-notifications': Notification
+  schedules: Schedule
+  'my-schedules': Schedule
   vehicles: Vehicle
   sites: Site
 }

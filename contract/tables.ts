@@ -3,12 +3,13 @@ import type { Zone } from './city.ts'
 
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
 export const VIEW_VERSIONS = {
-  accounts: 1,
-  reports: 1,
+  accounts: 2,
+  reports: 2,
   zones: 1,
-  notifications: 1,
-  vehicles: 1,
+  notifications: 2,
+  vehicles: 2,
   sites: 1,
+  schedules: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 

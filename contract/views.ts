@@ -1,6 +1,7 @@
 /** What screens read: the answers' shapes, with personal data already opened for a reader who may see it. */
 import { z } from 'zod'
-import { MATERIALS, REPORT_STATUSES, ROLES, VEHICLE_STATUSES, VEHICLE_TYPES, ZONES } from './city.ts'
+import { MATERIALS, REPORT_STATUSES, ROLES, SCHEDULE_STATUSES, VEHICLE_STATUSES, VEHICLE_TYPES, ZONES } from './city.ts'
+import { NOTIFICATION_KINDS } from './settings.ts'
 
 const zone = z.enum(ZONES)
 
@@ -54,6 +55,7 @@ export type ThresholdStatus = z.infer<typeof ThresholdStatus>
 
 export const Notification = z.object({
   id: z.string(),
+  kind: z.enum(NOTIFICATION_KINDS),
   title: z.string(),
   message: z.string(),
   timestamp: z.string(),
@@ -95,3 +97,90 @@ export const Site = z.object({
   composition: z.partialRecord(z.enum(MATERIALS), z.number()),
 })
 export type Site = z.infer<typeof Site>
+
+/** A truck's collection in a zone. */
+export const Schedule = z.object({
+  id: z.string(),
+  zone,
+  status: z.enum(SCHEDULE_STATUSES),
+  scheduledStart: z.string(),
+  estimatedCompletion: z.string(),
+  startedAt: z.string().optional(),
+  completedAt: z.string().optional(),
+  cancelledAt: z.string().optional(),
+  reason: z.string().optional(),
+  vehicle: z.object({
+    id: z.string(),
+    make: z.string(),
+    model: z.string(),
+    type: z.enum(VEHICLE_TYPES),
+    registrationNumber: z.string(),
+  }),
+  driverName: z.string().optional(),
+  driverContact: z.string().optional(),
+  siteId: z.string(),
+  reportsCount: z.number(),
+  /** km */
+  estimatedDistance: z.number(),
+  /** litres */
+  estimatedFuelConsumption: z.number(),
+})
+export type Schedule = z.infer<typeof Schedule>
+
+/** A user as an admin's list shows them; of an erased one only the role and the dates are left. */
+export const AdminUser = User.extend({ created_at: z.string(), erased: z.boolean() })
+export type AdminUser = z.infer<typeof AdminUser>
+
+/** A report as an admin's list shows it. */
+export const AdminReport = Report.extend({ user_name: z.string(), user_email: z.string(), created_at: z.string() })
+export type AdminReport = z.infer<typeof AdminReport>
+
+/** How the installation is: computed from the views' lag, the queue and the disk. */
+export const SystemHealth = z.object({
+  status: z.enum(['Healthy', 'Degraded', 'Critical']),
+  /** What is wrong, in sentences; empty when nothing is. */
+  reasons: z.array(z.string()),
+  /** Events that the slowest view is behind. */
+  lag: z.number(),
+  /** Jobs that wait or failed; absent where this process does not know the queue. */
+  queue: z.object({ waiting: z.number(), failed: z.number() }).optional(),
+  /** Bytes of the data folder's disk. */
+  disk: z.object({ free: z.number(), total: z.number() }).optional(),
+  /** Events that a view could not take in. */
+  quarantined: z.number(),
+})
+export type SystemHealth = z.infer<typeof SystemHealth>
+
+export const AdminStats = z.object({
+  totalUsers: z.number(),
+  totalReports: z.number(),
+  totalWasteSites: z.number(),
+  userStats: z.partialRecord(z.enum(ROLES), z.number()),
+  reportStats: z.partialRecord(z.enum(REPORT_STATUSES), z.number()),
+  wasteStats: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      location: z.string(),
+      currentCapacity: z.number(),
+      maxCapacity: z.number(),
+      utilizationPercent: z.number(),
+    }),
+  ),
+  systemHealth: SystemHealth,
+})
+export type AdminStats = z.infer<typeof AdminStats>
+
+/** The figures of a profile page, each computed from the log; what a role has none of is absent. */
+export const ProfileFigures = z.object({
+  /** Schedules of this week that were not cancelled. */
+  activeCollectionsThisWeek: z.number().optional(),
+  /** Reports collected in the last 30 days. */
+  reportsProcessed30Days: z.number().optional(),
+  /** Percent of the reports made in the last 30 days that were collected; absent when there were none. */
+  efficiencyPercent: z.number().optional(),
+  /** The reader's own reports. */
+  reportsTotal: z.number().optional(),
+  reportsCollected: z.number().optional(),
+})
+export type ProfileFigures = z.infer<typeof ProfileFigures>

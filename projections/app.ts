@@ -5,6 +5,7 @@ import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { mountApi } from '#platform/http/api.ts'
 import { accountsView } from './accounts/accounts-view.ts'
 import { accountReads } from './accounts/routes.ts'
+import { schedulesView } from './collections/schedules-view.ts'
 import { fleetReads } from './fleet/routes.ts'
 import { vehiclesView } from './fleet/vehicles-view.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
@@ -17,7 +18,7 @@ import { sitesView } from './sites/sites-view.ts'
 import { zoneReads } from './zones/routes.ts'
 import { zonesView } from './zones/zones-view.ts'
 
-export const views = [accountsView, reportsView, zonesView, notificationsView, vehiclesView, sitesView]
+export const views = [accountsView, reportsView, zonesView, notificationsView, vehiclesView, sitesView, schedulesView]
 
 /** Adds every GET route of the read side. */
 export function mountReads(router: Router, reading: Reading, fingerprintKey: Uint8Array, { demo = false } = {}): void {

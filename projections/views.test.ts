@@ -93,14 +93,14 @@ describe('notifications', () => {
     metadata: { cycle: 1 },
     sentAt: at,
   } as const
-  const { notificationId: id, kind: _, sentAt: timestamp, ...rest } = sent
+  const { notificationId: id, sentAt: timestamp, ...rest } = sent
   const by = { notificationId: 'n1', readBy: 'd1', archivedBy: 'd1', readAt: at, archivedAt: at }
   it('is read and archived', () =>
     given(notificationsView, [
       { type: 'NotificationSent', data: sent },
       { type: 'NotificationRead', data: by },
       { type: 'NotificationArchived', data: by },
-    ]).then('n1', { ...rest, id, timestamp, read: true, archived: true, position: 3 }))
+    ]).then('n1', { ...rest, id, to: 'dispatcher', timestamp, read: true, archived: true, position: 3 }))
 })
 
 describe('vehicles', () => {

@@ -31,6 +31,6 @@ export function notificationRoutes({ store, clock }: Kernel): Handlers {
 
 function toNotification({ sent, read, archived }: NotificationState): Notification | Rejection {
   if (!sent) return reject('not-found', 'There is no such notification.')
-  const { notificationId: id, title, message, sentAt: timestamp, zone, metadata } = sent
-  return { id, title, message, timestamp, read, archived, zone, metadata }
+  const { notificationId: id, kind, title, message, sentAt: timestamp, zone, metadata } = sent
+  return { id, kind, title, message, timestamp, read, archived, zone, metadata }
 }

@@ -8,6 +8,7 @@ import {
   type EndpointName,
   endpoints,
   type ParamsOf,
+  type QueryOf,
 } from '#contract/endpoints.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
@@ -25,6 +26,7 @@ export interface CommandKey {
 export interface Call<N extends EndpointName> extends CommandKey {
   body: BodyOf<N>
   params: ParamsOf<N>
+  query: QueryOf<N>
   /** The token's owner. Endpoints open to the public have none: use it only where the table names roles. */
   principal: Principal
   address: string
@@ -97,12 +99,17 @@ async function admit(name: EndpointName, tokens: Tokens, request: Request): Prom
   return principal
 }
 
-function parse({ body, params }: Endpoint, request: Request): { body?: unknown; params?: unknown } | Rejection {
+function parse(
+  { body, params, query }: Endpoint,
+  request: Request,
+): { body?: unknown; params?: unknown; query?: unknown } | Rejection {
   const parsedParams = params?.safeParse(request.params)
   if (parsedParams && !parsedParams.success) return reject('not-found', 'There is no such thing.')
+  const parsedQuery = query?.safeParse(request.query)
+  if (parsedQuery && !parsedQuery.success) return rejectFields(parsedQuery.error)
   const parsedBody = body?.safeParse(request.body ?? {})
   if (parsedBody && !parsedBody.success) return rejectFields(parsedBody.error)
-  return { params: parsedParams?.data, body: parsedBody?.data }
+  return { params: parsedParams?.data, query: parsedQuery?.data, body: parsedBody?.data }
 }
 
 /** The command id is bound to who sends it: two people with the same key never get each other's answers. */

@@ -39,7 +39,7 @@ export function openApiDocument(version: string): object {
 
 function operation(
   operationId: string,
-  { method, path, roles, summary, params, body, status, answer }: Endpoint,
+  { method, path, roles, summary, params, query, body, status, answer }: Endpoint,
 ): object {
   const parameters: object[] = Object.keys(params?.shape ?? {}).map((name) => ({
     name,
@@ -47,6 +47,8 @@ function operation(
     required: true,
     schema: { type: 'string' },
   }))
+  for (const [name, schema] of Object.entries(query?.shape ?? {}))
+    parameters.push({ name, in: 'query', required: false, schema: schemaOf(schema as z.ZodType, 'input') })
   if (method !== 'get')
     parameters.push({
       name: 'Idempotency-Key',

@@ -4,6 +4,8 @@ import type { ViewName } from '#contract/tables.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Filter, Query, Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import { openSchedules } from '../collections/open-schedules.ts'
+import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { toVehicle } from '../fleet/vehicles-view.ts'
 import { toNotification } from '../notifications/notifications-view.ts'
 import { openReports } from '../reports/open-reports.ts'
@@ -46,6 +48,16 @@ function wholeView<N extends 'zones' | 'vehicles' | 'sites'>(name: N, toWire: (r
   })
 }
 
+/** The newest schedules; how long an ended one is still of interest is for the reader's clock to say. */
+const standingSchedules = {
+  view: 'schedules',
+  filter: {},
+  matches: always,
+  sort: { scheduledStart: -1 },
+  limit: 200,
+  wire: openSchedules,
+} as const
+
 export const roomTable: Record<RoomName, AnyRoom> = {
   'active-reports': room('active-reports', {
     view: 'reports',
@@ -77,13 +89,29 @@ export const roomTable: Record<RoomName, AnyRoom> = {
   }),
   notifications: room('notifications', {
     view: 'notifications',
-    scope: (principal) => ({ audience: principal.role }),
-    scopeOf: (row: { audience: string } & Row) => ({ audience: row.audience }),
+    scope: (principal) => ({ to: principal.role }),
+    scopeOf: (row: { to: string } & Row) => ({ to: row.to }),
     filter: {},
     matches: always,
     sort: { timestamp: -1 },
     limit: 100,
     wire: async (rows) => rows.map((row) => toNotification(row as never)),
+  }),
+  'my-notifications': room('my-notifications', {
+    view: 'notifications',
+    scope: (principal) => ({ to: principal.userId }),
+    scopeOf: (row: { to: string } & Row) => ({ to: row.to }),
+    filter: {},
+    matches: always,
+    sort: { timestamp: -1 },
+    limit: 100,
+    wire: async (rows) => rows.map((row) => toNotification(row as never)),
+  }),
+  schedules: room('schedules', { ...standingSchedules, scope: everybody, scopeOf: everybody }),
+  'my-schedules': room('my-schedules', {
+    ...standingSchedules,
+    scope: (principal) => ({ zone: principal.zone ?? '' }),
+    scopeOf: (row: ScheduleRow) => ({ zone: row.zone }),
   }),
   vehicles: wholeView('vehicles', toVehicle),
   sites: wholeView('sites', toSite),

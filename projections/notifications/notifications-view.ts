@@ -1,11 +1,15 @@
 /** Notifications: one row each, with whom it is for and whether it was read or archived. */
 import type { Role, Zone } from '#contract/city.ts'
+import type { NotificationKind } from '#contract/settings.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface NotificationRow extends Row {
+  /** A user id, or the role that all of it reads. */
+  to: string
   audience: Role
+  kind: NotificationKind
   userId?: string
   zone?: Zone
   title: string
@@ -21,10 +25,12 @@ export const notificationsView = defineView<NotificationRow>({
   on: {
     NotificationSent: {
       id: (data) => data.notificationId,
-      row: (_, { notificationId: id, audience, userId, zone, title, message, sentAt: timestamp, metadata }) => ({
+      row: (_, { notificationId: id, audience, userId, kind, zone, title, message, sentAt: timestamp, metadata }) => ({
         id,
+        to: userId ?? audience,
         audience,
         userId,
+        kind,
         zone,
         title,
         message,
@@ -46,6 +52,6 @@ export const notificationsView = defineView<NotificationRow>({
 })
 
 export function toNotification(row: NotificationRow): Notification {
-  const { id, title, message, timestamp, read, archived, zone, metadata } = row
-  return { id, title, message, timestamp, read, archived, zone, metadata }
+  const { id, kind, title, message, timestamp, read, archived, zone, metadata } = row
+  return { id, kind, title, message, timestamp, read, archived, zone, metadata }
 }

@@ -34,11 +34,13 @@ export async function applyBatch(
   const steps: { slot: Slot; event: RecordedEvent }[] = []
   for (const event of events) {
     try {
-      const id = view.on[event.type as EventType]?.id(event.data as never)
-      if (id === undefined) continue
-      const slot = slots.get(id) ?? { id, row: undefined, dirty: false }
-      slots.set(id, slot)
-      steps.push({ slot, event })
+      const ids = view.on[event.type as EventType]?.id(event.data as never)
+      if (ids === undefined) continue
+      for (const id of typeof ids === 'string' ? [ids] : ids) {
+        const slot = slots.get(id) ?? { id, row: undefined, dirty: false }
+        slots.set(id, slot)
+        steps.push({ slot, event })
+      }
     } catch (error) {
       quarantine(event, error)
     }

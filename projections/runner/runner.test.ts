@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
+import { tableOf } from '#contract/tables.ts'
 import type { Batch, EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
@@ -97,7 +98,7 @@ describe('the runner', () => {
     expect(runner.quarantined()).toMatchObject([
       { view: 'reports', event: { position: 2 }, error: { message: 'no such row' } },
     ])
-    expect((await allRows(reads, 'reports@1')).map((row) => row.id)).toEqual(['u1.1', 'u3.1'])
+    expect((await allRows(reads, tableOf('reports'))).map((row) => row.id)).toEqual(['u1.1', 'u3.1'])
     expect(await reads.get('zones@1', [zone])).toMatchObject([{ openReports: 1 }])
     expect(runner.position()).toBe(5)
     await runner.stop()

@@ -3,9 +3,9 @@ import type { EventData, EventType } from '#contract/events.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
-/** One entry of a view: whose row the event is about, and what that row is after it. `undefined` in: no row yet; out: none. */
+/** One entry of a view: which row (or rows) the event is about, and what each is after it. `undefined` in: no row yet; out: none. */
 export interface Fold<R, T extends EventType> {
-  id(data: EventData<T>): string
+  id(data: EventData<T>): string | readonly string[]
   row(row: Readonly<R> | undefined, data: EventData<T>): Omit<R, 'position'> | undefined
 }
 

@@ -1,11 +1,15 @@
 /** In which order a room's rows are read. */
 import { ZONES } from '#contract/city.ts'
 import type { RoomName, RoomRows } from '#contract/feed.ts'
+import type { Schedule } from '#contract/views.ts'
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const newestFirst = (a: { id: string; timestamp: string }, b: { id: string; timestamp: string }) =>
   ascending(b.timestamp, a.timestamp) || ascending(b.id, a.id)
+
+const latestStartFirst = (a: Schedule, b: Schedule) =>
+  ascending(b.scheduledStart, a.scheduledStart) || ascending(b.id, a.id)
 
 const byId = (a: { id: string }, b: { id: string }) => ascending(a.id, b.id)
 
@@ -18,6 +22,9 @@ export const order: { [N in RoomName]: (a: RoomRows[N], b: RoomRows[N]) => numbe
   zones: asListed,
   'my-zone': asListed,
   notifications: newestFirst,
+  'my-notifications': newestFirst,
+  schedules: latestStartFirst,
+  'my-schedules': latestStartFirst,
   vehicles: byId,
   sites: byId,
 }

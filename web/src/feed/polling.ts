@@ -1,7 +1,7 @@
 /** Where each room's rows are fetched while the socket is down. */
 import type { RoomName } from '#contract/feed.ts'
 import { comparePositions } from '#contract/feed.ts'
-import type { Notification, Report, Site, ThresholdStatus, Vehicle } from '#contract/views.ts'
+import type { Notification, Report, Schedule, Site, ThresholdStatus, Vehicle } from '#contract/views.ts'
 import type { Row } from './room.ts'
 
 export interface Fetched {
@@ -25,6 +25,12 @@ export function zoneRows({ thresholdStatus }: ThresholdStatus): Row[] {
   return Object.entries(thresholdStatus).map(([zone, status]) => ({ id: zone, zone, ...status }))
 }
 
+/** A resident is answered with those of their zone. */
+const schedules: FetchRoom = async (get) => {
+  const { body, position } = await get<{ schedules: Schedule[] }>('/auth/schedules')
+  return { rows: body.schedules, position }
+}
+
 const fetches: Partial<Record<RoomName, FetchRoom>> = {
   'active-reports': (get) => reports(get, '/auth/reports/active'),
   'my-reports': (get, userId) => reports(get, `/auth/reports/user/${encodeURIComponent(userId)}`),
@@ -41,6 +47,12 @@ const fetches: Partial<Record<RoomName, FetchRoom>> = {
       comparePositions(recent.position, archived.position) < 0 ? [recent, archived] : [archived, recent]
     return { rows: [...older.body.notifications, ...newer.body.notifications], position: older.position }
   },
+  async 'my-notifications'(get) {
+    const { body, position } = await get<{ notifications: Notification[] }>('/auth/notifications')
+    return { rows: body.notifications, position }
+  },
+  schedules,
+  'my-schedules': schedules,
   async vehicles(get) {
     const { body, position } = await get<{ vehicles: Vehicle[] }>('/fuel/vehicles')
     return { rows: body.vehicles, position }
@@ -58,6 +70,9 @@ export const fetchFailures: Record<RoomName, string> = {
   zones: 'Failed to fetch threshold status',
   'my-zone': 'Failed to fetch threshold status',
   notifications: 'Failed to fetch notifications',
+  'my-notifications': 'Failed to fetch notifications',
+  schedules: 'Failed to load collection schedules',
+  'my-schedules': 'Failed to load collection schedules',
   vehicles: 'Failed to load vehicles',
   sites: 'Failed to fetch waste sites',
 }

@@ -1,0 +1,49 @@
+/** Schedules: one row per truck's collection in a zone, from being made to its end; the driver's name sealed. */
+import type { ScheduleStatus, Zone } from '#contract/city.ts'
+import type { Schedule } from '#contract/views.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { defineView } from '../runner/view.ts'
+
+export interface ScheduleRow extends Row, Omit<Schedule, 'id' | 'zone' | 'status' | 'driverName' | 'driverContact'> {
+  zone: Zone
+  status: ScheduleStatus
+  open: boolean
+  cycle: number
+  driver?: string
+}
+
+export const schedulesView = defineView<ScheduleRow>({
+  name: 'schedules',
+  on: {
+    CollectionScheduled: {
+      id: (data) => data.scheduleId,
+      row: (_, { scheduleId: id, vehicleId, vehicle, estimatedFuel: estimatedFuelConsumption, ...data }) => ({
+        id,
+        zone: data.zone,
+        cycle: data.cycle,
+        status: 'scheduled',
+        open: true,
+        scheduledStart: data.scheduledStart,
+        estimatedCompletion: data.estimatedCompletion,
+        vehicle: { id: vehicleId, ...vehicle },
+        driver: data.driver,
+        siteId: data.siteId,
+        reportsCount: data.reportsCount,
+        estimatedDistance: data.estimatedDistance,
+        estimatedFuelConsumption,
+      }),
+    },
+    CollectionStarted: {
+      id: (data) => data.scheduleId,
+      row: (row, { startedAt }) => row && { ...row, status: 'in-progress', startedAt },
+    },
+    CollectionCompleted: {
+      id: (data) => data.scheduleId,
+      row: (row, { completedAt }) => row && { ...row, status: 'completed', open: false, completedAt },
+    },
+    CollectionCancelled: {
+      id: (data) => data.scheduleId,
+      row: (row, { cancelledAt, reason }) => row && { ...row, status: 'cancelled', open: false, cancelledAt, reason },
+    },
+  },
+})
