@@ -38,3 +38,6 @@ export const EMPLOYEE_ID = /^[A-Za-z]{3,6}\d{3}$/
 
 export const SCHEDULE_STATUSES = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
 export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number]
+
+export const DELIVERY_STATUSES = ['pending', 'in-transit', 'arrived', 'completed'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]

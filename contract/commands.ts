@@ -1,6 +1,7 @@
 /** The bodies of commands as they come through the door: one schema validates the request, types the code and the forms. */
 import { z } from 'zod'
-import { DESCRIPTION_LIMIT, EMPLOYEE_ID, ROLES, VEHICLE_TYPES, ZONES } from './city.ts'
+import { DELIVERY_STATUSES, DESCRIPTION_LIMIT, EMPLOYEE_ID, MATERIALS, ROLES, VEHICLE_TYPES, ZONES } from './city.ts'
+import { Configuration } from './configuration.ts'
 import { Settings } from './settings.ts'
 
 /** Text that a person typed: trimmed, without control characters, at most `limit` characters. */
@@ -140,6 +141,10 @@ export const ScheduleCollection = z.object({
   zone: z.enum(ZONES, { error: 'Select a valid zone' }),
   /** The trucks to send; the recommended ones when not given. */
   vehicleIds: z.array(z.string().min(1).max(20)).min(1).max(10).optional(),
+  /** When it starts; 15 minutes from now when not given. */
+  scheduledStart: z.iso.datetime({ offset: true }).optional(),
+  /** Where the trucks unload; the nearest site when not given. */
+  siteId: z.string().min(1).max(40).optional(),
 })
 
 /** Moves a schedule on: its truck set out, it is done, or it will not take place. */
@@ -148,17 +153,134 @@ export const ChangeSchedule = z.object({
   reason: line(200).optional(),
 })
 
-export const RegisterVehicle = z.object({
-  id: line(20).pipe(z.string().min(1)),
-  type: z.enum(VEHICLE_TYPES),
-  make: line(60).pipe(z.string().min(1)),
-  model: line(60).pipe(z.string().min(1)),
-  year: z.int().min(2000),
-  registration_number: line(20).pipe(z.string().min(1)),
-  fuel_efficiency_kmpl: z.number().min(1).max(15),
-  tank_capacity_liters: z.number().min(50).max(500),
-  current_fuel_level: z.number().min(0),
+const needed = (what: string, limit: number) =>
+  z
+    .string({ error: `${what} is required` })
+    .pipe(line(limit))
+    .pipe(z.string().min(1, `${what} is required`))
+const between = (what: string, least: number, most: number) =>
+  z
+    .number({ error: `${what} is required` })
+    .min(least, `${what} must be at least ${least}`)
+    .max(most, `${what} must be at most ${most}`)
+
+const vehicleFields = z.object({
+  type: z.enum(VEHICLE_TYPES, { error: 'Type is required' }),
+  make: needed('Make', 60),
+  model: needed('Model', 60),
+  year: z
+    .int({ error: 'Year is required' })
+    .min(2000, 'Year must be at least 2000')
+    .refine((year) => year <= new Date().getFullYear() + 1, 'Year can be next year at most'),
+  registration_number: needed('Registration Number', 20),
+  fuel_efficiency_kmpl: between('Fuel Efficiency', 1, 15),
+  tank_capacity_liters: between('Tank Capacity', 50, 500),
+  current_fuel_level: between('Current Fuel Level', 0, 500),
+  driver_name: line(100).optional(),
+  driver_contact: z.union([z.literal('').transform(() => undefined), phone]).optional(),
+  /** Sent by the form; a saved vehicle is available unless it is on a collection. */
+  status: z.string().max(20).optional(),
 })
+const fitsTank = (vehicle: { current_fuel_level: number; tank_capacity_liters: number }) =>
+  vehicle.current_fuel_level <= vehicle.tank_capacity_liters
+const overfull = { message: 'The tank does not hold that much', path: ['current_fuel_level'] }
+
+export const RegisterVehicle = vehicleFields
+  .extend({
+    id: z
+      .string({ error: 'Vehicle ID is required' })
+      .trim()
+      .min(1, 'Vehicle ID is required')
+      .regex(/^[\w-]{1,20}$/, 'Use letters, digits and hyphens'),
+  })
+  .refine(fitsTank, overfull)
+export const ChangeVehicle = vehicleFields.refine(fitsTank, overfull)
+
+export const Refuel = z.object({
+  vehicle_id: z.string().min(1).max(20),
+  liters_added: z.number({ error: 'Enter the litres' }).positive('Enter the litres').max(500, 'At most 500 litres'),
+  cost_per_liter: z.number({ error: 'Enter the price' }).min(0, 'At least 0').max(1_000, 'At most 1000'),
+})
+
+export const LogTrip = z
+  .object({
+    vehicle_id: z.string().min(1).max(20),
+    trip_type: z.enum(['collection', 'delivery']),
+    distance_km: z.number({ error: 'Enter the distance' }).positive('Enter the distance').max(2_000, 'At most 2000 km'),
+    trip_start: z.iso.datetime({ offset: true }),
+    trip_end: z.iso.datetime({ offset: true }),
+    /** cedi; computed from the litres and the configured price when not given */
+    fuel_cost: z.number().min(0).max(100_000).optional(),
+    route_description: line(200).optional(),
+  })
+  .refine((trip) => Date.parse(trip.trip_end) >= Date.parse(trip.trip_start), {
+    message: 'The trip ends before it begins',
+    path: ['trip_end'],
+  })
+
+export const CalculateConsumption = z.object({
+  vehicle_id: z.string().min(1).max(20),
+  planned_distance_km: z.number({ error: 'Enter the distance' }).min(0, 'At least 0').max(2_000, 'At most 2000 km'),
+})
+
+export const MarkAllCollected = z.object({
+  dumpingSiteId: z.string({ error: 'Please select a dumping site' }).min(1, 'Please select a dumping site').max(40),
+  truckId: z.string({ error: 'Please select a truck' }).min(1, 'Please select a truck').max(20),
+})
+
+export const CompleteByReports = z.object({ reportIds: z.array(z.string().max(80)).max(10_000).optional() })
+
+export const CreateDelivery = z.object({
+  truckId: z.string().min(1).max(20),
+  facilityId: z.string().min(1).max(40),
+  zone: z.enum(ZONES),
+  estimatedArrival: z.iso.datetime({ offset: true }).optional(),
+  status: z.enum(DELIVERY_STATUSES).default('in-transit'),
+  weight: z.number().positive().max(100_000).optional(),
+  composition: z.partialRecord(z.enum(MATERIALS), z.number().min(0).max(100)).optional(),
+})
+
+export const MoveDelivery = z.object({
+  status: z.enum(DELIVERY_STATUSES),
+  weight: z.number().positive().max(100_000).optional(),
+})
+
+const percent = z.number({ error: 'Enter a number from 0 to 100' }).min(0, 'At least 0').max(100, 'At most 100')
+
+/** A site's composition as a person typed it: the parts sum to exactly 100 (to a hundredth). */
+export const UpdateComposition = z
+  .object({
+    plastic: percent.default(0),
+    paper: percent.default(0),
+    glass: percent.default(0),
+    metal: percent.default(0),
+    organic: percent.default(0),
+    textile: percent.default(0),
+    other: percent.default(0),
+    currentCapacity: z
+      .number({ error: 'Please enter a valid current capacity' })
+      .min(0, 'Please enter a valid current capacity')
+      .max(1_000_000, 'Please enter a valid current capacity'),
+    annotated_image: z.string().max(15_000_000).optional(),
+    /** kg of what was analysed */
+    weight: z.number().positive().max(100_000).optional(),
+    source: z.enum(['typed', 'llm', 'yolo']).default('typed'),
+    updated_by: z.string().max(100).optional(),
+  })
+  .refine((body) => Math.round(MATERIALS.reduce((sum, material) => sum + body[material], 0) * 100) === 10_000, {
+    message: 'Total percentage must equal 100%',
+    path: ['total'],
+  })
+
+export const SaveConfiguration = z.object({
+  /** Parts that are not named stay as they are. */
+  config: Configuration.partial(),
+  /** The version that was edited; when somebody changed it since, the answer is 409 and says what. */
+  version: z.int().min(0).optional(),
+})
+
+/** Changes a schedule that has not begun. */
+export const Reschedule = z.object({ scheduledStart: z.iso.datetime({ offset: true }) })
 
 export const OpenSite = z.object({
   id: line(20).pipe(z.string().min(1)),

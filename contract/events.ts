@@ -1,6 +1,7 @@
 /** Every event of the log, by type, with the schema of its data. Sealed fields hold personal data, encrypted per person. */
 import { z } from 'zod'
-import { ROLES, VEHICLE_TYPES, ZONES } from './city.ts'
+import { DELIVERY_STATUSES, ROLES, VEHICLE_TYPES, ZONES } from './city.ts'
+import { Configuration } from './configuration.ts'
 import { NOTIFICATION_KINDS, Settings } from './settings.ts'
 
 const userId = z.string().min(1)
@@ -68,6 +69,8 @@ export const eventSchemas = {
     collectedBy: userId,
     collectedAt: at,
     siteId: z.string().optional(),
+    /** The dispatch that it belongs to, when all were collected at once. */
+    collectionId: z.string().optional(),
   }),
 
   // settings: stream zone-{zone}
@@ -169,6 +172,143 @@ export const eventSchemas = {
   }),
   /** A truck of the plan was taken in the meantime: it is no part of it any more. */
   PlanReduced: z.object({ zone, cycle: z.int().min(0), vehicleId: z.string(), reducedAt: at }),
+
+  /** A truck leaves with the reports it collected, for a site; one delivery for each zone it served. */
+  TruckDispatched: z.object({
+    collectionId: z.string(),
+    vehicleId: z.string(),
+    siteId: z.string(),
+    loads: z.array(
+      z.object({
+        deliveryId: z.string(),
+        zone,
+        reportIds: z.array(z.string()),
+        /** kg; 450 + 75 per report while nobody has measured it */
+        weight: z.number(),
+      }),
+    ),
+    /** The truck's schedules that this completes. */
+    scheduleIds: z.array(z.string()),
+    estimatedArrival: at,
+    dispatchedBy: z.string(),
+    dispatchedAt: at,
+  }),
+  TruckArrived: z.object({ vehicleId: z.string(), siteId: z.string(), arrivedAt: at }),
+
+  // fleet: stream vehicle-{id}
+  VehicleChanged: z.object({
+    vehicleId: z.string(),
+    type: z.enum(VEHICLE_TYPES),
+    make: z.string(),
+    model: z.string(),
+    year: z.int(),
+    registrationNumber: z.string(),
+    fuelEfficiency: z.number(),
+    tankCapacity: z.number(),
+    fuelLevel: z.number(),
+    driver: sealed.optional(),
+    changedBy: z.string(),
+    changedAt: at,
+  }),
+  /** It keeps its history and takes part in nothing any more. */
+  VehicleArchived: z.object({ vehicleId: z.string(), archivedBy: z.string(), archivedAt: at }),
+  /** It had no history. */
+  VehicleRemoved: z.object({ vehicleId: z.string(), removedBy: z.string(), removedAt: at }),
+  VehicleRefuelled: z.object({
+    vehicleId: z.string(),
+    litres: z.number().positive(),
+    /** cedi */
+    costPerLitre: z.number(),
+    /** litres, afterwards */
+    fuelLevel: z.number(),
+    refuelledBy: z.string(),
+    refuelledAt: at,
+  }),
+  TripLogged: z.object({
+    tripId: z.string(),
+    vehicleId: z.string(),
+    tripType: z.enum(['collection', 'delivery']),
+    /** km */
+    distance: z.number(),
+    /** litres burnt */
+    litres: z.number(),
+    /** litres, afterwards; never below 0 */
+    fuelLevel: z.number(),
+    /** cedi */
+    fuelCost: z.number(),
+    description: z.string().optional(),
+    tripStart: at,
+    tripEnd: at,
+    loggedBy: z.string(),
+    loggedAt: at,
+  }),
+
+  // collections: stream delivery-{id}
+  DeliveryCreated: z.object({
+    deliveryId: z.string(),
+    vehicleId: z.string(),
+    siteId: z.string(),
+    zone,
+    status: z.enum(DELIVERY_STATUSES),
+    /** kg */
+    weight: z.number().optional(),
+    /** Whether the weight is an estimate. */
+    estimated: z.boolean(),
+    /** percent by material; absent while nobody has analysed it */
+    composition: z.record(z.string(), z.number()).optional(),
+    estimatedArrival: at,
+    createdBy: z.string(),
+    createdAt: at,
+  }),
+  DeliveryMoved: z.object({
+    deliveryId: z.string(),
+    status: z.enum(DELIVERY_STATUSES),
+    /** kg, when it was measured */
+    weight: z.number().optional(),
+    movedBy: z.string(),
+    movedAt: at,
+  }),
+
+  // settings: stream configuration
+  ConfigurationChanged: z.object({
+    /** Counts the changes from 1; whoever edits an older one is told what changed. */
+    version: z.int().min(1),
+    configuration: Configuration,
+    /** What differs from the version before, by path, such as zone_customers.Ablekuma North.totalCustomers. */
+    changes: z.array(z.object({ path: z.string(), from: z.unknown().optional(), to: z.unknown().optional() })),
+    changedBy: z.string(),
+    changedAt: at,
+  }),
+
+  // sites: stream site-{id}
+  SiteChanged: z.object({
+    siteId: z.string(),
+    name: z.string(),
+    location: z.string(),
+    coordinates: z.object({ lat: z.number(), lng: z.number() }),
+    changedBy: z.string(),
+    changedAt: at,
+  }),
+  SiteClosed: z.object({ siteId: z.string(), closedBy: z.string(), closedAt: at }),
+  SiteCompositionUpdated: z.object({
+    siteId: z.string(),
+    /** percent by material, of all seven; sums to 100 */
+    composition: z.record(z.string(), z.number()),
+    /** tonnes */
+    currentCapacity: z.number(),
+    /** kg of what was analysed, where it was */
+    weight: z.number().optional(),
+    /** Content hash of the annotated image. */
+    image: z.string().optional(),
+    /** Who said so: a person's hand or a model. */
+    source: z.enum(['typed', 'llm', 'yolo']),
+    /** Deliveries bound for this site that have arrived with it, and their trucks. */
+    arrived: z.array(z.object({ deliveryId: z.string(), vehicleId: z.string() })),
+    /** Whether the site went above 90 % of its capacity with this. */
+    crossed: z.boolean(),
+    updatedBy: z.string(),
+    updatedAt: at,
+  }),
 
   // sites: stream site-{id}
   SiteOpened: z.object({

@@ -1,6 +1,16 @@
 /** What screens read: the answers' shapes, with personal data already opened for a reader who may see it. */
 import { z } from 'zod'
-import { MATERIALS, REPORT_STATUSES, ROLES, SCHEDULE_STATUSES, VEHICLE_STATUSES, VEHICLE_TYPES, ZONES } from './city.ts'
+import {
+  DELIVERY_STATUSES,
+  MATERIALS,
+  REPORT_STATUSES,
+  ROLES,
+  SCHEDULE_STATUSES,
+  VEHICLE_STATUSES,
+  VEHICLE_TYPES,
+  ZONES,
+} from './city.ts'
+import { Configuration } from './configuration.ts'
 import { NOTIFICATION_KINDS } from './settings.ts'
 
 const zone = z.enum(ZONES)
@@ -80,6 +90,8 @@ export const Vehicle = z.object({
   estimated_range_km: z.number(),
   needs_refuel: z.boolean(),
   status: z.enum(VEHICLE_STATUSES),
+  /** It keeps its history and takes part in nothing any more. */
+  archived: z.boolean().optional(),
   driver_name: z.string().optional(),
   driver_contact: z.string().optional(),
 })
@@ -184,3 +196,139 @@ export const ProfileFigures = z.object({
   reportsCollected: z.number().optional(),
 })
 export type ProfileFigures = z.infer<typeof ProfileFigures>
+
+/** A truckload on its way to a site. */
+export const Delivery = z.object({
+  id: z.string(),
+  truckId: z.string(),
+  facilityId: z.string(),
+  zone,
+  estimatedArrival: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  /** kg */
+  weight: z.number().optional(),
+  /** Whether the weight is an estimate. */
+  estimated: z.boolean(),
+  composition: z.partialRecord(z.enum(MATERIALS), z.number()).optional(),
+  reportsCount: z.number(),
+  createdAt: z.string(),
+  arrivedAt: z.string().optional(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+/** One truck's part of a recommended plan. */
+export const PlannedCollection = z.object({
+  zone,
+  vehicleId: z.string(),
+  siteId: z.string(),
+  vehicleInfo: z.string(),
+  driverName: z.string().optional(),
+  driverContact: z.string().optional(),
+  /** percent of the tank */
+  fuelLevel: z.number(),
+  /** km, all trips to the site and back included */
+  estimatedDistance: z.number(),
+  /** litres */
+  estimatedFuel: z.number(),
+  /** Trips to the site. */
+  dumpTrips: z.number(),
+  scheduledStart: z.string(),
+  estimatedCompletion: z.string(),
+  reportsCount: z.number(),
+  status: z.string(),
+})
+
+/** What to do now, why, and what it saves against the naive plan (each zone its first free trucks, to its own site). */
+export const Recommendation = z.object({
+  availableVehicles: z.number(),
+  reason: z.string(),
+  recommendation: z.string(),
+  /** One sentence: why this plan, and what it saves. */
+  explanation: z.string(),
+  reportCounts: z.object({ North: z.number(), South: z.number() }),
+  allocation: z.object({ North: z.number(), South: z.number() }),
+  thresholds: z.object({ North: z.number(), South: z.number() }),
+  schedules: z.array(PlannedCollection),
+  /** km, litres and cedi less than the naive plan. */
+  saves: z.object({ km: z.number(), litres: z.number(), cedi: z.number() }),
+})
+export type Recommendation = z.infer<typeof Recommendation>
+
+/** A logged trip of a truck. */
+export const FuelLog = z.object({
+  id: z.string(),
+  vehicle_id: z.string(),
+  trip_type: z.enum(['collection', 'delivery']),
+  /** km */
+  distance_km: z.number(),
+  /** litres burnt */
+  fuel_consumed: z.number(),
+  /** cedi */
+  fuel_cost: z.number(),
+  trip_start: z.string(),
+  trip_end: z.string(),
+  route_description: z.string().optional(),
+})
+export type FuelLog = z.infer<typeof FuelLog>
+
+const fuelFigures = z.object({
+  /** cedi */
+  total_cost: z.number(),
+  /** cedi; null when nothing was driven */
+  avg_cost_per_km: z.number().nullable(),
+  total_trips: z.number(),
+  /** litres */
+  total_fuel_consumed: z.number(),
+  /** km */
+  total_distance: z.number(),
+})
+
+export const FuelAnalytics = z.object({
+  period_days: z.number(),
+  vehicles: z.array(
+    fuelFigures.extend({
+      vehicle_id: z.string(),
+      /** km per litre as driven; null when nothing was driven */
+      efficiency_kmpl: z.number().nullable(),
+    }),
+  ),
+  summary: fuelFigures,
+  /** By day (YYYY-MM-DD), oldest first, days without a trip included. */
+  days: z.array(z.object({ date: z.string(), litres: z.number(), distance: z.number(), cost: z.number() })),
+  /** What was reported and collected in the period, by day. */
+  performance: z.object({
+    reports: z.number(),
+    collected: z.number(),
+    /** Hours from report to collection, median; null when nothing was collected. */
+    medianHours: z.number().nullable(),
+    days: z.array(z.object({ date: z.string(), reports: z.number(), collected: z.number() })),
+  }),
+})
+export type FuelAnalytics = z.infer<typeof FuelAnalytics>
+
+/** The configuration with its version and who changed it last. */
+export const ConfigurationView = Configuration.extend({
+  version: z.number(),
+  changedBy: z.string().optional(),
+  changedAt: z.string().optional(),
+})
+export type ConfigurationView = z.infer<typeof ConfigurationView>
+
+/** One state of a site in time: its load and composition. */
+export const CompositionRecord = z.object({
+  id: z.string(),
+  site_id: z.string(),
+  date: z.string(),
+  /** tonnes */
+  current_capacity: z.number(),
+  plastic_percent: z.number(),
+  paper_percent: z.number(),
+  glass_percent: z.number(),
+  metal_percent: z.number(),
+  organic_percent: z.number(),
+  textile_percent: z.number(),
+  other_percent: z.number(),
+  image_url: z.string().optional(),
+  created_at: z.string(),
+})
+export type CompositionRecord = z.infer<typeof CompositionRecord>

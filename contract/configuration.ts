@@ -1,0 +1,62 @@
+/** The installation's configuration, as dispatchers edit it: one document with a version. */
+import { z } from 'zod'
+import { DEFAULT_CUSTOMERS, ZONES } from './city.ts'
+
+const km = z.number('Enter a distance').min(0, 'At least 0').max(1_000, 'At most 1000')
+const coordinates = z.object({
+  lat: z.number('Enter a latitude').min(-90).max(90),
+  lng: z.number('Enter a longitude').min(-180).max(180),
+})
+
+/** A dumping site as configuration knows it. */
+export const ConfiguredSite = z.object({
+  id: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9-]{2,20}$/, 'Use letters, digits and hyphens'),
+  name: z.string().trim().min(1, 'Name is required').max(80),
+  location: z.string().trim().max(120).default(''),
+  coordinates,
+})
+export type ConfiguredSite = z.infer<typeof ConfiguredSite>
+
+export const Configuration = z.object({
+  zone_customers: z.record(z.enum(ZONES), z.object({ totalCustomers: z.int().min(1).max(1_000_000) })),
+  dumping_sites: z.array(ConfiguredSite).min(1, 'At least one dumping site must remain').max(50),
+  /** Zone to site id to km. */
+  zone_distances: z.record(z.enum(ZONES), z.record(z.string(), km)),
+  /** cedi per litre */
+  fuel_prices: z.object({ diesel: z.number().min(0).max(1_000), petrol: z.number().min(0).max(1_000) }),
+  thresholds: z.object({
+    /** Percent of a zone's customers at which a collection is recommended. */
+    recommendPercent: z.number().min(1).max(100),
+    /** Zones with no more customers than this wait for all of them. */
+    smallZone: z.int().min(0).max(1_000_000),
+  }),
+  compositionDateShiftHours: z.number().min(-24).max(24),
+  /** Schedules a zone's collection by itself once it reaches its threshold. */
+  automaticDispatch: z.boolean(),
+  /** Lets the simulated city of the demo go on living. */
+  simulatedActivity: z.boolean(),
+})
+export type Configuration = z.infer<typeof Configuration>
+
+/** Kilometres from each zone to each built-in site, and to any other (decisions, section 3). */
+export const DEFAULT_DISTANCES = {
+  'Ablekuma North': { WS001: 12.5, WS002: 18.7 },
+  'Ayawaso West': { WS001: 22.3, WS002: 8.9 },
+} as const
+export const OTHER_DISTANCE = 15
+
+/** What holds until somebody changes it; sites are those that were opened. */
+export const DEFAULT_CONFIGURATION: Omit<Configuration, 'dumping_sites'> = {
+  zone_customers: Object.fromEntries(
+    ZONES.map((zone) => [zone, { totalCustomers: DEFAULT_CUSTOMERS[zone] }]),
+  ) as Configuration['zone_customers'],
+  zone_distances: DEFAULT_DISTANCES,
+  fuel_prices: { diesel: 10, petrol: 12.5 },
+  thresholds: { recommendPercent: 80, smallZone: 40 },
+  compositionDateShiftHours: 2,
+  automaticDispatch: false,
+  simulatedActivity: true,
+}
