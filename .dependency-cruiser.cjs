@@ -45,20 +45,20 @@ module.exports = {
     never(
       'features-stay-apart',
       'Features of the web app meet on pages only: the page folders of a role may compose the others',
-      { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/(resident|dispatcher)/' },
+      { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/(resident|dispatcher|admin)/' },
       { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     ),
     never(
       'pages-stay-apart',
       'One role’s pages never import another’s',
-      { path: '^web/src/features/(resident|dispatcher)/' },
-      { path: '^web/src/features/(resident|dispatcher)/', pathNot: '^web/src/features/$1/' },
+      { path: '^web/src/features/(resident|dispatcher|admin)/' },
+      { path: '^web/src/features/(resident|dispatcher|admin)/', pathNot: '^web/src/features/$1/' },
     ),
     never(
       'stores-behind-ports',
       'Only platform knows which database or queue is behind a port',
       { path: '^(contract|command-api|projections|workers|ml|simulator|web)/|^start\\.ts$' },
-      { path: '^node_modules/(@eventstore/db-client|mongodb|mingo|bullmq)/|^(node:)?sqlite$' },
+      { path: '^node_modules/(@eventstore/db-client|mongodb|mingo|bullmq|nodemailer)/|^(node:)?sqlite$' },
     ),
     never(
       'settings-at-the-edge',

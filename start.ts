@@ -5,12 +5,14 @@ import { createCommandApi } from '#command-api/app.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { seedDemo, seedZones } from '#command-api/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
-import { readSettings, type Settings } from '#platform/config.ts'
+import { publicUrl, readSettings, type Settings } from '#platform/config.ts'
+import { diskOf } from '#platform/disk.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
 import { closeServer, createHttpServer, type Health, listen } from '#platform/http/server.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/logging.ts'
+import { openMail } from '#platform/mail/open-mail.ts'
 import { type Running, runProcess } from '#platform/process.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
@@ -32,13 +34,16 @@ async function start(): Promise<Running> {
   const ports = await openPorts(settings)
 
   const kernel = await openKernel({ ...ports, log }, settings.TOKEN_SECRET)
+  const mail = openMail(settings)
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST)
-  const commandApi = createCommandApi(kernel, { demo })
+  const commandApi = createCommandApi(kernel, { mail, publicUrl: publicUrl(settings), demo })
   const runner = startRunner({ store: ports.store, reads: ports.reads, views, log })
-  const reading = { ...kernel, runner }
-
   let status: Health['status'] = 'starting'
+  let jobs: Jobs | undefined
+  const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR) }
+  const reading = { ...kernel, runner, installation }
+
   const server = createHttpServer({
     log,
     webRoot: path.join(import.meta.dirname, 'dist/web'),
@@ -61,7 +66,7 @@ async function start(): Promise<Running> {
   const port = await listen(server, PORT, HOST)
   status = 'ok'
   // After the first board can be served: the embedded queue keeps a core busy for some seconds when it starts.
-  const jobs = await openJobs(settings, log)
+  jobs = await openJobs(settings, log)
   const workers = startWorkers(ports.store, jobs, commandApi.send, log)
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)
 
@@ -74,7 +79,7 @@ async function start(): Promise<Running> {
       await closing
       await workers.stop()
       await runner.stop()
-      await Promise.all([ports.store.close(), ports.reads.close(), ports.vault.close()])
+      await Promise.all([mail.close(), ports.store.close(), ports.reads.close(), ports.vault.close()])
     },
   }
 }

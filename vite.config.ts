@@ -1,6 +1,7 @@
 /** How the web app is built (to dist/web) and served while developing, with the API proxied from the server. */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { offline } from './web/offline-build.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const proxy = {
@@ -15,7 +16,7 @@ const LIBRARIES =
 
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), ...offline()],
   server: { proxy },
   preview: { proxy },
   build: {

@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object> }>>
   rebuild: () => import('./rebuild.ts'),
   restart: () => import('./restart.ts'),
   'fan-out': () => import('./fan-out.ts'),
+  'first-load': () => import('./first-load.ts'),
 }
 
 const name = process.argv[2] ?? ''

@@ -3,6 +3,7 @@
 import type { Router } from 'express'
 import type { SendSystemCommand } from '#contract/system-commands.ts'
 import { mountApi } from '#platform/http/api.ts'
+import type { Mail } from '#platform/mail/mail.ts'
 import { demoRoutes } from './accounts/demo.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createNameOf } from './accounts/session.ts'
@@ -18,15 +19,23 @@ export interface CommandApi {
   reportFor: ReportFor
 }
 
-/** `demo` offers the seeded accounts for one-click sign-in. */
-export function createCommandApi(kernel: Kernel, { demo = false } = {}): CommandApi {
+interface Outside {
+  mail: Mail
+  /** Where the web app is: what links in mails begin with. */
+  publicUrl: string
+  /** Offers the seeded accounts for one-click sign-in. */
+  demo?: boolean
+}
+
+export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false }: Outside): CommandApi {
+  const send = createSystemCommands(kernel)
   const reportFor = createReportFor(kernel)
   return {
     mount: (router) =>
       mountApi(
         router,
         {
-          ...accountRoutes(kernel),
+          ...accountRoutes(kernel, { mail, publicUrl, send }),
           ...demoRoutes(kernel, demo),
           ...reportRoutes(reportFor, createNameOf(kernel)),
           ...collectionRoutes(kernel),
@@ -34,7 +43,7 @@ export function createCommandApi(kernel: Kernel, { demo = false } = {}): Command
         },
         { tokens: kernel.tokens, log: kernel.log, fingerprintKey: kernel.keys.fingerprints },
       ),
-    send: createSystemCommands(kernel),
+    send,
     reportFor,
   }
 }

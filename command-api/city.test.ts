@@ -1,10 +1,11 @@
 /** The city's fixed things: zones, sites and trucks are what they were first said to be, and an id is taken once. */
 import { describe, it } from 'vitest'
-import { registerVehicle, vehicle } from './fleet/register-vehicle.ts'
+import { registerVehicle } from './fleet/register-vehicle.ts'
 import { event } from './kernel/decider.ts'
 import { given, NOW } from './kernel/spec.ts'
 import { configureZone, zoneAggregate } from './settings/zone.ts'
 import { openSite, site } from './sites/open-site.ts'
+import { vehicle } from './vehicle.ts'
 
 const at = NOW.toISOString()
 

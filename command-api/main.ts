@@ -1,7 +1,9 @@
 /** The command side as a process of its own: writes and sign-in. */
+import { publicUrl } from '#platform/config.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
 import { closeServer, createHttpServer, type Health, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
+import { openMail } from '#platform/mail/open-mail.ts'
 import { runProcess } from '#platform/process.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { createCommandApi } from './app.ts'
@@ -14,7 +16,8 @@ await runProcess(async () => {
   const log = createLog('command-api', settings.LOG_LEVEL)
   const stores = await openStores(settings)
   const kernel = await openKernel({ ...stores, log }, settings.TOKEN_SECRET)
-  const commandApi = createCommandApi(kernel)
+  const mail = openMail(settings)
+  const commandApi = createCommandApi(kernel, { mail, publicUrl: publicUrl(settings) })
 
   let status: Health['status'] = 'starting'
   const server = createHttpServer({
@@ -43,7 +46,7 @@ await runProcess(async () => {
     async stop() {
       status = 'stopping'
       await closeServer(server)
-      await stores.close()
+      await Promise.all([mail.close(), stores.close()])
     },
   }
 })

@@ -4,14 +4,15 @@ import { DEFAULT_CUSTOMERS, ZONES } from '#contract/city.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import type { Event } from '#contract/events.ts'
 import { accountStream } from './accounts/account.ts'
-import { register } from './accounts/register.ts'
-import { userIdOf } from './accounts/routes.ts'
-import { registerVehicle, vehicle, vehicleStream } from './fleet/register-vehicle.ts'
+import { ensureAppointed } from './accounts/admins.ts'
+import { register, userIdOf } from './accounts/register.ts'
+import { registerVehicle } from './fleet/register-vehicle.ts'
 import { type Aggregate, type Decision, isRejection } from './kernel/decider.ts'
 import { handle } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { configureZone, zoneAggregate, zoneStream } from './settings/zone.ts'
 import { openSite, site, siteStream } from './sites/open-site.ts'
+import { vehicle, vehicleStream } from './vehicle.ts'
 
 /** The staff of the demo are registered on this day (decisions, section 2). */
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
@@ -120,5 +121,7 @@ export async function seedDemo(kernel: Kernel, givenPassword: string | undefined
     if (isRejection(registered)) throw new Error(`The seed was refused: ${registered.message}`)
     used = true
   }
+  // Also in an older log, in which nobody was appointed.
+  for (const { identifier } of DEMO_ACCOUNTS) await ensureAppointed(kernel, userIdOf(`seed/${identifier}`))
   return used && !givenPassword ? password : undefined
 }

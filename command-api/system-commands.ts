@@ -1,21 +1,39 @@
 /** Runs what policies send: each command goes to its decider, under an id that makes its repetition harmless. */
-import { type SendSystemCommand, type SystemCommand, thresholdAlertId } from '#contract/system-commands.ts'
+import {
+  residentNoticeId,
+  type SendSystemCommand,
+  type SystemCommand,
+  thresholdAlertId,
+} from '#contract/system-commands.ts'
 import { finishErasure } from './accounts/delete-account.ts'
+import { loadAccountState } from './accounts/load.ts'
+import { changeScheduleOn } from './collections/change-schedule.ts'
 import { type Decision, isRejection } from './kernel/decider.ts'
 import { handle } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { archiveNotification } from './notifications/archive-notification.ts'
 import { type NotificationState, notification, notificationStream } from './notifications/notification.ts'
+import { notifyPerson } from './notifications/notify-person.ts'
+import { notifyResident, type Recipient } from './notifications/notify-resident.ts'
 import { raiseThresholdAlert } from './notifications/raise-threshold-alert.ts'
 
 /** Sends system commands in this process. Throws when one is refused, so that its job is tried again and seen. */
 export function createSystemCommands(kernel: Kernel): SendSystemCommand {
   const { store, clock } = kernel
 
-  async function onNotification(id: string, commandId: string, decide: (state: NotificationState) => Decision) {
+  async function onNotification(
+    id: string,
+    commandId: string,
+    decide: (state: NotificationState) => Decision | Promise<Decision>,
+  ) {
     const envelope = { commandId, fingerprint: 'system', actor: 'system' }
     const handled = await handle(store, notificationStream(id), notification, decide, envelope)
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+  }
+
+  async function recipientOf(userId: string): Promise<Recipient | undefined> {
+    const { status, registered, settings } = await loadAccountState(store, userId)
+    return status === 'active' && registered ? { role: registered.role, settings } : undefined
   }
 
   return async (commandId: string, command: SystemCommand) => {
@@ -28,6 +46,19 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
         return onNotification(thresholdAlertId(command.zone, command.cycle), commandId, (state) =>
           archiveNotification({ by: 'system' }, state, clock()),
         )
+      case 'NotifyResident': {
+        const { type: _, ...notice } = command
+        return onNotification(residentNoticeId(notice), commandId, async (state) =>
+          notifyResident({ ...notice, recipient: await recipientOf(notice.userId) }, state, clock()),
+        )
+      }
+      case 'MoveScheduleOn': {
+        const moved = await changeScheduleOn(kernel, command, commandId)
+        if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)
+        return
+      }
+      case 'NotifyPerson':
+        return onNotification(command.notificationId, commandId, (state) => notifyPerson(command, state, clock()))
       case 'FinishErasure':
         return finishErasure(kernel, command.userId)
     }

@@ -92,8 +92,8 @@ export const endpoints = {
     path: '/auth/settings',
     roles: 'any',
     summary: "The reader's settings",
-    // No `savedAt`: the defaults, which nobody chose.
-    answer: z.object({ settings: Settings, savedAt: z.string().optional() }),
+    // Not `saved`: the defaults, which nobody chose.
+    answer: z.object({ settings: Settings, saved: z.boolean() }),
   },
   saveSettings: {
     method: 'put',

@@ -157,6 +157,8 @@ export const eventSchemas = {
     scheduleId: z.string(),
     vehicleId: z.string(),
     zone,
+    /** The reports that it had set out for: nobody is on the way to them any more. */
+    reportIds: z.array(z.string()),
     cancelledBy: z.string(),
     cancelledAt: at,
     reason: z.string().optional(),

@@ -1,6 +1,7 @@
 /** Commands that only the installation itself sends: what policies decide, and the seed. */
 import { z } from 'zod'
-import { ZONES } from './city.ts'
+import { ROLES, ZONES } from './city.ts'
+import { NOTIFICATION_KINDS } from './settings.ts'
 
 const zone = z.enum(ZONES)
 
@@ -23,7 +24,49 @@ export const ArchiveThresholdAlert = z.object({
 /** A person was erased: whatever secrets a crash may have left of them go too. */
 export const FinishErasure = z.object({ type: z.literal('FinishErasure'), userId: z.string().min(1) })
 
-export const SystemCommand = z.discriminatedUnion('type', [RaiseThresholdAlert, ArchiveThresholdAlert, FinishErasure])
+/** A schedule's time has come, or nothing is left for it to collect; what was moved by hand before stays as it is. */
+export const MoveScheduleOn = z.object({
+  type: z.literal('MoveScheduleOn'),
+  scheduleId: z.string().min(1),
+  status: z.enum(['in-progress', 'completed']),
+})
+
+/** Tells a resident of a truck or of their own bin, once, unless they don't want to know or it is old news. */
+export const NotifyResident = z.object({
+  type: z.literal('NotifyResident'),
+  userId: z.string().min(1),
+  kind: z.enum(['schedule', 'dispatch', 'collected']),
+  zone,
+  /** The schedule, or the report when it was collected. */
+  subject: z.string().min(1),
+  /** When it happened. */
+  at: z.iso.datetime(),
+  /** When the truck is expected; for a schedule. */
+  window: z.object({ from: z.iso.datetime(), until: z.iso.datetime() }).optional(),
+})
+export type NotifyResident = z.infer<typeof NotifyResident>
+
+/** Tells one person something of their own, once. */
+export const NotifyPerson = z.object({
+  type: z.literal('NotifyPerson'),
+  notificationId: z.string().min(1),
+  userId: z.string().min(1),
+  /** The person's role. */
+  audience: z.enum(ROLES),
+  kind: z.enum(NOTIFICATION_KINDS),
+  title: z.string().min(1),
+  message: z.string().min(1),
+})
+export type NotifyPerson = z.infer<typeof NotifyPerson>
+
+export const SystemCommand = z.discriminatedUnion('type', [
+  RaiseThresholdAlert,
+  ArchiveThresholdAlert,
+  FinishErasure,
+  MoveScheduleOn,
+  NotifyResident,
+  NotifyPerson,
+])
 export type SystemCommand = z.infer<typeof SystemCommand>
 
 /** A system command with the id that makes its repetition harmless. */
@@ -35,3 +78,10 @@ export type SendSystemCommand = (commandId: string, command: SystemCommand) => P
 /** The id of the one alert that a zone gets in a cycle. */
 export const thresholdAlertId = (zoneName: string, cycle: number) =>
   `threshold-${zoneName.toLowerCase().replaceAll(' ', '-')}-${cycle}`
+
+/** The id of what a resident is told of a schedule or a report: each is told once. */
+export const residentNoticeId = ({ kind, subject, userId }: Pick<NotifyResident, 'kind' | 'subject' | 'userId'>) =>
+  `${kind}-${subject}-${userId}`
+
+/** Older news than this is told nobody. */
+export const NEWS_MS = 24 * 60 * 60_000

@@ -1,5 +1,8 @@
 /** A caller of the API as tests need it: raw bodies, any token, and the whole answer. */
+import { expect } from 'vitest'
+import type { Role } from '#contract/city.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { Problem } from '#contract/problems.ts'
 import type { RunningApp } from './running.ts'
 
 export interface Reply {
@@ -10,19 +13,39 @@ export interface Reply {
   text: string
 }
 
+/** A seeded account of each role. */
+export const IDENTIFIERS: Record<Role, string> = {
+  resident: 'resident.ablekuma@test.com',
+  dispatcher: 'DISP001',
+  recycler: 'REC001',
+  admin: 'ADMIN001',
+  auditor: 'AUD001',
+}
+
+/** That the answer is a problem document of this status, which says something and gives nothing of the server away. */
+export function expectProblem({ status, type, body, text }: Reply, expected: number): void {
+  expect(status, text).toBe(expected)
+  expect(type).toContain('application/problem+json')
+  expect(Problem.parse(body)).toMatchObject({ status: expected, message: expect.stringMatching(/\S/) })
+  expect(text).not.toMatch(/\bat \S+ \(|node_modules|\.ts:\d|SQLITE|Error:/)
+}
+
 export interface CallOptions {
   token?: string
   /** An object is sent as JSON, a text as it is. */
   body?: object | string
   key?: string
   id?: string
+  /** As it follows the question mark. */
+  query?: string
   headers?: Record<string, string>
 }
 
 /** Calls an endpoint of the contract. */
 export function call(app: RunningApp, name: EndpointName, options: CallOptions = {}): Promise<Reply> {
   const { method, path } = endpoints[name]
-  return send(app, method, `/api${path.replace(':id', options.id ?? 'none')}`, options)
+  const query = options.query ? `?${options.query}` : ''
+  return send(app, method, `/api${path.replace(':id', options.id ?? 'none')}${query}`, options)
 }
 
 /** Sends anything anywhere. */

@@ -1,6 +1,6 @@
 /** A start that can't succeed ends with one clear sentence on stderr and exit code 1. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, openSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -74,5 +74,15 @@ describe('a start', () => {
     if (how === 'cut off') truncateSync(file, Math.floor(statSync(file).size / 2))
     else writeSync(openSync(file, 'r+'), Buffer.alloc(5 * 4096, 0xff), 0, 5 * 4096, 2 * 4096)
     await expectSentence({ DATA_DIR: damaged.dataDir }, /log/i)
+  })
+
+  it('a log with a damaged event in it', async () => {
+    const damaged = await startWasteSense()
+    await damaged.kill('SIGTERM')
+    const file = path.join(damaged.dataDir, 'log.db')
+    const text = readFileSync(file, 'latin1')
+    expect(text).toContain('{"siteId":"WS002"')
+    writeFileSync(file, text.replaceAll('{"siteId":"WS002"', 'x"siteId":"WS002"'), 'latin1')
+    await expectSentence({ DATA_DIR: damaged.dataDir }, /The log is damaged/)
   })
 })

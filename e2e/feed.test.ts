@@ -162,6 +162,16 @@ describe('a session', () => {
     await expect(connect(token)).rejects.toThrow('unauthenticated')
   })
 
+  it('is cut at once when an admin gives another role', async () => {
+    const { token, id } = await signUp(app)
+    const phone = await connect(token)
+    const admin = await signIn(app, 'ADMIN001')
+    const { status } = await call(app, 'changeUser', { token: admin, id, body: { role: 'auditor' } })
+    expect(status).toBe(200)
+    await vi.waitFor(() => expect(phone.ended).toEqual(['signed-out']))
+    await expect(connect(token)).rejects.toThrow('unauthenticated')
+  })
+
   it('is cut by deletion, and the erased person stands nowhere in the log', async () => {
     const { token, id, password, name, email } = await signUp(app)
     await report(token, 'behind the blue gate')

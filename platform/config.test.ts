@@ -1,6 +1,6 @@
 /** Settings: defaults, empty values, and one sentence that names every wrong one. */
 import { expect, it } from 'vitest'
-import { readSettings } from './config.ts'
+import { publicUrl, readSettings } from './config.ts'
 
 it('has a default for what a bare machine needs', () => {
   expect(readSettings({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data', LOG_LEVEL: 'info' })
@@ -27,4 +27,13 @@ it('names all wrong ones at once, and never their values', () => {
   const wrong = { TOKEN_SECRET: 'hunter2', SEED_PASSWORD: 'short', PORT: 'x' }
   expect(() => readSettings(wrong)).toThrow(/PORT .+SEED_PASSWORD .+TOKEN_SECRET/)
   expect(() => readSettings(wrong)).not.toThrow(/hunter2|short/)
+})
+
+it.each([
+  [{}, 'http://127.0.0.1:3000'],
+  [{ HOST: '::1', PORT: '80' }, 'http://[::1]:80'],
+  [{ HOST: '0.0.0.0' }, 'http://localhost:3000'],
+  [{ PUBLIC_URL: 'https://waste.example/' }, 'https://waste.example'],
+])('links of %j begin with %s', (environment, address) => {
+  expect(publicUrl(readSettings(environment))).toBe(address)
 })

@@ -39,3 +39,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   throw new Error(`Wrong setting: ${wrong.join('; ')}.`)
 }
+
+/** Where people reach the web app, without a slash at the end: what links in mails begin with. */
+export function publicUrl({ PUBLIC_URL, HOST, PORT }: Settings): string {
+  if (PUBLIC_URL) return PUBLIC_URL.replace(/\/+$/, '')
+  const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
+}

@@ -4,13 +4,19 @@ import type { Router } from 'express'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { mountApi } from '#platform/http/api.ts'
 import { accountsView } from './accounts/accounts-view.ts'
+import { adminUserReads } from './accounts/admin-users.ts'
 import { accountReads } from './accounts/routes.ts'
+import { adminStatsReads } from './admin-stats.ts'
+import { scheduleReads } from './collections/routes.ts'
 import { schedulesView } from './collections/schedules-view.ts'
 import { fleetReads } from './fleet/routes.ts'
 import { vehiclesView } from './fleet/vehicles-view.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads } from './notifications/routes.ts'
+import { openPeople } from './people.ts'
+import { profileFigureReads } from './profile-figures.ts'
 import type { Reading } from './reading.ts'
+import { adminReportReads } from './reports/admin-reports.ts'
 import { reportsView } from './reports/reports-view.ts'
 import { reportReads } from './reports/routes.ts'
 import { siteReads } from './sites/routes.ts'
@@ -23,13 +29,19 @@ export const views = [accountsView, reportsView, zonesView, notificationsView, v
 /** Adds every GET route of the read side. */
 export function mountReads(router: Router, reading: Reading, fingerprintKey: Uint8Array, { demo = false } = {}): void {
   const accounts = demo ? DEMO_ACCOUNTS.map(({ identifier, label, role }) => ({ identifier, label, role })) : []
+  const people = openPeople(reading)
   mountApi(
     router,
     {
       ...accountReads(reading),
+      ...profileFigureReads(reading),
+      ...adminUserReads(people),
+      ...adminReportReads(reading, people),
+      ...adminStatsReads(reading),
       ...reportReads(reading),
       ...zoneReads(reading),
       ...notificationReads(reading),
+      ...scheduleReads(reading),
       ...fleetReads(reading),
       ...siteReads(reading),
       demoAccounts: async () => ({ accounts }),

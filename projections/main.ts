@@ -1,9 +1,11 @@
 /** The read side as a process of its own: GETs, the realtime feed, and the built web app. */
 import path from 'node:path'
 import { createTokens } from '#platform/auth/tokens.ts'
+import { diskOf } from '#platform/disk.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
 import { closeServer, createHttpServer, type Health, listen } from '#platform/http/server.ts'
+import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
 import { runProcess } from '#platform/process.ts'
 import { createSealer } from '#platform/sealing.ts'
@@ -19,10 +21,13 @@ await runProcess(async () => {
   const sealer = createSealer(vault)
   const tokens = createTokens(new TextEncoder().encode(settings.TOKEN_SECRET), vault)
   const runner = startRunner({ store, reads, views, log })
-  const reading = { reads, sealer, tokens, runner, log, clock: () => new Date() }
+  // The workers' queue, only to count what is in it.
+  const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const fingerprintKey = await vault.installationKey('fingerprints')
 
   let status: Health['status'] = 'starting'
+  const installation = { status: () => status, queue: jobs?.counts, disk: () => diskOf(settings.DATA_DIR) }
+  const reading = { reads, sealer, tokens, runner, log, clock: () => new Date(), installation }
   const server = createHttpServer({
     log,
     behindProxy: true,
@@ -52,6 +57,7 @@ await runProcess(async () => {
       await feed.close()
       await closing
       await runner.stop()
+      await jobs?.close()
       await close()
     },
   }

@@ -1,5 +1,7 @@
 /** What every read needs: the tables, the runner that keeps them, and the sealer that opens personal data at the edge. */
 import type { Tokens } from '#platform/auth/tokens.ts'
+import type { Disk } from '#platform/disk.ts'
+import type { JobCounts } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
@@ -12,4 +14,12 @@ export interface Reading {
   tokens: Tokens
   clock: () => Date
   log: Log
+  installation?: Installation
+}
+
+/** What this process knows of the installation around it; each answers undefined while it does not know. */
+export interface Installation {
+  status?: () => string
+  queue?: () => Promise<Pick<JobCounts, 'waiting' | 'failed'> | undefined>
+  disk?: () => Promise<Disk | undefined>
 }

@@ -5,6 +5,8 @@ import { type EventStore, START } from '#platform/event-store/event-store.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import { createErasurePolicy } from './accounts/erasure-policy.ts'
+import { createResidentPolicy } from './collections/resident-policy.ts'
+import { createSchedulePolicy } from './collections/schedule-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
 
 const RETRY_MS = 1_000
@@ -17,7 +19,13 @@ export interface Workers {
 }
 
 /** Starts policies and handlers. What is outstanding is derived from the log at start, so no job depends on a queue's memory. */
-export function startWorkers(store: EventStore, jobs: Jobs, send: SendSystemCommand, log: Log): Workers {
+export function startWorkers(
+  store: EventStore,
+  jobs: Jobs,
+  send: SendSystemCommand,
+  log: Log,
+  clock = () => new Date(),
+): Workers {
   const stopping = new AbortController()
   const ready = Promise.withResolvers<void>()
 
@@ -26,16 +34,25 @@ export function startWorkers(store: EventStore, jobs: Jobs, send: SendSystemComm
   })
 
   async function follow(): Promise<void> {
-    const policies = [createThresholdPolicy(), createErasurePolicy()]
-    const queued = new Set<string>()
+    const policies = [
+      createThresholdPolicy(),
+      createErasurePolicy(),
+      createSchedulePolicy(),
+      createResidentPolicy(clock),
+    ]
+    let queued = new Set<string>()
     for await (const { events, caughtUp } of store.follow(START, stopping.signal)) {
       for (const event of events) for (const policy of policies) policy.evolve(event as unknown as Event)
       if (!caughtUp) continue
-      for (const { id, command } of policies.flatMap((policy) => policy.outstanding())) {
+      const outstanding = policies.flatMap((policy) => policy.outstanding())
+      for (const { id, command, notBefore } of outstanding) {
         if (queued.has(id)) continue
-        await jobs.add({ id, name: JOB, data: command })
+        const delayMs = notBefore ? Math.max(0, Date.parse(notBefore) - clock().getTime()) : undefined
+        await jobs.add({ id, name: JOB, data: command }, { delayMs })
         queued.add(id)
       }
+      // What has happened is not asked for again: remembering it would only grow.
+      queued = new Set(outstanding.map(({ id }) => id))
       ready.resolve()
     }
   }

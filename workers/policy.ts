@@ -6,6 +6,8 @@ import type { SystemCommand } from '#contract/system-commands.ts'
 export interface Outstanding {
   id: string
   command: SystemCommand
+  /** Not before this time (ISO 8601); at once when absent. */
+  notBefore?: string
 }
 
 export interface Policy {

@@ -1,6 +1,7 @@
-/** A person's account: registered once, perhaps erased; secrets are the vault's, personal data is sealed. */
+/** A person's account: registered once, perhaps reassigned, perhaps erased; secrets are the vault's, personal data is sealed. */
 import type { Role, Zone } from '#contract/city.ts'
 import type { Event } from '#contract/events.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Aggregate } from '../kernel/decider.ts'
 
 export interface Registered {
@@ -15,7 +16,10 @@ export interface Registered {
 
 export interface Account {
   status: 'unknown' | 'abandoned' | 'active' | 'erased'
+  /** As it is by now: another role, zone or facility replaces the first one. */
   registered?: Registered
+  /** Absent until they were saved. */
+  settings?: Settings
 }
 
 export const account: Aggregate<Account> = {
@@ -24,6 +28,12 @@ export const account: Aggregate<Account> = {
     switch (event.type) {
       case 'AccountRegistered':
         return { status: 'active', registered: event.data }
+      case 'AccountReassigned': {
+        const { role, zone, facility } = event.data
+        return state.registered ? { ...state, registered: { ...state.registered, role, zone, facility } } : state
+      }
+      case 'SettingsSaved':
+        return { ...state, settings: event.data.settings }
       case 'RegistrationAbandoned':
         return { status: 'abandoned' }
       case 'AccountErased':

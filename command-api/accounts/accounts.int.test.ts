@@ -84,6 +84,13 @@ describe('registering', () => {
     expect(await authenticate(kernel, ama.email, PASSWORD)).toMatchObject({ userId: 'u2' })
   })
 
+  it('that died can be repeated late, as long as nobody took the email', async () => {
+    await expect(signUp('u1', ama.email, dyingAt('account-'))).rejects.toBeInstanceOf(StoreUnavailable)
+    now += 31_000
+    expect(isRejection(await signUp('u1'))).toBe(false)
+    expect(await authenticate(kernel, ama.email, PASSWORD)).toMatchObject({ userId: 'u1' })
+  })
+
   it('never takes over from an account that exists', async () => {
     await signUp('u1')
     now += 31_000

@@ -1,5 +1,4 @@
-/** DeleteAccount: the event first, then the email is free and the key and credentials go; a repetition finishes the rest. */
-import type { EventData } from '#contract/events.ts'
+/** DeleteAccount: the event first, then email and employee ID are free and the key and credentials go; a repetition finishes the rest. */
 import { type Rejection, reject } from '#contract/problems.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { event, isRejection } from '../kernel/decider.ts'
@@ -7,12 +6,14 @@ import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account, accountStream, type Person } from './account.ts'
 import { identity, identityStream, releaseIdentity } from './identity.ts'
+import { loadRegistration } from './load.ts'
 
-/** Erases a person: history and counts stay, and read 'Erased resident' from now on. */
+/** Erases a person: history and counts stay, and read 'Erased resident' from now on. `erasedBy` when it was an admin. */
 export async function deleteAccount(
   kernel: Kernel,
   userId: string,
   envelope: Envelope,
+  erasedBy?: string,
 ): Promise<Handled<Account> | Rejection> {
   const { store, clock } = kernel
   const erased = await handle(
@@ -21,7 +22,7 @@ export async function deleteAccount(
     account,
     ({ status }) =>
       status === 'active'
-        ? [event('AccountErased', { userId, erasedAt: clock().toISOString() })]
+        ? [event('AccountErased', { userId, erasedAt: clock().toISOString(), erasedBy })]
         : reject('not-found', 'There is no such account.'),
     envelope,
   )
@@ -30,22 +31,24 @@ export async function deleteAccount(
   return erased
 }
 
-/** Frees the email of an erased person, then deletes their secrets; harmless when done before. A job repeats it after a crash. */
+/** Frees the identities of an erased person, then deletes their secrets; harmless when done before. A job repeats it after a crash. */
 export async function finishErasure(kernel: Kernel, userId: string): Promise<void> {
-  await releaseEmail(kernel, userId)
+  await releaseIdentities(kernel, userId)
   await kernel.vault.erase(userId)
   kernel.sealer.forget(userId)
 }
 
-async function releaseEmail({ store, vault, keys, clock }: Kernel, userId: string): Promise<void> {
-  const recorded = await store.readStream(accountStream(userId))
-  const registered = recorded.find((one) => one.type === 'AccountRegistered')
+async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> {
+  const { store, vault, keys, clock } = kernel
+  const registered = await loadRegistration(kernel, userId)
   if (!registered) return
-  const { sealed } = registered.data as EventData<'AccountRegistered'>
+  const { sealed, employeeId } = registered
   // A sealer of its own: the shared one forgets a person as soon as the event is seen.
   const [person] = await createSealer(vault).open<Person>([{ personId: userId, sealed }])
-  if (!person) return
   const envelope = { commandId: `release/${userId}`, fingerprint: '', actor: userId }
-  const stream = identityStream(keys.identities, person.email)
-  await handle(store, stream, identity, (state) => releaseIdentity({ userId }, state, clock()), envelope)
+  for (const identifier of [person?.email, employeeId]) {
+    if (!identifier) continue
+    const stream = identityStream(keys.identities, identifier)
+    await handle(store, stream, identity, (state) => releaseIdentity({ userId }, state, clock()), envelope)
+  }
 }

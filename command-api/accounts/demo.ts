@@ -4,15 +4,16 @@ import { reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { findAccount, openSession } from './session.ts'
+import { recordSignIn } from './sign-ins.ts'
 
 export function demoRoutes(kernel: Kernel, demo: boolean): Handlers {
   return {
-    async demoSignIn({ body }) {
+    async demoSignIn({ body, commandId, fingerprint }) {
       const offered = demo && DEMO_ACCOUNTS.some((one) => one.identifier === body.identifier)
       const account = offered && (await findAccount(kernel, body.identifier))
-      return account
-        ? openSession(kernel, account, kernel.clock().getTime())
-        : reject('not-found', 'There is no such demo account.')
+      if (!account) return reject('not-found', 'There is no such demo account.')
+      const unrecorded = await recordSignIn(kernel, account, { commandId, fingerprint })
+      return unrecorded ?? openSession(kernel, account, kernel.clock().getTime())
     },
   }
 }

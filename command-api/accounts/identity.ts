@@ -1,7 +1,7 @@
 /** An identity (an email or an employee ID) belongs to one account: a reservation stream under its keyed hash. */
 import { createHmac } from 'node:crypto'
 import type { Event } from '#contract/events.ts'
-import { reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
 import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
 
 export interface Identity {
@@ -30,11 +30,23 @@ export function identityStream(key: Uint8Array, identifier: string): string {
   return `identity-${createHmac('sha256', key).update(normalIdentifier(identifier)).digest('base64url')}`
 }
 
+export const EMAIL_TAKEN = reject('conflict', 'Email already registered', { email: 'Email already registered' })
+export const EMPLOYEE_ID_TAKEN = reject('conflict', 'Employee ID already exists', {
+  employee_id: 'Employee ID already exists',
+})
+
+interface ReserveIdentity {
+  userId: string
+  abandoned?: string
+  /** What is answered when somebody else has it. */
+  taken?: Rejection
+}
+
 /** Reserves for `userId`, taking over from `abandoned` when that registration was given up before it was completed. */
-export const reserveIdentity: Decide<{ userId: string; abandoned?: string }, Identity> = (command, state, now) => {
-  const { userId, abandoned } = command
+export const reserveIdentity: Decide<ReserveIdentity, Identity> = (command, state, now) => {
+  const { userId, abandoned, taken = EMAIL_TAKEN } = command
   if (state.owner?.userId === userId) return []
-  if (state.owner && state.owner.userId !== abandoned) return reject('conflict', 'Email already registered')
+  if (state.owner && state.owner.userId !== abandoned) return taken
   return [event('IdentityReserved', { userId, reservedAt: now.toISOString() })]
 }
 

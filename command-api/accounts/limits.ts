@@ -4,35 +4,48 @@ import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from
 import { type Rejection, reject } from '#contract/problems.ts'
 
 export interface Limits {
-  /** Counts a sign-in before it is tried, so that a burst can't slip through; refused when too many failed lately. */
-  beforeSignIn(account: string, address: string): Promise<Rejection | undefined>
+  /** Counts a try of a password before it is made, so that a burst can't slip through; refused when too many failed lately. */
+  beforePassword(account: string, address: string): Promise<Rejection | undefined>
   /** Takes the count back. */
-  succeededSignIn(account: string, address: string): Promise<void>
+  rightPassword(account: string, address: string): Promise<void>
+  /** Whether an account that is blocked was not known to be so in the last 15 minutes: its owner is to be told. */
+  isNewlyBlocked(account: string): Promise<boolean>
   /** Counts a sign-up; refused above 100 an hour from one address. */
   signUp(address: string): Promise<Rejection | undefined>
+  /** Counts a wish for a reset link; refused above 5 an hour for an account, and 100 an hour from one address. */
+  resetLink(account: string, address: string): Promise<Rejection | undefined>
 }
 
 const MINUTES_15 = 15 * 60
 const HOUR = 60 * 60
 
-/** Ten failures of an account from one address, or fifty from anywhere, within 15 minutes; 100 sign-ups an hour per address. */
+/** Ten wrong passwords for an account from one address, or fifty from anywhere, within 15 minutes. For this process alone. */
 export function createLimits(): Limits {
-  const perAccountAndAddress = new RateLimiterMemory({ keyPrefix: 'a', points: 10, duration: MINUTES_15 })
-  const perAccount = new RateLimiterMemory({ keyPrefix: 'b', points: 50, duration: MINUTES_15 })
-  const signUps = new RateLimiterMemory({ keyPrefix: 'c', points: 100, duration: HOUR })
+  const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration })
+  const perAccountAndAddress = limiter(10, MINUTES_15)
+  const perAccount = limiter(50, MINUTES_15)
+  const blocked = limiter(1, MINUTES_15)
+  const signUps = limiter(100, HOUR)
+  const linksPerAccount = limiter(5, HOUR)
+  const linksPerAddress = limiter(100, HOUR)
   const pair = (account: string, address: string) => `${account}\n${address}`
 
   return {
-    async beforeSignIn(account, address) {
+    async beforePassword(account, address) {
       const refused = (await count(perAccountAndAddress, pair(account, address))) ?? (await count(perAccount, account))
-      return refused && tooMany('sign-in attempts', refused.msBeforeNext)
+      return refused && tooMany('attempts', refused.msBeforeNext)
     },
-    async succeededSignIn(account, address) {
+    async rightPassword(account, address) {
       await Promise.all([perAccountAndAddress.delete(pair(account, address)), perAccount.reward(account)])
     },
+    isNewlyBlocked: async (account) => !(await count(blocked, account)),
     async signUp(address) {
       const refused = await count(signUps, address)
       return refused && tooMany('sign-ups from your network', refused.msBeforeNext)
+    },
+    async resetLink(account, address) {
+      const refused = (await count(linksPerAddress, address)) ?? (await count(linksPerAccount, account))
+      return refused && tooMany('requests', refused.msBeforeNext)
     },
   }
 }

@@ -1,4 +1,5 @@
 /** Register: reserve the identities, keep the password in the vault, then record the account; safe to repeat from anywhere. */
+import { createHash } from 'node:crypto'
 import type { Role, Zone } from '#contract/city.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
@@ -6,7 +7,8 @@ import { event, isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account, accountStream, type Person } from './account.ts'
-import { identity, identityStream, reserveIdentity } from './identity.ts'
+import { EMAIL_TAKEN, EMPLOYEE_ID_TAKEN, type Identity, identity, identityStream, reserveIdentity } from './identity.ts'
+import { loadOwner } from './load.ts'
 
 export interface Register extends Person {
   userId: string
@@ -17,7 +19,12 @@ export interface Register extends Person {
   employeeId?: string
   /** Only the seed dates accounts back. */
   registeredAt?: string
+  /** The admin who creates the account. */
+  registeredBy?: string
 }
+
+/** A user's id, made from the command that registers them: a repeated sign-up is the same person. */
+export const userIdOf = (commandId: string) => `u${createHash('sha256').update(commandId).digest('hex').slice(0, 20)}`
 
 /** A reservation whose account was not recorded this long after was given up; the identity is free again. */
 const ABANDONED_AFTER_MS = 30_000
@@ -28,15 +35,13 @@ export async function register(
   command: Register,
   envelope: Envelope,
 ): Promise<Handled<Account> | Rejection> {
-  const { userId, password, name, email, phone, role, zone, facility, employeeId } = command
-  const { store, vault, sealer, keys, clock } = kernel
+  const { userId, password, name, email, phone, role, zone, facility, employeeId, registeredBy } = command
+  const { store, vault, sealer, clock } = kernel
   const stream = accountStream(userId)
   const known = await store.readStream(stream)
   if (known.length === 0) {
-    for (const identifier of employeeId ? [email, employeeId] : [email]) {
-      const refused = await reserve(kernel, identifier, userId, envelope)
-      if (refused) return refused
-    }
+    const refused = await reserveAll(kernel, command, envelope)
+    if (refused) return refused
     if (!(await vault.credentials(userId))) await vault.setPassword(userId, await hashPassword(password), 0)
   }
   return handle(
@@ -47,36 +52,47 @@ export async function register(
       if (status !== 'unknown') return reject('conflict', 'Email already registered')
       const sealed = await sealer.seal(userId, { name, email, phone })
       const registeredAt = command.registeredAt ?? clock().toISOString()
-      return [event('AccountRegistered', { userId, role, zone, facility, employeeId, sealed, registeredAt })]
+      return [
+        event('AccountRegistered', { userId, role, zone, facility, employeeId, sealed, registeredAt, registeredBy }),
+      ]
     },
     envelope,
   )
-
-  /** Undefined when reserved. Of a registration that was given up, the account stream is closed first: it can't come back. */
-  async function reserve(kernel: Kernel, identifier: string, userId: string, envelope: Envelope) {
-    const stream = identityStream(keys.identities, identifier)
-    const abandoned = await abandonedOwner(kernel, stream, envelope)
-    const handled = await handle(
-      store,
-      stream,
-      identity,
-      (state) => reserveIdentity({ userId, abandoned }, state, clock()),
-      envelope,
-    )
-    return isRejection(handled) ? handled : undefined
-  }
 }
 
+/** Undefined when the email, and the employee ID if there is one, are reserved for this account. */
+async function reserveAll(kernel: Kernel, command: Register, envelope: Envelope): Promise<Rejection | undefined> {
+  const { userId, email, employeeId } = command
+  const { store, keys, clock } = kernel
+  const wanted = [{ stream: identityStream(keys.identities, email), taken: EMAIL_TAKEN }]
+  if (employeeId) wanted.push({ stream: identityStream(keys.identities, employeeId), taken: EMPLOYEE_ID_TAKEN })
+  const free = await Promise.all(
+    wanted.map(async (one) => ({ ...one, abandoned: await abandonedOwner(kernel, one.stream, userId, envelope) })),
+  )
+  // All are looked at before the first is reserved: a taken employee ID must not leave the email reserved for nobody.
+  for (const { stream, taken, abandoned } of free) {
+    const owner = await loadOwner(store, stream)
+    if (owner && owner.userId !== userId && owner.userId !== abandoned) return taken
+  }
+  for (const { stream, taken, abandoned } of free) {
+    const decide = (state: Identity) => reserveIdentity({ userId, abandoned, taken }, state, clock())
+    const reserved = await handle(store, stream, identity, decide, envelope)
+    if (isRejection(reserved)) return reserved
+  }
+  return undefined
+}
+
+/** Whoever gave up a registration that reserved this identity; their account stream is closed first: it can't come back. */
 async function abandonedOwner(
   { store, clock }: Kernel,
   stream: string,
+  userId: string,
   envelope: Envelope,
 ): Promise<string | undefined> {
-  const { owner } = (await store.readStream(stream)).reduce(
-    (state, one) => identity.evolve(state, one as never),
-    identity.initial,
-  )
-  if (!owner || clock().getTime() - Date.parse(owner.reservedAt) < ABANDONED_AFTER_MS) return undefined
+  const owner = await loadOwner(store, stream)
+  // A late repetition finds its own reservation, and goes on with it.
+  if (!owner || owner.userId === userId) return undefined
+  if (clock().getTime() - Date.parse(owner.reservedAt) < ABANDONED_AFTER_MS) return undefined
   const closed = await handle(
     store,
     accountStream(owner.userId),

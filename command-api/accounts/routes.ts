@@ -1,23 +1,36 @@
-/** The accounts' commands at the door: sign-up, sign-in, password change, deletion. */
-import { createHash } from 'node:crypto'
-import { type Rejection, reject } from '#contract/problems.ts'
-import { verifyPassword } from '#platform/auth/passwords.ts'
+/** The accounts' commands at the door: sign-up, sign-in, settings, deletion; passwords and staff lie beside. */
+import { reject } from '#contract/problems.ts'
+import type { SendSystemCommand } from '#contract/system-commands.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import type { Mail } from '#platform/mail/mail.ts'
 import { isRejection } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { changePassword } from './change-password.ts'
+import { type Account, account, accountStream } from './account.ts'
+import { createBlockedNotice } from './blocked-notice.ts'
 import { deleteAccount } from './delete-account.ts'
 import { normalIdentifier } from './identity.ts'
 import { createLimits } from './limits.ts'
-import { register } from './register.ts'
-import { authenticate, loadAccount, openSession } from './session.ts'
+import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
+import { register, userIdOf } from './register.ts'
+import { createResetLinks } from './reset-links.ts'
+import { saveSettings } from './save-settings.ts'
+import { authenticate, openSession } from './session.ts'
+import { recordSignIn } from './sign-ins.ts'
+import { staffRoutes } from './staff-routes.ts'
 
-/** A user's id, made from the command that registers them: a repeated sign-up is the same person. */
-export const userIdOf = (commandId: string) => `u${createHash('sha256').update(commandId).digest('hex').slice(0, 20)}`
+export interface Outside {
+  mail: Mail
+  /** Where the web app is, without a slash at the end. */
+  publicUrl: string
+  send: SendSystemCommand
+}
 
-export function accountRoutes(kernel: Kernel): Handlers {
-  const { store, vault, clock } = kernel
+export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside): Handlers {
+  const { store, clock } = kernel
   const limits = createLimits()
+  const tellOwner = createBlockedNotice(kernel, limits, send)
+  const checkPassword = createPasswordCheck(kernel, limits)
 
   return {
     async signUp({ body, commandId, fingerprint, address }) {
@@ -32,40 +45,39 @@ export function accountRoutes(kernel: Kernel): Handlers {
       return { ...session, position: String(registered.position) }
     },
 
-    async signIn({ body, address }) {
+    async signIn({ body, address, commandId, fingerprint }) {
       const identifier = normalIdentifier(body.email || body.employee_id || '')
-      const refused = await limits.beforeSignIn(identifier, address)
-      if (refused) return refused
+      const refused = await limits.beforePassword(identifier, address)
+      if (refused) {
+        tellOwner(identifier)
+        return refused
+      }
       const account = await authenticate(kernel, identifier, body.password)
       if (isRejection(account)) return account
-      await limits.succeededSignIn(identifier, address)
-      return openSession(kernel, account, clock().getTime())
+      await limits.rightPassword(identifier, address)
+      const unrecorded = await recordSignIn(kernel, account, { commandId, fingerprint })
+      return unrecorded ?? openSession(kernel, account, clock().getTime())
     },
 
-    async changePassword({ body, principal, commandId, fingerprint }) {
-      const envelope = { commandId, fingerprint, actor: principal.userId }
-      const changed = await changePassword(kernel, { userId: principal.userId, ...body }, envelope)
-      if (isRejection(changed)) return changed
-      const account = await loadAccount(store, principal.userId)
-      if (!account) return reject('unauthenticated', 'Please sign in again.')
-      const { token } = await openSession(kernel, account, clock().getTime())
-      return { message: 'Password changed', token, position: String(changed.position) }
+    async saveSettings({ body: settings, principal: { userId }, commandId, fingerprint }) {
+      const envelope = { commandId, fingerprint, actor: userId }
+      const decide = (state: Account) => saveSettings({ userId, settings }, state, clock())
+      const saved = await handle(store, accountStream(userId), account, decide, envelope)
+      if (isRejection(saved)) return saved
+      return { settings: saved.state.settings ?? settings, position: String(saved.position) }
     },
 
-    async deleteAccount({ params, body, principal, commandId, fingerprint }) {
+    async deleteAccount({ params, body, principal, commandId, fingerprint, address }) {
       if (principal.role !== 'resident') return reject('forbidden', 'Only residents can delete their accounts')
       if (params.id !== principal.userId) return reject('forbidden', 'You can only delete your own account.')
-      const wrong = await wrongPassword(principal.userId, body.password)
+      const wrong = await checkPassword(principal.userId, body.password, address)
       if (wrong) return wrong
       const erased = await deleteAccount(kernel, principal.userId, { commandId, fingerprint, actor: principal.userId })
       if (isRejection(erased)) return erased
       return { message: 'Your account was deleted', position: String(erased.position) }
     },
-  }
 
-  async function wrongPassword(userId: string, password: string): Promise<Rejection | undefined> {
-    const credentials = await vault.credentials(userId)
-    const correct = await verifyPassword(credentials?.passwordHash, password)
-    return correct ? undefined : reject('unauthenticated', 'Invalid password')
+    ...passwordRoutes(kernel, limits, createResetLinks(kernel, { mail, publicUrl })),
+    ...staffRoutes(kernel),
   }
 }

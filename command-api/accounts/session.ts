@@ -6,30 +6,30 @@ import { type Rejection, reject } from '#contract/problems.ts'
 import type { Session, User } from '#contract/views.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { account, accountStream, type Person, type Registered } from './account.ts'
-import { identity, identityStream } from './identity.ts'
+import type { Person, Registered } from './account.ts'
+import { identityStream } from './identity.ts'
+import { loadAccount, loadOwner } from './load.ts'
 
-/** The account that an email or employee ID belongs to, if it is active. */
+/** No person's id: what is looked up in place of an account that is not there. */
+const NOBODY = 'nobody'
+
+/**
+ * The account that an email or employee ID belongs to, if it is active. Asks the store as often for one that does not
+ * exist, so that the time it takes tells nothing.
+ */
 export async function findAccount({ store, keys }: Kernel, identifier: string): Promise<Registered | undefined> {
-  const stream = await store.readStream(identityStream(keys.identities, identifier))
-  const { owner } = stream.reduce((state, one) => identity.evolve(state, one as never), identity.initial)
-  return owner && loadAccount(store, owner.userId)
+  const owner = await loadOwner(store, identityStream(keys.identities, identifier))
+  return loadAccount(store, owner?.userId ?? NOBODY)
 }
 
-/** The account of a user id, if it is active. */
-export async function loadAccount(store: Kernel['store'], userId: string): Promise<Registered | undefined> {
-  const stream = await store.readStream(accountStream(userId))
-  return stream.reduce((state, one) => account.evolve(state, one as never), account.initial).registered
-}
-
-/** Who signs in with this identifier and password. Every failure is the same, and takes the same time. */
+/** Who signs in with this identifier and password. Every failure is the same, and takes the same steps and time. */
 export async function authenticate(
   kernel: Kernel,
   identifier: string,
   password: string,
 ): Promise<Registered | Rejection> {
   const found = await findAccount(kernel, identifier)
-  const credentials = found && (await kernel.vault.credentials(found.userId))
+  const credentials = await kernel.vault.credentials(found?.userId ?? NOBODY)
   const correct = await verifyPassword(credentials?.passwordHash, password)
   const wrongDoor = found?.role === 'resident' && EMPLOYEE_ID.test(identifier)
   return found && correct && !wrongDoor ? found : reject('unauthenticated', 'Invalid email or password')
@@ -37,13 +37,17 @@ export async function authenticate(
 
 /** The session of an account under its present session version. `issuedAt` in milliseconds. */
 export async function openSession(kernel: Kernel, registered: Registered, issuedAt: number): Promise<Session> {
-  const { userId, role, zone, facility } = registered
+  const { userId } = registered
+  // The version before the role: when somebody changes the role in between, this token is of an ended session.
   const version = (await kernel.vault.credentials(userId))?.sessionVersion ?? 0
+  const present = (await loadAccount(kernel.store, userId)) ?? registered
+  const { role, zone, facility } = present
   const token = await kernel.tokens.issue({ userId, role, zone, facility }, version, issuedAt)
-  return { user: await toUser(kernel, registered), token }
+  return { user: await toUser(kernel, present), token }
 }
 
-async function toUser({ sealer }: Kernel, registered: Registered): Promise<User> {
+/** An account as its owner and an admin see it. */
+export async function toUser({ sealer }: Kernel, registered: Registered): Promise<User> {
   const { userId: id, role, zone, facility, employeeId, sealed, registeredAt: createdAt } = registered
   const [person] = await sealer.open<Person>([{ personId: id, sealed }])
   const { name = 'Erased', email = '', phone } = person ?? {}

@@ -1,4 +1,4 @@
-/** The collections' command at the door: mark one report collected. */
+/** The collections' commands at the door: mark a report collected, schedule a zone's collection, move a schedule. */
 import type { EventOf } from '#contract/events.ts'
 import { reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -6,9 +6,14 @@ import { bin, binStream, reporterOf } from '../bin.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { changeSchedule } from './change-schedule.ts'
 import { markCollected } from './mark-collected.ts'
+import { moveSchedule } from './move-schedule.ts'
+import { toSchedules } from './schedule-answers.ts'
+import { scheduleCollection } from './schedule-collection.ts'
 
-export function collectionRoutes({ store, clock }: Kernel): Handlers {
+export function collectionRoutes(kernel: Kernel): Handlers {
+  const { store, sealer, clock } = kernel
   return {
     async markReport({ params: { id: reportId }, body, principal, commandId, fingerprint }) {
       const reporter = reporterOf(reportId)
@@ -25,6 +30,21 @@ export function collectionRoutes({ store, clock }: Kernel): Handlers {
         report: { id: reportId, userId, zone, timestamp, collectedAt, status: 'collected' },
         position: String(handled.position),
       }
+    },
+
+    async scheduleCollection({ body, principal, commandId, fingerprint }) {
+      const scheduled = await scheduleCollection(kernel, body, { commandId, fingerprint, actor: principal.userId })
+      if (isRejection(scheduled)) return scheduled
+      return { schedules: await toSchedules(scheduled.schedules, sealer), position: String(scheduled.position) }
+    },
+
+    async changeSchedule({ params: { id: scheduleId }, body, principal, commandId, fingerprint }) {
+      const envelope = { commandId, fingerprint, actor: principal.userId }
+      const changed = await changeSchedule(kernel, { scheduleId, ...body }, moveSchedule, envelope)
+      if (isRejection(changed)) return changed
+      const [schedule] = await toSchedules(changed.state.schedule ? [changed.state.schedule] : [], sealer)
+      if (!schedule) return reject('not-found', 'There is no such schedule.')
+      return { schedule, position: String(changed.position) }
     },
   }
 }

@@ -2,26 +2,13 @@
 
 import type { z } from 'zod'
 import type { RegisterVehicle as Shape } from '#contract/commands.ts'
-import type { Event } from '#contract/events.ts'
 import { reject } from '#contract/problems.ts'
-import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
-
-export interface VehicleState {
-  registered: boolean
-}
-
-export const vehicle: Aggregate<VehicleState> = {
-  initial: { registered: false },
-  evolve(state, one: Event): VehicleState {
-    return one.type === 'VehicleRegistered' ? { registered: true } : state
-  },
-}
-
-export const vehicleStream = (id: string) => `vehicle-${id}`
+import { type Decide, event } from '../kernel/decider.ts'
+import type { Vehicle } from '../vehicle.ts'
 
 export type RegisterVehicle = z.infer<typeof Shape> & { registeredBy: string }
 
-export const registerVehicle: Decide<RegisterVehicle, VehicleState> = (command, state, now) => {
+export const registerVehicle: Decide<RegisterVehicle, Vehicle> = (command, state, now) => {
   if (state.registered) return reject('conflict', 'Vehicle ID already exists')
   if (command.current_fuel_level > command.tank_capacity_liters)
     return reject('bad-request', 'The tank does not hold that much.', {

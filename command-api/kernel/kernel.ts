@@ -11,7 +11,7 @@ export interface Kernel {
   vault: Vault
   sealer: Sealer
   tokens: Tokens
-  /** Read for figures that answers tell, never for a decision. */
+  /** Read for figures that answers tell and that a plan starts from; whether a command holds, its stream decides. */
   reads: ReadStore
   keys: { identities: Uint8Array; fingerprints: Uint8Array }
   clock: () => Date

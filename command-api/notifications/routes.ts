@@ -1,6 +1,7 @@
-/** The notifications' commands at the door: mark read, archive. */
+/** The notifications' commands at the door: mark read, archive; for those whom a notification is for. */
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Notification } from '#contract/views.ts'
+import type { Principal } from '#platform/auth/tokens.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { type Decide, isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
@@ -16,7 +17,8 @@ export function notificationRoutes({ store, clock }: Kernel): Handlers {
     (decide: Decide<{ by: string }, NotificationState>) =>
     async ({ params, principal, commandId, fingerprint }: NotificationCall) => {
       const envelope = { commandId, fingerprint, actor: principal.userId }
-      const decideNow = (state: NotificationState) => decide({ by: principal.userId }, state, clock())
+      const decideNow = (state: NotificationState) =>
+        isFor(principal, state) ? decide({ by: principal.userId }, state, clock()) : unknown
       const handled = await handle(store, notificationStream(params.id), notification, decideNow, envelope)
       if (isRejection(handled)) return handled
       const answer = toNotification(handled.state)
@@ -29,8 +31,15 @@ export function notificationRoutes({ store, clock }: Kernel): Handlers {
   } satisfies Handlers
 }
 
+/** Told of another's notification too: nobody learns that it exists. */
+const unknown = reject('not-found', 'There is no such notification.')
+
+/** It is for one person, or for everybody of a role. */
+const isFor = ({ userId, role }: Principal, { sent }: NotificationState) =>
+  sent?.userId === undefined ? sent?.audience === role : sent.userId === userId
+
 function toNotification({ sent, read, archived }: NotificationState): Notification | Rejection {
-  if (!sent) return reject('not-found', 'There is no such notification.')
+  if (!sent) return unknown
   const { notificationId: id, kind, title, message, sentAt: timestamp, zone, metadata } = sent
   return { id, kind, title, message, timestamp, read, archived, zone, metadata }
 }

@@ -110,3 +110,11 @@ export class StoreUnavailable extends Error {
     this.name = 'StoreUnavailable'
   }
 }
+
+/** What the store holds is broken: asking again gives the same. */
+export class StoreDamaged extends StoreUnavailable {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StoreDamaged'
+  }
+}

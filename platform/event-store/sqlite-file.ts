@@ -1,6 +1,13 @@
 /** The log's SQLite file: its table, its statements, and its rows as events. */
 import { DatabaseSync } from 'node:sqlite'
-import { type EventMeta, type NewEvent, type Position, type RecordedEvent, StoreUnavailable } from './event-store.ts'
+import {
+  type EventMeta,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+  StoreDamaged,
+  StoreUnavailable,
+} from './event-store.ts'
 
 const SCHEMA = `
   PRAGMA locking_mode = EXCLUSIVE;
@@ -114,10 +121,15 @@ function openDatabase(file: string): DatabaseSync {
   }
 }
 
+/** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGED = [11, 26]
+
 function reading<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
+    const damaged = error instanceof SyntaxError || DAMAGED.includes((error as { errcode?: number }).errcode ?? 0)
+    if (damaged) throw new StoreDamaged(`The log is damaged: ${(error as Error).message}.`, { cause: error })
     throw new StoreUnavailable(`The log could not be read: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -90,6 +90,8 @@ function securityHeaders() {
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", 'ws:', 'wss:'],
         fontSrc: ["'self'", 'data:'],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: null,
       },
@@ -105,7 +107,9 @@ function serveWeb(app: Express, webRoot: string): void {
     '/assets',
     express.static(path.join(webRoot, 'assets'), { immutable: true, maxAge: WEEK_S * 52 * 1000, fallthrough: true }),
   )
-  app.use(express.static(webRoot, { index: false, maxAge: 0 }))
+  // Above all the service worker: a browser that kept an old one would never hear of a new version.
+  const setHeaders = (response: Response) => response.setHeader('Cache-Control', 'no-cache')
+  app.use(express.static(webRoot, { index: false, setHeaders }))
   app.get('/{*path}', (request, response) => {
     if (path.extname(request.path) || !existsSync(index))
       return void response.status(404).type('text').send('Not found')

@@ -125,5 +125,23 @@ export function vaultRules(backing: string, open: () => Promise<Vault>): void {
       expect(await vault.takeResetToken(token, 1)).toBe(person)
       await expect(vault.personKey(erased)).rejects.toThrow(PersonErased)
     })
+
+    it('VA8 ends the sessions of those who have a password, and keeps the password', async () => {
+      const [person, keyless, erased] = [someone(), someone(), someone()]
+      await vault.setPassword(person, 'hash')
+      await vault.credentials(person)
+      await vault.endSessions(person)
+      expect(await vault.credentials(person)).toEqual({ passwordHash: 'hash', sessionVersion: 2 })
+      await Promise.all([vault.endSessions(person), vault.endSessions(person)])
+      expect((await vault.credentials(person))?.sessionVersion).toBe(4)
+      expect(await vault.setPassword(person, 'next', 4)).toBe(true)
+      await vault.personKey(keyless)
+      await vault.erase(erased)
+      for (const nobody of [keyless, erased, someone()]) {
+        await vault.endSessions(nobody)
+        expect(await vault.credentials(nobody)).toBeUndefined()
+      }
+      expect(await vault.setPassword(keyless, 'first', 0)).toBe(true)
+    })
   })
 }

@@ -99,6 +99,9 @@ export async function openMongoVault(url: string): Promise<Vault> {
       while (!(await change(personId, {}, update)));
       return true
     },
+    async endSessions(personId) {
+      await persons.updateOne({ _id: personId, passwordHash: { $exists: true } }, { $inc: { sessionVersion: 1 } })
+    },
     async installationKey(name) {
       for (;;) {
         const found = await installationKeys.findOne({ _id: name })

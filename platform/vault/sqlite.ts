@@ -47,6 +47,9 @@ export function openSqliteVault(file: string): Vault {
     `UPDATE persons SET password_hash = $hash, session_version = session_version + 1
      WHERE id = $id AND erased = 0 AND ($version IS NULL OR session_version = $version)`,
   )
+  const endSessions = db.prepare(
+    'UPDATE persons SET session_version = session_version + 1 WHERE id = ? AND password_hash IS NOT NULL',
+  )
   const eraseTokens = db.prepare('DELETE FROM reset_tokens WHERE person = ?')
   const erasePerson = db.prepare(
     `INSERT INTO persons (id, erased) VALUES (?, 1)
@@ -111,6 +114,10 @@ export function openSqliteVault(file: string): Vault {
       const change = { id: personId, hash: passwordHash, version: ifVersion ?? null }
       return changePassword.run(change).changes > 0 || setPassword.run(change).changes > 0
     },
+    async endSessions(personId) {
+      known.delete(personId)
+      endSessions.run(personId)
+    },
     async installationKey(name) {
       const found = findInstallationKey.get(name)?.key
       if (found) return found as Uint8Array
@@ -141,6 +148,8 @@ function openDatabase(file: string): DatabaseSync {
     db.exec(SCHEMA)
     return db
   } catch (error) {
-    throw new Error(`The vault ${file} can't be opened: ${(error as Error).message}.`, { cause: error })
+    const reason = (error as Error).message
+    const sentence = /locked/.test(reason) ? 'is in use by another process' : `can't be opened: ${reason}`
+    throw new Error(`The vault ${file} ${sentence}.`, { cause: error })
   }
 }

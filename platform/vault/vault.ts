@@ -21,6 +21,8 @@ export interface Credentials {
  * - VA6 A reset token's hash is stored with its owner and expiry; `takeResetToken` gives the owner once and only before
  *       the expiry; a second take, and any older token of the same person after a successful take, gives undefined.
  * - VA7 All of it survives a restart.
+ * - VA8 `endSessions` counts the session version of somebody who has a password up by one and leaves the password alone;
+ *       for anybody else it changes nothing.
  */
 export interface Vault {
   personKey(personId: string): Promise<Uint8Array>
@@ -28,6 +30,7 @@ export interface Vault {
   erase(personId: string): Promise<void>
   credentials(personId: string): Promise<Credentials | undefined>
   setPassword(personId: string, passwordHash: string, ifVersion?: number): Promise<boolean>
+  endSessions(personId: string): Promise<void>
   installationKey(name: string): Promise<Uint8Array>
   saveResetToken(tokenHash: string, personId: string, expiresAt: number): Promise<void>
   takeResetToken(tokenHash: string, now: number): Promise<string | undefined>

@@ -1,5 +1,6 @@
-/** Accounts: one row per person, personal data sealed. */
+/** Accounts: one row per person, personal data sealed; an erased person's row stays, and is marked. */
 import type { Role, Zone } from '#contract/city.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -11,6 +12,10 @@ export interface AccountRow extends Row {
   sealed: string
   createdAt: string
   erased: boolean
+  /** As last saved; absent before the first time. */
+  settings?: Settings
+  /** Of staff only. */
+  lastSignInAt?: string
 }
 
 export const accountsView = defineView<AccountRow>({
@@ -28,6 +33,18 @@ export const accountsView = defineView<AccountRow>({
         createdAt,
         erased: false,
       }),
+    },
+    AccountReassigned: {
+      id: (data) => data.userId,
+      row: (row, { role, zone, facility }) => row && { ...row, role, zone, facility },
+    },
+    SettingsSaved: {
+      id: (data) => data.userId,
+      row: (row, { settings }) => row && { ...row, settings },
+    },
+    StaffSignedIn: {
+      id: (data) => data.userId,
+      row: (row, { signedInAt: lastSignInAt }) => row && { ...row, lastSignInAt },
     },
     AccountErased: {
       id: (data) => data.userId,

@@ -118,7 +118,7 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
 
   runner.onEvents((events) => {
     for (const { type, data } of events) {
-      if (type !== 'PasswordChanged' && type !== 'AccountErased') continue
+      if (type !== 'PasswordChanged' && type !== 'AccountReassigned' && type !== 'AccountErased') continue
       const { userId } = data as { userId: string }
       if (type === 'AccountErased') erase(userId)
       io.to(`user/${userId}`).emit('ended', { reason: 'signed-out' })

@@ -12,6 +12,16 @@ export interface ReportRow extends Row {
   timestamp: string
   collectedAt?: string
   collectedBy?: string
+  /** The schedules whose trucks are on their way to it. */
+  scheduleIds?: readonly string[]
+}
+
+/** An open report is in progress while a truck is on its way to it, and new again when none is. */
+function onItsWay(row: Readonly<ReportRow> | undefined, scheduleIds: (before: readonly string[]) => string[]) {
+  if (!row?.open) return undefined
+  const after = scheduleIds(row.scheduleIds ?? [])
+  const status: ReportStatus = after.length > 0 ? 'in-progress' : 'new'
+  return { ...row, status, scheduleIds: after }
 }
 
 export const reportsView = defineView<ReportRow>({
@@ -33,6 +43,14 @@ export const reportsView = defineView<ReportRow>({
       id: (data) => data.reportId,
       row: (row, { collectedAt, collectedBy }) =>
         row && { ...row, status: 'collected', open: false, collectedAt, collectedBy },
+    },
+    CollectionStarted: {
+      id: (data) => data.reportIds,
+      row: (row, { scheduleId }) => onItsWay(row, (before) => [...before, scheduleId]),
+    },
+    CollectionCancelled: {
+      id: (data) => data.reportIds,
+      row: (row, { scheduleId }) => onItsWay(row, (before) => before.filter((id) => id !== scheduleId)),
     },
   },
 })

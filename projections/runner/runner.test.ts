@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { tableOf } from '#contract/tables.ts'
-import type { Batch, EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
+import { type Batch, type EventStore, type RecordedEvent, StoreDamaged } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { reportsView } from '../reports/reports-view.ts'
@@ -110,6 +110,18 @@ describe('the runner', () => {
     const runner = start(events, dying)
     await runner.ready
     expect(await reads.get('zones@1', [zone])).toMatchObject([{ openReports: 1, cycle: 1 }])
+    await runner.stop()
+  })
+
+  it('ends a start on a damaged log', async () => {
+    const store = {
+      async *follow(): AsyncGenerator<Batch> {
+        yield { events: events.slice(0, 2), caughtUp: false }
+        throw new StoreDamaged('The log is damaged: at 3.')
+      },
+    }
+    const runner = startRunner({ store: store as never, reads: openMemoryReadStore(), views: [], log: silent as never })
+    await expect(runner.ready).rejects.toThrow('The log is damaged: at 3.')
     await runner.stop()
   })
 

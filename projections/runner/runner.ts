@@ -2,7 +2,7 @@
 
 import { tableOf, type ViewName } from '#contract/tables.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
-import { type EventStore, type Position, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, type Position, START, StoreDamaged } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { applyBatch, type Quarantined } from './apply.ts'
@@ -12,7 +12,7 @@ import type { AnyView } from './view.ts'
 export type OnChange = (view: ViewName, rows: Map<string, Row>, position: Position) => void
 
 export interface Runner {
-  /** Settles when every view has caught up with the log for the first time. */
+  /** Settles when every view has caught up with the log for the first time; rejects when the log is damaged. */
   ready: Promise<void>
   /** The position that all views are true at. */
   position(): Position
@@ -45,6 +45,8 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   const changeListeners: OnChange[] = []
   const eventListeners: ((events: readonly RecordedEvent[]) => void)[] = []
   const ready = Promise.withResolvers<void>()
+  // Whoever waits for it hears of a damaged log; nobody has to.
+  ready.promise.catch(() => {})
   let seen: Position = START
   let caughtUp = false
 
@@ -128,6 +130,8 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
       try {
         await follow()
       } catch (error) {
+        // A start on a damaged log can only end; a process that serves goes on with the rows that it has.
+        if (error instanceof StoreDamaged && !caughtUp) return ready.reject(error)
         log.error({ err: error }, 'the log or the read store did not answer; trying again')
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }

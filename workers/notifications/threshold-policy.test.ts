@@ -58,6 +58,16 @@ describe('the threshold policy', () => {
     ])
   })
 
+  it('archives only once the alert is there, however early the cycle ended', () => {
+    const early = [...ready, collected('u1'), collected('u2')]
+    expect(idsAfter(...early)).toEqual([RAISE])
+    expect(idsAfter(...early, sent(1))).toEqual(['archive-threshold-ablekuma-north-1'])
+    expect(idsAfter(...early, sent(1), archived(1))).toEqual([])
+  })
+
+  it('archives nothing that a dispatcher archived before', () =>
+    expect(idsAfter(...ready, sent(1), archived(1), collected('u1'), collected('u2'))).toEqual([]))
+
   it('archives nothing where nothing was alerted', () =>
     expect(idsAfter(configured(2), reported('u1'), collected('u1'))).toEqual([]))
 

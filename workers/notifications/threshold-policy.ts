@@ -15,6 +15,10 @@ interface ZoneCycle {
 export function createThresholdPolicy(): Policy {
   const zones = new Map<Zone, ZoneCycle>()
   const outstanding = new Map<string, Outstanding>()
+  /** Archivings that wait for their alert to be there: of two jobs at once the second may run first. */
+  const afterSent = new Map<string, Outstanding>()
+  /** Alerts that somebody archived before the end of their cycle. */
+  const archived = new Set<string>()
 
   function zoneOf(zone: Zone): ZoneCycle {
     const known = zones.get(zone) ?? { required: DEFAULT_CUSTOMERS[zone], open: 0, cycle: 0, alerted: 0 }
@@ -32,6 +36,27 @@ export function createThresholdPolicy(): Policy {
     state.alerted = state.cycle
     const { cycle, open: reports, required } = state
     ask(`raise-${thresholdAlertId(zone, cycle)}`, { type: 'RaiseThresholdAlert', zone, cycle, reports, required })
+  }
+
+  function archiveOnceSent(zone: Zone, cycle: number): void {
+    const alert = thresholdAlertId(zone, cycle)
+    if (archived.delete(alert)) return
+    const archiving = { id: `archive-${alert}`, command: { type: 'ArchiveThresholdAlert', zone, cycle } } as const
+    if (outstanding.has(`raise-${alert}`)) afterSent.set(alert, archiving)
+    else outstanding.set(archiving.id, archiving)
+  }
+
+  function wasSent(alert: string): void {
+    outstanding.delete(`raise-${alert}`)
+    const archiving = afterSent.get(alert)
+    if (!archiving) return
+    afterSent.delete(alert)
+    outstanding.set(archiving.id, archiving)
+  }
+
+  function wasArchived(alert: string): void {
+    const asked = outstanding.delete(`archive-${alert}`)
+    if (!asked && alert.startsWith('threshold-')) archived.add(alert)
   }
 
   return {
@@ -53,18 +78,12 @@ export function createThresholdPolicy(): Policy {
           const state = zoneOf(zone)
           state.open--
           if (state.open > 0 || state.alerted !== state.cycle) return
-          return ask(`archive-${thresholdAlertId(zone, state.cycle)}`, {
-            type: 'ArchiveThresholdAlert',
-            zone,
-            cycle: state.cycle,
-          })
+          return archiveOnceSent(zone, state.cycle)
         }
         case 'NotificationSent':
-          outstanding.delete(`raise-${event.data.notificationId}`)
-          return
+          return wasSent(event.data.notificationId)
         case 'NotificationArchived':
-          outstanding.delete(`archive-${event.data.notificationId}`)
-          return
+          return wasArchived(event.data.notificationId)
       }
     },
     outstanding: () => [...outstanding.values()],

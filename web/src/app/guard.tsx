@@ -8,9 +8,10 @@ import { useSession } from './session.ts'
 
 /** Shows the children to a signed-in user of the role. Without a user: /login, which remembers where they wanted to go. */
 export function Guard({ role, children }: { role: Role; children: ReactNode }) {
-  const { loading, user } = useSession()
+  const { loading, user, farewell } = useSession()
   const location = useLocation()
   if (loading) return <LoadingPage />
+  if (farewell) return <Navigate to="/account-deleted" replace />
   if (!user) return <Navigate to="/login" replace state={{ from: location }} />
   if (user.role !== role) return <Navigate to={homeOf(user.role)} replace />
   return children

@@ -5,12 +5,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { ErrorBoundary } from '../components/shell/error-boundary.tsx'
+import { NewVersion } from './new-version.tsx'
 import { Router } from './router.tsx'
 import { createStore, rememberSession } from './store.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
+import { newVersion } from './worker.ts'
 
 const store = createStore()
 rememberSession(store, window.localStorage, window)
+window.addEventListener('vite:preloadError', newVersion.need)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root element')
@@ -28,7 +31,16 @@ createRoot(root).render(
         <ErrorBoundary>
           <Router />
         </ErrorBoundary>
+        <NewVersion />
       </MantineProvider>
     </Provider>
   </StrictMode>,
 )
+
+async function continueAfterLoad() {
+  const { afterLoad } = await import('./after-load.ts')
+  afterLoad(store)
+}
+// On a slow network the first screen comes first.
+if (document.readyState === 'complete') void continueAfterLoad()
+else window.addEventListener('load', () => void continueAfterLoad(), { once: true })

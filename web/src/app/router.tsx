@@ -7,7 +7,7 @@ import { Guard } from './guard.tsx'
 import { ScrollToTop } from './scroll.tsx'
 
 /** A lazily loaded component by the name that its file exports. */
-function screen<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
+function screen<K extends string, P = object>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) {
   return lazy(async () => ({ default: (await load())[name] }))
 }
 
@@ -15,6 +15,9 @@ const Landing = screen(() => import('../features/landing/landing.tsx'), 'Landing
 const SignIn = screen(() => import('../features/accounts/sign-in.tsx'), 'SignIn')
 const SignUp = screen(() => import('../features/accounts/sign-up.tsx'), 'SignUp')
 const ForgotPassword = screen(() => import('../features/accounts/forgot-password.tsx'), 'ForgotPassword')
+const ResetPassword = screen(() => import('../features/accounts/reset-password.tsx'), 'ResetPassword')
+const AccountDeleted = screen(() => import('../features/accounts/account-deleted.tsx'), 'AccountDeleted')
+const Account = screen(() => import('#web/features/accounts/account.tsx'), 'Account')
 const Help = screen(() => import('../features/landing/help.tsx'), 'Help')
 const Contact = screen(() => import('../features/landing/contact.tsx'), 'Contact')
 const Privacy = screen(() => import('../features/landing/privacy.tsx'), 'Privacy')
@@ -22,33 +25,38 @@ const Terms = screen(() => import('../features/landing/terms.tsx'), 'Terms')
 const NotFound = screen(() => import('../components/shell/not-found.tsx'), 'NotFound')
 const Shell = screen(() => import('../components/shell/shell.tsx'), 'Shell')
 const NotYet = screen(() => import('../components/shell/not-yet.tsx'), 'NotYet')
+const MyNotifications = screen(() => import('#web/features/notifications/my-notifications.tsx'), 'MyNotifications')
 const ResidentDashboard = screen(() => import('#web/features/resident/dashboard.tsx'), 'ResidentDashboard')
+const ResidentReports = screen(() => import('#web/features/resident/reports.tsx'), 'ResidentReports')
+const ResidentSchedule = screen(() => import('#web/features/resident/schedule.tsx'), 'ResidentSchedule')
 const DispatcherDashboard = screen(() => import('#web/features/dispatcher/dashboard.tsx'), 'DispatcherDashboard')
+const AdminDashboard = screen(() => import('#web/features/admin/dashboard.tsx'), 'AdminDashboard')
+const AdminUsers = screen(() => import('#web/features/admin/users.tsx'), 'AdminUsers')
 
 /** The screens of each role, by their path below /{role}. */
 const screens: Record<Role, Record<string, ReactNode>> = {
   resident: {
     dashboard: <ResidentDashboard />,
-    reports: <NotYet />,
-    schedule: <NotYet />,
-    profile: <NotYet />,
+    reports: <ResidentReports />,
+    schedule: <ResidentSchedule />,
+    profile: <Account />,
   },
   dispatcher: {
     dashboard: <DispatcherDashboard />,
     routes: <NotYet />,
     analytics: <NotYet />,
-    profile: <NotYet />,
+    profile: <Account />,
   },
   recycler: {
     dashboard: <NotYet />,
     insights: <NotYet />,
-    profile: <NotYet />,
+    profile: <Account />,
     notifications: <NotYet />,
     'sites/:siteId': <NotYet />,
     forecasting: <NotYet />,
   },
-  admin: { dashboard: <NotYet />, users: <NotYet /> },
-  auditor: { dashboard: <NotYet /> },
+  admin: { dashboard: <AdminDashboard />, users: <AdminUsers />, profile: <Account /> },
+  auditor: { dashboard: <NotYet />, profile: <Account /> },
 }
 
 export function Router() {
@@ -65,6 +73,8 @@ export function Router() {
             <Route key={path} path={path} element={<SignUp />} />
           ))}
           <Route path="/forgot-password" element={<ForgotPassword />} />
+          <Route path="/reset-password" element={<ResetPassword />} />
+          <Route path="/account-deleted" element={<AccountDeleted />} />
           <Route path="/help" element={<Help />} />
           <Route path="/contact" element={<Contact />} />
           <Route path="/privacy" element={<Privacy />} />
@@ -75,7 +85,7 @@ export function Router() {
               path={`/${role}`}
               element={
                 <Guard role={role}>
-                  <Shell />
+                  <Shell bell={<MyNotifications />} />
                 </Guard>
               }
             >

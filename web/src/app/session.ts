@@ -8,6 +8,8 @@ export interface SessionState {
   loading: boolean
   user: User | null
   token: string | null
+  /** Its owner has just deleted the account, and is thanked instead of asked to sign in. */
+  farewell?: true
 }
 
 const initialState: SessionState = { loading: true, user: null, token: null }
@@ -17,12 +19,13 @@ export const sessionSlice = createSlice({
   initialState,
   reducers: {
     /** Signed in, restored, or given a new token. */
-    sessionStarted: (_state, { payload }: PayloadAction<Session>) => ({ loading: false, ...payload }),
-    sessionEnded: () => ({ loading: false, user: null, token: null }),
+    sessionStarted: (_state, { payload }: PayloadAction<Session>): SessionState => ({ loading: false, ...payload }),
+    sessionEnded: (): SessionState => ({ loading: false, user: null, token: null }),
+    accountDeleted: (): SessionState => ({ loading: false, user: null, token: null, farewell: true }),
   },
 })
 
-export const { sessionStarted, sessionEnded } = sessionSlice.actions
+export const { sessionStarted, sessionEnded, accountDeleted } = sessionSlice.actions
 
 /** The state of every store that has a session in it. */
 export interface WithSession {

@@ -28,7 +28,7 @@ export function Dialog({ title, opened, close, busy = false, children }: DialogP
         {/* Not Modal.Header: a header element in a dialog counts as a second banner of the page. */}
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" size={44} disabled={busy} />
+          <Modal.CloseButton aria-label="Close" size={44} iconSize={20} disabled={busy} />
         </div>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
 import { io } from 'socket.io-client'
-import { failureText } from '#web/app/api.ts'
+import { api, failureText } from '#web/app/api.ts'
 import { sessionEnded, useSession } from '#web/app/session.ts'
 import { rootReducer, type Store } from '#web/app/store.ts'
 import { type Feed, type FeedSocket, openFeed } from './connection.ts'
@@ -58,6 +58,11 @@ function open(store: Store, token: string, userId: string): Feed {
         throw new Error(failureText(failure, fetchFailures[room]), { cause: failure })
       }
     },
-    signedOut: () => store.dispatch(sessionEnded()),
+    async signedOut() {
+      // Who changes their own password is given the new token by the answer that is on its way: its screen acts first.
+      await Promise.all(store.dispatch(api.util.getRunningMutationsThunk()))
+      await new Promise((resolve) => setTimeout(resolve))
+      if (store.getState().session.token === token) store.dispatch(sessionEnded())
+    },
   })
 }

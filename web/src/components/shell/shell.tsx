@@ -1,7 +1,7 @@
 /** The frame of every signed-in screen: a sidebar on desktops, a bottom bar on phones. */
 import './styles.ts'
 import { Notifications } from '@mantine/notifications'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { useSession } from '#web/app/session.ts'
 import { FeedProvider } from '#web/feed/feed-provider.tsx'
@@ -26,49 +26,53 @@ function Item({ role, item }: { role: string; item: NavigationItem }) {
   )
 }
 
-export function Shell() {
+/** `bell`: stands in the header of every screen, below the feed. */
+export function Shell({ bell }: { bell: ReactNode }) {
   const { user } = useSession()
   const { pathname } = useLocation()
   if (!user) return null
   const items = navigation[user.role]
   return (
-    <div className={classes.shell}>
-      <a href="#content" className={classes.skip}>
-        Skip to content
-      </a>
-      <header className={classes.side}>
-        <div className={classes.brand}>
-          <Logo onDark />
-          <p className={classes.portal}>{portalTitles[user.role]}</p>
-        </div>
-        <nav className={classes.nav} aria-label="Screens">
-          {items.map((item) => (
-            <Item key={item.path} role={user.role} item={item} />
-          ))}
-        </nav>
-        <div className={classes.foot}>
-          <UserCard user={user} />
-          <div className={classes.tools}>
-            <LogoutButton className={classes.tool!} />
-            <ThemeToggle className={classes.tool!} />
+    <FeedProvider>
+      <div className={classes.shell}>
+        <a href="#content" className={classes.skip}>
+          Skip to content
+        </a>
+        <header className={classes.side}>
+          <div className={classes.brand}>
+            <Logo onDark />
+            <p className={classes.portal}>{portalTitles[user.role]}</p>
           </div>
-        </div>
-      </header>
-      <main id="content" className={classes.content} tabIndex={-1}>
-        <FeedProvider>
+          <div className={classes.bell}>
+            <Suspense fallback={null}>{bell}</Suspense>
+          </div>
+          <nav className={classes.nav} aria-label="Screens">
+            {items.map((item) => (
+              <Item key={item.path} role={user.role} item={item} />
+            ))}
+          </nav>
+          <div className={classes.foot}>
+            <UserCard user={user} />
+            <div className={classes.tools}>
+              <LogoutButton className={classes.tool!} />
+              <ThemeToggle className={classes.tool!} />
+            </div>
+          </div>
+        </header>
+        <main id="content" className={classes.content} tabIndex={-1}>
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<LoadingPage />}>
               <Outlet />
             </Suspense>
           </ErrorBoundary>
-        </FeedProvider>
-      </main>
-      <nav className={classes.bottom} aria-label="Main screens">
-        {items.slice(0, BOTTOM_BAR_ITEMS).map((item) => (
-          <Item key={item.path} role={user.role} item={item} />
-        ))}
-      </nav>
-      <Notifications position="top-right" autoClose={TOAST_MS} />
-    </div>
+        </main>
+        <nav className={classes.bottom} aria-label="Main screens">
+          {items.slice(0, BOTTOM_BAR_ITEMS).map((item) => (
+            <Item key={item.path} role={user.role} item={item} />
+          ))}
+        </nav>
+        <Notifications position="top-right" autoClose={TOAST_MS} className={classes.toasts!} />
+      </div>
+    </FeedProvider>
   )
 }

@@ -1,4 +1,4 @@
-/** The calls of accounts: signing up and in, and the accounts that a demo offers. */
+/** The calls of accounts before there is a session: signing up and in, a forgotten password, the accounts of a demo. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
 import { api } from '#web/app/api.ts'
 
@@ -16,6 +16,14 @@ const calls = api.injectEndpoints({
         headers: { 'Idempotency-Key': key },
       }),
     }),
+    forgotPassword: build.mutation<AnswerOf<'forgotPassword'>, RequestOf<'forgotPassword'>>({
+      query: (body) => ({ url: '/auth/forgot-password', method: 'POST', body }),
+      extraOptions: { keepsSession: true },
+    }),
+    resetPassword: build.mutation<AnswerOf<'resetPassword'>, RequestOf<'resetPassword'>>({
+      query: (body) => ({ url: '/auth/reset-password', method: 'POST', body }),
+      extraOptions: { keepsSession: true },
+    }),
     demoAccounts: build.query<AnswerOf<'demoAccounts'>['accounts'], void>({
       query: () => '/auth/demo-accounts',
       transformResponse: (answer: AnswerOf<'demoAccounts'>) => answer.accounts,
@@ -26,4 +34,11 @@ const calls = api.injectEndpoints({
   }),
 })
 
-export const { useSignInMutation, useSignUpMutation, useDemoAccountsQuery, useDemoSignInMutation } = calls
+export const {
+  useSignInMutation,
+  useSignUpMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
+  useDemoAccountsQuery,
+  useDemoSignInMutation,
+} = calls

@@ -1,20 +1,20 @@
 /** The seeded accounts of a demo, one click each; nothing where the server offers none. */
 import { Button } from '@mantine/core'
 import { failureText } from '#web/app/api.ts'
-import { useSession } from '#web/app/session.ts'
 import classes from './accounts.module.css'
 import { useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'
 import { FormFailure } from './form-failure.tsx'
+import { useArrival } from './use-arrival.ts'
 
 export function DemoAccounts() {
-  const { signIn } = useSession()
+  const arrive = useArrival()
   const { data: accounts } = useDemoAccountsQuery()
   const [send, { isLoading, error, originalArgs }] = useDemoSignInMutation()
   if (!accounts?.length) return null
 
   const enter = async (identifier: string) => {
     const answer = await send({ identifier })
-    if (answer.data) signIn(answer.data)
+    if (answer.data) arrive(answer.data)
   }
 
   return (

@@ -1,31 +1,73 @@
-/** What to do about a forgotten password, as long as it can't be reset by mail. */
-import { Button } from '@mantine/core'
+/** Asks for a link by mail that sets a new password. Whether the account exists is told to nobody. */
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { failureText } from '#web/app/api.ts'
 import { useTitle } from '../../components/shell/title.ts'
 import classes from './accounts.module.css'
 import { AccountsFrame } from './accounts-frame.tsx'
+import { useForgotPasswordMutation } from './calls.ts'
+import { checkedBy } from './checked-by.ts'
+import { FormFailure } from './form-failure.tsx'
+import { LinkSent } from './link-sent.tsx'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).SignInForm.pick({ identifier: true }))
 
 export function ForgotPassword() {
+  const [send, { error, isLoading }] = useForgotPasswordMutation()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({ initialValues: { identifier: '' }, validate: rules, validateInputOnBlur: true })
   useTitle('Forgot password')
+
+  async function ask(identifier: string): Promise<void> {
+    const answer = await send({ identifier })
+    if (answer.data) setSentTo(identifier)
+  }
+  const submit = form.onSubmit(
+    ({ identifier }) => ask(identifier.trim()),
+    () => form.getInputNode('identifier')?.focus(),
+  )
+  const failure = error && <FormFailure text={failureText(error, 'The link could not be sent. Please try again.')} />
+
   return (
-    <AccountsFrame title="Forgot your password?" lead="Resetting it by mail is not in this release yet.">
-      <div className={classes.prose}>
-        <p>Nothing can be sent from this page. Until it can, this is who helps:</p>
-        <dl>
-          <dt>Residents</dt>
-          <dd>
-            Ask the people who run this installation, usually the waste office of your zone. To go on reporting
-            meanwhile, create a new account with another email address.
-          </dd>
-          <dt>Dispatchers, recyclers, admins and auditors</dt>
-          <dd>Ask the administrator who gave you your employee ID.</dd>
-          <dt>You still know it, but typed it wrong?</dt>
-          <dd>Show the password while you type with the eye beside the field.</dd>
-        </dl>
-      </div>
-      <Button component={Link} to="/auth/signin" size="md" fullWidth>
-        Back to sign in
-      </Button>
+    <AccountsFrame
+      title="Forgot your password?"
+      lead={sentTo ? 'Have a look at your mail.' : 'We send you a link that sets a new one.'}
+    >
+      {sentTo ? (
+        <LinkSent
+          sentTo={sentTo}
+          busy={isLoading}
+          failure={failure}
+          again={() => ask(sentTo)}
+          other={() => setSentTo(null)}
+        />
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <TextInput
+              label="Email or employee ID"
+              size="md"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.getInputProps('identifier')}
+              key={form.key('identifier')}
+            />
+            {failure}
+            <Button type="submit" size="md" fullWidth disabled={form.submitting}>
+              {form.submitting ? 'Sending...' : 'Send link'}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <p className={classes.otherwise}>
+        Remembered it?{' '}
+        <Anchor component={Link} to="/auth/signin" underline="always">
+          Sign in
+        </Anchor>
+      </p>
     </AccountsFrame>
   )
 }

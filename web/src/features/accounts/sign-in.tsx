@@ -14,6 +14,7 @@ import { checkedBy } from './checked-by.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { Password } from './password.tsx'
+import { useArrival } from './use-arrival.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).SignInForm)
 
@@ -25,8 +26,10 @@ function reasonOf(failure: Failure): string | undefined {
 }
 
 export function SignIn() {
-  const { user, signIn } = useSession()
+  const { user } = useSession()
+  const arrive = useArrival()
   const { state } = useLocation()
+  const notice = (state as { notice?: string } | null)?.notice
   const [send, { error }] = useSignInMutation()
   const form = useForm({
     initialValues: { identifier: '', password: '' },
@@ -40,13 +43,18 @@ export function SignIn() {
     async ({ identifier, password }) => {
       const name = identifier.trim()
       const answer = await send({ [EMPLOYEE_ID.test(name) ? 'employee_id' : 'email']: name, password })
-      if (answer.data) signIn(answer.data)
+      if (answer.data) arrive(answer.data)
     },
     (errors) => form.getInputNode(errors.identifier ? 'identifier' : 'password')?.focus(),
   )
 
   return (
     <AccountsFrame title="Welcome back" lead="Sign in to WasteSense.">
+      {notice && (
+        <p className={classes.notice} role="status">
+          {notice}
+        </p>
+      )}
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput

@@ -13,7 +13,7 @@ import { AccountsFrame } from './accounts-frame.tsx'
 import { useSignUpMutation } from './calls.ts'
 import { checkedBy } from './checked-by.ts'
 import { FormFailure } from './form-failure.tsx'
-import { Password } from './password.tsx'
+import { NewPassword } from './new-password.tsx'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).SignUp)
 const FIELDS = ['name', 'email', 'phone', 'zone', 'password'] as const
@@ -79,13 +79,7 @@ export function SignUp() {
               key={form.key('zone')}
             />
           </div>
-          <Password
-            description="Must be at least 8 characters long"
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            autoComplete="new-password"
-            {...form.getInputProps('password')}
-            key={form.key('password')}
-          />
+          <NewPassword {...form.getInputProps('password')} key={form.key('password')} />
           {error && (
             <FormFailure
               text="Failed to create account. Please try again."

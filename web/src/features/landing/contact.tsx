@@ -12,7 +12,8 @@ export function Contact() {
       </p>
       <h2>About your account</h2>
       <p>
-        Staff ask their administrator. Residents ask the people who run this installation, who also answer questions
+        A forgotten password needs nobody: <Link to="/forgot-password">ask for a link by mail</Link>. For anything else
+        staff ask their administrator, and residents the people who run this installation. They also answer questions
         about <Link to="/privacy">personal data</Link>.
       </p>
       <h2>About the software</h2>
@@ -21,8 +22,8 @@ export function Contact() {
         that this installation was made from. Please leave names and addresses of residents out of them.
       </p>
       <p>
-        There is no message form here: this release sends no mail, and a form that goes nowhere helps nobody. The{' '}
-        <Link to="/help">Help Center</Link> answers what is asked most.
+        There is no message form here, since nobody would be sure to read it. The <Link to="/help">Help Center</Link>{' '}
+        answers what is asked most.
       </p>
     </Article>
   )

@@ -20,6 +20,21 @@ export function Help() {
         When enough bins of your zone are reported. The dispatcher is told as soon as that is so. Your dashboard shows
         how far your zone has come, and changes by itself.
       </p>
+      <h2>I have no network</h2>
+      <p>
+        Report all the same. The report is kept on your device, waits there with its note, and goes out by itself when
+        the network is back. It counts once, however often it has to be sent.
+      </p>
+      <h2>I forgot my password</h2>
+      <p>
+        <Link to="/forgot-password">Ask for a link</Link> with your email or employee ID. It sets a new password, works
+        once, and ends your sessions on all devices.
+      </p>
+      <h2>How do I choose what I am told, change my password or delete my account?</h2>
+      <p>
+        Open your Profile. Under Settings are the theme, the notifications and the password. Residents find Delete
+        Account at the end of the Profile tab.
+      </p>
       <h2>I work for the city. How do I sign in?</h2>
       <p>
         With your employee ID, such as DISP001, or with your email. Your administrator creates the account. Staff can’t

@@ -9,23 +9,32 @@ export function Privacy() {
       <ul>
         <li>Your name, your email address, your phone number if you give one, and your zone.</li>
         <li>Your reports: when, in which zone, the note that you wrote, and when the bin was collected.</li>
+        <li>Your settings, and of staff when they signed in.</li>
         <li>Your password only as a one-way hash (argon2id). Nobody can read it, we included.</li>
       </ul>
+      <p>Your location is not recorded. There are no advertisements, no trackers and no cookies.</p>
+      <h2>Where, and who can read it</h2>
       <p>
-        Your location is not recorded. There are no advertisements, no trackers and no cookies. Your browser keeps who
-        is signed in, until you log out, and which theme you chose.
+        On the servers of the city that runs this installation. Name, email, phone and notes are encrypted (AES-256-GCM)
+        with a key that belongs to you alone before they are written to the record. They are opened only when somebody
+        who may read them looks at a screen: you, dispatchers for the reports that they serve, and administrators for
+        the lists of users and reports.
       </p>
-      <h2>How it is sealed</h2>
       <p>
-        Name, email, phone and notes are encrypted (AES-256-GCM) with a key that belongs to you alone before they are
-        written anywhere. They are opened only at the moment when somebody who may read them looks at a screen: you, and
-        for an open report the dispatchers who serve it.
+        Your browser keeps who is signed in until you log out, the theme, and the app itself, so that it opens without a
+        network. A report that waits for the network stays on your device until it is sent. Each device keeps its own.
       </p>
-      <h2>How it is erased</h2>
       <p>
-        When a resident’s account is erased, its key is deleted. From then on every store, copy and backup shows ‘Erased
-        resident’. What remains is that a bin of a zone was full on a certain day, without a name. The server can do
-        this today, upon your password; its button comes with the Profile screen in a later release.
+        Mail is sent to you for one purpose: the link that sets a new password, when somebody asks for it. It leaves
+        through the city’s mail server. An installation without one keeps the mail as files for its administrators.
+      </p>
+      <h2>How long, and how it is erased</h2>
+      <p>
+        As long as the account exists. <Link to="/resident/profile">Delete Account</Link> in your profile erases it at
+        once, upon your password; an administrator can do the same for you. Its key is deleted, so that every store,
+        copy and backup of the record shows ‘Erased resident’ from then on. What remains is that a bin of a zone was
+        full on a certain day, without a name. Mails that were sent before are not part of the record, and are not
+        called back.
       </p>
       <h2>Your rights</h2>
       <p>

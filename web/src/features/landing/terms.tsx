@@ -21,6 +21,11 @@ export function Terms() {
         Not for emergencies, and not for hazardous or medical waste. Call the authorities in charge for these. Accounts
         that file false reports, or try to reach other people’s data, can be closed.
       </p>
+      <h2>Leaving</h2>
+      <p>
+        Residents can delete their account at any time, in their profile. Accounts of staff are closed by an
+        administrator.
+      </p>
       <h2>Your data</h2>
       <p>
         The <Link to="/privacy">Privacy Policy</Link> says what is kept and how it is erased.

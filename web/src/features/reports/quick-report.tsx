@@ -1,41 +1,66 @@
-/** The resident's one large button: report the bin as full, or see that this is done. */
+/** The resident's one large button: report the bin as full, or see that this is done, or that it waits for a network. */
 import { Button, Skeleton } from '@mantine/core'
 import { IconCheck, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Panel } from '#web/components/panel.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
+import { forget } from '#web/outbox/shelf.ts'
+import { useOutbox } from '#web/outbox/slice.ts'
+import { RefusedReport, WaitingReport } from './kept-reports.tsx'
 import { openReport } from './open-report.ts'
 import classes from './quick-report.module.css'
 import { ReportDialog } from './report-dialog.tsx'
 
 export function QuickReport() {
   const { rows, status } = useRoom('my-reports')
+  const { waiting, sent, refused } = useOutbox()
   const [opened, setOpened] = useState(false)
-  const reported = Boolean(openReport(rows))
+  // What was sent counts until the feed has brought its row; from then on the row says how it stands.
+  const onTheWay = sent.some(({ sentAs }) => !rows.some(({ id }) => id === sentAs))
+  const reported = onTheWay || Boolean(openReport(rows))
+  // Offline there is nothing to wait for: the report can be made all the same.
+  const loading = status === 'loading' && navigator.onLine
+
+  useEffect(() => {
+    const arrived = sent.filter(({ sentAs }) => rows.some(({ id }) => id === sentAs))
+    for (const { key } of arrived) forget(key).catch((error) => console.warn('A sent report stays kept.', error))
+  }, [sent, rows])
+
   return (
     <Panel title="Quick Report">
-      <p className={classes.text}>
-        {reported
-          ? 'Your bin is reported as full. You can report again once it has been collected.'
-          : 'Is your bin full? Tell the dispatchers, so that a truck is sent to your zone.'}
-      </p>
-      {status === 'loading' ? (
-        <Skeleton height={56} />
+      {refused.map((report) => (
+        <RefusedReport key={report.key} report={report} />
+      ))}
+      {waiting[0] ? (
+        <WaitingReport report={waiting[0]} />
       ) : (
-        <Button
-          fullWidth
-          size="lg"
-          h={56}
-          aria-label={reported ? 'Report Submitted' : 'Report Now: Report Bin Full'}
-          leftSection={reported ? <IconCheck size={22} /> : <IconTrash size={22} />}
-          disabled={reported}
-          className={classes.button}
-          onClick={() => setOpened(true)}
-        >
-          {reported ? 'Report Submitted' : 'Report Now'}
-        </Button>
+        <>
+          <p className={classes.text}>
+            {reported
+              ? 'Your bin is reported as full. You can report again once it has been collected.'
+              : 'Is your bin full? Tell the dispatchers, so that a truck is sent to your zone.'}
+          </p>
+          {loading ? <Skeleton height={56} /> : <ReportButton reported={reported} open={() => setOpened(true)} />}
+        </>
       )}
       <ReportDialog opened={opened} close={() => setOpened(false)} />
     </Panel>
+  )
+}
+
+function ReportButton({ reported, open }: { reported: boolean; open(): void }) {
+  return (
+    <Button
+      fullWidth
+      size="lg"
+      h={56}
+      aria-label={reported ? 'Report Submitted' : 'Report Now: Report Bin Full'}
+      leftSection={reported ? <IconCheck size={22} /> : <IconTrash size={22} />}
+      disabled={reported}
+      className={classes.button}
+      onClick={open}
+    >
+      {reported ? 'Report Submitted' : 'Report Now'}
+    </Button>
   )
 }

@@ -15,5 +15,8 @@ const reportsApi = api.injectEndpoints({
   }),
 })
 
-/** `key` is the Idempotency-Key: the same for every retry of one report. */
+/** `key` is the Idempotency-Key: with the same body the same for every retry of one report. */
 export const { useReportBinFullMutation } = reportsApi
+
+/** The same call without a screen, for reports that waited for a network. */
+export const { reportBinFull } = reportsApi.endpoints

@@ -2,11 +2,13 @@
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { DESCRIPTION_LIMIT } from '#contract/city.ts'
-import { type Failure, failureText, idempotencyKey } from '#web/app/api.ts'
+import { failureText, idempotencyKey } from '#web/app/api.ts'
 import { useSession } from '#web/app/session.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { toast, toastCatchingUp } from '#web/components/toasts.tsx'
 import { usePending } from '#web/feed/use-pending.ts'
+import { fateOf } from '#web/outbox/kept-report.ts'
+import { type SendFailure, sendOrKeep } from '#web/outbox/send-or-keep.ts'
 import { useReportBinFullMutation } from './report-bin-full.ts'
 
 export function ReportDialog({ opened, close }: { opened: boolean; close(): void }) {
@@ -22,23 +24,28 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
   const { user } = useSession()
   const [key] = useState(idempotencyKey)
   const [description, setDescription] = useState('')
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<SendFailure | null>(null)
   const [reportBinFull] = useReportBinFullMutation()
   // Whether the report went in is unknown, so it may only be sent again as it was.
-  const unanswered = failure !== null && (failure.status === 0 || failure.status >= 500)
+  const unanswered = failure !== null && fateOf(failure) !== 'refused'
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    if (!user) return
     setFailure(null)
+    const body = { key, userId: user.id, description }
     try {
-      const done = await run(() => reportBinFull({ description, key }).unwrap())
+      const done = await run(() => sendOrKeep(body, () => reportBinFull(body).unwrap()))
       if (!done) return
       const { reportedCount, total, report } = done.answer
       toast('success', 'Report submitted successfully!', `${reportedCount} of ${total} bins reported in ${report.zone}`)
       if (!done.arrived) toastCatchingUp()
       close()
     } catch (error) {
-      setFailure(error as Failure)
+      const failed = error as SendFailure
+      if (!failed.kept) return setFailure(failed)
+      toast('info', 'Waiting for network', 'Your report is kept on this device and sent as soon as there is a network.')
+      close()
     }
   }
 

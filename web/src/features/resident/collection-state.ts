@@ -1,23 +1,37 @@
-/** What a resident may expect of the next collection, as far as their own reports tell. */
-import type { Report } from '#contract/views.ts'
+/** What a resident may expect of their zone's collection (specification, section 4, Schedule). */
+import type { Schedule } from '#contract/views.ts'
 
 export type CollectionState =
-  | { state: 'in-progress'; report: Report }
-  | { state: 'waiting'; report: Report }
-  | { state: 'completed'; report: Report; at: string }
-  | { state: 'none' }
+  | { state: 'in-progress'; schedule: Schedule }
+  | { state: 'scheduled'; schedule: Schedule }
+  | { state: 'completed'; schedule: Schedule; at: string }
+  /** `late`: its time is over, and nobody has confirmed it. */
+  | { state: 'none'; late?: Schedule }
 
 /** Specification, section 9: how long a collection counts as recently completed. */
 const RECENT_MS = 24 * 3_600_000
 
-/** `reports`: newest first; `now`: epoch ms. */
-export function collectionState(reports: readonly Report[], now: number): CollectionState {
-  const dispatched = reports.find(({ status }) => status === 'in-progress')
-  if (dispatched) return { state: 'in-progress', report: dispatched }
-  const waiting = reports.find(({ status }) => status === 'new')
-  if (waiting) return { state: 'waiting', report: waiting }
-  const collected = reports.find(({ collectedAt }) => collectedAt && now - Date.parse(collectedAt) < RECENT_MS)
-  return collected?.collectedAt
-    ? { state: 'completed', report: collected, at: collected.collectedAt }
-    : { state: 'none' }
+/** `schedules`: of the resident's zone, in any order; `now`: epoch ms. */
+export function collectionState(schedules: readonly Schedule[], now: number): CollectionState {
+  const byStart = [...schedules].sort((a, b) => Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart))
+  const planned = byStart.filter(({ status }) => status === 'scheduled')
+  const current =
+    byStart.find(({ status }) => status === 'in-progress') ?? planned.find((schedule) => contains(schedule, now))
+  if (current) return { state: 'in-progress', schedule: current }
+  const next = planned.find(({ scheduledStart }) => Date.parse(scheduledStart) > now)
+  if (next) return { state: 'scheduled', schedule: next }
+  return planned.length > 0 ? { state: 'none', late: planned.at(-1) } : lastCompleted(schedules, now)
+}
+
+function contains({ scheduledStart, estimatedCompletion }: Schedule, now: number): boolean {
+  return Date.parse(scheduledStart) <= now && now < Date.parse(estimatedCompletion)
+}
+
+function lastCompleted(schedules: readonly Schedule[], now: number): CollectionState {
+  const ended = schedules
+    .filter(({ status }) => status === 'completed')
+    .map((schedule) => ({ schedule, at: schedule.completedAt ?? schedule.estimatedCompletion }))
+    .filter(({ at }) => now - Date.parse(at) < RECENT_MS)
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))[0]
+  return ended ? { state: 'completed', ...ended } : { state: 'none' }
 }

@@ -1,27 +1,32 @@
-/** The resident's collection card: what is happening with their bin, and how near their zone is. */
+/** The resident's collection card: when the truck of their zone comes, and how near the next collection is. */
 import { Skeleton } from '@mantine/core'
+import type { Report } from '#contract/views.ts'
 import { Badge, type Tone } from '#web/components/badge.tsx'
-import { Meter } from '#web/components/meter.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { ErrorState } from '#web/components/states.tsx'
 import { useNow } from '#web/components/ticker.ts'
+import { ScheduleFacts } from '#web/features/collections/schedule-facts.tsx'
+import { binsOut, timeRange } from '#web/features/collections/schedule-times.ts'
+import { openReport } from '#web/features/reports/open-report.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { type CollectionState, collectionState } from './collection-state.ts'
 import classes from './resident.module.css'
+import { ZoneProgress } from './zone-progress.tsx'
 
-const MINUTE_MS = 60_000
+const STEP_MS = 5_000
 
 const badges: Record<CollectionState['state'], { tone: Tone; label: string }> = {
   'in-progress': { tone: 'progress', label: 'In Progress' },
-  waiting: { tone: 'new', label: 'Waiting' },
+  scheduled: { tone: 'new', label: 'Scheduled' },
   completed: { tone: 'done', label: 'Completed' },
   none: { tone: 'plain', label: 'No Schedule' },
 }
 
 export function CollectionStatus() {
-  const { rows, status, error, retry } = useRoom('my-reports')
-  const now = useNow(MINUTE_MS)
+  const { rows, status, error, retry } = useRoom('my-schedules')
+  const reports = useRoom('my-reports').rows
+  const now = useNow(STEP_MS)
   const current = collectionState(rows, now)
   const { tone, label } = badges[current.state]
   const known = status !== 'loading' && status !== 'error'
@@ -32,49 +37,62 @@ export function CollectionStatus() {
       {known && (
         <>
           <p className={classes.state}>
-            <Sentence current={current} />
+            <Sentence current={current} reports={reports} now={now} />
           </p>
-          {current.state !== 'in-progress' && <ZoneProgress />}
+          {current.state === 'none' || current.state === 'completed' ? (
+            <ZoneProgress />
+          ) : (
+            <dl className={classes.facts}>
+              <ScheduleFacts schedule={current.schedule} now={now} day />
+            </dl>
+          )}
         </>
       )}
     </Panel>
   )
 }
 
-function Sentence({ current }: { current: CollectionState }) {
-  if (current.state === 'in-progress') return 'The truck of your zone is on its way. Please leave your bin out.'
-  if (current.state === 'waiting') {
-    return (
-      <>
-        Waiting for collection. You reported your bin <RelativeTime iso={current.report.timestamp} />.
-      </>
-    )
+interface SentenceProps {
+  current: CollectionState
+  reports: readonly Report[]
+  /** Epoch ms. */
+  now: number
+}
+
+function Sentence({ current, reports, now }: SentenceProps) {
+  if (current.state === 'in-progress') {
+    return current.schedule.status === 'in-progress'
+      ? 'The truck of your zone is on its way. Please leave your bin out.'
+      : 'The collection of your zone is due now. Please leave your bin out.'
+  }
+  if (current.state === 'scheduled') {
+    return `A truck comes to your zone. Please have your bin out ${binsOut(current.schedule.scheduledStart, now)}.`
   }
   if (current.state === 'completed') {
     return (
       <>
-        Your bin was collected <RelativeTime iso={current.at} />.
+        The collection of your zone was completed <RelativeTime iso={current.at} />.
       </>
     )
   }
-  return 'No collection is scheduled. One is planned when enough bins of your zone are full.'
+  return <NoSchedule late={current.late} reports={reports} />
 }
 
-function ZoneProgress() {
-  const zone = useRoom('my-zone').rows[0]
-  if (!zone) return <Skeleton height={37} />
-  const { currentReports, requiredReports, thresholdReached } = zone
+/** Without a schedule, one's own report is what can be told. */
+function NoSchedule({
+  late,
+  reports,
+}: Pick<CollectionState & { state: 'none' }, 'late'> & { reports: readonly Report[] }) {
+  if (late) {
+    const time = timeRange(late.scheduledStart, late.estimatedCompletion)
+    return `The collection that was planned for ${time} has not been confirmed yet.`
+  }
+  const open = openReport(reports)
+  if (!open) return 'No collection is scheduled. One is planned when enough bins of your zone are full.'
+  if (open.status === 'in-progress') return 'A truck was sent for your report. Please leave your bin out.'
   return (
-    <div className={classes.progress}>
-      <Meter
-        label={`Reports in ${zone.zone}`}
-        value={currentReports}
-        max={requiredReports}
-        tone={thresholdReached ? 'done' : 'new'}
-      />
-      <p className={classes.hint}>
-        <b>{currentReports}</b> of {requiredReports} bins reported in {zone.zone}
-      </p>
-    </div>
+    <>
+      Waiting for a schedule. You reported your bin <RelativeTime iso={open.timestamp} />.
+    </>
   )
 }

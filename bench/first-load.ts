@@ -1,0 +1,142 @@
+/** first-load: what a first visit costs. Kilobytes per role's dashboard, and how soon a slow phone shows and obeys. */
+import { gzipSync } from 'node:zlib'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { startBrowser } from '../e2e/browser.ts'
+import { inFolder, percentile, round } from './measure.ts'
+import { spawnServer } from './server.ts'
+
+const PHONE = { width: 390, height: 844 }
+const RUNS = 3
+
+/** Who opens what. */
+const visits: Record<string, { identifier?: string; path: string }> = {
+  login: { path: '/login' },
+  resident: { identifier: 'resident.ablekuma@test.com', path: '/resident/dashboard' },
+  dispatcher: { identifier: 'DISP001', path: '/dispatcher/dashboard' },
+  recycler: { identifier: 'REC001', path: '/recycler/dashboard' },
+  admin: { identifier: 'ADMIN001', path: '/admin/dashboard' },
+  auditor: { identifier: 'AUD001', path: '/auditor/dashboard' },
+}
+
+/** The browser tools' profile 'Slow 3G': 400 kbit/s both ways, 2 s for every round trip. */
+const SLOW_3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 }
+/** A phone of the lower middle class against this machine, as Lighthouse takes it. */
+const CPU_SLOWDOWN = 4
+/** A task blocks for as long as it lasts beyond this (web.dev, Total Blocking Time). */
+const LONG_TASK_MS = 50
+const QUIET_MS = 1_500
+
+export default async function bench() {
+  const browser = await startBrowser()
+  if (!browser) throw new Error('This bench needs Chromium on the path.')
+  return inFolder(async (folder) => {
+    const server = await spawnServer(folder).ready
+    try {
+      const sizes = await measureSizes(browser, server.url)
+      const phone = await measureRuns(() => measureSlowPhone(browser, server.url))
+      const network = await measureRuns(() => measureSlowNetwork(browser, server.url))
+      return { runs: RUNS, ...sizes, ...phone, ...network }
+    } finally {
+      await browser.close()
+      await server.stop()
+    }
+  })
+}
+
+async function measureSizes(browser: Browser, url: string): Promise<Record<string, number>> {
+  const figures: Record<string, number> = {}
+  for (const [name, { identifier, path: address }] of Object.entries(visits)) {
+    const { context, page } = await firstVisit(browser, url, identifier)
+    const files = new Map<string, Promise<Buffer>>()
+    page.on('response', (response) => {
+      if (/\.(js|css)$/.test(response.url())) files.set(response.url(), response.body())
+    })
+    await page.goto(url + address, { timeout: 90_000 })
+    await page.getByRole('heading').first().waitFor({ timeout: 90_000 })
+    await page.waitForTimeout(QUIET_MS)
+    const bytes = (await Promise.all(files.values())).map((body) => gzipSync(body).length)
+    figures[`${name}_js_css_gzip_kb`] = round(bytes.reduce((sum, one) => sum + one, 0) / 1024, 1)
+    await context.close()
+  }
+  return figures
+}
+
+/** A browser that has kept nothing, signed in as this account. The worker's own fetches are no part of a first load. */
+async function firstVisit(browser: Browser, url: string, identifier?: string) {
+  const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' })
+  if (identifier) {
+    const answer = await context.request.post(`${url}/api/auth/demo-login`, { data: { identifier } })
+    if (!answer.ok()) throw new Error(`${identifier} could not sign in: ${answer.status()}`)
+    const { user, token } = await answer.json()
+    await context.addInitScript(
+      (session) => localStorage.setItem('wastesense_auth', session),
+      JSON.stringify({ user, token }),
+    )
+  }
+  await context.addInitScript(watchPaints)
+  return { context, page: await context.newPage() }
+}
+
+interface Watched {
+  watched: { lcp: number; tasks: { start: number; ms: number }[] }
+}
+
+/** Runs in the page: the largest paint so far, and every long task. */
+function watchPaints(): void {
+  const watched: Watched['watched'] = { lcp: 0, tasks: [] }
+  Object.assign(globalThis, { watched })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) watched.lcp = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { startTime: start, duration: ms } of list.getEntries()) watched.tasks.push({ start, ms })
+  }).observe({ type: 'longtask', buffered: true })
+}
+
+/** Opens the resident's dashboard and waits until its button can be pressed. */
+async function openDashboard(context: BrowserContext, page: Page, url: string) {
+  await page.goto(`${url}/resident/dashboard`, { timeout: 90_000 })
+  await page.getByRole('button', { name: /Report Now/ }).waitFor({ timeout: 90_000 })
+  const pressable = await page.evaluate(() => performance.now())
+  await page.waitForTimeout(QUIET_MS)
+  const { lcp, tasks } = await page.evaluate(() => (globalThis as unknown as Watched).watched)
+  await context.close()
+  const lastTask = tasks.at(-1)
+  const blocking = tasks.reduce((sum, { ms }) => sum + Math.max(0, ms - LONG_TASK_MS), 0)
+  return { lcp, blocking, interactive: Math.max(pressable, lastTask ? lastTask.start + lastTask.ms : 0) }
+}
+
+async function measureSlowPhone(browser: Browser, url: string) {
+  const { context, page } = await firstVisit(browser, url, visits.resident?.identifier)
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  const { lcp, blocking, interactive } = await openDashboard(context, page, url)
+  return { slow_cpu_lcp_ms: lcp, slow_cpu_blocking_ms: blocking, slow_cpu_interactive_ms: interactive }
+}
+
+async function measureSlowNetwork(browser: Browser, url: string) {
+  const { context, page } = await firstVisit(browser, url, visits.resident?.identifier)
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', SLOW_3G)
+  const { lcp, interactive } = await openDashboard(context, page, url)
+  return { slow_3g_lcp_ms: lcp, slow_3g_interactive_ms: interactive }
+}
+
+/** The median of each figure over some runs. */
+async function measureRuns<T extends Record<string, number>>(run: () => Promise<T>): Promise<T> {
+  const all: T[] = []
+  for (let n = 0; n < RUNS; n += 1) all.push(await run())
+  const names = Object.keys(all[0] ?? {})
+  const medians = names.map((name) => [
+    name,
+    round(
+      percentile(
+        all.map((one) => one[name] ?? Number.NaN),
+        0.5,
+      ),
+      0,
+    ),
+  ])
+  return Object.fromEntries(medians)
+}

@@ -1,0 +1,27 @@
+/** Tells the owner of an account that sign-in to it was blocked after many wrong passwords. */
+import type { SendSystemCommand } from '#contract/system-commands.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import type { Limits } from './limits.ts'
+import { findAccount } from './session.ts'
+
+const TITLE = 'Repeated failed sign-ins'
+const MESSAGE =
+  'Somebody tried to sign in to your account with a wrong password several times, so we paused sign-in there for up to ' +
+  '15 minutes. If it was you, there is nothing to do. If not, your account is still safe; consider changing your password.'
+
+/** Once while an account stays blocked. Returns at once: the refusal must take as long where there is no such account. */
+export function createBlockedNotice(kernel: Kernel, limits: Limits, send: SendSystemCommand) {
+  async function tell(identifier: string): Promise<void> {
+    if (!(await limits.isNewlyBlocked(identifier))) return
+    const account = await findAccount(kernel, identifier)
+    if (!account) return
+    const { userId, role } = account
+    const notificationId = `security-${userId}-${kernel.clock().getTime()}`
+    const command = { userId, audience: role, kind: 'security', title: TITLE, message: MESSAGE } as const
+    await send(notificationId, { type: 'NotifyPerson', notificationId, ...command })
+  }
+
+  return (identifier: string): void => {
+    tell(identifier).catch((error) => kernel.log.error({ err: error }, 'an owner could not be told of failed sign-ins'))
+  }
+}

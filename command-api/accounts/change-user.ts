@@ -1,0 +1,55 @@
+/** ChangeUser: an admin gives somebody another role, zone or facility; their sessions end, and the last admin stays. */
+import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection } from '../kernel/decider.ts'
+import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type Account, account, accountStream } from './account.ts'
+import { appoint, dismiss, ensureAppointed } from './admins.ts'
+import { hasSeen, loadAccountState } from './load.ts'
+import { type Reassignment, reassignAccount } from './reassign.ts'
+
+export type ChangeUser = Reassignment & { userId: string }
+
+/** Wishing the same again finishes what a crash left halfway: each of the two streams changes only if it must. */
+export async function changeUser(
+  kernel: Kernel,
+  { userId, ...reassignment }: ChangeUser,
+  envelope: Envelope,
+): Promise<Handled<Account> | Rejection> {
+  const { store, vault, clock } = kernel
+  if (userId === envelope.actor) return reject('forbidden', 'You can not change your own role.')
+  const command = { ...reassignment, changedBy: envelope.actor }
+  const stream = accountStream(userId)
+  if (!(await hasSeen(store, stream, envelope.commandId))) {
+    const refused = await changeAdmins()
+    if (refused) return refused
+  }
+  const changed = await handle(
+    store,
+    stream,
+    account,
+    async (state) => {
+      const decision = reassignAccount(command, state, clock())
+      // Before the event as well: should this process die in between, the old role has no session left.
+      if (!isRejection(decision) && decision.length > 0) await vault.endSessions(userId)
+      return decision
+    },
+    envelope,
+  )
+  // And after it, for whoever signed in between the two.
+  if (!isRejection(changed) && changed.events.length > 0) await vault.endSessions(userId)
+  return changed
+
+  /** The stream of admins first: appointed before the account says so, dismissed before it stops saying so. */
+  async function changeAdmins(): Promise<Rejection | undefined> {
+    await ensureAppointed(kernel, envelope.actor)
+    const state = await loadAccountState(store, userId)
+    const decision = reassignAccount(command, state, clock())
+    if (isRejection(decision)) return decision
+    const becomes = reassignment.role ?? state.registered?.role
+    if (becomes !== 'admin' && state.registered?.role !== 'admin') return undefined
+    if (becomes === 'admin' && state.registered?.role === 'admin') return undefined
+    const outcome = await (becomes === 'admin' ? appoint : dismiss)(kernel, userId, envelope)
+    return isRejection(outcome) ? outcome : undefined
+  }
+}

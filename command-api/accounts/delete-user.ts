@@ -1,0 +1,26 @@
+/** DeleteUser: an admin erases somebody; not themselves, and never the last admin. */
+import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection } from '../kernel/decider.ts'
+import type { Envelope, Handled } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type Account, accountStream } from './account.ts'
+import { dismiss, ensureAppointed } from './admins.ts'
+import { deleteAccount } from './delete-account.ts'
+import { hasSeen, loadAccount } from './load.ts'
+
+/** An admin is dismissed first, as the stream of admins decides; then the account goes. */
+export async function deleteUser(
+  kernel: Kernel,
+  userId: string,
+  envelope: Envelope,
+): Promise<Handled<Account> | Rejection> {
+  const { store } = kernel
+  if (userId === envelope.actor) return reject('forbidden', 'You can not delete your own account.')
+  if (!(await hasSeen(store, accountStream(userId), envelope.commandId))) {
+    await ensureAppointed(kernel, envelope.actor)
+    const present = await loadAccount(store, userId)
+    const outcome = present?.role === 'admin' ? await dismiss(kernel, userId, envelope) : undefined
+    if (outcome && isRejection(outcome)) return outcome
+  }
+  return deleteAccount(kernel, userId, envelope, envelope.actor)
+}

@@ -1,0 +1,49 @@
+/** The limits: tight for an account, wide for an address that thousands share, and taken back by a right password. */
+import { describe, expect, it } from 'vitest'
+import { createLimits } from './limits.ts'
+
+/** How many of so many calls are let through. */
+async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: times }, (_, n) => call(n)))
+  return answers.filter((answer) => answer === undefined).length
+}
+
+describe('passwords', () => {
+  it('are tried ten times for an account from one address, and fifty times from anywhere', async () => {
+    const limits = createLimits()
+    expect(await letThrough(30, () => limits.beforePassword('a', '1'))).toBe(10)
+    expect(await letThrough(100, (n) => limits.beforePassword('a', `2.${n}`))).toBe(40)
+    expect(await limits.beforePassword('a', '3')).toMatchObject({ rejected: 'too-many' })
+    expect(await limits.beforePassword('b', '1')).toBeUndefined()
+  })
+
+  it('that are right are no tries, whoever shares the address', async () => {
+    const limits = createLimits()
+    for (let n = 0; n < 200; n++) {
+      expect(await limits.beforePassword('a', '1')).toBeUndefined()
+      await limits.rightPassword('a', '1')
+    }
+    expect(await letThrough(2000, (n) => limits.beforePassword(`account ${n}`, '1'))).toBe(2000)
+  })
+})
+
+it('an account is newly blocked once', async () => {
+  const limits = createLimits()
+  expect([await limits.isNewlyBlocked('a'), await limits.isNewlyBlocked('a')]).toEqual([true, false])
+  expect(await limits.isNewlyBlocked('b')).toBe(true)
+})
+
+it('reset links: five for an account, a hundred from one address', async () => {
+  const limits = createLimits()
+  expect(await letThrough(20, (n) => limits.resetLink('a', `${n}`))).toBe(5)
+  expect(await letThrough(300, (n) => limits.resetLink(`account ${n}`, 'shared'))).toBe(100)
+})
+
+it('sign-ups: a hundred from one address, and the refusal says how long', async () => {
+  const limits = createLimits()
+  expect(await letThrough(150, () => limits.signUp('shared'))).toBe(100)
+  expect((await limits.signUp('shared'))?.message).toBe(
+    'Too many sign-ups from your network. Please try again in 60 minutes.',
+  )
+  expect(await limits.signUp('another')).toBeUndefined()
+})

@@ -1,0 +1,37 @@
+/** Loads accounts: by user id, by an identity, and the owner of an identity. */
+import type { EventData } from '#contract/events.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type Account, account, accountStream, type Registered } from './account.ts'
+import { type Identity, identity } from './identity.ts'
+
+/** The account of a user id, whatever became of it. */
+export async function loadAccountState(store: EventStore, userId: string): Promise<Account> {
+  const recorded = await store.readStream(accountStream(userId))
+  return recorded.reduce((state, one) => account.evolve(state, one as never), account.initial)
+}
+
+/** The account of a user id, if it is active. */
+export async function loadAccount(store: EventStore, userId: string): Promise<Registered | undefined> {
+  return (await loadAccountState(store, userId)).registered
+}
+
+/** Whoever holds the identity of this stream. */
+export async function loadOwner(store: EventStore, stream: string): Promise<Identity['owner']> {
+  const recorded = await store.readStream(stream)
+  return recorded.reduce((state, one) => identity.evolve(state, one as never), identity.initial).owner
+}
+
+/** How a person's account began, also when it was erased since. */
+export async function loadRegistration(
+  { store }: Kernel,
+  userId: string,
+): Promise<EventData<'AccountRegistered'> | undefined> {
+  const recorded = await store.readStream(accountStream(userId))
+  return recorded.find((one) => one.type === 'AccountRegistered')?.data as EventData<'AccountRegistered'> | undefined
+}
+
+/** Whether the stream has seen this command: then its outcome is already decided. */
+export async function hasSeen(store: EventStore, stream: string, commandId: string): Promise<boolean> {
+  return (await store.readStream(stream)).some((one) => one.meta.commandId === commandId)
+}

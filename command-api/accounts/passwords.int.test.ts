@@ -1,0 +1,192 @@
+/** Passwords over HTTP: any Unicode, reset links that work once, limits, and answers that tell nobody who has an account. */
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readMessage } from '#platform/mail/conformance-kit.ts'
+import { authenticate } from './session.ts'
+import { openAccounts, PASSWORD } from './spec-api.ts'
+
+let accounts: Awaited<ReturnType<typeof openAccounts>>
+beforeEach(async () => {
+  accounts = await openAccounts()
+})
+afterEach(() => accounts.close())
+
+const EMAIL = 'd1@example.com'
+const signIn = (password: string, email = EMAIL) => accounts.call('signIn', { body: { email, password } })
+const forgot = (identifier: string) => accounts.call('forgotPassword', { body: { identifier } })
+const reset = (token: string, password: string, key = '') =>
+  accounts.call('resetPassword', { key, body: { token, password } })
+const noLongerValid = {
+  status: 400,
+  body: { message: 'This link is no longer valid. Please ask for a new one.' },
+}
+
+/** The token of the newest of so many mails. */
+async function mailedToken(mails = 1): Promise<string> {
+  const all = await vi.waitFor(() => {
+    const sent = accounts.mails()
+    expect(sent).toHaveLength(mails)
+    return sent
+  })
+  const { text } = readMessage(all.at(-1) ?? '')
+  const link = /http:\/\/app\/reset-password\?token=([\w-]{43})\s/
+  expect(text).toMatch(link)
+  return link.exec(text)?.[1] as string
+}
+
+describe('a forgotten password', () => {
+  it('is set anew by the mailed link, once, and every session ends', async () => {
+    const token = await accounts.join('d1', 'dispatcher', { employeeId: 'DISP009' })
+    await forgot(' disp009 ')
+    const link = await mailedToken()
+    expect(await reset(link, 'another password')).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+    expect(await accounts.kernel.tokens.verify(token)).toBeUndefined()
+    expect((await signIn(PASSWORD)).status).toBe(401)
+    expect((await signIn('another password')).status).toBe(200)
+    expect(await accounts.events('PasswordChanged')).toMatchObject([{ userId: 'd1' }])
+    expect(await reset(link, 'a third password')).toMatchObject(noLongerValid)
+    expect(await accounts.logText()).not.toContain(link)
+  })
+
+  it('is answered alike for whoever exists or not, and only who exists gets mail', async () => {
+    await accounts.join('d1', 'dispatcher')
+    const unknown = await forgot('nobody@example.com')
+    const known = await forgot(EMAIL)
+    expect(unknown).toEqual(known)
+    await mailedToken()
+    expect(accounts.mails()[0]).toContain('To: d1@example.com')
+  })
+
+  it('is answered before anything is looked up', async () => {
+    await accounts.join('d1', 'dispatcher')
+    const read = vi.spyOn(accounts.kernel.store, 'readStream').mockImplementation(() => new Promise(() => undefined))
+    expect((await forgot(EMAIL)).status).toBe(200)
+    expect(read).toHaveBeenCalledOnce()
+    read.mockRestore()
+  })
+
+  it('has a link for 30 minutes', async () => {
+    await accounts.join('d1', 'dispatcher')
+    await forgot(EMAIL)
+    const link = await mailedToken()
+    accounts.later(30 * 60_000)
+    expect(await reset(link, 'another password')).toMatchObject(noLongerValid)
+    expect((await signIn(PASSWORD)).status).toBe(200)
+  })
+
+  it('of ten uses of one link at once, one counts', async () => {
+    await accounts.join('d1', 'dispatcher')
+    await forgot(EMAIL)
+    const link = await mailedToken()
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(link, `password number ${n}`)))
+    const won = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []))
+    expect(won).toHaveLength(1)
+    expect((await signIn(`password number ${won[0]}`)).status).toBe(200)
+  })
+
+  it('repeated after a lost answer is answered again, with another body it is not', async () => {
+    await accounts.join('d1', 'dispatcher')
+    await forgot(EMAIL)
+    const link = await mailedToken()
+    const first = await reset(link, 'another password', 'k')
+    expect(first.status).toBe(200)
+    expect(await reset(link, 'another password', 'k')).toEqual(first)
+    expect(await reset(link, 'another password', 'k')).toEqual(first)
+    expect(await reset(link, 'a third password', 'k')).toMatchObject(noLongerValid)
+    expect(await accounts.events('PasswordChanged')).toHaveLength(1)
+  })
+
+  it('of an erased person stays so', async () => {
+    const token = await accounts.join('r1', 'resident')
+    await forgot('r1@example.com')
+    const link = await mailedToken()
+    await accounts.call('deleteAccount', { token, id: 'r1', body: { password: PASSWORD } })
+    expect(await reset(link, 'another password')).toMatchObject(noLongerValid)
+  })
+
+  it.each(['', 'x', 'a'.repeat(200), '🔑', 'done\nc\nf'])('does not take %j for a token', async (token) => {
+    expect((await reset(token, 'another password')).status).toBe(400)
+  })
+
+  it('can be asked for five times an hour for an account', async () => {
+    for (let n = 0; n < 5; n++) expect((await forgot('nobody@example.com')).status).toBe(200)
+    expect((await forgot('NOBODY@example.com')).status).toBe(429)
+    expect((await forgot('somebody@example.com')).status).toBe(200)
+  })
+})
+
+describe('a password', () => {
+  it('is any Unicode, and typed on any keyboard', async () => {
+    const text = fc.string({ unit: 'binary', minLength: 8, maxLength: 40 })
+    let count = 0
+    await fc.assert(
+      fc.asyncProperty(text, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), async (password, name) => {
+        const [userId, email] = [`u${++count}`, `p${count}@example.com`]
+        await accounts.join(userId, 'resident', { password, name, email })
+        const { status, body } = await signIn(password.normalize('NFD'), email)
+        expect([status, body.user?.name]).toEqual([200, name])
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('changed by a command that died before its event is finished by its repetition', async () => {
+    const token = await accounts.join('d1', 'dispatcher')
+    const append = vi.spyOn(accounts.kernel.store, 'append').mockRejectedValueOnce(new Error('the process died'))
+    const body = { currentPassword: PASSWORD, newPassword: 'another password' }
+    expect((await accounts.call('changePassword', { token, key: 'k', body })).status).toBe(500)
+    append.mockRestore()
+    const { token: next } = (await signIn('another password')).body
+    expect((await accounts.call('changePassword', { token: next, key: 'k', body })).status).toBe(200)
+    expect(await accounts.events('PasswordChanged')).toHaveLength(1)
+  })
+
+  it('guessed at the own account is limited as at sign-in', async () => {
+    const token = await accounts.join('r1', 'resident')
+    const tries = Array.from({ length: 12 }, (_, n) =>
+      n % 2
+        ? accounts.call('changePassword', { token, body: { currentPassword: 'wrong', newPassword: 'another one' } })
+        : accounts.call('deleteAccount', { token, id: 'r1', body: { password: 'wrong' } }),
+    )
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+    expect((await signIn(PASSWORD, 'r1@example.com')).status).toBe(200)
+  })
+})
+
+describe('failed sign-ins', () => {
+  const fail = (times: number, email = EMAIL) =>
+    Promise.all(Array.from({ length: times }, async () => (await signIn('wrong', email)).status))
+
+  it('in a row block the account, and its owner is told once, calmly', async () => {
+    await accounts.join('d1', 'dispatcher')
+    expect((await fail(14)).filter((status) => status === 429)).toHaveLength(4)
+    await vi.waitFor(async () => expect(await accounts.events('NotificationSent')).toHaveLength(1))
+    await fail(2)
+    expect(await accounts.events('NotificationSent')).toMatchObject([
+      { userId: 'd1', audience: 'dispatcher', kind: 'security', title: 'Repeated failed sign-ins' },
+    ])
+  })
+
+  it('of nobody block alike and tell nobody', async () => {
+    expect((await fail(12, 'nobody@example.com')).filter((status) => status === 429)).toHaveLength(2)
+    expect(await accounts.kernel.store.head()).toBe(-1)
+  })
+
+  it('take the same steps whether there is such an account or not', async () => {
+    await accounts.join('d1', 'dispatcher')
+    const { kernel } = accounts
+    async function steps(identifier: string): Promise<string[]> {
+      const read = vi.spyOn(kernel.store, 'readStream')
+      const credentials = vi.spyOn(kernel.vault, 'credentials')
+      await authenticate(kernel, identifier, 'wrong')
+      const taken = [...read.mock.calls.map(([stream]) => kindOf(stream)), ...credentials.mock.calls.map(() => 'vault')]
+      vi.restoreAllMocks()
+      return taken
+    }
+    const kindOf = (stream: string) => stream.split('-')[0] as string
+    const known = await steps(EMAIL)
+    expect(known).toEqual(['identity', 'account', 'vault'])
+    expect(await steps('nobody@example.com')).toEqual(known)
+  })
+})

@@ -1,0 +1,29 @@
+/** ReassignAccount: another role, zone or facility. What belonged to the old role does not come along. */
+import type { Role, Zone } from '#contract/city.ts'
+import { reject } from '#contract/problems.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { Account, Registered } from './account.ts'
+
+/** What is to change; what is absent stays, as far as the role has it. */
+export interface Reassignment {
+  role?: Role
+  zone?: Zone
+  facility?: string
+}
+
+export const reassignAccount: Decide<Reassignment & { changedBy: string }, Account> = (command, state, now) => {
+  const { registered } = state
+  if (!registered) return reject('not-found', 'There is no such account.')
+  const { role, zone, facility } = standingAfter(command, registered)
+  if (role === 'resident' && !zone) return reject('bad-request', 'Zone is required', { zone: 'Zone is required' })
+  if (role === registered.role && zone === registered.zone && facility === registered.facility) return []
+  const { userId } = registered
+  const { changedBy } = command
+  return [event('AccountReassigned', { userId, role, zone, facility, changedBy, changedAt: now.toISOString() })]
+}
+
+function standingAfter(command: Reassignment, { role, zone, facility }: Registered) {
+  const after = command.role ?? role
+  const kept = after === role ? { zone, facility } : {}
+  return { role: after, zone: command.zone ?? kept.zone, facility: command.facility ?? kept.facility }
+}

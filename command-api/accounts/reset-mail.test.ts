@@ -1,0 +1,23 @@
+/** The mail of a reset link: the link in both forms, and a name that can do nothing but be read. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { resetMail } from './reset-mail.ts'
+
+const link = 'https://waste.example/reset-password?token=abc-_1'
+
+it('has the link in text and HTML, for half an hour', () => {
+  const { to, text, html } = resetMail({ to: 'ama@example.com', name: 'Ama', link })
+  expect(to).toBe('ama@example.com')
+  expect(text).toContain(`\n\n${link}\n\n`)
+  expect(text).toContain('within 30 minutes')
+  expect(html).toContain(`<a href="${link}">`)
+})
+
+it('keeps any name from being markup', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      const { html } = resetMail({ to: 'a@b.c', name: `${name}<script>"'&`, link })
+      expect(html.replaceAll(/<\/?p>|<a href="[^"<>]*">|<\/a>/g, '')).not.toMatch(/[<>"']/)
+    }),
+  )
+})

@@ -1,0 +1,50 @@
+/** ResetPassword: a token of a mailed link sets the password once, and every session ends. */
+import { createHash } from 'node:crypto'
+import { type Rejection, reject } from '#contract/problems.ts'
+import { hashPassword } from '#platform/auth/passwords.ts'
+import type { CommandKey } from '#platform/http/api.ts'
+import { event, isRejection } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { account, accountStream } from './account.ts'
+import { hashToken } from './reset-links.ts'
+
+const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Please ask for a new one.')
+/** How long a repetition of an answered reset is recognised. */
+const REPEATABLE_MS = 10 * 60_000
+
+/** Answers whose password was set. The same command, repeated within ten minutes, is answered as the first time. */
+export async function resetPassword(
+  kernel: Kernel,
+  { token, password }: { token: string; password: string },
+  { commandId, fingerprint }: CommandKey,
+): Promise<{ userId: string } | Rejection> {
+  const { store, vault, clock } = kernel
+  const now = clock().getTime()
+  // The token is gone once it was used, so the vault keeps in its place that this command was the one. The fingerprint is
+  // keyed: nobody can make up a token that looks like it.
+  const done = createHash('sha256').update(`done\n${commandId}\n${fingerprint}`).digest('base64url')
+  const remember = (owner: string) => vault.saveResetToken(done, owner, now + REPEATABLE_MS)
+  const repeated = await vault.takeResetToken(done, now)
+  if (repeated) {
+    await remember(repeated)
+    return { userId: repeated }
+  }
+  const userId = await vault.takeResetToken(hashToken(token), now)
+  if (!userId) return NO_LONGER_VALID
+  const passwordHash = await hashPassword(password)
+  const reset = await handle(
+    store,
+    accountStream(userId),
+    account,
+    async ({ status }) => {
+      if (status !== 'active') return NO_LONGER_VALID
+      await vault.setPassword(userId, passwordHash)
+      return [event('PasswordChanged', { userId, changedAt: clock().toISOString() })]
+    },
+    { commandId, fingerprint, actor: userId },
+  )
+  if (isRejection(reset)) return reset
+  await remember(userId)
+  return { userId }
+}

@@ -1,0 +1,25 @@
+/** SaveSettings: which notifications a person wants and what they see; only options that their role has. */
+import { reject } from '#contract/problems.ts'
+import { NOTIFICATION_OPTIONS, type NotificationOption, type Settings } from '#contract/settings.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { Account } from './account.ts'
+
+export interface SaveSettings {
+  userId: string
+  settings: Settings
+}
+
+export const saveSettings: Decide<SaveSettings, Account> = ({ userId, settings }, { registered, ...state }, now) => {
+  if (!registered) return reject('unauthenticated', 'Please sign in again.')
+  const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[registered.role]
+  const foreign = Object.keys(settings.notifications).find((option) => !options.includes(option as NotificationOption))
+  if (foreign) {
+    const message = 'Your role has no such notifications'
+    return reject('bad-request', message, { [`notifications.${foreign}`]: message })
+  }
+  if (state.settings && same(state.settings, settings, options)) return []
+  return [event('SettingsSaved', { userId, settings, savedAt: now.toISOString() })]
+}
+
+const same = (a: Settings, b: Settings, options: readonly NotificationOption[]) =>
+  a.darkMode === b.darkMode && options.every((option) => a.notifications[option] === b.notifications[option])

@@ -1,0 +1,23 @@
+/** Sign-ins of staff, kept for the auditor: who, in which role and when; nothing about where from. */
+import type { Rejection } from '#contract/problems.ts'
+import type { CommandKey } from '#platform/http/api.ts'
+import { type Aggregate, event, isRejection } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import type { Registered } from './account.ts'
+
+/** Every sign-in is recorded, so that there is nothing to remember of the earlier ones. */
+const signIns: Aggregate<null> = { initial: null, evolve: () => null }
+
+/** Records a sign-in before it is answered: one that the log did not take does not take place. Residents' are not kept. */
+export async function recordSignIn(
+  { store, clock }: Kernel,
+  { userId, role }: Registered,
+  { commandId, fingerprint }: CommandKey,
+): Promise<Rejection | undefined> {
+  if (role === 'resident') return undefined
+  const signedIn = event('StaffSignedIn', { userId, role, signedInAt: clock().toISOString() })
+  const envelope = { commandId, fingerprint, actor: userId }
+  const recorded = await handle(store, `signins-${userId}`, signIns, () => [signedIn], envelope)
+  return isRejection(recorded) ? recorded : undefined
+}

@@ -1,0 +1,95 @@
+/** The accounts as tests drive them: a kernel on real SQLite files, and their endpoints over HTTP with an outbox for mail. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import type { Event, EventOf, EventType } from '#contract/events.ts'
+import { START } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { mountApi } from '#platform/http/api.ts'
+import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { createLog } from '#platform/logging.ts'
+import { openOutbox } from '#platform/mail/outbox.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { isRejection } from '../kernel/decider.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { openKernel } from '../kernel/open-kernel.ts'
+import { createSystemCommands } from '../system-commands.ts'
+import { type Register, register } from './register.ts'
+import { accountRoutes } from './routes.ts'
+import { openSession } from './session.ts'
+
+export interface Reply {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the server said
+  body: any
+}
+
+export const PASSWORD = 'a good password'
+
+/** Opens all of it. The clock stands at the present and moves with `later`. */
+export async function openAccounts() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  const log = createLog('test', 'silent')
+  let ahead = 0
+  const opened = await openKernel({
+    store: openSqliteEventStore(path.join(folder, 'log.db')),
+    vault: openSqliteVault(path.join(folder, 'vault.db')),
+    reads: openMemoryReadStore(),
+    log,
+  })
+  const kernel: Kernel = { ...opened, clock: () => new Date(Date.now() + ahead) }
+  const outbox = path.join(folder, 'outbox')
+  const mail = openOutbox(outbox, 'WasteSense <no-reply@example.com>')
+  const server = createHttpServer({
+    log,
+    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+    mount: (app) => {
+      const handlers = accountRoutes(kernel, { mail, publicUrl: 'http://app', send: createSystemCommands(kernel) })
+      mountApi(app, handlers, { tokens: kernel.tokens, log, fingerprintKey: kernel.keys.fingerprints })
+    },
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+
+  return {
+    kernel,
+    later(ms: number) {
+      ahead += ms
+    },
+    /** Registers somebody; answers a token of theirs. */
+    async join(userId: string, role: Register['role'], given: Partial<Register> = {}): Promise<string> {
+      const zone = role === 'resident' ? ('Ablekuma North' as const) : undefined
+      const person = { userId, role, zone, name: 'Ama', email: `${userId}@example.com`, password: PASSWORD, ...given }
+      const registered = await register(kernel, person, { commandId: `join/${userId}`, fingerprint: '', actor: userId })
+      if (isRejection(registered) || !registered.state.registered) throw new Error(`${userId} could not join`)
+      return (await openSession(kernel, registered.state.registered, Date.now())).token
+    },
+    async call(name: EndpointName, { token = '', key = '', id = '', body = {} as object } = {}): Promise<Reply> {
+      const { method, path: route } = endpoints[name]
+      const headers: Record<string, string> = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+      if (key) headers['Idempotency-Key'] = key
+      const url = `http://127.0.0.1:${port}/api${route.replace(':id', id)}`
+      const reply = await fetch(url, { method: method.toUpperCase(), headers, body: JSON.stringify(body) })
+      return { status: reply.status, body: await reply.json() }
+    },
+    /** Every event of a type, in order. */
+    async events<T extends EventType>(type: T): Promise<EventOf<T>['data'][]> {
+      const all = (await kernel.store.readAll(START, 10_000)) as unknown as Event[]
+      return all.filter((one) => one.type === type).map((one) => one.data as EventOf<T>['data'])
+    },
+    /** The mails that were sent, oldest first. */
+    mails: () =>
+      readdirSync(outbox)
+        .filter((name) => name.endsWith('.eml'))
+        .sort()
+        .map((name) => readFileSync(path.join(outbox, name), 'utf8')),
+    /** All that is in the log, as text. */
+    logText: async () => JSON.stringify(await kernel.store.readAll(START, 10_000)),
+    async close() {
+      await closeServer(server)
+      await Promise.all([kernel.store.close(), kernel.vault.close(), mail.close()])
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

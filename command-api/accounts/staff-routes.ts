@@ -1,0 +1,46 @@
+/** The admin's commands on accounts at the door: create staff, change or delete a user. */
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { User } from '#contract/views.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { isRejection } from '../kernel/decider.ts'
+import type { Handled } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import type { Account } from './account.ts'
+import { changeUser } from './change-user.ts'
+import { createStaff } from './create-staff.ts'
+import { deleteUser } from './delete-user.ts'
+import { userIdOf } from './register.ts'
+import { toUser } from './session.ts'
+
+interface Answer {
+  user: User
+  position: string
+}
+
+export function staffRoutes(kernel: Kernel): Handlers {
+  return {
+    async createStaff({ body, principal, commandId, fingerprint }) {
+      const envelope = { commandId, fingerprint, actor: principal.userId }
+      const outcome = await createStaff(kernel, { ...body, userId: userIdOf(commandId) }, envelope)
+      if (isRejection(outcome)) return outcome
+      const answer = await toAnswer(outcome.created)
+      return isRejection(answer) ? answer : { ...answer, password: outcome.password }
+    },
+
+    async changeUser({ params, body, principal, commandId, fingerprint }) {
+      const envelope = { commandId, fingerprint, actor: principal.userId }
+      const changed = await changeUser(kernel, { ...body, userId: params.id }, envelope)
+      return isRejection(changed) ? changed : toAnswer(changed)
+    },
+
+    async deleteUser({ params, principal, commandId, fingerprint }) {
+      const erased = await deleteUser(kernel, params.id, { commandId, fingerprint, actor: principal.userId })
+      return isRejection(erased) ? erased : { message: 'User deleted', position: String(erased.position) }
+    },
+  }
+
+  async function toAnswer({ state, position }: Handled<Account>): Promise<Answer | Rejection> {
+    if (!state.registered) return reject('not-found', 'There is no such account.')
+    return { user: await toUser(kernel, state.registered), position: String(position) }
+  }
+}

@@ -1,0 +1,34 @@
+/** Moves a schedule on in its truck's stream, by hand or by time; one that sets out takes the zone's open reports with it. */
+import { vehicleOf } from '#contract/planning.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { Decide } from '../kernel/decider.ts'
+import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { vehicleStream } from '../vehicle.ts'
+import { readOpenReports } from './city-rows.ts'
+import { type MoveSchedule, moveScheduleOn } from './move-schedule.ts'
+import { type TruckAndSchedule, truckWith } from './schedule.ts'
+
+export interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason'> {
+  scheduleId: string
+}
+
+export async function changeSchedule(
+  { store, reads, clock }: Kernel,
+  { scheduleId, status, reason }: ChangeSchedule,
+  decide: Decide<MoveSchedule, TruckAndSchedule>,
+  envelope: Envelope,
+): Promise<Handled<TruckAndSchedule> | Rejection> {
+  const vehicleId = vehicleOf(scheduleId)
+  if (!vehicleId) return reject('not-found', 'There is no such schedule.')
+  const decideNow = async (state: TruckAndSchedule) => {
+    const zone = status === 'in-progress' ? state.schedule?.planned.zone : undefined
+    const reportIds = zone ? await readOpenReports(reads, zone) : []
+    return decide({ status, by: envelope.actor, reason, reportIds }, state, clock())
+  }
+  return handle(store, vehicleStream(vehicleId), truckWith(scheduleId), decideNow, envelope)
+}
+
+/** What the policies send: does nothing where the schedule was moved on by hand before. */
+export const changeScheduleOn = (kernel: Kernel, command: ChangeSchedule, commandId: string) =>
+  changeSchedule(kernel, command, moveScheduleOn, { commandId, fingerprint: 'system', actor: 'system' })

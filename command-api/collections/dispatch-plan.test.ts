@@ -1,0 +1,79 @@
+/** A zone's plans: one stands at a time; the next one of a cycle comes when the first one's trucks have ended or can't come. */
+import { describe, expect, it } from 'vitest'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/spec.ts'
+import { dispatchStream, planCollection, reducePlan, zonePlans } from './dispatch-plan.ts'
+
+const at = NOW.toISOString()
+const zone = 'Ablekuma North'
+const command = { zone, cycle: 3, vehicleIds: ['T1', 'T2'], ended: [], plannedBy: 'd1' } as const
+const planned = (vehicleIds: string[], cycle = 3, plannedBy = 'd1') =>
+  event('CollectionPlanned', { zone, cycle, vehicleIds, plannedBy, plannedAt: at })
+const reduced = (vehicleId: string) => event('PlanReduced', { zone, cycle: 3, vehicleId, reducedAt: at })
+
+describe('PlanCollection', () => {
+  it('names the trucks', () =>
+    given(zonePlans, [])
+      .when(planCollection, command)
+      .then([planned(['T1', 'T2'])]))
+
+  it('names each truck once', () =>
+    given(zonePlans, [])
+      .when(planCollection, { ...command, vehicleIds: ['T1', 'T1'] })
+      .then([planned(['T1'])]))
+
+  it('keeps the plan that stands, whoever asks for which trucks', () =>
+    given(zonePlans, [planned(['T1', 'T2'])])
+      .when(planCollection, { ...command, vehicleIds: ['T9'], plannedBy: 'd2', ended: ['T1'] })
+      .then([]))
+
+  it('needs a truck', () =>
+    given(zonePlans, [])
+      .when(planCollection, { ...command, vehicleIds: [] })
+      .then({ rejected: 'conflict', message: 'No vehicles available' }))
+
+  it('plans a new cycle anew', () =>
+    given(zonePlans, [planned(['T1'])])
+      .when(planCollection, { ...command, cycle: 4 })
+      .then([planned(['T1', 'T2'], 4)]))
+
+  it.each([
+    ['have ended', [planned(['T1'])], ['T1']],
+    ['could not come', [planned(['T1']), reduced('T1')], []],
+    ['have ended or could not come', [planned(['T1', 'T3']), reduced('T1')], ['T3']],
+  ])('plans again in a cycle when all trucks %s', (_, events, ended) =>
+    given(zonePlans, events)
+      .when(planCollection, { ...command, ended })
+      .then([planned(['T1', 'T2'])]),
+  )
+})
+
+describe('ReducePlan', () => {
+  const off = { zone, cycle: 3, round: 1, vehicleId: 'T1' } as const
+  it('takes a truck off, once', () => {
+    given(zonePlans, [planned(['T1', 'T2'])])
+      .when(reducePlan, off)
+      .then([reduced('T1')])
+    given(zonePlans, [planned(['T1', 'T2']), reduced('T1')])
+      .when(reducePlan, off)
+      .then([])
+  })
+  it('leaves a later plan of the same cycle alone', () =>
+    given(zonePlans, [planned(['T1']), reduced('T1'), planned(['T1'])])
+      .when(reducePlan, off)
+      .then([]))
+})
+
+it('counts the plans of a cycle and forgets no earlier one', () => {
+  const { plans } = [planned(['T1'], 2), planned(['T1']), reduced('T1'), planned(['T2', 'T3']), reduced('T3')].reduce(
+    zonePlans.evolve,
+    zonePlans.initial,
+  )
+  expect(plans).toEqual([
+    { cycle: 2, round: 1, vehicleIds: ['T1'] },
+    { cycle: 3, round: 1, vehicleIds: [] },
+    { cycle: 3, round: 2, vehicleIds: ['T2'] },
+  ])
+})
+
+it('has a stream for each zone', () => expect(dispatchStream(zone)).toBe('dispatch-ablekuma-north'))

@@ -1,0 +1,53 @@
+/** MoveSchedule: a collection sets out, is done, or will not take place. What the truck is at twice changes nothing. */
+import type { ScheduleStatus } from '#contract/city.ts'
+import { reject } from '#contract/problems.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { TruckAndSchedule } from './schedule.ts'
+
+export interface MoveSchedule {
+  status: Exclude<ScheduleStatus, 'scheduled'>
+  by: string
+  reason?: string
+  /** The zone's open reports: those that it sets out for. */
+  reportIds: readonly string[]
+}
+
+const NEXT: Record<ScheduleStatus, readonly ScheduleStatus[]> = {
+  scheduled: ['in-progress', 'cancelled'],
+  'in-progress': ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+}
+
+const STANDS: Record<ScheduleStatus, string> = {
+  scheduled: 'This collection has not started yet.',
+  'in-progress': 'This collection is already under way.',
+  completed: 'This collection is already completed.',
+  cancelled: 'This collection was cancelled.',
+}
+
+export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule> = ({ status, by, reason, reportIds }, state, now) => {
+  const { schedule } = state
+  if (!schedule) return reject('not-found', 'There is no such schedule.')
+  if (schedule.status === status) return []
+  if (!NEXT[schedule.status].includes(status)) return reject('conflict', STANDS[schedule.status])
+  const { scheduleId, vehicleId, zone } = schedule.planned
+  const about = { scheduleId, vehicleId, zone }
+  const at = now.toISOString()
+  switch (status) {
+    case 'in-progress':
+      return [event('CollectionStarted', { ...about, reportIds: [...reportIds], startedAt: at })]
+    case 'completed':
+      return [event('CollectionCompleted', { ...about, completedAt: at })]
+    case 'cancelled': {
+      const left = [...schedule.reportIds]
+      return [event('CollectionCancelled', { ...about, reportIds: left, cancelledBy: by, cancelledAt: at, reason })]
+    }
+  }
+}
+
+/** The same by time, or because nothing is left to collect: whatever was moved on by hand before stays as it is. */
+export const moveScheduleOn: Decide<MoveSchedule, TruckAndSchedule> = (command, state, now) => {
+  const from = command.status === 'in-progress' ? 'scheduled' : 'in-progress'
+  return state.schedule?.status === from ? moveSchedule(command, state, now) : []
+}

@@ -1,0 +1,152 @@
+/** Scheduling over a real log: one plan per zone and cycle, trucks that can't come taken off it, and whoever asks again told the same. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Zone } from '#contract/city.ts'
+import { tableOf } from '#contract/tables.ts'
+import { START } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { createLog } from '#platform/logging.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { registerVehicle } from '../fleet/register-vehicle.ts'
+import { isRejection } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { openKernel } from '../kernel/open-kernel.ts'
+import { NOW } from '../kernel/spec.ts'
+import { vehicle, vehicleStream } from '../vehicle.ts'
+import { changeSchedule } from './change-schedule.ts'
+import { moveSchedule } from './move-schedule.ts'
+import { type ScheduleCollection, scheduleCollection } from './schedule-collection.ts'
+
+const NORTH = 'Ablekuma North'
+const WEST = 'Ayawaso West'
+let folder: string
+let kernel: Kernel
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  const store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const vault = openSqliteVault(path.join(folder, 'vault.db'))
+  const reads = openMemoryReadStore()
+  kernel = { ...(await openKernel({ store, vault, reads, log: createLog('test', 'silent') })), clock: () => NOW }
+  for (const id of ['T1', 'T2']) await registers(id)
+  await reads.replace(
+    tableOf('sites'),
+    ['WS001', 'WS002'].map((id) => ({ id, position: 1 })),
+  )
+  await zoneIs(NORTH, 3, 7)
+})
+afterEach(async () => {
+  await Promise.all([kernel.store.close(), kernel.vault.close()])
+  rmSync(folder, { recursive: true })
+})
+
+/** A truck in the log, and its row as the board has it. */
+async function registers(id: string): Promise<void> {
+  const facts = { id, type: 'rear_loader' as const, make: 'Ford', model: 'F', year: 2022, registration_number: id }
+  const fuel = { fuel_efficiency_kmpl: 10, tank_capacity_liters: 100, current_fuel_level: 50 }
+  const command = { ...facts, ...fuel, registeredBy: 'd1' }
+  await handle(kernel.store, vehicleStream(id), vehicle, (state) => registerVehicle(command, state, NOW), by('d1', id))
+  const row = { ...facts, ...fuel, status: 'available', needs_refuel: false, position: 1 }
+  await kernel.reads.replace(tableOf('vehicles'), [row])
+}
+
+const zoneIs = (id: Zone, cycle: number, openReports: number) =>
+  kernel.reads.replace(tableOf('zones'), [{ id, totalCustomers: 145, openReports, cycle, position: cycle } as never])
+const by = (actor: string, commandId: string = crypto.randomUUID()) => ({ commandId, fingerprint: '', actor })
+
+/** The ids of the schedules, or the refusal's sentence. */
+async function schedules(command: ScheduleCollection, envelope = by('d1')): Promise<string[] | string> {
+  const scheduled = await scheduleCollection(kernel, command, envelope)
+  return isRejection(scheduled) ? scheduled.message : scheduled.schedules.map(({ planned }) => planned.scheduleId)
+}
+const inLog = async (type: string) => (await kernel.store.readAll(START, 1_000)).filter((one) => one.type === type)
+const cancel = (scheduleId: string) =>
+  changeSchedule(kernel, { scheduleId, status: 'cancelled' }, moveSchedule, by('d1'))
+
+describe('scheduling a zone', () => {
+  it('sends the recommended truck to the nearest site in a quarter of an hour', async () => {
+    expect(await schedules({ zone: NORTH })).toEqual(['SCH-AN3-T1'])
+    const [scheduled] = await inLog('CollectionScheduled')
+    expect(scheduled?.data).toMatchObject({
+      vehicleId: 'T1',
+      cycle: 3,
+      reportsCount: 7,
+      siteId: 'WS001',
+      scheduledStart: '2026-03-01T08:15:00.000Z',
+      estimatedCompletion: '2026-03-01T11:15:00.000Z',
+      estimatedDistance: 12.5,
+      estimatedFuel: 1.25,
+    })
+  })
+
+  it('tells a second dispatcher of the first one’s schedules, also at the same moment', async () => {
+    const asked = ['d1', 'd2', 'd3', 'd4'].map((dispatcher) =>
+      schedules({ zone: NORTH, vehicleIds: ['T1', 'T2'] }, by(dispatcher)),
+    )
+    for (const answer of await Promise.all(asked)) expect(answer).toEqual(['SCH-AN3-T1', 'SCH-AN3-T2'])
+    expect(await schedules({ zone: NORTH, vehicleIds: ['T9'] })).toEqual(['SCH-AN3-T1', 'SCH-AN3-T2'])
+    expect(await inLog('CollectionPlanned')).toHaveLength(1)
+    expect(await inLog('CollectionScheduled')).toHaveLength(2)
+  })
+
+  it('never sends one truck to two zones, however close the two clicks', async () => {
+    await zoneIs(WEST, 1, 2)
+    const both = await Promise.all([NORTH, WEST].map((zone) => schedules({ zone: zone as Zone, vehicleIds: ['T1'] })))
+    expect(both.filter((answer) => Array.isArray(answer))).toHaveLength(1)
+    expect(both).toContain('Truck T1 is on another collection.')
+    expect(await inLog('CollectionScheduled')).toHaveLength(1)
+  })
+
+  it('takes a truck that can’t come off the plan, and sends the others', async () => {
+    await zoneIs(WEST, 1, 2)
+    await schedules({ zone: WEST, vehicleIds: ['T1'] })
+    expect(await schedules({ zone: NORTH, vehicleIds: ['T1', 'T2'] })).toEqual(['SCH-AN3-T2'])
+    expect(await inLog('PlanReduced')).toMatchObject([{ data: { zone: NORTH, cycle: 3, vehicleId: 'T1' } }])
+  })
+
+  it('can be tried again with other trucks when none could come', async () => {
+    expect(await schedules({ zone: NORTH, vehicleIds: ['T7', 'T8'] })).toBe(
+      'There is no truck T7. There is no truck T8.',
+    )
+    expect(await schedules({ zone: NORTH, vehicleIds: ['T2'] })).toEqual(['SCH-AN3.2-T2'])
+  })
+
+  it('can be done again in the same cycle once its trucks were called back, and always in the next', async () => {
+    await schedules({ zone: NORTH })
+    await cancel('SCH-AN3-T1')
+    expect(await schedules({ zone: NORTH })).toEqual(['SCH-AN3.2-T1'])
+    await cancel('SCH-AN3.2-T1')
+    await zoneIs(NORTH, 4, 1)
+    expect(await schedules({ zone: NORTH })).toEqual(['SCH-AN4-T1'])
+  })
+
+  it('gives a repeated command its first answer, whatever was planned since', async () => {
+    const first = by('d1', 'first')
+    expect(await schedules({ zone: NORTH, vehicleIds: ['T1', 'T7'] }, first)).toEqual(['SCH-AN3-T1'])
+    await cancel('SCH-AN3-T1')
+    await schedules({ zone: NORTH, vehicleIds: ['T2'] })
+    expect(await schedules({ zone: NORTH, vehicleIds: ['T1', 'T7'] }, first)).toEqual(['SCH-AN3-T1'])
+  })
+
+  it.each<[string, ScheduleCollection]>([
+    ['There is no such dumping site.', { zone: NORTH, siteId: 'WS009' }],
+    ['The start lies in the past.', { zone: NORTH, scheduledStart: '2026-03-01T07:58:00.000Z' }],
+  ])('refuses and plans nothing: %s', async (message, command) => {
+    expect(await schedules(command)).toBe(message)
+    expect(await inLog('CollectionPlanned')).toEqual([])
+  })
+
+  it('needs a free truck', async () => {
+    const busy = ['T1', 'T2'].map((id) => ({ id, position: 2, status: 'on-route' }))
+    await kernel.reads.replace(tableOf('vehicles'), busy)
+    expect(await schedules({ zone: NORTH })).toBe('No vehicles available')
+  })
+})
+
+it('does not know the schedule of another name', async () => {
+  for (const id of ['', 'SCH-AN3-T1', 'SCH-AN3-T9', 'nonsense'])
+    expect(await cancel(id)).toMatchObject({ rejected: 'not-found' })
+})

@@ -1,0 +1,112 @@
+/** ScheduleCollection: first the zone's plan is decided, then each truck takes it on; one that can't is taken off the plan. */
+import type { z } from 'zod'
+import type { ScheduleCollection as Shape } from '#contract/commands.ts'
+import { nearestSite, recommendedTrucks, scheduleIdOf } from '#contract/planning.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
+import { isRejection } from '../kernel/decider.ts'
+import { type Envelope, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { vehicleStream } from '../vehicle.ts'
+import { readFleet, readSiteIds, readZone } from './city-rows.ts'
+import { dispatchStream, type Plan, planCollection, reducePlan, type ZonePlans, zonePlans } from './dispatch-plan.ts'
+import { loadFrom } from './load.ts'
+import { type ScheduleState, truckWith } from './schedule.ts'
+import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
+
+/** A collection starts this long after it was scheduled (decisions, section 3). */
+const LEAD_MS = 15 * 60_000
+/** A start that lies this far back was meant, not delayed on its way. */
+const LATE_MS = 60_000
+
+export type ScheduleCollection = z.output<typeof Shape>
+
+export interface Scheduled {
+  schedules: ScheduleState[]
+  position: Position
+}
+
+/** The schedules of the zone's plan in its present cycle: made now, or by whoever asked first. */
+export async function scheduleCollection(
+  kernel: Kernel,
+  command: ScheduleCollection,
+  envelope: Envelope,
+): Promise<Scheduled | Rejection> {
+  const { reads, clock } = kernel
+  const { zone } = command
+  const start = command.scheduledStart ? new Date(command.scheduledStart) : new Date(clock().getTime() + LEAD_MS)
+  if (start.getTime() < clock().getTime() - LATE_MS) return reject('bad-request', 'The start lies in the past.')
+  const siteIds = await readSiteIds(reads)
+  const siteId = command.siteId ?? nearestSite(zone, siteIds)
+  if (!siteId || !siteIds.includes(siteId)) return reject('bad-request', 'There is no such dumping site.')
+  const { cycle, openReports: reportsCount } = await readZone(reads, zone)
+
+  const planned = await decidePlan(kernel, command, { cycle, reportsCount }, envelope)
+  if (isRejection(planned)) return planned
+  const { plan, position } = planned
+  const result: Scheduled = { schedules: [], position }
+  const refusals: string[] = []
+  for (const vehicleId of plan.vehicleIds) {
+    const scheduleId = scheduleIdOf(zone, plan.cycle, plan.round, vehicleId)
+    const scheduledBy = envelope.actor
+    const truck = { scheduleId, vehicleId, zone, cycle: plan.cycle, siteId, reportsCount, start, scheduledBy }
+    const taken = await takeOn(kernel, truck)
+    if (isRejection(taken)) {
+      await takeOff(kernel, truck, plan)
+      refusals.push(taken.message)
+    } else {
+      result.schedules.push(...taken.schedules)
+      result.position = Math.max(result.position, taken.position)
+    }
+  }
+  return result.schedules.length > 0 ? result : reject('conflict', refusals.join(' ') || 'No vehicles available')
+}
+
+async function decidePlan(
+  { store, reads, clock }: Kernel,
+  { zone, vehicleIds }: ScheduleCollection,
+  { cycle, reportsCount }: { cycle: number; reportsCount: number },
+  envelope: Envelope,
+): Promise<{ plan: Plan; position: Position } | Rejection> {
+  const asked = vehicleIds ?? recommendedTrucks(await readFleet(reads), reportsCount).map(({ id }) => id)
+  const decide = async (state: ZonePlans) => {
+    const ended = await endedTrucks(state.plans.at(-1))
+    return planCollection({ zone, cycle, vehicleIds: asked, ended, plannedBy: envelope.actor }, state, clock())
+  }
+  const handled = await handle(store, dispatchStream(zone), zonePlans, decide, envelope)
+  if (isRejection(handled)) return handled
+  const decided = handled.state.plans.at(-1)
+  // A repeated command is answered with its own plan, less the trucks that were taken off it since.
+  const { plans } = await loadFrom(store, dispatchStream(zone), zonePlans)
+  const plan = plans.find((one) => one.cycle === decided?.cycle && one.round === decided.round)
+  return plan ? { plan, position: handled.position } : reject('internal', 'The plan was not recorded.')
+
+  async function endedTrucks(plan: Plan | undefined): Promise<string[]> {
+    const ended: string[] = []
+    for (const id of plan?.vehicleIds ?? []) {
+      const scheduleId = scheduleIdOf(zone, plan?.cycle ?? 0, plan?.round ?? 1, id)
+      const { schedule } = await loadFrom(store, vehicleStream(id), truckWith(scheduleId))
+      if (schedule?.status === 'completed' || schedule?.status === 'cancelled') ended.push(id)
+    }
+    return ended
+  }
+}
+
+/** The truck's schedule as it stands now, made if need be; its command id is the schedule's, whoever asks. */
+async function takeOn({ store, clock }: Kernel, truck: ScheduleTruck): Promise<Scheduled | Rejection> {
+  const { scheduleId, vehicleId, scheduledBy } = truck
+  const envelope = { commandId: `schedule/${scheduleId}`, fingerprint: '', actor: scheduledBy }
+  const aggregate = truckWith(scheduleId)
+  const decide = (state: typeof aggregate.initial) => scheduleTruck(truck, state, clock())
+  const handled = await handle(store, vehicleStream(vehicleId), aggregate, decide, envelope)
+  if (isRejection(handled)) return handled
+  const { schedule } = await loadFrom(store, vehicleStream(vehicleId), aggregate)
+  return { schedules: schedule ? [schedule] : [], position: handled.position }
+}
+
+async function takeOff({ store, clock }: Kernel, truck: ScheduleTruck, { cycle, round }: Plan): Promise<void> {
+  const { zone, vehicleId, scheduleId, scheduledBy } = truck
+  const envelope = { commandId: `take-off/${scheduleId}`, fingerprint: '', actor: scheduledBy }
+  const decide = (state: ZonePlans) => reducePlan({ zone, cycle, round, vehicleId }, state, clock())
+  await handle(store, dispatchStream(zone), zonePlans, decide, envelope)
+}

@@ -1,0 +1,42 @@
+/** ScheduleTruck: a truck takes a zone's collection on, when it is free and has the fuel. Its own stream decides. */
+import type { Zone } from '#contract/city.ts'
+import { distanceTo } from '#contract/planning.ts'
+import { reject } from '#contract/problems.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { whyUnavailable } from '../vehicle.ts'
+import type { TruckAndSchedule } from './schedule.ts'
+
+/** A truck is out for so long (decisions, section 3). */
+const DURATION_MS = 3 * 60 * 60_000
+
+export interface ScheduleTruck {
+  scheduleId: string
+  vehicleId: string
+  zone: Zone
+  cycle: number
+  siteId: string
+  reportsCount: number
+  start: Date
+  scheduledBy: string
+}
+
+export const scheduleTruck: Decide<ScheduleTruck, TruckAndSchedule> = (command, { truck, schedule }, now) => {
+  if (schedule) return []
+  const { start, ...planned } = command
+  const why = whyUnavailable(planned.vehicleId, truck)
+  if (why || !truck.registered) return reject('conflict', why ?? 'There is no such truck.')
+  const { make, model, type, registrationNumber, fuelEfficiency, driver } = truck.registered
+  const estimatedDistance = distanceTo(planned.zone, planned.siteId)
+  return [
+    event('CollectionScheduled', {
+      ...planned,
+      vehicle: { make, model, type, registrationNumber },
+      driver,
+      scheduledStart: start.toISOString(),
+      estimatedCompletion: new Date(start.getTime() + DURATION_MS).toISOString(),
+      estimatedDistance,
+      estimatedFuel: estimatedDistance / fuelEfficiency,
+      scheduledAt: now.toISOString(),
+    }),
+  ]
+}

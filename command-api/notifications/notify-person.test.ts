@@ -1,0 +1,16 @@
+/** NotifyPerson: what is told to one person is told once, and only to them. */
+import { it } from 'vitest'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/spec.ts'
+import { notification } from './notification.ts'
+import { notifyPerson } from './notify-person.ts'
+
+const told = { notificationId: 'security-u1-1', userId: 'u1', audience: 'admin', kind: 'security' } as const
+const command = { ...told, title: 'Title', message: 'Message' }
+const sent = event('NotificationSent', { ...command, metadata: {}, sentAt: NOW.toISOString() })
+
+it('tells it', () => given(notification, []).when(notifyPerson, command).then([sent]))
+it('tells it once', () =>
+  given(notification, [sent])
+    .when(notifyPerson, { ...command, title: 'Another' })
+    .then([]))

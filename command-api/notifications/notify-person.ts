@@ -1,0 +1,23 @@
+/** NotifyPerson: tells one person something, once. */
+import type { NotifyPerson as Shape } from '#contract/system-commands.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { NotificationState } from './notification.ts'
+
+export type NotifyPerson = Omit<Shape, 'type'>
+
+export const notifyPerson: Decide<NotifyPerson, NotificationState> = (command, { sent }, now) => {
+  if (sent) return []
+  const { notificationId, userId, audience, kind, title, message } = command
+  return [
+    event('NotificationSent', {
+      notificationId,
+      audience,
+      userId,
+      kind,
+      title,
+      message,
+      metadata: {},
+      sentAt: now.toISOString(),
+    }),
+  ]
+}

@@ -1,0 +1,52 @@
+/** NotifyResident: tells a resident of a truck or of their own bin, once, unless they don't want to know or it is old news. */
+import type { Role } from '#contract/city.ts'
+import { type Settings, wants } from '#contract/settings.ts'
+import { NEWS_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/system-commands.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { NotificationState } from './notification.ts'
+
+/** Whom a notification is for, as their account has it now; undefined when they are gone. */
+export interface Recipient {
+  role: Role
+  settings?: Settings
+}
+
+export type NotifyResident = Omit<Shape, 'type'> & { recipient: Recipient | undefined }
+
+export const notifyResident: Decide<NotifyResident, NotificationState> = (command, state, now) => {
+  const { userId, kind, zone, subject, at, recipient } = command
+  if (state.sent || !recipient || !wants(recipient.role, recipient.settings, kind)) return []
+  if (now.getTime() - Date.parse(at) > NEWS_MS) return []
+  return [
+    event('NotificationSent', {
+      notificationId: residentNoticeId(command),
+      audience: 'resident',
+      userId,
+      kind,
+      zone,
+      ...textOf(command),
+      metadata: kind === 'collected' ? { reportId: subject } : { scheduleId: subject },
+      sentAt: now.toISOString(),
+    }),
+  ]
+}
+
+function textOf({ kind, zone, window }: NotifyResident): { title: string; message: string } {
+  switch (kind) {
+    case 'schedule': {
+      const when = window ? ` between ${clockTime(window.from)} and ${clockTime(window.until)}` : ''
+      const message = `A truck will collect the bins of ${zone}${when}. Please have your bin out 30 minutes before.`
+      return { title: 'Collection Scheduled', message }
+    }
+    case 'dispatch':
+      return { title: 'Truck on Its Way', message: `The collection truck for ${zone} is on its way.` }
+    case 'collected':
+      return {
+        title: 'Bin Collected',
+        message: `Your bin was collected. Thank you for keeping ${zone} clean.`,
+      }
+  }
+}
+
+const accra = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Accra', hour: '2-digit', minute: '2-digit' })
+const clockTime = (at: string) => accra.format(new Date(at))

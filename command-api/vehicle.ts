@@ -1,0 +1,58 @@
+/** A truck: the stream that fleet and collections both decide on, so that no truck is ever in two places. */
+import type { Event, EventData } from '#contract/events.ts'
+import { needsRefuel } from '#contract/planning.ts'
+import type { Aggregate } from './kernel/decider.ts'
+
+export interface Vehicle {
+  /** As registered and changed since; undefined before, and once removed. */
+  registered?: Omit<EventData<'VehicleRegistered'>, 'registeredBy' | 'registeredAt'>
+  archived: boolean
+  /** The schedule that it is on, from being scheduled to its end. */
+  scheduleId?: string
+  /** The site that it is taking a load to. */
+  boundFor?: string
+}
+
+export const vehicle: Aggregate<Vehicle> = {
+  initial: { archived: false },
+  evolve(state, { type, data }: Event): Vehicle {
+    switch (type) {
+      case 'VehicleRegistered':
+      case 'VehicleChanged':
+        return { ...state, registered: data }
+      case 'VehicleRefuelled':
+      case 'TripLogged':
+        return { ...state, registered: state.registered && { ...state.registered, fuelLevel: data.fuelLevel } }
+      case 'VehicleArchived':
+        return { ...state, archived: true }
+      case 'VehicleRemoved':
+        return vehicle.initial
+      case 'CollectionScheduled':
+        return { ...state, scheduleId: data.scheduleId }
+      case 'CollectionCompleted':
+      case 'CollectionCancelled':
+        return ended(state, [data.scheduleId])
+      case 'TruckDispatched':
+        return { ...ended(state, data.scheduleIds), boundFor: data.siteId }
+      case 'TruckArrived':
+        return { ...state, boundFor: undefined }
+      default:
+        return state
+    }
+  },
+}
+
+const ended = (state: Vehicle, scheduleIds: readonly string[]): Vehicle =>
+  state.scheduleId && scheduleIds.includes(state.scheduleId) ? { ...state, scheduleId: undefined } : state
+
+export const vehicleStream = (id: string) => `vehicle-${id}`
+
+/** Why a truck can't be sent anywhere now, as a sentence; undefined when it can. */
+export function whyUnavailable(id: string, { registered, archived, scheduleId, boundFor }: Vehicle) {
+  if (!registered) return `There is no truck ${id}.`
+  if (archived) return `Truck ${id} is archived.`
+  if (scheduleId) return `Truck ${id} is on another collection.`
+  if (boundFor) return `Truck ${id} is on its way to ${boundFor}.`
+  const { fuelLevel, tankCapacity } = registered
+  return needsRefuel(fuelLevel, tankCapacity) ? `Truck ${id} needs refuelling first.` : undefined
+}

@@ -1,0 +1,40 @@
+/** What happens in a simulated city: commands as people would give them, each with its time; never events. */
+import type { z } from 'zod'
+import type { Zone } from './city.ts'
+import type * as commands from './commands.ts'
+
+type Body<T extends keyof typeof commands> = z.input<(typeof commands)[T]>
+
+/** A household with an account. */
+export interface Resident<Z extends string = Zone> {
+  /** Such as `ablekuma-north-12`; the account's own id is the installation's matter. */
+  id: string
+  zone: Z
+  name: string
+  email: string
+  phone: string
+}
+
+/** The commands by name, with what each needs; `body` is the contract's where the door takes one. */
+export interface Commands<Z extends string = Zone> {
+  SignUp: { resident: Resident<Z> }
+  ReportBinFull: { resident: Resident<Z>; body: Body<'ReportBinFull'> }
+  ScheduleCollection: {
+    body: Omit<Body<'ScheduleCollection'>, 'zone' | 'vehicleIds'> & { zone: Z; vehicleIds: string[] }
+  }
+  /** The schedule of this truck begins. */
+  StartCollection: { zone: Z; vehicleId: string; body: Body<'ChangeSchedule'> }
+  /** Every open report of these zones; `reporters` are the residents whose bins were emptied. */
+  MarkAllCollected: { body: Body<'MarkAllCollected'>; zones: Z[]; reporters: Resident<Z>[] }
+  UpdateComposition: { siteId: string; body: Body<'UpdateComposition'> }
+  Refuel: { body: Body<'Refuel'> }
+  LogTrip: { body: Body<'LogTrip'> }
+}
+
+/** One command at its time. The id is the same whenever the same city is asked again; command ids derive from it. */
+export type Happening<Z extends string = Zone> = {
+  [T in keyof Commands]: { id: string; at: Date; type: T } & Commands<Z>[T]
+}[keyof Commands]
+
+/** Says that something happens now; `subject` tells it from others of its type at the same time. */
+export type Emit<Z extends string> = <T extends keyof Commands>(type: T, subject: string, of: Commands<Z>[T]) => void

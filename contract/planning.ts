@@ -1,0 +1,60 @@
+/** How a collection is planned: which trucks a zone's reports need, where they unload, and how a schedule is named. */
+import type { VehicleType, Zone } from './city.ts'
+import { DEFAULT_DISTANCES, OTHER_DISTANCE } from './configuration.ts'
+import type { Vehicle } from './views.ts'
+
+/** m³ that one reported bin adds to a truck's load (decisions, section 3). */
+const VOLUME_PER_REPORT = 0.24
+const MOST_TRUCKS_PER_ZONE = 2
+const REFUEL_BELOW_PERCENT = 25
+
+const CAPACITIES: Partial<Record<VehicleType, number>> = { compressed_truck: 25, rear_loader: 12 }
+const OTHER_CAPACITY = 8
+
+/** What a truck of a type holds, in m³ (decisions, section 3). */
+export const truckCapacity = (type: VehicleType) => CAPACITIES[type] ?? OTHER_CAPACITY
+
+/** Percent of the tank, to a tenth. */
+export const fuelPercentage = (fuelLevel: number, tankCapacity: number) =>
+  Math.round((fuelLevel / tankCapacity) * 1000) / 10
+
+export const needsRefuel = (fuelLevel: number, tankCapacity: number) =>
+  fuelPercentage(fuelLevel, tankCapacity) < REFUEL_BELOW_PERCENT
+
+/** The trucks to send to a zone: those available and not needing fuel, best km/L first, as many as hold its reports; 1 or 2. */
+export function recommendedTrucks(fleet: readonly Vehicle[], reports: number): Vehicle[] {
+  const fit = fleet
+    .filter((truck) => truck.status === 'available' && !truck.needs_refuel && !truck.archived)
+    .sort((a, b) => b.fuel_efficiency_kmpl - a.fuel_efficiency_kmpl || (a.id < b.id ? -1 : 1))
+  const chosen: Vehicle[] = []
+  let room = 0
+  for (const truck of fit) {
+    if (chosen.length > 0 && (room >= reports * VOLUME_PER_REPORT || chosen.length === MOST_TRUCKS_PER_ZONE)) break
+    chosen.push(truck)
+    room += truckCapacity(truck.type)
+  }
+  return chosen
+}
+
+/** Kilometres from a zone to a site. */
+export function distanceTo(zone: Zone, siteId: string): number {
+  const known: Record<string, number> = DEFAULT_DISTANCES[zone]
+  return known[siteId] ?? OTHER_DISTANCE
+}
+
+/** The site nearest to a zone; of two equally near the first by id. */
+export function nearestSite(zone: Zone, siteIds: readonly string[]): string | undefined {
+  return [...siteIds].sort((a, b) => distanceTo(zone, a) - distanceTo(zone, b) || (a < b ? -1 : 1))[0]
+}
+
+/**
+ * A schedule's id names what it is for: `SCH-AN12-T001` is the collection of truck T001 in the 12th cycle of Ablekuma North,
+ * and `SCH-AN12.2-T001` belongs to the second plan of that cycle, made when the first one's trucks had all ended.
+ */
+export function scheduleIdOf(zone: Zone, cycle: number, round: number, vehicleId: string): string {
+  const initials = zone.replace(/[^A-Z]/g, '')
+  return `SCH-${initials}${cycle}${round > 1 ? `.${round}` : ''}-${vehicleId}`
+}
+
+/** The truck of a schedule, or undefined when the text is no schedule id. */
+export const vehicleOf = (scheduleId: string) => /^SCH-[A-Z]+\d+(?:\.\d+)?-([\w-]+)$/.exec(scheduleId)?.[1]

@@ -1,0 +1,208 @@
+/** Accounts as their owners use them: settings that stay, a new password, a forgotten one, and the end of an account. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, signUp } from './api-client.ts'
+import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser } from './browser.ts'
+import { startWasteSense } from './running.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const NEW_PASSWORD = 'another good password'
+
+describe.skipIf(!browser)('accounts in a browser', () => {
+  let app: Awaited<ReturnType<typeof startWasteSense>>
+  const open = (viewport: typeof PHONE, theme?: 'dark' | 'light') => openWindow(browser as Browser, viewport, theme)
+
+  beforeAll(async () => {
+    app = await startWasteSense()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.kill('SIGTERM')
+  })
+
+  async function signIn(page: Page, identifier: string, password = app.password): Promise<void> {
+    if (new URL(page.url()).pathname !== '/auth/signin') await page.goto(`${app.url}/login`)
+    await page.getByLabel(/email or employee id/i).fill(identifier)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  }
+
+  async function openSettings(page: Page, role: string): Promise<void> {
+    await page.goto(`${app.url}/${role}/profile`)
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Save Settings' }).waitFor()
+  }
+
+  const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+
+  it('keeps the settings, also on another device', async () => {
+    const { page, context, errors } = await open(DESKTOP, 'dark')
+    await signIn(page, 'REC001')
+    await page.waitForURL('**/recycler/dashboard')
+    await openSettings(page, 'recycler')
+    await page.getByRole('checkbox', { name: 'Weekly reports' }).uncheck()
+    await page.getByRole('switch', { name: 'Dark Mode' }).click({ force: true })
+    expect(await themeOf(page)).toBe('light')
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await page.getByText('Settings saved').waitFor()
+
+    await page.reload()
+    expect(await page.getByRole('checkbox', { name: 'Weekly reports' }).isChecked()).toBe(false)
+    expect(await page.getByRole('checkbox', { name: 'Delivery alerts' }).isChecked()).toBe(true)
+
+    const other = await open(PHONE, 'dark')
+    await signIn(other.page, 'REC001')
+    await other.page.waitForURL('**/recycler/dashboard')
+    await other.page.locator('html[data-mantine-color-scheme="light"]').waitFor()
+    expect([...errors, ...other.errors]).toEqual([])
+    await context.close()
+    await other.context.close()
+  })
+
+  it('changes the password: this session goes on, the other one ends', async () => {
+    const person = await signUp(app)
+    const here = await open(DESKTOP)
+    const elsewhere = await open(PHONE)
+    for (const { page } of [here, elsewhere]) {
+      await signIn(page, person.email, person.password)
+      await page.waitForURL('**/resident/dashboard')
+    }
+    const { page } = here
+    await openSettings(page, 'resident')
+    await page.getByLabel('Current password').fill('not my password')
+    await page.getByLabel('New password').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByText('Invalid password').waitFor()
+
+    await page.getByLabel('Current password').fill(person.password)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByText('Password changed').waitFor()
+    await elsewhere.page.waitForURL('**/login')
+    await page.reload()
+    await page.getByRole('button', { name: 'Save Settings' }).waitFor()
+
+    await signIn(elsewhere.page, person.email, NEW_PASSWORD)
+    await elsewhere.page.waitForURL('**/resident/dashboard')
+    await here.context.close()
+    await elsewhere.context.close()
+  })
+
+  /** The link of the newest mail to this address; mails are sent by a job, a moment later. */
+  async function mailedLink(email: string): Promise<string> {
+    const folder = path.join(app.dataDir, 'outbox')
+    return expect
+      .poll(() => linkIn(folder, email), { timeout: 15_000 })
+      .toMatch(/token=/)
+      .then(() => linkIn(folder, email))
+  }
+
+  function linkIn(folder: string, email: string): string {
+    const mails = readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .reverse()
+    const mail = mails.map((name) => readFileSync(path.join(folder, name), 'utf8')).find((text) => text.includes(email))
+    // Quoted-printable: a line may be folded, and '=' is written '=3D'.
+    return (
+      mail
+        ?.replace(/=\r?\n/g, '')
+        .replaceAll('=3D', '=')
+        .match(/https?:\/\/\S+\?token=[\w.-]+/)?.[0] ?? ''
+    )
+  }
+
+  it('sets a new password by a mailed link, once', async () => {
+    const person = await signUp(app)
+    const { page, context } = await open(PHONE)
+    await page.goto(`${app.url}/forgot-password`)
+    const field = page.getByLabel(/email or employee id/i)
+    await field.focus()
+    await field.blur()
+    await page.getByText('Email or Employee ID is required').waitFor()
+    await field.fill(person.email)
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await page.getByText(/If an account exists for/).waitFor()
+    expect(await page.getByRole('button', { name: /Send again in \d+ s/ }).isDisabled()).toBe(true)
+
+    const link = new URL(await mailedLink(person.email))
+    const address = `${app.url}${link.pathname}${link.search}`
+    await page.goto(address)
+    await page.getByLabel('New password').fill(NEW_PASSWORD)
+    expect(page.url()).toBe(`${app.url}/reset-password`)
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await page.getByText('Your password is changed.').waitFor()
+    await signIn(page, person.email, NEW_PASSWORD)
+    await page.waitForURL('**/resident/dashboard')
+    expect((await call(app, 'signIn', { body: { email: person.email, password: person.password } })).status).toBe(401)
+
+    await page.goto(address)
+    await page.getByLabel('New password').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.getByRole('link', { name: 'Ask for a new one' }).click()
+    await page.waitForURL('**/forgot-password')
+    await context.close()
+  })
+
+  it('deletes an account upon its password, and thanks', async () => {
+    const person = await signUp(app)
+    const { page, context } = await open(PHONE, 'light')
+    await signIn(page, person.email, person.password)
+    await page.waitForURL('**/resident/dashboard')
+    await page.goto(`${app.url}/resident/profile`)
+    await page.getByText('Resident Account').first().waitFor()
+    await page.getByText('Not provided').waitFor()
+    await page.getByRole('button', { name: 'Delete Account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete Account' }).click()
+    await dialog.getByText('Please enter your password').waitFor()
+    await dialog.getByLabel('Password', { exact: true }).fill('not my password')
+    await dialog.getByRole('button', { name: 'Delete Account' }).click()
+    await dialog.getByText('Invalid password').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+
+    await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+    await dialog.getByRole('button', { name: 'Delete Account' }).click()
+    await page.getByText(/Thank you/).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(await page.evaluate(() => localStorage.getItem('wastesense_auth'))).toBeNull()
+    await signIn(page, person.email, person.password)
+    await page.getByText('Invalid email or password').waitFor()
+    await context.close()
+  })
+
+  describe.each(['dark', 'light'] as const)('has no accessibility violations, %s', (theme) => {
+    async function expectNone(page: Page, addresses: string[]): Promise<void> {
+      const found: Record<string, string[]> = {}
+      for (const address of addresses) {
+        await page.goto(app.url + address)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        found[address] = await axeViolations(page)
+      }
+      expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
+    }
+
+    it('on the pages that everybody sees', async () => {
+      const { page, context } = await open(PHONE, theme)
+      const reset = ['/forgot-password', '/reset-password?token=none', '/reset-password']
+      await expectNone(page, [...reset, '/help', '/contact', '/privacy', '/terms'])
+      await context.close()
+    })
+
+    it.each([
+      ['resident.ablekuma@test.com', 'resident', PHONE],
+      ['DISP001', 'dispatcher', DESKTOP],
+      ['REC001', 'recycler', PHONE],
+      ['ADMIN001', 'admin', DESKTOP],
+      ['AUD001', 'auditor', DESKTOP],
+    ] as const)('on the account screen of %s', async (identifier, role, viewport) => {
+      const { page, context } = await open(viewport, theme)
+      await signIn(page, identifier)
+      await page.waitForURL(`**/${role}/dashboard`)
+      await expectNone(page, [`/${role}/profile`, `/${role}/profile?tab=settings`])
+      await context.close()
+    })
+  })
+})

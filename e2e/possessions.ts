@@ -1,0 +1,172 @@
+/** What is one's own, another's and nobody's at each endpoint that names something, and what each role is told of it. */
+import { vi } from 'vitest'
+import type { Role } from '#contract/city.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { type CallOptions, call, signUp } from './api-client.ts'
+import type { RunningApp } from './running.ts'
+
+export interface City {
+  app: RunningApp
+  /** Of the seeded account of each role. */
+  tokens: Record<Role, string>
+  ids: Record<Role, string>
+}
+
+/** Makes the thing for a caller of this role; where the role may not call at all, there is no need to. */
+type Make = (role: Role, admitted: boolean) => Promise<CallOptions>
+
+export interface Possession {
+  own: Make
+  other: Make
+  none: Make
+  /** The status for each role that may call; without `own` nobody of that role has one. Other roles are told 403. */
+  told: Partial<Record<Role, { own?: number; other: number; none: number }>>
+}
+
+let vehicles = 0
+
+const vehicle = (id: string) => ({
+  id,
+  type: 'side_loader',
+  make: 'Ford',
+  model: 'Transit',
+  year: 2022,
+  registration_number: `GW-${id}`,
+  fuel_efficiency_kmpl: 12.5,
+  tank_capacity_liters: 80,
+  current_fuel_level: 40,
+})
+
+export function createPossessions(city: () => City): Partial<Record<EndpointName, Possession>> {
+  const none = (body?: object) => async () => ({ id: 'u-none', body })
+  /** The caller's user id, and that of a stranger. */
+  const users = (body?: object): Pick<Possession, 'own' | 'other' | 'none'> => ({
+    own: async (role) => ({ id: city().ids[role], body }),
+    other: async () => ({ id: (await signUp(city().app)).id, body }),
+    none: none(body),
+  })
+  const refused = { own: 403, other: 403, none: 403 }
+  const notOwn = { own: 403, other: 200, none: 404 }
+  const found = { other: 200, none: 404 }
+  const ownOnly = { own: 200, other: 403, none: 403 }
+  const foreign = { other: 404, none: 404 }
+
+  async function newReport() {
+    const resident = await signUp(city().app)
+    const { body } = await call(city().app, 'reportBinFull', { token: resident.token, body: {} })
+    return { resident, id: body.report.id as string }
+  }
+
+  /** Tells a resident, who is new, that their bin was collected. */
+  async function newNotification() {
+    const { app, tokens } = city()
+    const { resident, id } = await newReport()
+    await call(app, 'markReport', { token: tokens.dispatcher, id, body: { status: 'collected' } })
+    const notification = await vi.waitFor(
+      async () => {
+        const { body } = await call(app, 'notifications', { token: resident.token })
+        if (!body.notifications[0]) throw new Error('not told yet')
+        return body.notifications[0] as { id: string }
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    return { token: resident.token, id: notification.id }
+  }
+
+  async function newSchedule(): Promise<string> {
+    const { app, tokens } = city()
+    await newReport()
+    const body = { zone: 'Ablekuma North', vehicleIds: ['T001'] }
+    const reply = await call(app, 'scheduleCollection', { token: tokens.dispatcher, body })
+    if (reply.status !== 201) throw new Error(reply.text)
+    return reply.body.schedules[0].id
+  }
+
+  async function newVehicle(): Promise<string> {
+    const { app, tokens } = city()
+    const reply = await call(app, 'registerVehicle', { token: tokens.dispatcher, body: vehicle(`V${++vehicles}`) })
+    if (reply.status !== 201) throw new Error(reply.text)
+    return reply.body.vehicle.id
+  }
+
+  async function newDelivery(): Promise<string> {
+    const { app, tokens } = city()
+    const body = { truckId: await newVehicle(), facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit' }
+    const reply = await call(app, 'createDelivery', { token: tokens.dispatcher, body })
+    if (reply.status !== 201) throw new Error(reply.text)
+    return reply.body.delivery.id
+  }
+
+  /** What belongs to the city: nobody's own, and found by those who may. */
+  const ofCity = (make: () => Promise<string>, told: Possession['told'], body?: object): Possession => ({
+    ...users(body),
+    other: async (_, admitted) => ({ id: admitted ? await make() : 'any', body }),
+    told,
+  })
+  const composition = { plastic: 60, organic: 40, currentCapacity: 10 }
+
+  const notifications: Possession = {
+    own: newNotification,
+    other: async (_, admitted) => ({ id: admitted ? (await newNotification()).id : 'any' }),
+    none: none(),
+    told: {
+      resident: { own: 200, other: 404, none: 404 },
+      dispatcher: foreign,
+      recycler: foreign,
+      admin: foreign,
+      auditor: foreign,
+    },
+  }
+
+  return {
+    userReports: { ...users(), told: { resident: ownOnly, admin: { own: 200, other: 200, none: 200 } } },
+    deleteAccount: {
+      ...users({ password: 'a good password' }),
+      async own(role) {
+        if (role !== 'resident') return { id: city().ids[role], body: { password: city().app.password } }
+        const { token, id, password } = await signUp(city().app)
+        return { token, id, body: { password } }
+      },
+      told: { resident: ownOnly, dispatcher: refused, recycler: refused, admin: refused, auditor: refused },
+    },
+    reportBinFull: {
+      async own() {
+        const { token, id } = await signUp(city().app)
+        return { token, body: { userId: id } }
+      },
+      other: async () => ({ body: { userId: (await signUp(city().app)).id } }),
+      none: async () => ({ body: { userId: 'u-none' } }),
+      told: { resident: { own: 201, other: 403, none: 403 } },
+    },
+    markReport: ofCity(async () => (await newReport()).id, { dispatcher: found }, { status: 'collected' }),
+    changeSchedule: ofCity(newSchedule, { dispatcher: found }, { status: 'cancelled' }),
+    reschedule: ofCity(
+      newSchedule,
+      { dispatcher: found },
+      { scheduledStart: new Date(Date.now() + 3_600_000).toISOString() },
+    ),
+    moveDelivery: ofCity(newDelivery, { dispatcher: found, recycler: found }, { status: 'arrived' }),
+    changeVehicle: {
+      ...users(vehicle('u-none')),
+      async other(_, admitted) {
+        const id = admitted ? await newVehicle() : 'any'
+        return { id, body: vehicle(id) }
+      },
+      told: { dispatcher: found },
+    },
+    archiveVehicle: ofCity(newVehicle, { dispatcher: found }),
+    deleteVehicle: ofCity(newVehicle, { dispatcher: found }),
+    notifications: {
+      own: async (role) => ({ query: `userId=${city().ids[role]}` }),
+      other: async () => ({ query: `userId=${(await signUp(city().app)).id}` }),
+      none: async () => ({ query: 'userId=u-none' }),
+      told: { resident: ownOnly, dispatcher: ownOnly, recycler: ownOnly, admin: ownOnly, auditor: ownOnly },
+    },
+    readNotification: notifications,
+    archiveNotification: notifications,
+    site: ofCity(async () => 'WS001', { dispatcher: found, recycler: found, admin: found }),
+    updateComposition: ofCity(async () => 'WS002', { dispatcher: found }, composition),
+    changeUser: { ...users({ zone: 'Ayawaso West' }), told: { admin: notOwn } },
+    deleteUser: { ...users(), told: { admin: notOwn } },
+  }
+}

@@ -1,0 +1,165 @@
+/** A resident's phone while their bin is collected: report, schedule, truck, notification and the end, all of it live. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, signIn } from './api-client.ts'
+import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser } from './browser.ts'
+import { type RunningApp, startWasteSense } from './running.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const RESIDENT = 'resident.ablekuma@test.com'
+/** The queue may still be starting while the first news is due; on a busy machine that takes a while. */
+const QUEUE_MS = 60_000
+const ACTIVE = 'You have an active report. Please wait for collection confirmation before submitting a new one.'
+
+describe.skipIf(!browser)('a resident', () => {
+  let app: RunningApp
+  let dispatcher: string
+
+  beforeAll(async () => {
+    app = await startWasteSense()
+    dispatcher = await signIn(app, 'DISP001')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.kill('SIGTERM')
+  })
+
+  /** A phone (or a desktop) that is signed in as the seeded resident of Ablekuma North. */
+  async function open(viewport = PHONE, theme?: 'dark' | 'light') {
+    const opened = await openWindow(browser as Browser, viewport, theme)
+    const { page } = opened
+    await page.goto(`${app.url}/login`)
+    await page.getByLabel(/email or employee id/i).fill(RESIDENT)
+    await page.getByLabel('Password', { exact: true }).fill(app.password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.waitForURL('**/resident/dashboard')
+    return opened
+  }
+
+  const go = (page: Page, screen: string) =>
+    page.getByRole('navigation', { name: 'Main screens' }).getByRole('link', { name: screen }).click()
+  const tile = (page: Page, name: string, count: number) => page.getByRole('radio', { name: `${name} ${count}` })
+  const panel = (page: Page, name: string) => page.getByRole('region', { name })
+
+  async function move(id: string, status: 'in-progress' | 'completed') {
+    const reply = await call(app, 'changeSchedule', { token: dispatcher, id, body: { status } })
+    expect(reply.status, reply.text).toBe(200)
+  }
+
+  it('follows one collection from the report to the empty bin', async () => {
+    const { page, errors, context } = await open()
+    await go(page, 'Reports')
+    await page.getByText('No reports yet').waitFor()
+    await page.getByRole('button', { name: 'New Report' }).click()
+    await page.getByRole('textbox', { name: /description/i }).fill('Behind the blue gate')
+    await page.getByRole('button', { name: 'Submit Report' }).click()
+    await page.getByText(ACTIVE).waitFor()
+    await tile(page, 'Pending', 1).waitFor()
+    expect(await page.getByRole('button', { name: 'New Report' }).isDisabled()).toBe(true)
+
+    await go(page, 'Dashboard')
+    const card = panel(page, 'Collection Status')
+    await card.getByText('No Schedule').waitFor()
+    await card.getByText(/Waiting for a schedule/).waitFor()
+
+    const planned = await call(app, 'scheduleCollection', { token: dispatcher, body: { zone: 'Ablekuma North' } })
+    expect(planned.status, planned.text).toBe(201)
+    const [schedule, ...others] = planned.body.schedules
+    expect(schedule.zone).toBe('Ablekuma North')
+    await card.getByText('Scheduled', { exact: true }).waitFor()
+    await card.getByText(schedule.vehicle.registrationNumber).waitFor()
+    await page.getByRole('button', { name: /Your notifications, \d+ unread/ }).waitFor({ timeout: QUEUE_MS })
+
+    await go(page, 'Schedule')
+    await tile(page, 'Scheduled', 1 + others.length).waitFor()
+    await page
+      .getByText(/Have your bins out 30 minutes before the start/)
+      .first()
+      .waitFor()
+    await move(schedule.id, 'in-progress')
+    await tile(page, 'In Progress', 1).check()
+    await panel(page, 'Collections').getByText(schedule.vehicle.registrationNumber).waitFor()
+
+    await page.getByRole('button', { name: /Your notifications/ }).click()
+    const inbox = page.getByRole('dialog', { name: 'Your notifications' })
+    await inbox.getByRole('heading', { name: 'Today' }).waitFor()
+    await inbox.getByRole('button', { name: 'Mark all read' }).click()
+    await inbox.getByText('0 unread').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Your notifications', exact: true }).waitFor()
+
+    await go(page, 'Reports')
+    await tile(page, 'In Progress', 1).waitFor()
+    const active = await call(app, 'activeReports', { token: dispatcher })
+    const [report] = active.body.reports
+    const marked = await call(app, 'markReport', { token: dispatcher, id: report.id, body: { status: 'collected' } })
+    expect(marked.status, marked.text).toBe(200)
+    await tile(page, 'Completed', 1).check()
+    await page.getByText('Behind the blue gate').waitFor()
+    expect(await page.getByText(ACTIVE).count()).toBe(0)
+
+    await move(schedule.id, 'completed')
+    for (const { id } of others) await move(id, 'completed')
+    await go(page, 'Dashboard')
+    await card.getByText(/was completed/).waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  }, 180_000)
+
+  it('moves along the tiles with the keyboard', async () => {
+    const { page, context } = await open()
+    await page.goto(`${app.url}/resident/schedule`)
+    await page.getByRole('radio', { name: /^Total/ }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('radio', { name: /^Scheduled/ }).isChecked()).toBe(true)
+    await page.getByText('No scheduled collections').waitFor()
+    await context.close()
+  })
+
+  it('is told when the schedules cannot be loaded, and gets them with Retry', async () => {
+    const { page, context } = await open()
+    await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+    await page.route('**/api/auth/schedules*', (route) => route.fulfill({ status: 502, body: '' }))
+    await page.goto(`${app.url}/resident/schedule`)
+    await page.getByText('Failed to load collection schedules').waitFor({ timeout: 15_000 })
+    await page.unroute('**/api/auth/schedules*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('radio', { name: /^Total/ }).waitFor()
+    await context.close()
+  })
+
+  describe('with an active report, a schedule and news', () => {
+    beforeAll(async () => {
+      const resident = await signIn(app, RESIDENT)
+      const reported = await call(app, 'reportBinFull', { token: resident, body: { description: 'At the corner' } })
+      expect(reported.status, reported.text).toBe(201)
+      const planned = await call(app, 'scheduleCollection', { token: dispatcher, body: { zone: 'Ablekuma North' } })
+      expect(planned.status, planned.text).toBe(201)
+    })
+
+    it.each(['dark', 'light'] as const)(
+      'has no accessibility violations on any screen, %s',
+      async (theme) => {
+        const found: Record<string, string[]> = {}
+        for (const viewport of [PHONE, DESKTOP]) {
+          const { page, context } = await open(viewport, theme)
+          for (const [path, shown] of [
+            ['/resident/dashboard', 'Report Submitted'],
+            ['/resident/reports', ACTIVE],
+            ['/resident/schedule', /Have your bins out/],
+          ] as const) {
+            await page.goto(app.url + path)
+            await page.getByText(shown).first().waitFor()
+            found[`${path} ${viewport.width}`] = await axeViolations(page)
+          }
+          await page.getByRole('button', { name: /Your notifications/ }).click()
+          await page.getByRole('dialog').getByText('Collection Scheduled').first().waitFor({ timeout: QUEUE_MS })
+          found[`notifications ${viewport.width}`] = await axeViolations(page)
+          await context.close()
+        }
+        expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
+      },
+      180_000,
+    )
+  })
+})

@@ -1,0 +1,141 @@
+/** A schedule's life over the real log and the real queue: it sets out and ends by time, and its residents hear of it once. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { userIdOf } from '#command-api/accounts/register.ts'
+import { bin, binStream } from '#command-api/bin.ts'
+import { changeSchedule } from '#command-api/collections/change-schedule.ts'
+import { markCollected } from '#command-api/collections/mark-collected.ts'
+import { moveSchedule } from '#command-api/collections/move-schedule.ts'
+import { scheduleCollection } from '#command-api/collections/schedule-collection.ts'
+import { isRejection } from '#command-api/kernel/decider.ts'
+import { handle } from '#command-api/kernel/handle.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { openKernel } from '#command-api/kernel/open-kernel.ts'
+import { createReportFor } from '#command-api/reports/routes.ts'
+import { seedDemo, seedZones } from '#command-api/seed.ts'
+import { createSystemCommands } from '#command-api/system-commands.ts'
+import type { Zone } from '#contract/city.ts'
+import { START } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { openEmbeddedJobs } from '#platform/jobs/pglite.ts'
+import { createLog } from '#platform/logging.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { views } from '#projections/app.ts'
+import { type Runner, startRunner } from '#projections/runner/runner.ts'
+import { startWorkers, type Workers } from '#workers/app.ts'
+
+const WITHIN = { timeout: 30_000, interval: 20 }
+/** The workers' clock is so far ahead that a three-hour collection ends within two seconds. */
+const AHEAD_MS = 3 * 60 * 60_000 - 1_000
+const log = createLog('test', 'silent')
+const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+const [ama, kofi] = ['ablekuma', 'ayawaso'].map((zone) => userIdOf(`seed/resident.${zone}@test.com`)) as [
+  string,
+  string,
+]
+const envelope = (commandId: string) => ({ commandId, fingerprint: '', actor: 'd1' })
+let kernel: Kernel
+let runner: Runner
+let workers: Workers
+
+beforeAll(async () => {
+  const store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const vault = openSqliteVault(path.join(folder, 'vault.db'))
+  kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log })
+  await seedZones(kernel)
+  await seedDemo(kernel, 'a demo password')
+  runner = startRunner({ store, reads: kernel.reads, views, log })
+  await runner.ready
+  const jobs = await openEmbeddedJobs(log)
+  // The embedded queue takes seconds to start, which are not what is measured here.
+  await jobs.counts()
+  await startWith(jobs)
+})
+afterAll(async () => {
+  await workers.stop()
+  await runner.stop()
+  await Promise.all([kernel.store.close(), kernel.vault.close()])
+  rmSync(folder, { recursive: true })
+})
+
+async function startWith(jobs: Jobs): Promise<void> {
+  const clock = () => new Date(Date.now() + AHEAD_MS)
+  workers = startWorkers(kernel.store, jobs, createSystemCommands(kernel), log, clock)
+  await workers.ready
+}
+
+const seen = async () => {
+  await vi.waitFor(async () => expect(runner.position()).toBe(await kernel.store.head()), WITHIN)
+}
+
+async function report(userId: string, zone: Zone, commandId: string): Promise<string> {
+  const reported = await createReportFor(kernel)({ userId, zone, name: 'Ama' }, undefined, envelope(commandId))
+  if (isRejection(reported)) throw new Error(reported.message)
+  await seen()
+  return reported.report.id
+}
+
+async function schedule(zone: Zone, startsIn: number): Promise<string> {
+  const scheduledStart = new Date(Date.now() + startsIn).toISOString()
+  const scheduled = await scheduleCollection(kernel, { zone, scheduledStart }, envelope(`schedule ${zone}`))
+  if (isRejection(scheduled)) throw new Error(scheduled.message)
+  return scheduled.schedules[0]?.planned.scheduleId ?? ''
+}
+
+/** The types of a schedule's events, in order. */
+const course = async (scheduleId: string) =>
+  (await kernel.store.readAll(START, 10_000))
+    .filter((one) => (one.data as { scheduleId?: string }).scheduleId === scheduleId)
+    .map((one) => one.type)
+
+const told = async (userId: string) =>
+  (await kernel.store.readAll(START, 10_000))
+    .filter((one) => one.type === 'NotificationSent' && (one.data as { userId?: string }).userId === userId)
+    .map((one) => (one.data as { title: string }).title)
+
+it('sets out and ends by time; those who wait in its zone hear of it, once', async () => {
+  await report(ama, 'Ablekuma North', 'r1')
+  await report(kofi, 'Ayawaso West', 'r2')
+  const scheduleId = await schedule('Ablekuma North', 1_000)
+  await vi.waitFor(
+    async () =>
+      expect(await course(scheduleId)).toEqual(['CollectionScheduled', 'CollectionStarted', 'CollectionCompleted']),
+    WITHIN,
+  )
+  await vi.waitFor(async () => expect(await told(ama)).toHaveLength(2), WITHIN)
+
+  expect((await told(ama)).toSorted()).toEqual(['Collection Scheduled', 'Truck on Its Way'])
+  expect(await told(kofi)).toEqual([])
+})
+
+it('ends at once when the last open report of its zone is collected', async () => {
+  const reportId = `${kofi}.1`
+  const scheduleId = await schedule('Ayawaso West', 60 * 60_000)
+  const start = { scheduleId, status: 'in-progress' } as const
+  expect(await changeSchedule(kernel, start, moveSchedule, envelope('start'))).not.toHaveProperty('rejected')
+  const command = { reportId, collectedBy: 'd1' }
+  await handle(kernel.store, binStream(kofi), bin, (state) => markCollected(command, state, new Date()), envelope('c'))
+  await vi.waitFor(async () => expect(await course(scheduleId)).toContain('CollectionCompleted'), WITHIN)
+  await vi.waitFor(
+    async () =>
+      expect((await told(kofi)).toSorted()).toEqual(['Bin Collected', 'Collection Scheduled', 'Truck on Its Way']),
+    WITHIN,
+  )
+})
+
+it('asks for nothing twice when the workers start again', async () => {
+  await workers.stop()
+  const asked: string[] = []
+  const queue: Jobs = {
+    add: async ({ id }) => void asked.push(id),
+    work: () => undefined,
+    counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }),
+    close: async () => undefined,
+  }
+  await startWith(queue)
+  expect(asked).toEqual([])
+})

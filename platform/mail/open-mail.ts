@@ -1,0 +1,12 @@
+/** The mail of an installation as its settings say: through SMTP_URL, or into the folder `outbox` of DATA_DIR. */
+import path from 'node:path'
+import type { Settings } from '../config.ts'
+import type { Mail } from './mail.ts'
+import { openOutbox } from './outbox.ts'
+import { openSmtpMail } from './smtp.ts'
+
+const FROM = 'WasteSense <no-reply@wastesense.example>'
+
+export function openMail({ SMTP_URL, MAIL_FROM = FROM, DATA_DIR }: Settings): Mail {
+  return SMTP_URL ? openSmtpMail(SMTP_URL, MAIL_FROM) : openOutbox(path.join(DATA_DIR, 'outbox'), MAIL_FROM)
+}

@@ -1,0 +1,46 @@
+/** Mail as .eml files in a folder: for an installation without a mail server, to be opened with any mail program. */
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import { checkAddress, type Mail, MailNotTaken } from './mail.ts'
+
+/** Mails hold links that open an account: nobody else on the machine may read them. */
+const OWNER_ONLY = { folder: 0o700, file: 0o600 }
+
+/** Opens the folder, made if need be. A file is named for its time and appears when it is whole. */
+export function openOutbox(folder: string, from: string): Mail {
+  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY.folder })
+  const composer = createTransport({ streamTransport: true, buffer: true, disableFileAccess: true })
+  return {
+    async send(message) {
+      checkAddress(message)
+      const { message: bytes } = await composer.sendMail({ from, ...message })
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
+      try {
+        await writeWhole(path.join(folder, name), bytes as Buffer)
+      } catch (error) {
+        throw new MailNotTaken(String((error as NodeJS.ErrnoException).code))
+      }
+    },
+    close: async () => composer.close(),
+  }
+}
+
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  const growing = `${file}.part`
+  try {
+    const handle = await open(growing, 'wx', OWNER_ONLY.file)
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(growing, file)
+  } catch (error) {
+    await rm(growing, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+/** Mail over SMTP keeps the rules, against a real SMTP server. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll } from 'vitest'
+import { mailRules } from './conformance.ts'
+import { readMessage } from './conformance-kit.ts'
+import { openSmtpMail } from './smtp.ts'
+
+const FROM = 'WasteSense <no-reply@example.com>'
+const arrived: string[] = []
+
+/** A server on a free port; `refuse` answers every recipient with 550 and their address, as servers do. */
+async function startServer(refuse: boolean) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(refuse ? Object.assign(new Error(`unknown user ${address}`), { responseCode: 550 }) : null),
+    async onData(stream, _session, callback) {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      arrived.push(Buffer.concat(chunks).toString('utf8'))
+      callback()
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(resolve)) }
+}
+
+const [taking, refusing] = await Promise.all([startServer(false), startServer(true)])
+const mail = openSmtpMail(taking.url, FROM)
+afterAll(async () => {
+  await mail.close()
+  await Promise.all([taking.close(), refusing.close()])
+})
+
+for (const [backing, url] of [
+  ['SMTP, and a server that refuses', refusing.url],
+  ['SMTP, and no server', 'smtp://127.0.0.1:1'],
+] as const)
+  mailRules(backing, async () => ({
+    mail,
+    newest: async () => readMessage(arrived.at(-1) ?? ''),
+    count: async () => arrived.length,
+    broken: async () => openSmtpMail(url, FROM),
+  }))

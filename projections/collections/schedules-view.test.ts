@@ -1,0 +1,132 @@
+/** What a schedule does to the rows that screens read: the schedule itself, its truck, and the reports that it sets out for. */
+import { describe, it } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { vehiclesView } from '../fleet/vehicles-view.ts'
+import { reportsView } from '../reports/reports-view.ts'
+import { given } from '../runner/spec.ts'
+import { schedulesView } from './schedules-view.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+const later = '2026-03-01T09:00:00.000Z'
+const zone = 'Ablekuma North'
+const vehicle = { make: 'Ford', model: 'Transit', type: 'side_loader', registrationNumber: 'GW-1' } as const
+const plan = {
+  zone,
+  cycle: 1,
+  siteId: 'WS001',
+  reportsCount: 2,
+  scheduledStart: at,
+  estimatedCompletion: later,
+  estimatedDistance: 12.5,
+} as const
+const scheduled = (scheduleId = 'S1', vehicleId = 'T1'): Event => ({
+  type: 'CollectionScheduled',
+  data: { ...plan, scheduleId, vehicleId, vehicle, estimatedFuel: 1, scheduledBy: 'd1', scheduledAt: at },
+})
+const about = (scheduleId: string) => ({ scheduleId, vehicleId: 'T1', zone }) as const
+const started = (scheduleId = 'S1', reportIds = ['u1.1', 'u2.1']): Event => ({
+  type: 'CollectionStarted',
+  data: { ...about(scheduleId), reportIds, startedAt: at },
+})
+const completed: Event = { type: 'CollectionCompleted', data: { ...about('S1'), completedAt: later } }
+const cancelled = (scheduleId = 'S1', reportIds = ['u1.1', 'u2.1']): Event => ({
+  type: 'CollectionCancelled',
+  data: { ...about(scheduleId), reportIds, cancelledBy: 'd1', cancelledAt: later, reason: 'Flat tyre' },
+})
+
+describe('a schedule', () => {
+  const row = { id: 'S1', ...plan, vehicle: { id: 'T1', ...vehicle }, estimatedFuelConsumption: 1 }
+  it.each<[string, Event[], object]>([
+    ['scheduled', [scheduled()], { status: 'scheduled', open: true }],
+    ['on the way', [scheduled(), started()], { status: 'in-progress', open: true, startedAt: at }],
+    [
+      'completed',
+      [scheduled(), started(), completed],
+      { status: 'completed', open: false, startedAt: at, completedAt: later },
+    ],
+    [
+      'cancelled',
+      [scheduled(), cancelled()],
+      { status: 'cancelled', open: false, cancelledAt: later, reason: 'Flat tyre' },
+    ],
+  ])('%s', (_, events, as) => given(schedulesView, events).then('S1', { ...row, ...as, position: events.length }))
+})
+
+describe('its truck', () => {
+  const registered: Event = {
+    type: 'VehicleRegistered',
+    data: {
+      vehicleId: 'T1',
+      ...vehicle,
+      year: 2022,
+      fuelEfficiency: 12.5,
+      tankCapacity: 80,
+      fuelLevel: 40,
+      registeredBy: 'd1',
+      registeredAt: at,
+    },
+  }
+  const truck = {
+    id: 'T1',
+    type: 'side_loader',
+    make: 'Ford',
+    model: 'Transit',
+    year: 2022,
+    registration_number: 'GW-1',
+    fuel_efficiency_kmpl: 12.5,
+    tank_capacity_liters: 80,
+    current_fuel_level: 40,
+    fuel_percentage: 50,
+    estimated_range_km: 500,
+    needs_refuel: false,
+  }
+  it.each<[string, Event[]]>([
+    ['scheduled', [scheduled()]],
+    ['on-route', [scheduled(), started()]],
+    ['available', [scheduled(), started(), completed]],
+    ['available', [scheduled(), cancelled()]],
+  ])('is %s', (status, events) =>
+    given(vehiclesView, [registered, ...events]).then('T1', { ...truck, status, position: events.length + 1 }),
+  )
+})
+
+describe('a report', () => {
+  const told = { reportedCount: 1, total: 2, threshold: 2 }
+  const reported: Event = {
+    type: 'BinReportedFull',
+    data: { reportId: 'u1.1', userId: 'u1', zone, sealed: 's', reportedAt: at, told },
+  }
+  const collected: Event = {
+    type: 'ReportCollected',
+    data: { reportId: 'u1.1', userId: 'u1', zone, reportedAt: at, collectedBy: 'd1', collectedAt: later },
+  }
+  const row = { id: 'u1.1', userId: 'u1', zone, sealed: 's', timestamp: at, open: true }
+  const onItsWay = { ...row, status: 'in-progress' }
+
+  it('is in progress once the truck has set out', () =>
+    given(reportsView, [reported, started()]).then('u1.1', { ...onItsWay, scheduleIds: ['S1'], position: 2 }))
+  it('is new again when that is cancelled', () =>
+    given(reportsView, [reported, started(), cancelled()]).then('u1.1', {
+      ...row,
+      status: 'new',
+      scheduleIds: [],
+      position: 3,
+    }))
+  it('stays in progress while another truck is on its way', () =>
+    given(reportsView, [reported, started(), started('S2'), cancelled()]).then('u1.1', {
+      ...onItsWay,
+      scheduleIds: ['S2'],
+      position: 4,
+    }))
+  it('is left alone by a truck that set out for others', () =>
+    given(reportsView, [reported, started('S1', ['u2.1'])]).then('u1.1', { ...row, status: 'new', position: 1 }))
+  it('stays collected whatever becomes of the truck', () =>
+    given(reportsView, [reported, collected, started(), cancelled()]).then('u1.1', {
+      ...row,
+      status: 'collected',
+      open: false,
+      collectedAt: later,
+      collectedBy: 'd1',
+      position: 2,
+    }))
+})

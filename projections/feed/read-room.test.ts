@@ -1,0 +1,50 @@
+/** What a joining board gets: what it missed, or everything where a name may have gone since. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RoomName } from '#contract/feed.ts'
+import { erased, openReading } from '../spec-reading.ts'
+import { readRoom } from './read-room.ts'
+
+let city: Awaited<ReturnType<typeof openReading>>
+beforeEach(async () => {
+  city = await openReading()
+  await city.happened(
+    await city.registered('u1'),
+    await city.registered('u2'),
+    await city.reported('u1.1', 'u1', { description: 'behind the gate' }),
+    await city.reported('u2.1', 'u2'),
+  )
+})
+afterEach(() => city.close())
+
+const join = (room: RoomName, after?: number) =>
+  readRoom(room, { userId: 'd1', role: 'dispatcher' }, after === undefined ? undefined : String(after), city.reading)
+
+async function erase(userId: string) {
+  await city.vault.erase(userId)
+  city.reading.sealer.forget(userId)
+  await city.happened(erased(userId))
+}
+
+describe('a board that comes back', () => {
+  it('gets only what it missed', async () => {
+    expect(await join('active-reports', 3)).toMatchObject({ snapshot: false, rows: [{ id: 'u2.1' }], position: '4' })
+  })
+
+  it('gets everything again when somebody was erased meanwhile, so that it keeps no name', async () => {
+    await erase('u1')
+    const joined = await join('active-reports', 4)
+    expect(joined).toMatchObject({ snapshot: true, position: '5' })
+    expect(joined.ok && joined.rows.find((row) => row.id === 'u1.1')).toMatchObject({
+      resident_name: 'Erased resident',
+      description: undefined,
+    })
+    expect(joined.ok && joined.rows).toHaveLength(2)
+  })
+
+  it('gets only what it missed when the erasure was before, or its room holds no names', async () => {
+    await erase('u1')
+    expect(await join('active-reports', 5)).toMatchObject({ snapshot: false, rows: [], position: '5' })
+    expect(await join('zones', 4)).toMatchObject({ snapshot: false, rows: [] })
+    expect(await join('schedules', 4)).toMatchObject({ snapshot: true })
+  })
+})

@@ -1,0 +1,84 @@
+/** Notifications as read: one's own only, the newest 20, of the kinds that the reader wants. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { EventData } from '#contract/events.ts'
+import type { Notification } from '#contract/views.ts'
+import { callBy, NOW, openReading } from '../spec-reading.ts'
+import { notificationReads } from './routes.ts'
+
+let city: Awaited<ReturnType<typeof openReading>>
+beforeEach(async () => {
+  city = await openReading()
+})
+afterEach(() => city.close())
+
+let minutes = 0
+const sent = (notificationId: string, more: Partial<EventData<'NotificationSent'>>) =>
+  ({
+    type: 'NotificationSent',
+    data: {
+      notificationId,
+      audience: 'dispatcher',
+      kind: 'threshold',
+      title: 'T',
+      message: 'M',
+      metadata: {},
+      sentAt: new Date(NOW.getTime() + ++minutes * 60_000).toISOString(),
+      ...more,
+    },
+  }) as const
+const off = (userId: string, option: string) =>
+  ({
+    type: 'SettingsSaved',
+    data: { userId, settings: { darkMode: true, notifications: { [option]: false } }, savedAt: NOW.toISOString() },
+  }) as const
+
+type Name = 'notifications' | 'dispatcherNotifications' | 'archivedNotifications'
+async function ask(name: Name, userId: string, role: 'resident' | 'dispatcher', query = {}) {
+  const answer = await notificationReads(city.reading)[name]?.(callBy<Name>(userId, role, { query }) as never)
+  return answer as { notifications: Notification[] }
+}
+const idsOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).notifications.map(({ id }) => id)
+
+describe("one's own notifications", () => {
+  it("are nobody else's, and not one's role's", async () => {
+    await city.happened(
+      sent('mine', { audience: 'resident', userId: 'u1', kind: 'schedule' }),
+      sent('other', { audience: 'resident', userId: 'u2', kind: 'schedule' }),
+      sent('all', { audience: 'resident', kind: 'security' }),
+    )
+    expect(await idsOf('notifications', 'u1', 'resident')).toEqual(['mine'])
+    expect(await idsOf('notifications', 'u1', 'resident', { userId: 'u1' })).toEqual(['mine'])
+    expect(await ask('notifications', 'u1', 'resident', { userId: 'u2' })).toMatchObject({ rejected: 'forbidden' })
+  })
+
+  it('leave out what the reader has switched off, and nothing else', async () => {
+    await city.happened(
+      await city.registered('u1'),
+      sent('truck', { audience: 'resident', userId: 'u1', kind: 'schedule' }),
+      sent('done', { audience: 'resident', userId: 'u1', kind: 'collected' }),
+      sent('safety', { audience: 'resident', userId: 'u1', kind: 'security' }),
+    )
+    expect(await idsOf('notifications', 'u1', 'resident')).toEqual(['safety', 'done', 'truck'])
+    await city.happened(off('u1', 'collection'))
+    expect(await idsOf('notifications', 'u1', 'resident')).toEqual(['safety', 'done'])
+  })
+})
+
+describe("the dispatchers' notifications", () => {
+  it('are the newest 20 that the reader wants, recent or archived', async () => {
+    const archived = { notificationId: 'n0', archivedBy: 'd1', archivedAt: NOW.toISOString() }
+    await city.happened(
+      await city.registered('d1', { role: 'dispatcher' }),
+      await city.registered('d2', { role: 'dispatcher' }),
+      ...Array.from({ length: 24 }, (_, n) => sent(`n${n}`, { kind: n % 8 === 7 ? 'security' : 'threshold' })),
+      { type: 'NotificationArchived', data: archived },
+    )
+    const newest = Array.from({ length: 20 }, (_, n) => `n${23 - n}`)
+    expect(await idsOf('dispatcherNotifications', 'd1', 'dispatcher')).toEqual(newest)
+    expect(await idsOf('archivedNotifications', 'd1', 'dispatcher')).toEqual(['n0'])
+    await city.happened(off('d1', 'route_alerts'))
+    expect(await idsOf('dispatcherNotifications', 'd1', 'dispatcher')).toEqual(['n23', 'n15', 'n7'])
+    expect(await idsOf('archivedNotifications', 'd1', 'dispatcher')).toEqual([])
+    expect(await idsOf('dispatcherNotifications', 'd2', 'dispatcher')).toEqual(newest)
+  })
+})

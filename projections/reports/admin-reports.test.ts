@@ -1,0 +1,69 @@
+/** The admin's list of reports: newest first, by page, by search, with who made each. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AdminReport } from '#contract/views.ts'
+import { openPeople } from '../people.ts'
+import { callBy, collected, erased, openReading } from '../spec-reading.ts'
+import { adminReportReads } from './admin-reports.ts'
+
+let city: Awaited<ReturnType<typeof openReading>>
+let list: (query?: object) => Promise<{ reports: AdminReport[]; total: number }>
+beforeEach(async () => {
+  city = await openReading()
+  const { adminReports } = adminReportReads(city.reading, openPeople(city.reading))
+  list = async (query) => (await adminReports?.(callBy<'adminReports'>('a1', 'admin', { query }))) as never
+})
+afterEach(() => city.close())
+
+const hour = (n: number) => `2026-03-04T${String(n).padStart(2, '0')}:00:00.000Z`
+async function fill() {
+  await city.happened(
+    await city.registered('u1', { name: 'Ama Ɔkɔ' }),
+    await city.registered('u2', { name: 'Kofi' }),
+    await city.reported('u1.1', 'u1', { reportedAt: hour(8), description: 'behind the gate' }),
+    await city.reported('u2.1', 'u2', { reportedAt: hour(9) }),
+    await city.reported('x.1', 'x', { reportedAt: hour(10) }),
+    collected('u2.1', 'u2'),
+  )
+}
+const ids = ({ reports }: { reports: AdminReport[] }) => reports.map((report) => report.id)
+
+describe("the admin's list of reports", () => {
+  it('is newest first, a page at a time', async () => {
+    await fill()
+    expect(ids(await list())).toEqual(['x.1', 'u2.1', 'u1.1'])
+    expect(await list({ size: 2, page: 2 })).toMatchObject({ reports: [{ id: 'u1.1' }], total: 3 })
+    expect(await list({ sort: 'zone' })).toMatchObject({ rejected: 'bad-request' })
+  })
+
+  it('says who made each, and Unknown of somebody without an account', async () => {
+    await fill()
+    expect((await list()).reports).toMatchObject([
+      { user_name: 'Unknown', user_email: '', created_at: hour(10) },
+      { user_name: 'Kofi', user_email: 'u2@example.com', status: 'collected' },
+      { user_name: 'Ama Ɔkɔ', description: 'behind the gate', status: 'new' },
+    ])
+  })
+
+  it('says nothing of an erased resident, and finds them by nothing that they were', async () => {
+    await fill()
+    expect(ids(await list({ search: 'ama' }))).toEqual(['u1.1'])
+    await city.happened(erased('u1'))
+    expect((await list()).reports.at(-1)).toMatchObject({ user_name: 'Erased resident', user_email: '' })
+    expect(JSON.stringify(await list())).not.toMatch(/Ama|gate/)
+    expect(await list({ search: 'ama' })).toEqual({ reports: [], total: 0 })
+    expect(ids(await list({ search: 'erased' }))).toEqual(['u1.1'])
+  })
+
+  it.each([
+    ['COLLECTED', ['u2.1']],
+    ['ama oko', ['u1.1']],
+    ['unknown', ['x.1']],
+    ['new ablekuma', ['x.1', 'u1.1']],
+    ['ayawaso', []],
+  ])('finds %j', async (search, expected) => {
+    await fill()
+    expect(await list({ search })).toMatchObject({ total: expected.length })
+    expect(ids(await list({ search }))).toEqual(expected)
+    expect(ids(await list({ search, size: 1, page: 2 }))).toEqual(expected.slice(1))
+  })
+})

@@ -1,0 +1,59 @@
+/** What is still to come, earliest first: a binary heap; of two at the same time the one that was planned first. */
+
+interface Planned {
+  time: number
+  order: number
+  happen: () => void
+}
+
+export interface Agenda {
+  /** Plans something for a time (ms since 1970); what lies in the past happens at once, so that time never runs back. */
+  plan(time: number, happen: () => void): void
+  /** Lets the earliest happen and answers its time; undefined, and nothing happens, when none is planned before `end`. */
+  next(end: number): number | undefined
+  now(): number
+}
+
+export function createAgenda(start: number): Agenda {
+  const heap: Planned[] = []
+  let now = start
+  let order = 0
+  const before = (a: Planned, b: Planned) => a.time < b.time || (a.time === b.time && a.order < b.order)
+
+  const rise = (item: Planned) => {
+    let at = heap.length
+    for (; at > 0; at = (at - 1) >> 1) {
+      const parent = heap[(at - 1) >> 1] as Planned
+      if (!before(item, parent)) break
+      heap[at] = parent
+    }
+    heap[at] = item
+  }
+
+  const sink = (item: Planned) => {
+    let at = 0
+    for (;;) {
+      let child = 2 * at + 1
+      if (child >= heap.length) break
+      if (child + 1 < heap.length && before(heap[child + 1] as Planned, heap[child] as Planned)) child++
+      if (!before(heap[child] as Planned, item)) break
+      heap[at] = heap[child] as Planned
+      at = child
+    }
+    heap[at] = item
+  }
+
+  return {
+    now: () => now,
+    plan: (time, happen) => rise({ time: Math.max(now, Math.round(time)), order: order++, happen }),
+    next(end) {
+      const first = heap[0]
+      if (!first || first.time >= end) return undefined
+      const last = heap.pop() as Planned
+      if (heap.length > 0) sink(last)
+      now = first.time
+      first.happen()
+      return now
+    },
+  }
+}

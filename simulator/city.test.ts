@@ -1,0 +1,167 @@
+/** The simulated city: the same for the same seed, never impossible, and in step with the rhythm that was fitted. */
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as commands from '#contract/commands.ts'
+import type { Happening } from '#contract/happening.ts'
+import { createCity } from './city.ts'
+import { BORALESGAMUWA } from './rhythm.ts'
+import { expectPossible, plan } from './spec.ts'
+
+const FROM = new Date('2025-11-21T00:00:00Z')
+const TO = new Date('2026-11-21T00:00:00Z')
+
+const of = <T extends Happening['type']>(all: Happening[], type: T) =>
+  all.filter((one): one is Extract<Happening, { type: T }> => one.type === type)
+
+const year = [...createCity(plan('demo')).happenings(FROM, TO)]
+
+describe('a year of two zones', () => {
+  it('has the size of a city: counted here so that a change of habits shows', () => {
+    const counts = Object.fromEntries(
+      [...new Set(year.map(({ type }) => type))].map((type) => [type, of(year, type).length]),
+    )
+    console.log('A simulated year', counts)
+    expect(counts.SignUp).toBe(145 + 82)
+    expect(counts.ReportBinFull).toBeGreaterThan(10_000)
+    expect(counts.ReportBinFull).toBeLessThan(20_000)
+    expect(counts.MarkAllCollected).toBeGreaterThan(50)
+    expect(counts.Refuel).toBeGreaterThan(4)
+  })
+
+  it('reports on the weekdays on which waste accrues', () => {
+    const byDay = [0, 0, 0, 0, 0, 0, 0]
+    for (const { at } of of(year, 'ReportBinFull')) byDay[at.getUTCDay()]!++
+    expect(correlation(byDay, BORALESGAMUWA.weekday)).toBeGreaterThan(0.8)
+  })
+
+  it('has zones that reach their threshold, and others that are collected before', () => {
+    const most = of(year, 'MarkAllCollected').map(({ reporters }) => Math.max(...perZone(reporters)))
+    const full = most.filter((share) => share >= 0.8).length
+    expect(full).toBeGreaterThan(most.length / 5)
+    expect(full).toBeLessThan(most.length)
+  })
+
+  it('lets sites pass 90 % of their capacity a few times and never overflow', () => {
+    const level = { WS001: 750, WS002: 500 } as Record<string, number>
+    let crossings = 0
+    for (const { siteId, body } of of(year, 'UpdateComposition')) {
+      if ((level[siteId] as number) <= 900 && body.currentCapacity > 900) crossings++
+      expect(body.currentCapacity).toBeLessThanOrEqual(1000)
+      level[siteId] = body.currentCapacity
+    }
+    expect(crossings).toBeGreaterThanOrEqual(1)
+    expect(crossings).toBeLessThan(15)
+  })
+
+  it('gives commands that the door lets in', () => {
+    const schemas = {
+      UpdateComposition: commands.UpdateComposition,
+      LogTrip: commands.LogTrip,
+      Refuel: commands.Refuel,
+    }
+    const bodies = {
+      ...schemas,
+      ScheduleCollection: commands.ScheduleCollection,
+      StartCollection: commands.ChangeSchedule,
+      MarkAllCollected: commands.MarkAllCollected,
+      ReportBinFull: commands.ReportBinFull,
+    }
+    const refused = year.filter((one) => {
+      if (one.type === 'SignUp') return !commands.SignUp.safeParse({ ...one.resident, password: 'password' }).success
+      return !bodies[one.type].safeParse(one.body).success
+    })
+    expect(refused).toEqual([])
+  })
+
+  it('has a happening for each id, and a resident for each email', () => {
+    expect(new Set(year.map(({ id }) => id)).size).toBe(year.length)
+    const emails = [...createCity(plan('demo')).residents()].map(({ email }) => email)
+    expect(new Set(emails).size).toBe(145 + 82)
+  })
+})
+
+describe('the seed', () => {
+  it('tells the same city again', () => assert.deepEqual([...createCity(plan('demo')).happenings(FROM, TO)], year))
+  it('tells a shorter time as the beginning of a longer one', () => {
+    const month = [...createCity(plan('demo')).happenings(FROM, new Date('2025-12-21T00:00:00Z'))]
+    expect(month).toEqual(year.slice(0, month.length))
+  })
+  it('makes another city of another seed', () => {
+    const times = (all: Happening[]) => all.slice(0, 500).map(({ at }) => at.getTime())
+    const other = [...createCity(plan('other')).happenings(FROM, new Date('2026-01-21T00:00:00Z'))]
+    expect(times(other)).not.toEqual(times(year))
+  })
+})
+
+describe('any city', () => {
+  const months = 50 * 86_400_000
+  it('is possible, whatever its seed', { timeout: 30_000 }, () => {
+    expectPossible(year)
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 12 }), (seed) => {
+        expectPossible([...createCity(plan(seed)).happenings(FROM, new Date(FROM.getTime() + months))])
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('takes any zones, in districts that are collected apart', () => {
+    const zones = Array.from({ length: 30 }, (_, n) => ({ name: `Zone ${n}`, customers: 12, district: `d${n % 10}` }))
+    const city = createCity({ ...plan('many'), zones })
+    const rounds = [...city.happenings(FROM, new Date(FROM.getTime() + months))].filter(
+      (one) => one.type === 'MarkAllCollected',
+    )
+    expect(new Set(rounds.flatMap((one) => one.zones)).size).toBe(30)
+    for (const one of rounds) expect(new Set(one.zones.map((zone) => Number(zone.slice(5)) % 10)).size).toBe(1)
+  })
+})
+
+describe('a living city', () => {
+  const now = new Date('2026-11-21T09:00:00Z')
+  const first = (count: number, pace?: number, open?: Set<string>) =>
+    take(count, createCity(plan('demo')).live(now, { pace, open }))
+
+  it('goes on from now, signs nobody up again, and is the same when asked again', () => {
+    const next = first(400)
+    expectPossible(next)
+    expect(next.every(({ at, type }) => at >= now && type !== 'SignUp')).toBe(true)
+    expect(first(400)).toEqual(next)
+  })
+
+  it('runs faster at a higher pace, in the same order', () => {
+    const [slow, fast] = [first(300), first(300, 60)]
+    expect(fast.map(({ id }) => id)).toEqual(slow.map(({ id }) => id))
+    slow.forEach(({ at }, n) => {
+      expect((fast[n]?.at.getTime() as number) - now.getTime()).toBeCloseTo((at.getTime() - now.getTime()) / 60, -1)
+    })
+    expectPossible(fast)
+  })
+
+  it('knows whose report is open: they are collected, and report only afterwards', () => {
+    const ids = [...createCity(plan('demo')).residents()].slice(0, 116).map(({ id }) => id)
+    const next = first(800, 1, new Set(ids))
+    const collected = of(next, 'MarkAllCollected')[0]
+    expect(collected?.reporters.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+    const early = of(next, 'ReportBinFull').filter(({ at }) => at < (collected?.at as Date))
+    expect(early.filter(({ resident }) => ids.includes(resident.id))).toEqual([])
+  })
+})
+
+function take<T>(count: number, from: Iterator<T, void>): T[] {
+  const taken: T[] = []
+  for (let next = from.next(); !next.done && taken.length < count; next = from.next()) taken.push(next.value)
+  return taken
+}
+
+function perZone(reporters: readonly { zone: string }[]): number[] {
+  return plan('').zones.map(({ name, customers }) => reporters.filter(({ zone }) => zone === name).length / customers)
+}
+
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+  const from = (values: readonly number[]) => values.map((one) => one - mean(values))
+  const sum = (x: number[], y: number[]) => x.reduce((total, one, n) => total + one * (y[n] as number), 0)
+  const [x, y] = [from(a), from(b)]
+  return sum(x, y) / Math.sqrt(sum(x, x) * sum(y, y))
+}

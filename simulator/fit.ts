@@ -1,0 +1,104 @@
+/** Fits a rhythm to daily totals: level of each year × weekday × season, by least squares on logs that outliers can't bend. */
+import { angleOf, type Fitted } from './rhythm.ts'
+
+export interface DailyTotal {
+  /** YYYY-MM-DD */
+  date: string
+  /** any unit; days of 0 or less are left out */
+  amount: number
+}
+
+const HARMONICS = 2
+const ROUNDS = 30
+/** Beyond so many standard deviations a day counts less (Huber, 1964: 95 % as efficient as least squares where all is normal). */
+const HUBER = 1.345
+/** Makes the median absolute deviation of a normal distribution its standard deviation. */
+const MAD_TO_SIGMA = 1.4826
+
+/** The rhythm of the series and how far the days lie from it. Throws when there are too few days to tell. */
+export function fitRhythm(series: readonly DailyTotal[]): Fitted {
+  const days = series.filter(({ amount }) => amount > 0)
+  const years = [...new Set(days.map(({ date }) => date.slice(0, 4)))].sort()
+  const rows = days.map(({ date }) => regressors(new Date(`${date}T00:00:00Z`), years.indexOf(date.slice(0, 4)), years))
+  const logs = days.map(({ amount }) => Math.log(amount))
+  const width = rows[0]?.length ?? 0
+  if (days.length < 4 * width || width === 0) throw new Error(`${days.length} days are too few to fit a rhythm`)
+
+  let weights = logs.map(() => 1)
+  let fitted: number[] = []
+  let sigma = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    fitted = leastSquares(rows, logs, weights)
+    const away = rows.map((row, i) => Math.abs((logs[i] as number) - dot(row, fitted)))
+    sigma = MAD_TO_SIGMA * median(away)
+    weights = away.map((one) => (one <= HUBER * sigma || one === 0 ? 1 : (HUBER * sigma) / one))
+  }
+  const away = rows.map((row, i) => Math.abs(Math.expm1((logs[i] as number) - dot(row, fitted))))
+  return { ...toFactors(fitted), residual: { sigma, medianError: median(away), days: days.length } }
+}
+
+/** One column a year, six contrasts of weekdays against Saturday, then cosine and sine of each harmonic of the year. */
+function regressors(date: Date, year: number, years: readonly string[]): number[] {
+  const weekday = date.getUTCDay()
+  const levels = years.map((_, index) => (index === year ? 1 : 0))
+  const contrasts = [0, 1, 2, 3, 4, 5].map((day) => (weekday === 6 ? -1 : weekday === day ? 1 : 0))
+  return [...levels, ...contrasts, ...waves(date)]
+}
+
+const waves = (date: Date) =>
+  Array.from({ length: HARMONICS }, (_, n) => [
+    Math.cos((n + 1) * angleOf(date)),
+    Math.sin((n + 1) * angleOf(date)),
+  ]).flat()
+
+function toFactors(fitted: readonly number[]): Pick<Fitted, 'weekday' | 'season'> {
+  const waves = fitted.slice(-2 * HARMONICS)
+  const contrasts = fitted.slice(-2 * HARMONICS - 6, -2 * HARMONICS)
+  const raw = [...contrasts, -contrasts.reduce((sum, one) => sum + one, 0)].map(Math.exp)
+  const mean = raw.reduce((sum, one) => sum + one, 0) / 7
+  const season = Array.from({ length: HARMONICS }, (_, n) => ({
+    cos: waves[2 * n] as number,
+    sin: waves[2 * n + 1] as number,
+  }))
+  return { weekday: raw.map((one) => one / mean), season }
+}
+
+const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, one, i) => sum + one * (b[i] as number), 0)
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+/** Weighted least squares by its normal equations, solved by elimination with pivots. */
+function leastSquares(rows: readonly number[][], targets: readonly number[], weights: readonly number[]): number[] {
+  const width = rows[0]?.length ?? 0
+  const table = Array.from({ length: width }, () => new Array<number>(width + 1).fill(0))
+  rows.forEach((row, r) => {
+    const extended = [...row, targets[r] as number]
+    for (let i = 0; i < width; i++) {
+      const scaled = (weights[r] as number) * (row[i] as number)
+      const line = table[i] as number[]
+      if (scaled !== 0)
+        for (let j = 0; j <= width; j++) line[j] = (line[j] as number) + scaled * (extended[j] as number)
+    }
+  })
+  return solve(table)
+}
+
+function solve(table: number[][]): number[] {
+  const width = table.length
+  for (let i = 0; i < width; i++) {
+    const pivot = table.slice(i).reduce((best, line) => (Math.abs(line[i]!) > Math.abs(best[i]!) ? line : best))
+    table.splice(table.indexOf(pivot), 1)
+    table.splice(i, 0, pivot)
+    if (Math.abs(pivot[i]!) < 1e-9)
+      throw new Error('The days leave a weekday or a season out; nothing can be said of it')
+    for (const line of table)
+      if (line !== pivot) {
+        const share = line[i]! / pivot[i]!
+        for (let j = i; j <= width; j++) line[j] = line[j]! - share * pivot[j]!
+      }
+  }
+  return table.map((line, i) => line[width]! / line[i]!)
+}

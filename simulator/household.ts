@@ -1,0 +1,81 @@
+/** A household: how fast its bin fills, when its people look at it, and what they then write. */
+import type { Resident } from '#contract/happening.ts'
+import { type Random, randomOf } from './random.ts'
+import { DAY_MS, dayOf, wasteOn } from './rhythm.ts'
+import { DESCRIPTIONS, FIRST_NAMES, LAST_NAMES } from './words.ts'
+
+export interface Household<Z extends string> {
+  resident: Resident<Z>
+  /** Average days until the bin is full. */
+  fillDays: number
+  /** Hour of the day at which they look at the bin. */
+  hour: number
+  /** Days, on average, until somebody gets round to reporting. */
+  delayDays: number
+  /** Some have the account and never report. */
+  reports: boolean
+  /** Share of reports with a description. */
+  talkative: number
+}
+
+const HOUR_MS = 3_600_000
+const NEVER_REPORT = 0.03
+/** When bins are looked at: before work, around noon, after work; and the spread, in hours. */
+const HOURS = [
+  { hour: 6.8, spread: 0.7 },
+  { hour: 6.8, spread: 0.7 },
+  { hour: 12.5, spread: 1.5 },
+  { hour: 18.5, spread: 1.2 },
+  { hour: 18.5, spread: 1.2 },
+]
+
+const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+const slugOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+/** The `number`th household of a zone; the same for the same seed. */
+export function householdOf<Z extends string>(seed: string, zone: Z, number: number): Household<Z> {
+  const id = `${slugOf(zone)}-${number}`
+  const random = randomOf(`${seed}/${id}`)
+  const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)]
+  const email = `${slugOf(first)}.${slugOf(last)}.${id}@residents.example`
+  // 000 is no network of Ghana's: nobody can be called by these.
+  const phone = `+233 00 000 ${String(number % 10_000).padStart(4, '0')}`
+  const { hour, spread } = random.pick(HOURS)
+  return {
+    resident: { id, zone, name: `${first} ${last}`, email, phone },
+    fillDays: clamp(3 + random.exponential(1.3), 3, 9),
+    hour: clamp(random.normal(hour, spread), 5, 22),
+    delayDays: random.exponential(0.25),
+    reports: random.uniform() >= NEVER_REPORT,
+    talkative: random.uniform() ** 2 * 0.7,
+  }
+}
+
+/**
+ * When the household reports a bin that was emptied at `emptied` (ms). `share` is how much of the bin is still to be filled.
+ * The draws belong to the household and the day of the emptying, so that a city can be taken up again at any day.
+ */
+export function nextReport(seed: string, household: Household<string>, emptied: number, share = 1): number {
+  const random = drawsOf(seed, household, emptied)
+  let toFill = household.fillDays * share * clamp(random.normal(1, 0.3), 0.3, 2)
+  let day = dayOf(emptied)
+  toFill -= wasteOn(day) * (1 - (emptied % DAY_MS) / DAY_MS)
+  while (toFill > 0) toFill -= wasteOn(++day)
+  const noticed = day + Math.floor(random.exponential(household.delayDays))
+  const time = (onDay: number) => onDay * DAY_MS + clamp(household.hour + random.normal(0, 0.6), 4.5, 23) * HOUR_MS
+  const at = time(noticed)
+  return at > emptied ? at : time(noticed + 1)
+}
+
+/** How full, from 0 to 1, the bin is at a moment of which nothing is known. */
+export const unknownShare = (seed: string, household: Household<string>, now: number) =>
+  randomOf(`${seed}/${household.resident.id}/known-from/${dayOf(now)}`).uniform()
+
+/** What the report says, if anything. */
+export function descriptionOf(seed: string, household: Household<string>, now: number): string | undefined {
+  const random = randomOf(`${seed}/${household.resident.id}/words/${dayOf(now)}`)
+  return random.uniform() < household.talkative ? random.pick(DESCRIPTIONS) : undefined
+}
+
+const drawsOf = (seed: string, household: Household<string>, emptied: number): Random =>
+  randomOf(`${seed}/${household.resident.id}/${dayOf(emptied)}`)

@@ -1,0 +1,34 @@
+/** The generator: equal for equal keys, unlike for unlike ones, and distributed as its names say. */
+import { describe, expect, it } from 'vitest'
+import { randomOf } from './random.ts'
+
+const draw = (count: number, one: () => number) => Array.from({ length: count }, one)
+const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+const deviation = (values: number[], middle: number) => Math.sqrt(mean(values.map((one) => (one - middle) ** 2)))
+
+describe('randomOf', () => {
+  it('begins anew with its key', () =>
+    expect(draw(50, randomOf('a/1').uniform)).toEqual(draw(50, randomOf('a/1').uniform)))
+
+  it('gives neighbouring keys unlike first draws, evenly from 0 to 1', () => {
+    const firsts = Array.from({ length: 20_000 }, (_, n) => randomOf(`seed/${n}`).uniform())
+    expect(Math.min(...firsts)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...firsts)).toBeLessThan(1)
+    const bins = Array.from({ length: 20 }, (_, bin) => firsts.filter((one) => Math.floor(one * 20) === bin).length)
+    // Chi-square with 19 degrees of freedom: 43.8 is passed once in a thousand.
+    expect(bins.reduce((sum, one) => sum + (one - 1000) ** 2 / 1000, 0)).toBeLessThan(43.8)
+  })
+
+  it('is normal and exponential with the parameters it is given', () => {
+    const random = randomOf('moments')
+    const normal = draw(20_000, () => random.normal(5, 2))
+    expect(mean(normal)).toBeCloseTo(5, 1)
+    expect(deviation(normal, 5)).toBeCloseTo(2, 1)
+    expect(mean(draw(20_000, () => random.exponential(3)))).toBeCloseTo(3, 0.8)
+  })
+
+  it('picks each of a list', () => {
+    const random = randomOf('pick')
+    expect(new Set(Array.from({ length: 100 }, () => random.pick(['a', 'b', 'c'])))).toEqual(new Set(['a', 'b', 'c']))
+  })
+})

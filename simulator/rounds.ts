@@ -1,0 +1,116 @@
+/** The dispatcher's work: a zone has enough reports, a truck is sent, and what is reported in its district is collected. */
+import { DEFAULT_DISTANCES, OTHER_DISTANCE } from '#contract/configuration.ts'
+import type { Truck } from './fleet.ts'
+import type { Household } from './household.ts'
+import { type Random, randomOf } from './random.ts'
+import { DAY_MS, dayOf } from './rhythm.ts'
+import { createUnloading, type UnloadingNeeds } from './unloading.ts'
+import type { WasteSite } from './waste-site.ts'
+import { MINUTE_MS, workingTime } from './working-hours.ts'
+
+/** A zone and those of its households whose report is open. */
+export interface ZoneState<Z extends string> {
+  name: Z
+  /** Open reports at which a collection is recommended. */
+  threshold: number
+  open: Household<Z>[]
+  district: District<Z>
+}
+
+/** Zones whose open reports are collected by one round, as 'mark all collected' does. */
+export interface District<Z extends string> {
+  name: string
+  zones: ZoneState<Z>[]
+  underway: boolean
+  /** How many there have been. */
+  rounds: number
+}
+
+/** Zone to site to km. */
+export type Distances = Readonly<Record<string, Readonly<Record<string, number>>>>
+
+interface RoundsNeeds<Z extends string> extends UnloadingNeeds<Z> {
+  sites: readonly WasteSite[]
+  distances?: Distances
+  /** A bin was emptied. */
+  emptied: (household: Household<Z>) => void
+}
+
+/** Days that a dispatcher lets the first report wait, whatever the threshold: between these, as other work allows. */
+const PATIENCE = { least: 3, most: 9 }
+/** kg of a delivery, and of each report in it (decisions, section 3). */
+const [DELIVERY_KG, REPORT_KG] = [450, 75]
+/** How often the nearest site is chosen. */
+const NEAREST = 0.8
+
+export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
+  const { seed, agenda, emit, fleet, sites, emptied } = needs
+  const distances: Distances = needs.distances ?? DEFAULT_DISTANCES
+  const unloading = createUnloading(needs)
+  const distance = (zone: string, site: WasteSite) => distances[zone]?.[site.id] ?? OTHER_DISTANCE
+  const share = (zone: ZoneState<Z>) => zone.open.length / zone.threshold
+
+  function begin(zone: ZoneState<Z>): void {
+    zone.district.underway = true
+    const random = randomOf(`${seed}/round/${zone.district.name}/${dayOf(agenda.now())}`)
+    const decided = agenda.now() + random.exponential(35) * MINUTE_MS
+    agenda.plan(workingTime(decided, random), () => fleet.take(random, (truck) => schedule(zone, truck, random)))
+  }
+
+  function schedule(zone: ZoneState<Z>, truck: Truck, random: Random): void {
+    const site = siteFor(zone, random)
+    const body = { zone: zone.name, vehicleIds: [truck.id], siteId: site.id }
+    emit('ScheduleCollection', `${zone.name}/${truck.id}`, { body })
+    agenda.plan(agenda.now() + random.between(15, 25) * MINUTE_MS, () => start(zone, truck, site, random))
+  }
+
+  function siteFor(zone: ZoneState<Z>, random: Random): WasteSite {
+    const least = Math.min(...sites.map((site) => distance(zone.name, site)))
+    const nearest = sites.filter((site) => distance(zone.name, site) === least)
+    return random.pick(random.uniform() < NEAREST ? nearest : sites)
+  }
+
+  function start(zone: ZoneState<Z>, truck: Truck, site: WasteSite, random: Random): void {
+    const began = agenda.now()
+    emit('StartCollection', truck.id, { zone: zone.name, vehicleId: truck.id, body: { status: 'in-progress' } })
+    const minutes = random.between(55, 80) + 0.4 * zone.open.length
+    agenda.plan(began + minutes * MINUTE_MS, () => collect(zone, truck, site, began, random))
+  }
+
+  function collect({ name, district }: ZoneState<Z>, truck: Truck, site: WasteSite, began: number, random: Random) {
+    const served = district.zones.filter(({ open }) => open.length > 0)
+    const households = served.flatMap(({ open }) => open)
+    emit('MarkAllCollected', truck.id, {
+      body: { dumpingSiteId: site.id, truckId: truck.id },
+      zones: served.map((zone) => zone.name),
+      reporters: households.map(({ resident }) => resident),
+    })
+    for (const zone of served) zone.open = []
+    district.underway = false
+    district.rounds++
+    for (const household of households) emptied(household)
+    const tonnes = (served.length * DELIVERY_KG + households.length * REPORT_KG) / 1000
+    const load = { zone: name, truck, site, distance: distance(name, site), began, tonnes, random }
+    unloading.send({ ...load, reports: households.length })
+  }
+
+  return {
+    /** A report of the zone was opened: a collection follows once there are enough, or it has waited too long. */
+    reported(zone: ZoneState<Z>): void {
+      const { district } = zone
+      if (district.underway) return
+      const open = district.zones.reduce((sum, one) => sum + one.open.length, 0)
+      if (zone.open.length >= zone.threshold) begin(zone)
+      else if (open === 1) {
+        const { rounds } = district
+        const random = randomOf(`${seed}/patience/${district.name}/${dayOf(agenda.now())}`)
+        agenda.plan(agenda.now() + random.between(PATIENCE.least, PATIENCE.most) * DAY_MS, () => {
+          if (district.rounds !== rounds || district.underway) return
+          begin(district.zones.reduce((most, one) => (share(one) > share(most) ? one : most)))
+        })
+      }
+    },
+    /** Lets a truck go round, from the city's beginning on. */
+    release: unloading.release,
+  }
+}

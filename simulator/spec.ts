@@ -1,0 +1,76 @@
+/** What tests of the simulator share: the plan of a small city, and what may never happen in one. */
+import assert from 'node:assert/strict'
+import { MATERIALS, VEHICLE_TYPES } from '#contract/city.ts'
+import type { Happening } from '#contract/happening.ts'
+import type { CityPlan } from './city.ts'
+
+const site = (id: string, currentCapacity: number) => ({
+  id,
+  maxCapacity: 1000,
+  currentCapacity,
+  composition: { plastic: 40, paper: 25, glass: 15, metal: 10, organic: 10 },
+})
+const truck = (id: string, n: number) => ({
+  id,
+  type: VEHICLE_TYPES[n % 3] as (typeof VEHICLE_TYPES)[number],
+  fuel_efficiency_kmpl: 8.5 + n,
+  tank_capacity_liters: 150 - 20 * n,
+  current_fuel_level: 60,
+})
+/** The two zones of the demo, with two sites and three trucks. */
+export const plan = (seed: string): CityPlan => ({
+  seed,
+  zones: [
+    { name: 'Ablekuma North', customers: 145 },
+    { name: 'Ayawaso West', customers: 82 },
+  ],
+  sites: [site('WS001', 750), site('WS002', 500)],
+  trucks: [truck('T001', 0), truck('T002', 1), truck('T003', 2)],
+})
+/** Time never runs back; one open report each; only open ones are collected; a truck does one thing; tanks and parts add up. */
+export function expectPossible(all: Happening[]): void {
+  const open = new Set<string>()
+  const busy = new Map<string, string>()
+  const tanks = new Map(plan('').trucks.map((one) => [one.id, { ...one }]))
+  const step = (id: string, from: string, to: string) => {
+    assert.equal(busy.get(id) ?? 'free', from)
+    busy.set(id, to)
+  }
+  const tankOf = (id: string) => tanks.get(id) ?? assert.fail(`no truck ${id}`)
+  let last = 0
+  for (const one of all) {
+    assert.ok(one.at.getTime() >= last)
+    last = one.at.getTime()
+    if (one.type === 'ReportBinFull') {
+      assert.ok(!open.has(one.resident.id))
+      open.add(one.resident.id)
+    }
+    if (one.type === 'ScheduleCollection') for (const id of one.body.vehicleIds) step(id, 'free', 'scheduled')
+    if (one.type === 'StartCollection') step(one.vehicleId, 'scheduled', 'collecting')
+    if (one.type === 'MarkAllCollected') {
+      step(one.body.truckId, 'collecting', 'on the way')
+      for (const { id } of one.reporters) assert.ok(open.delete(id))
+    }
+    if (one.type === 'LogTrip') {
+      if (one.body.trip_type === 'delivery') step(one.body.vehicle_id, 'on the way', 'free')
+      const tank = tankOf(one.body.vehicle_id)
+      tank.current_fuel_level -= one.body.distance_km / tank.fuel_efficiency_kmpl
+      assert.ok(tank.current_fuel_level > 0)
+    }
+    if (one.type === 'Refuel') {
+      step(one.body.vehicle_id, 'free', 'free')
+      const tank = tankOf(one.body.vehicle_id)
+      assert.ok(tank.current_fuel_level < tank.tank_capacity_liters * 0.3)
+      tank.current_fuel_level += one.body.liters_added
+      assert.ok(tank.current_fuel_level <= tank.tank_capacity_liters + 1e-9)
+    }
+    if (one.type === 'UpdateComposition') {
+      const hundredths = MATERIALS.map((material) => Math.round((one.body[material] ?? 0) * 100))
+      assert.equal(
+        hundredths.reduce((sum, part) => sum + part, 0),
+        10_000,
+      )
+      assert.ok(hundredths.every((part) => part > 0))
+    }
+  }
+}

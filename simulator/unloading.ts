@@ -1,0 +1,95 @@
+/** The end of a round: the truck reaches its site, the recycler notes what lies there, trips and fuel are written down. */
+
+import type { Emit } from '#contract/happening.ts'
+import type { Agenda } from './agenda.ts'
+import { dieselPrice, drive, type Fleet, fill, isLow, type Truck } from './fleet.ts'
+import type { Random } from './random.ts'
+import { DAY_MS } from './rhythm.ts'
+import type { WasteSite } from './waste-site.ts'
+import { MINUTE_MS, workingTime } from './working-hours.ts'
+
+/** km from the depot through a zone, and from one bin to the next. */
+const [ROUND_KM, STOP_KM] = [10, 0.15]
+
+/** A truck on its way from a zone to a site. */
+export interface Load {
+  zone: string
+  truck: Truck
+  site: WasteSite
+  /** km from the zone to the site */
+  distance: number
+  /** ms */
+  began: number
+  reports: number
+  tonnes: number
+  random: Random
+}
+
+export interface UnloadingNeeds<Z extends string> {
+  seed: string
+  agenda: Agenda
+  emit: Emit<Z>
+  fleet: Fleet
+}
+
+export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }: UnloadingNeeds<Z>) {
+  /** Trucks on their way, by site. */
+  const bound = new Map<WasteSite, number>()
+  const toProcess = new Set<WasteSite>()
+
+  function send(load: Load): void {
+    const { site, random } = load
+    const left = agenda.now()
+    bound.set(site, (bound.get(site) ?? 0) + 1)
+    agenda.plan(left + random.between(52, 74) * MINUTE_MS, () => arrive(load, left))
+  }
+
+  function arrive({ zone, truck, site, distance, began, reports, tonnes, random }: Load, left: number): void {
+    const now = agenda.now()
+    bound.set(site, (bound.get(site) ?? 1) - 1)
+    emit('UpdateComposition', `${site.id}/${truck.id}`, { siteId: site.id, body: site.receive(tonnes, now) })
+    logTrip(truck, 'collection', ROUND_KM + STOP_KM * reports, began, left, `Round in ${zone}`)
+    logTrip(truck, 'delivery', 2 * distance * random.between(0.97, 1.1), left, now, `${zone} to ${site.id} and back`)
+    if (site.due() && !toProcess.has(site)) planProcessing(site, random)
+    release(truck, random)
+  }
+
+  function logTrip(truck: Truck, kind: 'collection' | 'delivery', km: number, from: number, to: number, route: string) {
+    const distance_km = Math.max(0.1, Math.round(km * 10) / 10)
+    drive(truck, distance_km)
+    const [trip_start, trip_end] = [new Date(from).toISOString(), new Date(to).toISOString()]
+    const body = { vehicle_id: truck.id, trip_type: kind, distance_km, trip_start, trip_end, route_description: route }
+    emit('LogTrip', `${truck.id}/${kind}`, { body })
+  }
+
+  /** Lets a truck go round again, after it has filled up when it must. */
+  function release(truck: Truck, random: Random): void {
+    if (!isLow(truck)) {
+      fleet.release(truck)
+      return
+    }
+    truck.free = false
+    agenda.plan(agenda.now() + random.between(20, 50) * MINUTE_MS, () => {
+      const cost_per_liter = dieselPrice(seed, agenda.now())
+      emit('Refuel', truck.id, { body: { vehicle_id: truck.id, liters_added: fill(truck), cost_per_liter } })
+      fleet.release(truck)
+    })
+  }
+
+  function planProcessing(site: WasteSite, random: Random): void {
+    toProcess.add(site)
+    agenda.plan(workingTime(agenda.now() + random.between(1, 4) * DAY_MS, random), () => process(site))
+  }
+
+  /** Not while a truck is on its way to the site: an update would let it arrive too early. */
+  function process(site: WasteSite): void {
+    if ((bound.get(site) ?? 0) > 0) {
+      agenda.plan(agenda.now() + 90 * MINUTE_MS, () => process(site))
+      return
+    }
+    toProcess.delete(site)
+    emit('UpdateComposition', site.id, { siteId: site.id, body: site.process(agenda.now()) })
+  }
+
+  return { send, release }
+}

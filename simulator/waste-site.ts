@@ -1,0 +1,89 @@
+/** A dumping site: what lies there, by material, and how full it is; deliveries raise it, processing takes from it. */
+import { MATERIALS, type Material } from '#contract/city.ts'
+import type { Commands } from '#contract/happening.ts'
+import { type Random, randomOf } from './random.ts'
+import { DAY_MS } from './rhythm.ts'
+
+/** A site as the city begins with it; an `OpenSite` command will do. */
+export interface SiteStart {
+  id: string
+  /** tonnes */
+  maxCapacity: number
+  /** tonnes */
+  currentCapacity: number
+  /** percent by material */
+  composition: Readonly<Record<string, number>>
+}
+
+type Update = Commands['UpdateComposition']['body']
+
+export interface WasteSite {
+  id: string
+  /** A delivery of so many tonnes arrives (time in ms): what the recycler then writes down. */
+  receive(tonnes: number, now: number): Update
+  /** Whether so much lies there that processing is due. */
+  due(): boolean
+  /** Waste is processed: the level afterwards, with the composition as it was last found. */
+  process(now: number): Update
+}
+
+/** Tonnes a day that others bring. */
+const OTHERS = 0.35
+/** No site is filled above this share. */
+const BRIM = 0.98
+/** Textile and other waste, in percent, at a site whose first composition names neither. */
+const UNNAMED = 2.5
+/** How strongly a composition returns to the first one at each update, and how far it strays, in percent. */
+const RETURN = 0.15
+const STRAY = 1.1
+
+export function createWasteSite(seed: string, start: SiteStart, now: number): WasteSite {
+  const { id, maxCapacity } = start
+  const origin = parts((material) => start.composition[material] || UNNAMED)
+  let composition = origin
+  let level = start.currentCapacity
+  let updated = now
+  const randomAt = (now: number) => randomOf(`${seed}/${id}/${now}`)
+  const written = (): Update => ({ ...inHundredths(composition), currentCapacity: Math.round(level * 100) / 100 })
+  const empty = (random: Random) => {
+    level = Math.min(level, maxCapacity * random.between(0.7, 0.8))
+  }
+  /** Each time it is a little different at which level somebody decides to process. */
+  let dueAt = maxCapacity * 0.93
+
+  return {
+    id,
+    receive(tonnes, now) {
+      const random = randomAt(now)
+      level += tonnes + (OTHERS * (now - updated)) / DAY_MS
+      updated = now
+      if (level > maxCapacity * BRIM) empty(random)
+      composition = parts((material) => {
+        const drawn = composition[material] + RETURN * (origin[material] - composition[material])
+        return Math.max(0.5, drawn + random.normal(0, STRAY))
+      })
+      return written()
+    },
+    due: () => level >= dueAt,
+    process(now) {
+      const random = randomAt(now)
+      empty(random)
+      dueAt = maxCapacity * random.between(0.905, 0.955)
+      return written()
+    },
+  }
+}
+
+const parts = (part: (material: Material) => number) =>
+  Object.fromEntries(MATERIALS.map((material) => [material, part(material)])) as Record<Material, number>
+
+/** Scaled to 100.00 by largest remainders, so that the hundredths sum to exactly 10,000. */
+function inHundredths(composition: Record<Material, number>): Record<Material, number> {
+  const total = MATERIALS.reduce((sum, material) => sum + composition[material], 0)
+  const exact = parts((material) => (composition[material] / total) * 10_000)
+  const whole = parts((material) => Math.floor(exact[material]))
+  const missing = 10_000 - MATERIALS.reduce((sum, material) => sum + whole[material], 0)
+  const byRemainder = [...MATERIALS].sort((a, b) => exact[b] - whole[b] - (exact[a] - whole[a]))
+  for (const material of byRemainder.slice(0, missing)) whole[material]++
+  return parts((material) => whole[material] / 100)
+}

@@ -1,0 +1,14 @@
+/** When dispatchers, drivers and recyclers work: 6:30 to 16:30, every day. */
+import type { Random } from './random.ts'
+import { DAY_MS, dayOf } from './rhythm.ts'
+
+export const MINUTE_MS = 60_000
+const [OPENS, CLOSES] = [6.5 * 60 * MINUTE_MS, 16.5 * 60 * MINUTE_MS]
+
+/** The time itself (ms), when somebody is at work then, else within the first 45 minutes of the next working hours. */
+export function workingTime(time: number, random: Random): number {
+  const inDay = time - dayOf(time) * DAY_MS
+  if (inDay >= OPENS && inDay <= CLOSES) return time
+  const day = dayOf(time) + (inDay > CLOSES ? 1 : 0)
+  return day * DAY_MS + OPENS + random.between(0, 45) * MINUTE_MS
+}

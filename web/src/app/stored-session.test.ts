@@ -1,0 +1,60 @@
+/** The remembered sign-in: what somebody or something changed in the storage is cleared and logged, not believed. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Session } from '#contract/views.ts'
+import { readSession, SESSION_KEY, writeSession } from './stored-session.ts'
+
+const session: Session = {
+  user: { id: 'u1', name: 'Ama', email: 'ama@test.com', role: 'resident', createdAt: '2026-01-01T00:00:00.000Z' },
+  token: 't1',
+}
+
+function storageOf(text?: string) {
+  const values = new Map(text === undefined ? [] : [[SESSION_KEY, text]])
+  const storage = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  } as unknown as Storage
+  return { storage, text: () => values.get(SESSION_KEY) }
+}
+
+const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+afterEach(() => warned.mockClear())
+
+describe('the remembered sign-in', () => {
+  it('is read as it was written, and forgotten without a session', async () => {
+    const { storage, text } = storageOf()
+    writeSession(storage, session)
+    expect(await readSession(storage)).toEqual(session)
+    writeSession(storage, null)
+    expect(text()).toBeUndefined()
+    expect(await readSession(storage)).toBeNull()
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  const { user } = session
+  it.each([
+    ['half a text', JSON.stringify(session).slice(0, 40)],
+    ['nothing at all', ''],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['no user', JSON.stringify({ token: 't1' })],
+    ['no token', JSON.stringify({ user })],
+    ['a token that is no text', JSON.stringify({ user, token: { admin: true } })],
+    ['a role that there is not', JSON.stringify({ user: { ...user, role: 'superuser' }, token: 't1' })],
+    ['an id that is a number', JSON.stringify({ user: { ...user, id: 7 }, token: 't1' })],
+  ])('with %s is cleared and logged', async (_what, text) => {
+    const tampered = storageOf(text)
+    expect(await readSession(tampered.storage)).toBeNull()
+    expect(tampered.text()).toBeUndefined()
+    expect(warned).toHaveBeenCalledOnce()
+  })
+
+  it('that was replaced by a good one while it was read stays', async () => {
+    const { storage, text } = storageOf('{')
+    const reading = readSession(storage)
+    writeSession(storage, session)
+    await reading
+    expect(text()).toBe(JSON.stringify(session))
+  })
+})

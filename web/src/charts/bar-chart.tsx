@@ -1,0 +1,107 @@
+/** Amounts side by side as bars, each with its figure above it. */
+import { AxisLeft } from '@visx/axis'
+import { useParentSize } from '@visx/responsive'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { axisOf } from './axis.ts'
+import { amount, type Datum, percent, type Unit } from './chart-data.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import { ChartMarks } from './chart-marks.tsx'
+import classes from './charts.module.css'
+
+const HEIGHT = 260
+const MARGIN = { top: 32, right: 0, bottom: 44, left: 44 }
+const MAX_BAR = 72
+/** Below this distance from bar to bar, pixels, a label is written a word a line. */
+const ONE_LINE = 88
+
+export interface BarChartProps {
+  title: string
+  data: readonly Datum[]
+  unit: Unit
+  category: string
+}
+
+export function BarChart(props: BarChartProps) {
+  const { parentRef, width } = useParentSize({ debounceTime: 50 })
+  return (
+    <ChartFrame {...props}>
+      <div ref={parentRef} style={{ height: HEIGHT }}>
+        {width > 0 && <Bars {...props} width={width} />}
+      </div>
+    </ChartFrame>
+  )
+}
+
+function Bars({ title, data, unit, width }: BarChartProps & { width: number }) {
+  const { top, ticks } = axisOf(Math.max(0, ...data.map(({ value }) => value)))
+  const total = data.reduce((sum, { value }) => sum + value, 0)
+  const across = scaleBand({
+    domain: data.map(({ key }) => key),
+    range: [MARGIN.left, width - MARGIN.right],
+    padding: 0.35,
+  })
+  const up = scaleLinear<number>({ domain: [0, top], range: [HEIGHT - MARGIN.bottom, MARGIN.top] })
+  const middle = (key: string) => across(key)! + across.bandwidth() / 2
+  const marks = data.map(({ key, label, value }) => ({
+    key,
+    text: `${label}: ${amount(value, unit)}${total > 0 ? `, ${percent(value / total)}` : ''}`,
+    at: { x: middle(key), y: up(value) - 20 },
+  }))
+  const breadth = Math.min(MAX_BAR, across.bandwidth())
+  return (
+    <ChartMarks
+      label={`${title}, a bar chart in ${unit.many}`}
+      width={width}
+      height={HEIGHT}
+      marks={marks}
+      draw={(n) => {
+        const { key, value, color } = data[n]!
+        // A bar of nothing is still there to be pointed at.
+        const y = Math.min(up(value), HEIGHT - MARGIN.bottom - 2)
+        return (
+          <Bar
+            x={middle(key) - breadth / 2}
+            y={y}
+            width={breadth}
+            height={HEIGHT - MARGIN.bottom - y}
+            rx={3}
+            fill={color}
+          />
+        )
+      }}
+    >
+      {ticks.map((tick) => (
+        <line key={tick} x1={MARGIN.left} x2={width} y1={up(tick)} y2={up(tick)} className={classes.grid} />
+      ))}
+      <AxisLeft
+        scale={up}
+        left={MARGIN.left}
+        tickValues={ticks}
+        tickFormat={(tick) => tick.toLocaleString('en')}
+        hideAxisLine
+        hideTicks
+        tickComponent={({ formattedValue, x, y }) => (
+          <text x={x} y={y} dy="0.32em" textAnchor="end" className={classes.tick}>
+            {formattedValue}
+          </text>
+        )}
+      />
+      <text x={0} y={12} className={classes.tick}>
+        Number of {unit.many}
+      </text>
+      {data.map(({ key, label, value }) => (
+        <g key={key}>
+          <text x={middle(key)} y={up(value) - 8} textAnchor="middle" className={classes.name}>
+            {value.toLocaleString('en')}
+          </text>
+          {(across.step() < ONE_LINE ? label.split(' ') : [label]).map((line, n) => (
+            <text key={line} x={middle(key)} y={HEIGHT - 24 + n * 16} textAnchor="middle" className={classes.tick}>
+              {line}
+            </text>
+          ))}
+        </g>
+      ))}
+    </ChartMarks>
+  )
+}

@@ -1,0 +1,37 @@
+/** What charts write, and how the keyboard goes through them. */
+import { describe, expect, it } from 'vitest'
+import { axisOf } from './axis.ts'
+import { amount, percent } from './chart-data.ts'
+import { markAfter } from './mark-after.ts'
+
+describe('a chart', () => {
+  it.each([
+    [0, '0 %'],
+    [0.0004, '< 0.1 %'],
+    [0.004, '0.4 %'],
+    [0.75, '75 %'],
+    [1, '100 %'],
+  ])('writes the share %d', (share, text) => expect(percent(share)).toBe(text))
+
+  it('writes amounts with their unit', () => {
+    const users = { one: 'user', many: 'users' }
+    expect([0, 1, 1234].map((value) => amount(value, users))).toEqual(['0 users', '1 user', '1,234 users'])
+  })
+
+  it.each([0, 1, 3, 62, 9_999])('has whole numbers along the axis up to %d or more', (highest) => {
+    const { top, ticks } = axisOf(highest)
+    expect(top).toBeGreaterThanOrEqual(highest)
+    expect(ticks[0]).toBe(0)
+    expect(ticks.length).toBeGreaterThan(2)
+    expect(ticks.length).toBeLessThan(8)
+    expect(ticks.every(Number.isInteger)).toBe(true)
+  })
+
+  it('goes round from mark to mark', () => {
+    expect(markAfter('ArrowRight', 2, 3)).toBe(0)
+    expect(markAfter('ArrowLeft', 0, 3)).toBe(2)
+    expect(markAfter('End', 0, 3)).toBe(2)
+    expect(markAfter('Home', 2, 3)).toBe(0)
+    expect(markAfter('Tab', 1, 3)).toBeNull()
+  })
+})

@@ -1,0 +1,62 @@
+/** The arithmetic of a pie: its slices, and labels beside them that never lie on each other. */
+
+export interface Slice {
+  index: number
+  /** Radians clockwise from the top. */
+  start: number
+  end: number
+  /** 0 to 1 of the whole. */
+  share: number
+}
+
+/** The slices of all values above zero, in the order given; none when nothing is above zero. */
+export function slicesOf(values: readonly number[]): Slice[] {
+  const total = values.reduce((sum, value) => sum + Math.max(0, value), 0)
+  let before = 0
+  return values.flatMap((value, index) => {
+    if (value <= 0) return []
+    const start = (before / total) * 2 * Math.PI
+    before += value
+    return [{ index, start, end: (before / total) * 2 * Math.PI, share: value / total }]
+  })
+}
+
+export interface Label {
+  index: number
+  side: 'left' | 'right'
+  /** The point on the pie's rim that it names, from the centre. */
+  rim: { x: number; y: number }
+  /** The height at which it is written, from the centre. */
+  y: number
+}
+
+/** A label beside each slice, at least `gap` apart and within `height`, as near to its slice as that allows. */
+export function labelsOf(slices: readonly Slice[], radius: number, gap: number, height: number): Label[] {
+  const wished = slices.map(({ index, start, end }): Label => {
+    const middle = (start + end) / 2
+    const rim = { x: Math.sin(middle) * radius, y: -Math.cos(middle) * radius }
+    return { index, side: middle < Math.PI ? 'right' : 'left', rim, y: rim.y }
+  })
+  return (['right', 'left'] as const).flatMap((side) => {
+    const column = wished.filter((label) => label.side === side).sort((a, b) => a.y - b.y)
+    const heights = spread(
+      column.map(({ y }) => y),
+      gap,
+      height / 2,
+    )
+    return column.map((label, n) => ({ ...label, y: heights[n]! }))
+  })
+}
+
+/** Rising heights moved apart to at least `gap`, down first, then up from the lower `limit`. */
+export function spread(heights: readonly number[], gap: number, limit: number): number[] {
+  const room = gap / 2
+  const moved = [...heights]
+  for (let n = 0; n < moved.length; n++) {
+    moved[n] = Math.max(moved[n]!, n === 0 ? room - limit : moved[n - 1]! + gap)
+  }
+  for (let n = moved.length - 1; n >= 0; n--) {
+    moved[n] = Math.min(moved[n]!, n === moved.length - 1 ? limit - room : moved[n + 1]! - gap)
+  }
+  return moved
+}

@@ -1,0 +1,47 @@
+/** Below a table: which of how many rows it shows, and the way to the others. */
+import { Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import classes from './data-table.module.css'
+import { pageOf } from './data-table-state.ts'
+
+export interface DataTablePagerProps {
+  page: number
+  size: number
+  total: number
+  /** What the rows are: 'users'. */
+  of: string
+  turnTo(page: number): void
+}
+
+export function DataTablePager({ page, size, total, of, turnTo }: DataTablePagerProps) {
+  const { first, last, pages } = pageOf(page, size, total)
+  return (
+    <nav className={classes.pager} aria-label={`Pages of ${of}`}>
+      <p className={classes.range} role="status">
+        {first.toLocaleString('en')}–{last.toLocaleString('en')} of {total.toLocaleString('en')} {of}
+      </p>
+      {pages > 1 && (
+        <div className={classes.turn}>
+          <Button
+            variant="default"
+            mih={44}
+            leftSection={<IconChevronLeft size={16} aria-hidden="true" />}
+            disabled={page <= 1}
+            onClick={() => turnTo(page - 1)}
+          >
+            Previous
+          </Button>
+          <Button
+            variant="default"
+            mih={44}
+            rightSection={<IconChevronRight size={16} aria-hidden="true" />}
+            disabled={page >= pages}
+            onClick={() => turnTo(page + 1)}
+          >
+            Next
+          </Button>
+        </div>
+      )}
+    </nav>
+  )
+}

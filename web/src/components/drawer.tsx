@@ -1,0 +1,27 @@
+/** A list beside the screen: closes on Escape, and gives the focus back to what opened it. */
+import { Drawer as Frame } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+export interface DrawerProps {
+  title: string
+  opened: boolean
+  close(): void
+  children: ReactNode
+}
+
+export function Drawer({ title, opened, close, children }: DrawerProps) {
+  return (
+    <Frame.Root opened={opened} onClose={close} position="right" size={420} transitionProps={{ duration: 150 }}>
+      <Frame.Overlay />
+      <Frame.Content classNames={{ content: classes.content }}>
+        {/* Not Drawer.Header: a header element in a dialog counts as a second banner of the page. */}
+        <div className={classes.head}>
+          <Frame.Title className={classes.title}>{title}</Frame.Title>
+          <Frame.CloseButton aria-label="Close" size={44} iconSize={20} />
+        </div>
+        <Frame.Body>{children}</Frame.Body>
+      </Frame.Content>
+    </Frame.Root>
+  )
+}

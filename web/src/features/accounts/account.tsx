@@ -1,0 +1,64 @@
+/** The account screen of every role: who I am, and how I want it. */
+import { Anchor, Tabs } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import { useSession } from '#web/app/session.ts'
+import { useTitle } from '#web/components/shell/title.ts'
+import classes from './account.module.css'
+import { displayName, initials, roleLabel } from './identity.ts'
+import { PasswordPanel } from './password-panel.tsx'
+import { Profile } from './profile.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
+
+const further = [
+  ['Help Center', '/help'],
+  ['Contact Us', '/contact'],
+  ['Privacy Policy', '/privacy'],
+  ['Terms of Service', '/terms'],
+] as const
+
+export function Account() {
+  const { user } = useSession()
+  const [search, setSearch] = useSearchParams()
+  const tab = search.get('tab') === 'settings' ? 'settings' : 'profile'
+  useTitle(tab === 'settings' ? 'Settings' : 'Profile')
+  if (!user) return null
+  const { name, role } = user
+  return (
+    <div className={classes.page}>
+      <div className={classes.who}>
+        <span className={classes.avatar} aria-hidden="true">
+          {initials(name, role)}
+        </span>
+        <div>
+          <h1 className={classes.name}>{displayName(name, role)}</h1>
+          <p className={classes.role}>{roleLabel(role)}</p>
+        </div>
+      </div>
+      <Tabs
+        value={tab}
+        onChange={(value) => setSearch(value === 'settings' ? { tab: 'settings' } : {}, { replace: true })}
+        keepMounted={false}
+        classNames={{ tab: classes.tab, panel: classes.panel }}
+      >
+        <Tabs.List aria-label="Account">
+          <Tabs.Tab value="profile">Profile</Tabs.Tab>
+          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="profile">
+          <Profile user={user} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings">
+          <SettingsPanel role={role} />
+          <PasswordPanel user={user} />
+        </Tabs.Panel>
+      </Tabs>
+      <nav className={classes.further} aria-label="Support">
+        {further.map(([label, to]) => (
+          <Anchor key={to} component={Link} to={to} className={classes.link}>
+            {label}
+          </Anchor>
+        ))}
+      </nav>
+    </div>
+  )
+}

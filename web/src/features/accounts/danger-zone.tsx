@@ -1,0 +1,91 @@
+/** The end of a resident's account: what it means, and the password that confirms it. */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { User } from '#contract/views.ts'
+import { failureText, idempotencyKey } from '#web/app/api.ts'
+import { accountDeleted } from '#web/app/session.ts'
+import { useAppDispatch } from '#web/app/store.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import classes from './account.module.css'
+import { checkedBy } from './checked-by.ts'
+import { FormFailure } from './form-failure.tsx'
+import { Password } from './password.tsx'
+import { useDeleteAccountMutation } from './profile-calls.ts'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).DeleteAccount)
+
+export function DangerZone({ user }: { user: User }) {
+  const [opened, setOpened] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const close = () => setOpened(false)
+  return (
+    <Panel title="Danger Zone" className={classes.danger!}>
+      <div className={classes.dangerRow}>
+        <p>Erases your name, email, phone and notes for good. It can’t be undone.</p>
+        <Button variant="outline" color="statusCritical" mih={44} onClick={() => setOpened(true)}>
+          Delete Account
+        </Button>
+      </div>
+      <Dialog title="Delete Account" opened={opened} close={close} busy={busy}>
+        <DeleteForm user={user} close={close} setBusy={setBusy} />
+      </Dialog>
+    </Panel>
+  )
+}
+
+function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBusy(busy: boolean): void }) {
+  const dispatch = useAppDispatch()
+  const [key] = useState(idempotencyKey)
+  const [erase, { error }] = useDeleteAccountMutation()
+  const form = useForm({ initialValues: { password: '' }, validate: rules, validateInputOnBlur: true })
+
+  const submit = form.onSubmit(
+    async ({ password }) => {
+      setBusy(true)
+      const { error: failure } = await erase({ id: user.id, password, key })
+      setBusy(false)
+      if (failure) return
+      dispatch(accountDeleted())
+      await forgetWaiting(user.id)
+    },
+    () => form.getInputNode('password')?.focus(),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text>
+          This erases the account of {user.name} ({user.email}). You are logged out and can’t sign in again. What stays
+          is that a bin in {user.zone ?? 'your zone'} was full on a certain day, without your name.
+        </Text>
+        <Password
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+          key={form.key('password')}
+        />
+        {error && <FormFailure text={failureText(error, 'Failed to delete account. Please try again.')} />}
+        <Group grow>
+          <Button variant="default" size="md" mih={48} onClick={close} disabled={form.submitting}>
+            Cancel
+          </Button>
+          <Button type="submit" color="statusCritical.6" size="md" mih={48} loading={form.submitting}>
+            Delete Account
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Takes the reports that still wait for the network off this device. */
+async function forgetWaiting(userId: string): Promise<void> {
+  try {
+    const { forget, keptOf } = await import('#web/outbox/shelf.ts')
+    for (const { key } of await keptOf(userId)) await forget(key)
+  } catch (error) {
+    console.warn('What this browser keeps for the account could not be read.', error)
+  }
+}

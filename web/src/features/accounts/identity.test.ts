@@ -1,0 +1,40 @@
+/** How a profile names people, also those of whom little is known. */
+import { describe, expect, it } from 'vitest'
+import { ROLES } from '#contract/city.ts'
+import { displayName, initials, memberSince, roleLabel } from './identity.ts'
+
+describe('member since', () => {
+  it.each([
+    ['2025-05-28T09:00:00.000Z', '28th May 2025'],
+    ['2025-01-01T00:00:00.000Z', '1st January 2025'],
+    ['2025-02-02T12:00:00.000Z', '2nd February 2025'],
+    ['2025-03-03T12:00:00.000Z', '3rd March 2025'],
+    ['2025-04-11T12:00:00.000Z', '11th April 2025'],
+    ['2025-04-12T12:00:00.000Z', '12th April 2025'],
+    ['2025-04-13T12:00:00.000Z', '13th April 2025'],
+    ['2025-04-21T12:00:00.000Z', '21st April 2025'],
+    ['2025-04-22T23:59:59.999Z', '22nd April 2025'],
+    ['2025-12-31T23:59:59.999Z', '31st December 2025'],
+  ])('%s reads %s', (iso, text) => expect(memberSince(iso)).toBe(text))
+
+  it.each([undefined, '', 'yesterday'])('%j is Unknown', (iso) => expect(memberSince(iso)).toBe('Unknown'))
+})
+
+describe('names', () => {
+  it('stand as they are', () => {
+    expect(displayName('Ama Owusu', 'resident')).toBe('Ama Owusu')
+    expect(initials('Ama Owusu', 'resident')).toBe('AO')
+  })
+
+  it('fall back by role', () => {
+    expect([displayName(' ', 'recycler'), initials(' ', 'recycler')]).toEqual(['Recycler', 'RC'])
+    expect([displayName('', 'dispatcher'), initials('', 'dispatcher')]).toEqual(['User', 'U'])
+  })
+
+  it('are joined by a label of the role', () => {
+    expect(roleLabel('resident')).toBe('Resident Account')
+    expect(roleLabel('recycler')).toBe('Recycler Account')
+    expect(roleLabel('dispatcher')).toBe('Dispatcher')
+    expect(ROLES.map(roleLabel).every(Boolean)).toBe(true)
+  })
+})

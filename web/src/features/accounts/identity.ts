@@ -1,0 +1,42 @@
+/** How a profile names its owner: name, initials, role and the day they joined, with what stands in for each. */
+import type { Role } from '#contract/city.ts'
+import { initialsOf } from '#web/components/shell/navigation.ts'
+
+const roleLabels: Record<Role, string> = {
+  resident: 'Resident Account',
+  dispatcher: 'Dispatcher',
+  recycler: 'Recycler Account',
+  admin: 'Admin',
+  auditor: 'Auditor',
+}
+
+export const roleLabel = (role: Role): string => roleLabels[role]
+
+export function displayName(name: string, role: Role): string {
+  return name.trim() || (role === 'recycler' ? 'Recycler' : 'User')
+}
+
+/** Up to two letters; a recycler without a name reads 'RC'. */
+export function initials(name: string, role: Role): string {
+  return initialsOf(name) || (role === 'recycler' ? 'RC' : 'U')
+}
+
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Accra',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** '28th May 2025', as the calendar in Accra has it; 'Unknown' for what is no date. */
+export function memberSince(iso: string | undefined): string {
+  const at = Date.parse(iso ?? '')
+  if (Number.isNaN(at)) return 'Unknown'
+  const [day = '', ...rest] = parts.format(at).split(' ')
+  return [`${day}${ordinal(Number(day))}`, ...rest].join(' ')
+}
+
+function ordinal(day: number): string {
+  if (day >= 11 && day <= 13) return 'th'
+  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
+}

@@ -1,0 +1,41 @@
+/** The notification options of each role as people read them. */
+import type { Role } from '#contract/city.ts'
+import { NOTIFICATION_OPTIONS, type NotificationOption, type Settings } from '#contract/settings.ts'
+
+const words: Record<NotificationOption, { label: string; text: string }> = {
+  collection: {
+    label: 'Collection updates',
+    text: 'When a truck is scheduled for your zone, and when it sets out.',
+  },
+  reports: { label: 'Report updates', text: 'When your reported bin has been collected.' },
+  route_alerts: {
+    label: 'Route alerts',
+    text: 'When a zone has enough reports, when a truck is sent, and when a site is nearly full.',
+  },
+  daily_reports: {
+    label: 'Daily reports',
+    text: 'A summary of each day. None is sent in this release; your choice is kept.',
+  },
+  delivery_alerts: {
+    label: 'Delivery alerts',
+    text: 'When a truck is on its way, when a site is measured anew, and when it is nearly full.',
+  },
+  weekly_reports: {
+    label: 'Weekly reports',
+    text: 'A summary of each week. None is sent in this release; your choice is kept.',
+  },
+}
+
+export function optionsOf(role: Role) {
+  return NOTIFICATION_OPTIONS[role].map((option) => ({ option, ...words[option] }))
+}
+
+/** Whether an option is on; all are until somebody switches them off. */
+export function isOn(notifications: Settings['notifications'], option: NotificationOption): boolean {
+  return notifications[option] !== false
+}
+
+/** Every option of the role, on or off, as it is saved. */
+export function chosen(role: Role, notifications: Settings['notifications']): Settings['notifications'] {
+  return Object.fromEntries(NOTIFICATION_OPTIONS[role].map((option) => [option, isOn(notifications, option)]))
+}

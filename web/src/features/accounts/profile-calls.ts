@@ -1,0 +1,49 @@
+/** The calls of the account screens: settings, figures, the password, and the end of an account. */
+import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
+import { api } from '#web/app/api.ts'
+
+export const profileCalls = api.injectEndpoints({
+  endpoints: (build) => ({
+    settings: build.query<AnswerOf<'settings'>, void>({ query: () => '/auth/settings' }),
+    saveSettings: build.mutation<AnswerOf<'saveSettings'>, RequestOf<'saveSettings'>>({
+      query: (body) => ({ url: '/auth/settings', method: 'PUT', body }),
+      // What was answered is what is kept: asking again could read a moment before it.
+      async onQueryStarted(_settings, { dispatch, queryFulfilled }): Promise<void> {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) dispatch(keptSettings(answer.data.settings))
+      },
+    }),
+    profileFigures: build.query<AnswerOf<'profileFigures'>['figures'], void>({
+      query: () => '/auth/profile/figures',
+      transformResponse: (answer: AnswerOf<'profileFigures'>) => answer.figures,
+    }),
+    changePassword: build.mutation<AnswerOf<'changePassword'>, RequestOf<'changePassword'>>({
+      query: (body) => ({ url: '/auth/change-password', method: 'POST', body }),
+      extraOptions: { keepsSession: true },
+    }),
+    deleteAccount: build.mutation<AnswerOf<'deleteAccount'>, { id: string; password: string; key: string }>({
+      query: ({ id, password, key }) => ({
+        url: `/auth/account/${encodeURIComponent(id)}`,
+        method: 'DELETE',
+        body: { password },
+        headers: { 'Idempotency-Key': key },
+      }),
+      extraOptions: { keepsSession: true },
+    }),
+  }),
+})
+
+export const {
+  useSettingsQuery,
+  useSaveSettingsMutation,
+  useProfileFiguresQuery,
+  useChangePasswordMutation,
+  useDeleteAccountMutation,
+} = profileCalls
+
+function keptSettings(settings: AnswerOf<'settings'>['settings']) {
+  return profileCalls.util.updateQueryData('settings', undefined, (shown) => {
+    shown.settings = settings
+    shown.saved = true
+  })
+}

@@ -1,0 +1,42 @@
+/** The Profile tab: what is known about its owner, and what belongs to their role. */
+import type { User } from '#contract/views.ts'
+import { Panel } from '#web/components/panel.tsx'
+import classes from './account.module.css'
+import { DangerZone } from './danger-zone.tsx'
+import { DispatcherFigures } from './dispatcher-figures.tsx'
+import { displayName, memberSince, roleLabel } from './identity.ts'
+import { RecyclerTiles } from './recycler-tiles.tsx'
+
+export function Profile({ user }: { user: User }) {
+  return (
+    <>
+      {user.role === 'dispatcher' && <DispatcherFigures />}
+      <Panel title="Personal details">
+        <dl className={classes.details}>
+          {detailsOf(user).map(([label, value]) => (
+            <div key={label} className={classes.detail}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      {user.role === 'recycler' && <RecyclerTiles />}
+      {user.role === 'resident' && <DangerZone user={user} />}
+    </>
+  )
+}
+
+function detailsOf(user: User): [label: string, value: string][] {
+  const details: [string, string | undefined][] = [
+    ['Name', displayName(user.name, user.role)],
+    ['Email', user.email],
+    ['Phone', user.phone?.trim() || 'Not provided'],
+    ['Employee ID', user.employee_id],
+    ['Role', roleLabel(user.role)],
+    ['Zone', user.role === 'resident' ? (user.zone ?? 'Zone not assigned') : undefined],
+    ['Facility', user.facility],
+    ['Member Since', memberSince(user.createdAt)],
+  ]
+  return details.filter((detail): detail is [string, string] => detail[1] !== undefined)
+}

@@ -1,0 +1,82 @@
+/** Sets a new password with the token of a mailed link. */
+import { Anchor, Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { type Failure, failureText } from '#web/app/api.ts'
+import { useSession } from '#web/app/session.ts'
+import { useTitle } from '../../components/shell/title.ts'
+import classes from './accounts.module.css'
+import { AccountsFrame } from './accounts-frame.tsx'
+import { useResetPasswordMutation } from './calls.ts'
+import { checkedBy } from './checked-by.ts'
+import { FormFailure } from './form-failure.tsx'
+import { NewPassword } from './new-password.tsx'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).ResetPassword.pick({ password: true }))
+
+/** The token of the address, which is taken out of it: an address is shown, remembered and shared. */
+function useTokenOfAddress(): string {
+  const [search, setSearch] = useSearchParams()
+  const [token] = useState(() => search.get('token') ?? '')
+  const present = search.has('token')
+  useEffect(() => {
+    if (present) setSearch({}, { replace: true })
+  }, [present, setSearch])
+  return token
+}
+
+export function ResetPassword() {
+  const token = useTokenOfAddress()
+  useTitle('New password')
+  return (
+    <AccountsFrame title="Choose a new password" lead="It ends your sessions on all devices.">
+      {token ? (
+        <ResetForm token={token} />
+      ) : (
+        <FormFailure text="This link is not complete. Open it from the mail again." />
+      )}
+      <p className={classes.otherwise}>
+        The link does not work?{' '}
+        <Anchor component={Link} to="/forgot-password" underline="always">
+          Ask for a new one
+        </Anchor>
+      </p>
+    </AccountsFrame>
+  )
+}
+
+function ResetForm({ token }: { token: string }) {
+  const { signOut } = useSession()
+  const navigate = useNavigate()
+  const [send, { error }] = useResetPasswordMutation()
+  const form = useForm({ initialValues: { password: '' }, validate: rules, validateInputOnBlur: true })
+
+  const submit = form.onSubmit(
+    async ({ password }) => {
+      const answer = await send({ token, password })
+      if (answer.error) {
+        const { password: wrong } = (answer.error as Failure).errors ?? {}
+        return wrong ? form.setErrors({ password: wrong }) : undefined
+      }
+      signOut()
+      navigate('/auth/signin', {
+        replace: true,
+        state: { notice: 'Your password is changed. Sign in with the new one.' },
+      })
+    },
+    () => form.getInputNode('password')?.focus(),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <NewPassword label="New password" {...form.getInputProps('password')} key={form.key('password')} />
+        {error && <FormFailure text={failureText(error, 'Your password could not be changed. Please try again.')} />}
+        <Button type="submit" size="md" fullWidth disabled={form.submitting}>
+          {form.submitting ? 'Saving...' : 'Set new password'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+/** The saved theme travels with the person; what a browser switches afterwards stays with the browser. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { themeFollowed, themeToFollow } from './saved-theme.ts'
+
+let storage: Storage
+beforeEach(() => {
+  const values = new Map<string, string>()
+  storage = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  } as Storage
+})
+
+const saved = (darkMode: boolean) => ({ settings: { darkMode, notifications: {} }, saved: true })
+
+describe('the theme at sign-in', () => {
+  it('is the saved one on a device that has not seen it', () => {
+    expect(themeToFollow(storage, 'ama', saved(false))).toBe('light')
+  })
+
+  it('stays as it is when nothing was ever saved', () => {
+    expect(themeToFollow(storage, 'ama', { ...saved(true), saved: false })).toBeUndefined()
+  })
+
+  it('stays as it was switched here after the saved one was followed', () => {
+    themeToFollow(storage, 'ama', saved(false))
+    expect(themeToFollow(storage, 'ama', saved(false))).toBeUndefined()
+  })
+
+  it('changes again when another one was saved elsewhere', () => {
+    themeToFollow(storage, 'ama', saved(false))
+    expect(themeToFollow(storage, 'ama', saved(true))).toBe('dark')
+  })
+
+  it('stays as it was switched here after it was saved here', () => {
+    themeFollowed(storage, 'ama', true)
+    expect(themeToFollow(storage, 'ama', saved(true))).toBeUndefined()
+  })
+
+  it("is each person's own on a shared device", () => {
+    themeToFollow(storage, 'ama', saved(false))
+    expect(themeToFollow(storage, 'kofi', saved(true))).toBe('dark')
+    expect(themeToFollow(storage, 'ama', saved(false))).toBe('light')
+  })
+})

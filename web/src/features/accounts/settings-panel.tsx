@@ -1,0 +1,94 @@
+/** The settings of a person, by role: the theme at once, the rest when it is saved. */
+import { Button, Checkbox, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Role } from '#contract/city.ts'
+import type { Settings } from '#contract/settings.ts'
+import { failureText } from '#web/app/api.ts'
+import { useSession } from '#web/app/session.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { ErrorState } from '#web/components/states.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import classes from './account.module.css'
+import { FormFailure } from './form-failure.tsx'
+import { chosen, isOn, optionsOf } from './notification-options.ts'
+import { useSaveSettingsMutation, useSettingsQuery } from './profile-calls.ts'
+import { themeFollowed, themeOf } from './saved-theme.ts'
+
+export function SettingsPanel({ role }: { role: Role }) {
+  const { data, error, refetch } = useSettingsQuery(undefined, { refetchOnMountOrArgChange: true })
+  return (
+    <Panel title="Settings">
+      {data && <SettingsForm role={role} saved={data.settings} />}
+      {!data && error && <ErrorState message={failureText(error, 'Failed to load your settings')} retry={refetch} />}
+      {!data && !error && <Skeleton height={72 + 96 * optionsOf(role).length} />}
+    </Panel>
+  )
+}
+
+function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
+  const { user } = useSession()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [edited, setEdited] = useState<Settings['notifications']>({})
+  const [save, { isLoading, error }] = useSaveSettingsMutation()
+  const darkMode = colorScheme === 'dark'
+  const notifications = chosen(role, { ...saved.notifications, ...edited })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const { data } = await save({ darkMode, notifications })
+    if (!data || !user) return
+    themeFollowed(window.localStorage, user.id, data.settings.darkMode)
+    setEdited({})
+    toast('success', 'Settings saved')
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <div className={classes.setting}>
+        <Switch
+          label="Dark Mode"
+          description="Changes this screen at once. Saved, it also applies where you sign in next."
+          labelPosition="left"
+          classNames={{ body: classes.switch }}
+          checked={darkMode}
+          onChange={(event) => setColorScheme(themeOf(event.currentTarget.checked))}
+        />
+      </div>
+      <Options role={role} notifications={notifications} change={(one) => setEdited({ ...edited, ...one })} />
+      {error && <FormFailure text="Failed to save your settings" reason={failureText(error, 'Please try again.')} />}
+      <div className={classes.save}>
+        <Button type="submit" size="md" mih={44} loading={isLoading}>
+          Save Settings
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface OptionsProps {
+  role: Role
+  notifications: Settings['notifications']
+  change(one: Settings['notifications']): void
+}
+
+function Options({ role, notifications, change }: OptionsProps) {
+  const options = optionsOf(role)
+  if (options.length === 0)
+    return <p className={classes.hint}>Your role has no notifications that can be switched off.</p>
+  return (
+    <fieldset className={classes.group}>
+      <legend>Notifications</legend>
+      {options.map(({ option, label, text }) => (
+        <Checkbox
+          key={option}
+          className={classes.option}
+          radius={4}
+          label={label}
+          description={text}
+          checked={isOn(notifications, option)}
+          onChange={(event) => change({ [option]: event.currentTarget.checked })}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,22 @@
+/** What follows upon a sign-in: the session starts, and the page takes the theme that the person saved. */
+import { useMantineColorScheme } from '@mantine/core'
+import type { Session } from '#contract/views.ts'
+import { useSession } from '#web/app/session.ts'
+import { useAppDispatch } from '#web/app/store.ts'
+import { profileCalls } from './profile-calls.ts'
+import { themeToFollow } from './saved-theme.ts'
+
+/** Starts a session. Nobody waits for the theme: it follows as soon as it is known, and without it the present one stays. */
+export function useArrival(): (session: Session) => void {
+  const { signIn } = useSession()
+  const dispatch = useAppDispatch()
+  const { setColorScheme } = useMantineColorScheme()
+  return (session) => {
+    signIn(session)
+    const asked = dispatch(profileCalls.endpoints.settings.initiate(undefined, { subscribe: false }))
+    asked.then(({ data }) => {
+      const theme = data && themeToFollow(window.localStorage, session.user.id, data)
+      if (theme) setColorScheme(theme)
+    })
+  }
+}

@@ -1,0 +1,69 @@
+/** The admin's dashboard: the installation's figures and health, its users, reports and waste sites, all kept current. */
+import { Tabs } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { failureText } from '#web/app/api.ts'
+import { useSession } from '#web/app/session.ts'
+import { FreshnessBadge } from '#web/components/freshness-badge.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { useTitle } from '#web/components/shell/title.ts'
+import { ErrorState } from '#web/components/states.tsx'
+import classes from './admin.module.css'
+import { useAdminStatsQuery } from './calls.ts'
+import { useLiveRefresh } from './live.ts'
+import { Overview } from './overview.tsx'
+import { ReportsTab } from './reports-tab.tsx'
+import { SitesTab } from './sites-tab.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { UsersTab } from './users-tab.tsx'
+
+const tabs = { overview: 'Overview', users: 'Users', reports: 'Reports', sites: 'Waste Sites' }
+
+export function AdminDashboard() {
+  const { user } = useSession()
+  const { data: stats, error, isFetching, refetch } = useAdminStatsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('tab') ?? ''
+  const tab = Object.hasOwn(tabs, asked) ? asked : 'overview'
+  useTitle('Dashboard')
+  useLiveRefresh(refetch)
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <div className={classes.headings}>
+          <h1 className={classes.title}>Admin Dashboard</h1>
+          <p className={classes.lead}>Welcome back, {user?.name ?? 'Admin'}. This is how the installation is doing.</p>
+        </div>
+        <FreshnessBadge />
+      </div>
+      {error && !stats && !isFetching ? (
+        <Panel title="Figures">
+          <ErrorState message={failureText(error, 'Failed to load the figures')} retry={() => void refetch()} />
+        </Panel>
+      ) : (
+        <StatCards stats={stats} />
+      )}
+      {/* Another tab begins without the search and page of the one before. */}
+      <Tabs value={tab} onChange={(next) => next && setParams({ tab: next })} keepMounted={false}>
+        <Tabs.List className={classes.tabs} aria-label="What to show">
+          {Object.entries(tabs).map(([value, label]) => (
+            <Tabs.Tab key={value} value={value} className={classes.tab}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <Overview stats={stats} />
+        </Tabs.Panel>
+        <Tabs.Panel value="users">
+          <UsersTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="reports">
+          <ReportsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="sites">
+          <SitesTab sites={stats?.wasteStats} />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+/** Keeps what is fetched in step with the feed: fetched again when the log has moved on, not more often than bearable. */
+import { useEffect, useRef } from 'react'
+import { useSelector } from 'react-redux'
+import type { FeedState } from '#web/feed/slice.ts'
+import { useRoom } from '#web/feed/use-room.ts'
+
+const AT_MOST_EVERY_MS = 2_000
+
+/** Calls `refetch` after the position of the feed has changed, at most every 2 s, and only while the page is visible. */
+export function useLiveRefresh(refetch: () => unknown): void {
+  useRoom('zones')
+  const position = useSelector((state: { feed: FeedState }) => state.feed.rooms.zones?.position ?? null)
+  const fetched = useRef({ position: null as string | null, at: 0 })
+  const latest = useRef(refetch)
+  latest.current = refetch
+
+  useEffect(() => {
+    if (position === null) return
+    const fetchNow = () => {
+      // What was fetched before the feed first spoke may be older than it.
+      if (document.hidden || fetched.current.position === position) return
+      fetched.current = { position, at: Date.now() }
+      void latest.current()
+    }
+    const timer = setTimeout(fetchNow, Math.max(0, fetched.current.at + AT_MOST_EVERY_MS - Date.now()))
+    document.addEventListener('visibilitychange', fetchNow)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', fetchNow)
+    }
+  }, [position])
+}

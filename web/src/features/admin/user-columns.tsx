@@ -1,0 +1,97 @@
+/** The columns of the user management. */
+import { Button, Tooltip } from '@mantine/core'
+import type { ColumnDef } from '@tanstack/react-table'
+import type { AdminUser } from '#contract/views.ts'
+import { Badge } from '#web/components/badge.tsx'
+import classes from './admin.module.css'
+import { UserId } from './user-id.tsx'
+import { nameOf, roleLabels } from './words.ts'
+
+interface Doable {
+  /** The admin who reads; they can't change or delete themselves. */
+  selfId: string | undefined
+  edit(user: AdminUser): void
+  remove(user: AdminUser): void
+}
+
+export function userColumns(doable: Doable): ColumnDef<AdminUser>[] {
+  return [
+    { id: 'id', header: 'ID', meta: { width: '120px' }, cell: ({ row }) => <UserId id={row.original.id} /> },
+    {
+      id: 'email',
+      header: 'Email or Employee ID',
+      enableSorting: true,
+      cell: ({ row }) => <Identifier user={row.original} />,
+    },
+    {
+      id: 'name',
+      header: 'Name',
+      enableSorting: true,
+      meta: { card: 'heading' },
+      cell: ({ row }) => <span className={classes.strong}>{nameOf(row.original)}</span>,
+    },
+    {
+      id: 'role',
+      header: 'Role',
+      enableSorting: true,
+      meta: { card: 'aside' },
+      cell: ({ row }) => <Badge tone="plain">{roleLabels[row.original.role]}</Badge>,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      meta: { align: 'end', card: 'plain', width: '1%' },
+      cell: ({ row }) => <Actions user={row.original} {...doable} />,
+    },
+  ]
+}
+
+/** What somebody signs in with: staff with either. */
+function Identifier({ user: { email, employee_id, erased } }: { user: AdminUser }) {
+  if (erased) return '–'
+  if (!employee_id) return email
+  return (
+    <>
+      <div>{employee_id}</div>
+      <div className={classes.small}>{email}</div>
+    </>
+  )
+}
+
+function Actions({ user, selfId, edit, remove }: Doable & { user: AdminUser }) {
+  if (user.erased) return <span className={classes.small}>Nothing is left to change</span>
+  const self = user.id === selfId
+  return (
+    <div className={classes.actions}>
+      <Action label="Edit" user={user} refused={self && 'You can’t change your own account here.'} act={edit} />
+      <Action label="Delete" user={user} refused={self && 'You can’t delete yourself.'} act={remove} />
+    </div>
+  )
+}
+
+interface ActionProps {
+  label: 'Edit' | 'Delete'
+  user: AdminUser
+  /** Why not; the button stays in reach, so that the reason is, too. */
+  refused: string | false
+  act(user: AdminUser): void
+}
+
+function Action({ label, user, refused, act }: ActionProps) {
+  return (
+    <Tooltip label={refused} disabled={!refused} events={{ hover: true, focus: true, touch: true }}>
+      <Button
+        variant="default"
+        mih={44}
+        fz="xs"
+        px="sm"
+        aria-label={`${label} ${nameOf(user)}`}
+        aria-disabled={Boolean(refused)}
+        data-disabled={refused ? true : undefined}
+        onClick={() => !refused && act(user)}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  )
+}

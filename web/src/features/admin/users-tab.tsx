@@ -1,0 +1,83 @@
+/** The dashboard's list of users. */
+import { IconUsers } from '@tabler/icons-react'
+import type { ColumnDef } from '@tanstack/react-table'
+import type { AdminUser } from '#contract/views.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { changed } from '#web/components/data-table-state.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { EmptyState } from '#web/components/states.tsx'
+import { useTableState } from '#web/components/use-table-state.ts'
+import classes from './admin.module.css'
+import { useAdminUsersQuery } from './calls.ts'
+import { useLiveRefresh } from './live.ts'
+import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
+import { nameOf, roleLabels } from './words.ts'
+
+const SORTABLE = ['name', 'role', 'zone', 'createdAt']
+const DEFAULTS = { sort: 'createdAt', order: 'desc' } as const
+
+const columns: ColumnDef<AdminUser>[] = [
+  {
+    id: 'name',
+    header: 'User',
+    enableSorting: true,
+    meta: { card: 'heading' },
+    cell: ({ row: { original: user } }) => (
+      <>
+        <div className={classes.strong}>{nameOf(user)}</div>
+        {!user.erased && <div className={classes.small}>{user.email}</div>}
+      </>
+    ),
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    enableSorting: true,
+    meta: { card: 'aside' },
+    cell: ({ row }) => <Badge tone="plain">{roleLabels[row.original.role]}</Badge>,
+  },
+  {
+    id: 'zone',
+    header: 'Zone/Facility',
+    enableSorting: true,
+    cell: ({ row }) => row.original.zone ?? row.original.facility ?? '-',
+  },
+  {
+    id: 'createdAt',
+    header: 'Joined',
+    enableSorting: true,
+    cell: ({ row }) => <RelativeTime iso={row.original.created_at} />,
+  },
+]
+
+export function UsersTab() {
+  const { state, show } = useTableState(DEFAULTS, SORTABLE)
+  const { sort, order, page } = state
+  const { data, currentData, error, isFetching, refetch } = useAdminUsersQuery(
+    { sort, order, page, size: PAGE_SIZE },
+    { refetchOnMountOrArgChange: true },
+  )
+  useLiveRefresh(refetch)
+  return (
+    <Panel title="Users" aside={data && <span className={classes.small}>{data.total.toLocaleString('en')} users</span>}>
+      <PagedTable
+        label="Users"
+        of="users"
+        columns={columns}
+        state={state}
+        show={(part) => show(changed(state, part))}
+        sortable
+        answer={data && { rows: data.users, total: data.total }}
+        fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
+        failure="Failed to load users"
+        empty={
+          <EmptyState icon={IconUsers} title="No users">
+            Everybody who signs up or is created by an admin appears here.
+          </EmptyState>
+        }
+        greyed={(user) => user.erased}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,103 @@
+/** The admin's page of users: find, create, change and delete them. */
+import { Button } from '@mantine/core'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { AdminUser } from '#contract/views.ts'
+import { useSession } from '#web/app/session.ts'
+import { changed } from '#web/components/data-table-state.ts'
+import { FreshnessBadge } from '#web/components/freshness-badge.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { useTitle } from '#web/components/shell/title.ts'
+import { EmptyState } from '#web/components/states.tsx'
+import { useTableState } from '#web/components/use-table-state.ts'
+import classes from './admin.module.css'
+import { useAdminUsersQuery } from './calls.ts'
+import { CreateStaffDialog } from './create-staff.tsx'
+import { DeleteUserDialog } from './delete-user.tsx'
+import { EditUserDialog } from './edit-user.tsx'
+import { useLiveRefresh } from './live.ts'
+import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
+import { userColumns } from './user-columns.tsx'
+import { UserSearch } from './user-search.tsx'
+
+const SORTABLE = ['email', 'name', 'role']
+const DEFAULTS = { sort: 'name', order: 'asc' } as const
+
+/** What is being done, and to whom. */
+type Doing = { what: 'create' } | { what: 'edit' | 'delete'; user: AdminUser }
+
+export function AdminUsers() {
+  const { user: self } = useSession()
+  const { state, show } = useTableState(DEFAULTS, SORTABLE)
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const query = useAdminUsersQuery({ ...state, size: PAGE_SIZE }, { refetchOnMountOrArgChange: true })
+  const { data, currentData, isFetching, error, refetch } = query
+  const columns = useMemo(
+    () =>
+      userColumns({
+        selfId: self?.id,
+        edit: (user) => setDoing({ what: 'edit', user }),
+        remove: (user) => setDoing({ what: 'delete', user }),
+      }),
+    [self?.id],
+  )
+  useTitle('User Management')
+  useLiveRefresh(refetch)
+  const close = () => setDoing(null)
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <div className={classes.headings}>
+          <h1 className={classes.title}>User Management</h1>
+        </div>
+        <FreshnessBadge />
+        <Button
+          mih={44}
+          leftSection={<IconUserPlus size={18} aria-hidden="true" />}
+          onClick={() => setDoing({ what: 'create' })}
+        >
+          Create staff
+        </Button>
+      </div>
+      <Panel title="All users" aside={<Fetching busy={isFetching && !currentData} />}>
+        <div className={classes.tools}>
+          <UserSearch search={state.search} find={(search) => show(changed(state, { search }))} />
+        </div>
+        <PagedTable
+          label="Users"
+          of="users"
+          columns={columns}
+          state={state}
+          show={(part) => show(changed(state, part))}
+          sortable
+          answer={data && { rows: data.users, total: data.total }}
+          fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
+          failure="Failed to load users"
+          empty={<NobodyFound search={state.search} />}
+          greyed={(user) => user.erased}
+        />
+      </Panel>
+      <CreateStaffDialog opened={doing?.what === 'create'} close={close} />
+      <EditUserDialog user={doing?.what === 'edit' ? doing.user : null} close={close} />
+      <DeleteUserDialog user={doing?.what === 'delete' ? doing.user : null} close={close} />
+    </div>
+  )
+}
+
+function Fetching({ busy }: { busy: boolean }) {
+  return (
+    <span role="status" className={classes.fetching}>
+      {busy ? 'Loading…' : ''}
+    </span>
+  )
+}
+
+function NobodyFound({ search }: { search: string }) {
+  return (
+    <EmptyState icon={IconUsers} title={search ? `Nobody found for ‘${search}’` : 'No users'}>
+      {search
+        ? 'Search for a part of a name, an email, an employee ID or a zone.'
+        : 'Everybody who signs up or is created here appears in this list.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,60 @@
+/** One collection of the resident's zone as a card. */
+import { IconBulb, IconClipboardList, IconClockCheck, IconGasStation, IconRoute } from '@tabler/icons-react'
+import type { Schedule } from '#contract/views.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { useMarked } from '#web/components/marked.ts'
+import { Fact, ScheduleFacts } from './schedule-facts.tsx'
+import { scheduleStatuses } from './schedule-filters.ts'
+import { binsOut, clock, dayOf } from './schedule-times.ts'
+import classes from './schedules.module.css'
+
+export interface ScheduleCardProps {
+  schedule: Schedule
+  arrivedAt: number | undefined
+  /** Epoch ms. */
+  now: number
+}
+
+/** Kilometres and litres are estimates: one decimal says enough. */
+const amount = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 1 })
+
+export function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
+  const marked = useMarked(arrivedAt)
+  const { status, zone, scheduledStart, estimatedCompletion, reason } = schedule
+  const { tone, label } = scheduleStatuses[status]
+  return (
+    <li className={classes.card} data-marked={marked || undefined} data-status={status}>
+      <div className={classes.head}>
+        <div>
+          <h3 className={classes.day}>{dayOf(scheduledStart, now)}</h3>
+          <p className={classes.zone}>{zone}</p>
+        </div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      {status === 'cancelled' && <p className={classes.note}>This collection does not take place. {reason}</p>}
+      <dl className={classes.facts}>
+        <ScheduleFacts schedule={schedule} now={now} />
+        <Fact icon={IconClipboardList} name="Reports">
+          {schedule.reportsCount}
+        </Fact>
+        <Fact icon={IconRoute} name="Estimated distance">
+          {amount(schedule.estimatedDistance)} km
+        </Fact>
+        <Fact icon={IconGasStation} name="Estimated fuel">
+          {amount(schedule.estimatedFuelConsumption)} L
+        </Fact>
+        {status !== 'cancelled' && (
+          <Fact icon={IconClockCheck} name={status === 'completed' ? 'Completed' : 'Expected completion'}>
+            {clock(schedule.completedAt ?? estimatedCompletion)}
+          </Fact>
+        )}
+      </dl>
+      {status === 'scheduled' && (
+        <p className={classes.tip}>
+          <IconBulb size={18} stroke={1.6} aria-hidden="true" />
+          <span>Have your bins out 30 minutes before the start: {binsOut(scheduledStart, now)}.</span>
+        </p>
+      )}
+    </li>
+  )
+}

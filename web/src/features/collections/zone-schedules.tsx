@@ -1,0 +1,60 @@
+/** The collections of the resident's zone, live: tiles that count and filter, and a card for each. */
+import { Skeleton } from '@mantine/core'
+import { IconCalendarOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FilterTiles } from '#web/components/filter-tiles.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { EmptyState, ErrorState } from '#web/components/states.tsx'
+import { useNow } from '#web/components/ticker.ts'
+import { useRoom } from '#web/feed/use-room.ts'
+import { ScheduleCard } from './schedule-card.tsx'
+import { byUrgency, scheduleFilters } from './schedule-filters.ts'
+import classes from './schedules.module.css'
+
+const MINUTE_MS = 60_000
+
+export function ZoneSchedules() {
+  const { rows, status, error, arrivals, retry } = useRoom('my-schedules')
+  const [filter, setFilter] = useState(scheduleFilters[0])
+  const now = useNow(MINUTE_MS)
+  const loading = status === 'loading'
+  const shown = byUrgency(rows.filter(filter.includes))
+  if (status === 'error') {
+    return (
+      <Panel title="Collections">
+        <ErrorState message={error ?? 'Failed to load collection schedules'} retry={retry} />
+      </Panel>
+    )
+  }
+  return (
+    <>
+      <FilterTiles
+        label="Show collections"
+        filters={scheduleFilters}
+        rows={rows}
+        loading={loading}
+        chosen={filter}
+        choose={setFilter}
+      />
+      <Panel title="Collections">
+        {loading && (
+          <div className={classes.cards} role="status" aria-label="Loading collection schedules">
+            <Skeleton height={320} />
+          </div>
+        )}
+        {!loading && shown.length === 0 && (
+          <EmptyState icon={IconCalendarOff} title={filter.empty.title}>
+            {filter.empty.text}
+          </EmptyState>
+        )}
+        {shown.length > 0 && (
+          <ul className={classes.cards}>
+            {shown.map((schedule) => (
+              <ScheduleCard key={schedule.id} schedule={schedule} arrivedAt={arrivals[schedule.id]} now={now} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </>
+  )
+}

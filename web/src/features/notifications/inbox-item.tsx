@@ -1,0 +1,71 @@
+/** One of one's own notifications: what it is about, its words, its age, and a way to mark it read. */
+import { Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCalendarTime,
+  IconChartPie,
+  IconCheck,
+  IconCircleCheck,
+  IconGauge,
+  IconShieldLock,
+  IconTruck,
+} from '@tabler/icons-react'
+import type { NotificationKind } from '#contract/settings.ts'
+import type { Notification } from '#contract/views.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { useMarked } from '#web/components/marked.ts'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import classes from './inbox.module.css'
+import { useMarkRead } from './use-mark-read.ts'
+
+const icons: Record<NotificationKind, typeof IconCheck> = {
+  threshold: IconAlertTriangle,
+  schedule: IconCalendarTime,
+  dispatch: IconTruck,
+  collected: IconCircleCheck,
+  composition: IconChartPie,
+  capacity: IconGauge,
+  security: IconShieldLock,
+}
+
+export interface InboxItemProps {
+  notification: Notification
+  arrivedAt: number | undefined
+}
+
+export function InboxItem({ notification, arrivedAt }: InboxItemProps) {
+  const { id, kind, title, message, timestamp, read } = notification
+  const marked = useMarked(arrivedAt)
+  const { pending, markRead } = useMarkRead()
+  const Icon = icons[kind]
+  return (
+    <li className={classes.item} data-marked={marked || undefined} aria-busy={pending}>
+      <Icon className={classes.icon} size={20} stroke={1.6} aria-hidden="true" />
+      <div className={classes.words}>
+        <div className={classes.head}>
+          <h4 className={classes.title}>{title}</h4>
+          {!read && <Badge tone="new">New</Badge>}
+        </div>
+        <p className={classes.message}>{message}</p>
+        <div className={classes.foot}>
+          <RelativeTime iso={timestamp} />
+          {!read && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="sm"
+              h={44}
+              px="xs"
+              leftSection={<IconCheck size={16} aria-hidden="true" />}
+              aria-label={`Mark read: ${title}`}
+              aria-disabled={pending}
+              onClick={() => void markRead([id])}
+            >
+              Mark read
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}

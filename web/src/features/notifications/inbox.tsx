@@ -1,0 +1,66 @@
+/** The list behind the bell: one's own notifications by day, newest first. */
+import { Button, Skeleton } from '@mantine/core'
+import { IconBell, IconChecks } from '@tabler/icons-react'
+import type { Notification } from '#contract/views.ts'
+import { EmptyState, ErrorState } from '#web/components/states.tsx'
+import { useNow } from '#web/components/ticker.ts'
+import type { RoomView } from '#web/feed/use-room.ts'
+import classes from './inbox.module.css'
+import { InboxItem } from './inbox-item.tsx'
+import { byDay } from './own-notifications.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+const MINUTE_MS = 60_000
+
+export interface InboxProps extends RoomView<Notification> {
+  inbox: readonly Notification[]
+}
+
+export function Inbox({ inbox, status, error, arrivals, retry }: InboxProps) {
+  const now = useNow(MINUTE_MS)
+  if (status === 'loading') return <Skeleton height={112} />
+  if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch notifications'} retry={retry} />
+  if (inbox.length === 0) {
+    return (
+      <EmptyState icon={IconBell} title="No new notifications.">
+        What concerns you appears here the moment it happens: collections, your reports, and changes to your account.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <MarkAll inbox={inbox} />
+      {byDay(inbox, now).map(({ day, notifications }) => (
+        <section key={day} aria-label={day}>
+          <h3 className={classes.day}>{day}</h3>
+          <ul className={classes.list}>
+            {notifications.map((notification) => (
+              <InboxItem key={notification.id} notification={notification} arrivedAt={arrivals[notification.id]} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** Always there, so that nothing moves when the last one is read. */
+function MarkAll({ inbox }: { inbox: readonly Notification[] }) {
+  const { pending, markRead } = useMarkRead()
+  const unread = inbox.filter(({ read }) => !read).map(({ id }) => id)
+  return (
+    <div className={classes.all}>
+      <span className="ws-figures">{unread.length} unread</span>
+      <Button
+        variant="default"
+        mih={44}
+        leftSection={<IconChecks size={18} aria-hidden="true" />}
+        disabled={unread.length === 0}
+        loading={pending}
+        onClick={() => void markRead(unread)}
+      >
+        Mark all read
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** One's own notifications as the bell shows them: the newest, by day, and which of them have just come. */
+import type { Notification } from '#contract/views.ts'
+
+/** Decisions, section 3: lists show the newest 20. */
+const SHOWN = 20
+const DAY_MS = 86_400_000
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Accra',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** `rows`: newest first. */
+export function inboxOf(rows: readonly Notification[]): Notification[] {
+  return rows.filter(({ archived }) => !archived).slice(0, SHOWN)
+}
+
+/** The notifications of each day in Accra, in the order that they come in. `now`: epoch ms. */
+export function byDay(inbox: readonly Notification[], now: number): { day: string; notifications: Notification[] }[] {
+  const today = dayFormat.format(now)
+  const yesterday = dayFormat.format(now - DAY_MS)
+  const days = new Map<string, Notification[]>()
+  for (const notification of inbox) {
+    const day = dayFormat.format(Date.parse(notification.timestamp))
+    days.set(day, [...(days.get(day) ?? []), notification])
+  }
+  return [...days].map(([date, notifications]) => ({
+    day: date === today ? 'Today' : date === yesterday ? 'Yesterday' : date,
+    notifications,
+  }))
+}
+
+/** The unread ones that `known` lacks; none before anything is known. */
+export function arrivedSince(known: ReadonlySet<string> | null, inbox: readonly Notification[]): Notification[] {
+  return known ? inbox.filter(({ id, read }) => !read && !known.has(id)) : []
+}

@@ -1,0 +1,36 @@
+/** What became of the reports that could not be sent at once: those that wait, and why one was refused. */
+import { Alert, Button } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import type { KeptReport } from '#web/outbox/kept-report.ts'
+import { forget } from '#web/outbox/shelf.ts'
+import classes from './kept-reports.module.css'
+
+export function WaitingReport({ report }: { report: KeptReport }) {
+  return (
+    <div className={classes.waiting} role="status">
+      <IconCloudOff size={22} stroke={1.75} aria-hidden="true" />
+      <div>
+        <p className={classes.title}>Waiting for network</p>
+        <p className={classes.text}>
+          You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} />. The report is kept on this
+          device and sent once, as soon as there is a network.
+        </p>
+        {report.description && <p className={classes.text}>“{report.description}”</p>}
+      </div>
+    </div>
+  )
+}
+
+export function RefusedReport({ report }: { report: KeptReport }) {
+  const dismiss = () => forget(report.key).catch(() => toast('error', 'This browser could not remove the report'))
+  return (
+    <Alert color="statusCritical" variant="light" role="alert" title="Your report was not accepted" mb="md">
+      <p className={classes.reason}>{report.refusal}</p>
+      <Button variant="default" mih={44} onClick={dismiss}>
+        Dismiss
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,30 @@
+/** Every report counts under Total and under exactly one of the other tiles. */
+import { describe, expect, it } from 'vitest'
+import { REPORT_STATUSES, type ReportStatus } from '#contract/city.ts'
+import { reportFilters } from './report-filters.ts'
+
+const matching = (status: ReportStatus) =>
+  reportFilters
+    .filter(({ includes }) =>
+      includes({ id: 'r', userId: 'u', zone: 'Ablekuma North', timestamp: '2026-01-05T08:00:00.000Z', status }),
+    )
+    .map(({ label }) => label)
+
+describe('the tiles of reports', () => {
+  it.each([
+    ['new', 'Pending'],
+    ['in-progress', 'In Progress'],
+    ['completed', 'Completed'],
+    ['collected', 'Completed'],
+  ] as const)('count a report that is %s under %s', (status, label) => {
+    expect(matching(status)).toEqual(['Total', label])
+  })
+
+  it('leave out no status', () => {
+    for (const status of REPORT_STATUSES) expect(matching(status)).toHaveLength(2)
+  })
+
+  it('each say their own sentence when there is nothing', () => {
+    expect(new Set(reportFilters.map(({ empty }) => empty.title)).size).toBe(reportFilters.length)
+  })
+})

@@ -1,0 +1,36 @@
+/** How a resident's reports are counted and filtered. */
+import type { Report } from '#contract/views.ts'
+import type { Filter } from '#web/components/filter-tiles.tsx'
+
+export type ReportFilter = Filter<Report>
+
+/** The first is everything. */
+export const reportFilters: readonly [ReportFilter, ...ReportFilter[]] = [
+  {
+    key: 'total',
+    label: 'Total',
+    includes: () => true,
+    empty: {
+      title: 'No reports yet',
+      text: 'When you report your bin as full, you can follow it here until it is collected.',
+    },
+  },
+  {
+    key: 'pending',
+    label: 'Pending',
+    includes: ({ status }) => status === 'new',
+    empty: { title: 'No pending reports', text: 'A report waits here until a truck is sent to your zone.' },
+  },
+  {
+    key: 'in-progress',
+    label: 'In Progress',
+    includes: ({ status }) => status === 'in-progress',
+    empty: { title: 'No reports in progress', text: 'A report moves here when the truck of your zone sets out.' },
+  },
+  {
+    key: 'completed',
+    label: 'Completed',
+    includes: ({ status }) => status === 'completed' || status === 'collected',
+    empty: { title: 'No completed reports', text: 'Every report stays here after its bin was collected.' },
+  },
+]

@@ -1,0 +1,28 @@
+/** One of the resident's reports in a list: where, when, what was written, and how it stands. */
+import type { Report } from '#contract/views.ts'
+import { StatusBadge } from '#web/components/badge.tsx'
+import { useMarked } from '#web/components/marked.ts'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import classes from './recent-reports.module.css'
+
+export function ReportItem({ report, arrivedAt }: { report: Report; arrivedAt: number | undefined }) {
+  const marked = useMarked(arrivedAt)
+  return (
+    <li className={classes.item} data-marked={marked || undefined}>
+      <div className={classes.head}>
+        <span>{report.zone}</span>
+        <StatusBadge status={report.status} />
+      </div>
+      {report.description && <p className={classes.description}>{report.description}</p>}
+      <p className={classes.times}>
+        Reported <RelativeTime iso={report.timestamp} />
+        {report.collectedAt && (
+          <>
+            {' · collected '}
+            <RelativeTime iso={report.collectedAt} />
+          </>
+        )}
+      </p>
+    </li>
+  )
+}

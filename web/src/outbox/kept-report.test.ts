@@ -1,0 +1,42 @@
+/** What an answer means for a kept report, and how patient the retries are. */
+import { describe, expect, it } from 'vitest'
+import { fateOf, isHeld, isWaiting, type KeptReport, retryDelay } from './kept-report.ts'
+
+const report: KeptReport = { key: 'k', userId: 'u', description: '', madeAt: 0, heldUntil: 10 }
+
+describe('the fate of a report', () => {
+  it.each([400, 403, 404, 409, 413, 422])('is to be refused when the server says why (%i)', (status) => {
+    expect(fateOf({ status, message: 'Because.' })).toBe('refused')
+  })
+
+  it.each([0, 408, 425, 429, 500, 502, 503])(
+    'is to wait when there was no answer, or one that asks for patience (%i)',
+    (status) => {
+      expect(fateOf({ status, message: status ? 'Later.' : '' })).toBe('wait')
+    },
+  )
+
+  it.each([200, 403, 404, 511])('is to wait when something else answered for the server (%i)', (status) => {
+    expect(fateOf({ status, message: '' })).toBe('wait')
+  })
+
+  it('is to wait for its owner when the sign-in has expired', () => {
+    expect(fateOf({ status: 401, message: 'Please sign in again.' })).toBe('signed-out')
+  })
+})
+
+it('waits until it was sent or refused', () => {
+  expect(isWaiting(report)).toBe(true)
+  expect(isWaiting({ ...report, sentAs: 'r1' })).toBe(false)
+  expect(isWaiting({ ...report, refusal: 'No.' })).toBe(false)
+})
+
+it('is in the hands of its dialog for a time only', () => {
+  expect(isHeld(report, 9)).toBe(true)
+  expect(isHeld(report, 10)).toBe(false)
+})
+
+it('is tried again ever more rarely, but at least every five minutes', () => {
+  expect([0, 1, 2, 3, 4].map(retryDelay)).toEqual([5_000, 5_000, 10_000, 20_000, 40_000])
+  expect(retryDelay(50)).toBe(300_000)
+})

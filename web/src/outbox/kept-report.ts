@@ -1,0 +1,50 @@
+/** A report that stays on this device until the server has answered it, and what each answer means for it. */
+import type { Failure } from '#web/app/api.ts'
+
+export interface KeptReport {
+  /** The Idempotency-Key: the same for every try, so that no try doubles the report. */
+  key: string
+  /** Whose it is: nobody else sends it or sees it. */
+  userId: string
+  description: string
+  /** When it was made, epoch ms. */
+  madeAt: number
+  /** Until then (epoch ms) the dialog that made it sends it itself. */
+  heldUntil: number
+  /** The id of the report that it became; it goes once the feed has shown that one. */
+  sentAs?: string
+  /** Why the server refused it; it goes when its owner has dismissed it. */
+  refusal?: string
+}
+
+/** What a failed try means: try again later, try again once its owner has signed in, or never try again. */
+export type Fate = 'wait' | 'signed-out' | 'refused'
+
+/** Answers that ask for patience: request timeout, too early, too many. */
+const PATIENCE = [408, 425, 429]
+
+/**
+ * A refusal is only what the server itself said in words. Whatever else comes back (nothing, an error of the server, the
+ * page of a network that wants a sign-in first) leaves open whether the report went in, so it is sent again.
+ */
+export function fateOf({ status, message }: Failure): Fate {
+  if (status === 401) return 'signed-out'
+  const refused = status >= 400 && status < 500 && !PATIENCE.includes(status) && message !== ''
+  return refused ? 'refused' : 'wait'
+}
+
+export function isWaiting({ sentAs, refusal }: KeptReport): boolean {
+  return sentAs === undefined && refusal === undefined
+}
+
+export function isHeld({ heldUntil }: KeptReport, now: number): boolean {
+  return heldUntil > now
+}
+
+const FIRST_RETRY_MS = 5_000
+const LAST_RETRY_MS = 5 * 60_000
+
+/** Milliseconds until the next try after `failed` tries in a row: doubling, at most five minutes. */
+export function retryDelay(failed: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, failed - 1), LAST_RETRY_MS)
+}

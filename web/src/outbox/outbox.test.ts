@@ -1,0 +1,171 @@
+/** The outbox against a real IndexedDB (in memory), with the platform's own locks and channels: two tabs, failures, owners. */
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Failure } from '#web/app/api.ts'
+import type { KeptReport } from './kept-report.ts'
+import { type Outbox, openOutbox } from './outbox.ts'
+import { sendOrKeep } from './send-or-keep.ts'
+import { amend, forget, keep, keptOf } from './shelf.ts'
+
+const offline: Failure = { status: 0, message: '' }
+const conflict: Failure = { status: 409, message: 'You have already reported.' }
+const expired: Failure = { status: 401, message: 'Please sign in again.' }
+
+function kept(key: string, changes: Partial<KeptReport> = {}): KeptReport {
+  return { key, userId: 'ama', description: `about ${key}`, madeAt: 1, heldUntil: 0, ...changes }
+}
+
+const open: Outbox[] = []
+
+/** A tab in which this person is signed in, and a server that answers as told. */
+function openTab(answer: (report: KeptReport) => Promise<string>, userId = 'ama') {
+  const tab = { shown: [] as KeptReport[], tried: [] as string[], answered: [] as KeptReport[] }
+  const outbox = openOutbox({
+    userId,
+    send(report) {
+      tab.tried.push(report.key)
+      return answer(report)
+    },
+    show: (reports) => {
+      tab.shown = reports
+    },
+    answered: (report) => tab.answered.push(report),
+  })
+  open.push(outbox)
+  return { ...outbox, tab }
+}
+
+const accepts = async ({ key }: KeptReport) => `report-of-${key}`
+const fails = (failure: Failure) => () => Promise.reject(failure)
+const settled = () => new Promise((done) => setTimeout(done, 60))
+
+beforeEach(async () => {
+  for (const userId of ['ama', 'kofi']) for (const { key } of await keptOf(userId)) await forget(key)
+})
+afterEach(() => {
+  for (const outbox of open.splice(0)) outbox.close()
+})
+
+describe('the outbox', () => {
+  it('sends what an earlier visit kept, oldest first, and shows what it became', async () => {
+    await keep(kept('b', { madeAt: 2 }))
+    await keep(kept('a', { madeAt: 1 }))
+    const { tab } = openTab(accepts)
+    await vi.waitFor(() => expect(tab.shown.map(({ sentAs }) => sentAs)).toEqual(['report-of-a', 'report-of-b']))
+    expect(tab.tried).toEqual(['a', 'b'])
+    expect(tab.answered.map(({ key }) => key)).toEqual(['a', 'b'])
+  })
+
+  it('sends once though two tabs are open', async () => {
+    await keep(kept('a'))
+    const slowly = async (report: KeptReport) => {
+      await settled()
+      return accepts(report)
+    }
+    const [one, two] = [openTab(slowly), openTab(slowly)]
+    await vi.waitFor(() =>
+      expect([one.tab.shown[0]?.sentAs, two.tab.shown[0]?.sentAs]).toEqual(Array(2).fill('report-of-a')),
+    )
+    await settled()
+    expect([...one.tab.tried, ...two.tab.tried]).toEqual(['a'])
+  })
+
+  it('keeps what got no answer, and tries again with the same key when it is woken', async () => {
+    await keep(kept('a'))
+    let network = false
+    const { tab, wake } = openTab((report) => (network ? accepts(report) : fails(offline)()))
+    await vi.waitFor(() => expect(tab.tried).toEqual(['a']))
+    await settled()
+    expect(tab.tried).toEqual(['a'])
+    expect(await keptOf('ama')).toEqual([kept('a')])
+    network = true
+    wake()
+    await vi.waitFor(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
+    expect(tab.tried).toEqual(['a', 'a'])
+  })
+
+  it('shows a refusal with its reason until it is dismissed, and never sends it again', async () => {
+    await keep(kept('a'))
+    const { tab, wake } = openTab(fails(conflict))
+    await vi.waitFor(() => expect(tab.shown[0]?.refusal).toBe('You have already reported.'))
+    wake()
+    await settled()
+    expect(tab.tried).toEqual(['a'])
+    await forget('a')
+    await vi.waitFor(() => expect(tab.shown).toEqual([]))
+  })
+
+  it('keeps a report over an expired sign-in', async () => {
+    await keep(kept('a'))
+    const first = openTab(fails(expired))
+    await vi.waitFor(() => expect(first.tab.tried).toEqual(['a']))
+    first.close()
+    const next = openTab(accepts)
+    await vi.waitFor(() => expect(next.tab.shown[0]?.sentAs).toBe('report-of-a'))
+  })
+
+  it('neither sends nor shows what is somebody else’s', async () => {
+    await keep(kept('a'))
+    const { tab, wake } = openTab(accepts, 'kofi')
+    wake()
+    await settled()
+    expect(tab).toEqual({ shown: [], tried: [], answered: [] })
+    expect(await keptOf('ama')).toHaveLength(1)
+  })
+
+  it('leaves a report alone that is in its dialog’s hands, and takes it over when the hold ends', async () => {
+    await keep(kept('a', { heldUntil: Date.now() + 60_000 }))
+    const { tab } = openTab(accepts)
+    await settled()
+    expect(tab).toEqual({ shown: [], tried: [], answered: [] })
+    await amend('a', { heldUntil: 0 })
+    await vi.waitFor(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
+  })
+
+  it('records nothing once it is closed, whatever the answer: the next sign-in asks again', async () => {
+    await keep(kept('a'))
+    let refuse: (failure: Failure) => void = () => {}
+    const tab = openTab(() => new Promise((_, reject) => (refuse = reject)))
+    await vi.waitFor(() => expect(tab.tab.tried).toEqual(['a']))
+    tab.close()
+    refuse(conflict)
+    await settled()
+    expect(await keptOf('ama')).toEqual([kept('a')])
+  })
+
+  it('forgets at the next visit what was sent', async () => {
+    await keep(kept('a', { sentAs: 'r1' }))
+    const { tab } = openTab(accepts)
+    await vi.waitFor(async () => expect(await keptOf('ama')).toEqual([]))
+    expect(tab.tried).toEqual([])
+  })
+})
+
+describe('a report sent from its dialog', () => {
+  const report = { key: 'k', userId: 'ama', description: 'full' }
+
+  it('is on the shelf while it is under way, and gone once it is answered', async () => {
+    const during: KeptReport[] = []
+    const answer = await sendOrKeep(report, async () => {
+      during.push(...(await keptOf('ama')))
+      return 'answer'
+    })
+    expect(answer).toBe('answer')
+    expect(during).toMatchObject([report])
+    expect(during[0]?.heldUntil).toBeGreaterThan(Date.now())
+    expect(await keptOf('ama')).toEqual([])
+  })
+
+  it.each([offline, expired, { status: 503, message: 'Starting.' }])(
+    'is kept when no answer came: %o',
+    async (failure) => {
+      await expect(sendOrKeep(report, fails(failure))).rejects.toMatchObject({ ...failure, kept: true })
+      expect(await keptOf('ama')).toMatchObject([{ ...report, heldUntil: 0 }])
+    },
+  )
+
+  it('is not kept when the server refused it', async () => {
+    await expect(sendOrKeep(report, fails(conflict))).rejects.toMatchObject({ ...conflict, kept: false })
+    expect(await keptOf('ama')).toEqual([])
+  })
+})

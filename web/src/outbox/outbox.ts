@@ -1,0 +1,115 @@
+/** Sends one person's kept reports, each once, by one tab at a time, for as long as it takes. */
+import { type Failure, failureText } from '#web/app/api.ts'
+import { fateOf, isHeld, isWaiting, type KeptReport, retryDelay } from './kept-report.ts'
+import { amend, forget, keptOf, OUTBOX } from './shelf.ts'
+
+export interface OutboxOptions {
+  userId: string
+  /** Sends a report; answers the id of what it became. Rejects with the api's Failure. */
+  send(report: KeptReport): Promise<string>
+  /** Told of all that is kept, and not in a dialog's hands, after every change. */
+  show(reports: KeptReport[]): void
+  /** Told when this tab has had an answer for a report. */
+  answered?(report: KeptReport): unknown
+}
+
+export interface Outbox {
+  /** Tries now, since the network may be back. */
+  wake(): void
+  close(): void
+}
+
+/** Two tabs never send at once. Without locks (a page that is not secure) the key alone keeps a report from being doubled. */
+function alone(work: () => Promise<void>): Promise<void> {
+  return navigator.locks ? navigator.locks.request(OUTBOX, work) : work()
+}
+
+export function openOutbox({ userId, send, show, answered }: OutboxOptions): Outbox {
+  let closed = false
+  let failed = 0
+  let running = false
+  let again = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Whether the next one is worth a try. */
+  async function sendOne(report: KeptReport): Promise<boolean> {
+    try {
+      const sentAs = await send(report)
+      if (!closed) await settle(report, { sentAs })
+      failed = 0
+      return true
+    } catch (error) {
+      const fate = fateOf(error as Failure)
+      if (fate === 'refused' && !closed) {
+        await settle(report, { refusal: failureText(error, 'Failed to submit report') })
+        return true
+      }
+      failed += 1
+      return false
+    }
+  }
+
+  async function settle(report: KeptReport, outcome: Pick<KeptReport, 'sentAs' | 'refusal'>) {
+    await amend(report.key, outcome)
+    answered?.({ ...report, ...outcome })
+  }
+
+  async function sendWaiting() {
+    for (const report of await keptOf(userId)) {
+      if (closed) return
+      if (isWaiting(report) && !isHeld(report, Date.now()) && !(await sendOne(report))) return
+    }
+  }
+
+  /** Shows what is kept and plans the next try; answers nothing when nothing waits. */
+  async function look() {
+    const now = Date.now()
+    const reports = await keptOf(userId)
+    if (closed) return
+    show(reports.filter((report) => !isHeld(report, now)))
+    clearTimeout(timer)
+    const waiting = reports.filter(isWaiting)
+    if (waiting.length === 0) return
+    const free = Math.min(...waiting.map(({ heldUntil }) => heldUntil)) - now
+    timer = setTimeout(() => void run(), Math.max(free, retryDelay(failed)))
+  }
+
+  async function run() {
+    again = true
+    if (running) return
+    running = true
+    try {
+      while (again && !closed) {
+        again = false
+        await look()
+        await alone(sendWaiting)
+        await look()
+      }
+    } catch (error) {
+      console.warn('The reports kept on this device could not be read.', error)
+    } finally {
+      running = false
+    }
+  }
+
+  const wake = () => {
+    failed = 0
+    void run()
+  }
+  const channel = new BroadcastChannel(OUTBOX)
+  channel.addEventListener('message', wake)
+  void forgetSent(userId).then(wake, wake)
+  return {
+    wake,
+    close() {
+      closed = true
+      clearTimeout(timer)
+      channel.close()
+    },
+  }
+}
+
+/** What an earlier visit sent is among the rows by now. */
+async function forgetSent(userId: string): Promise<void> {
+  for (const { key, sentAs } of await keptOf(userId)) if (sentAs !== undefined) await forget(key)
+}

@@ -1,0 +1,49 @@
+/** Keeps the outbox of whoever is signed in open, and wakes it when the network may be back. */
+import type { Store } from '#web/app/store.ts'
+import type { KeptReport } from './kept-report.ts'
+import { type Outbox, type OutboxOptions, openOutbox } from './outbox.ts'
+import { keptShown } from './slice.ts'
+
+type Calls = Pick<OutboxOptions, 'send' | 'answered'>
+
+/** The part of the feed's state that says whether the server is being heard. */
+interface WithFeed {
+  feed?: { phase: string }
+}
+
+/** Follows the store's session for as long as the page lives. Only residents report. */
+export function startOutbox(store: Store, calls: Calls, tab: Window): void {
+  let owner: string | null = null
+  let outbox: Outbox | null = null
+  let heard = false
+
+  const follow = () => {
+    const { user, token } = store.getState().session
+    const next = user?.role === 'resident' && token ? user.id : null
+    if (next !== owner) {
+      owner = next
+      outbox?.close()
+      outbox = null
+      show([])
+      if (next) {
+        outbox = openOutbox({ userId: next, show, ...calls })
+        preloadDialog()
+      }
+    }
+    const live = (store.getState() as WithFeed).feed?.phase === 'live'
+    if (live && !heard) outbox?.wake()
+    heard = live
+  }
+  const show = (reports: KeptReport[]) => store.dispatch(keptShown(reports))
+  const wake = () => outbox?.wake()
+
+  follow()
+  store.subscribe(follow)
+  tab.addEventListener('online', wake)
+  tab.document.addEventListener('visibilitychange', () => tab.document.visibilityState === 'visible' && wake())
+}
+
+/** It is needed exactly when there is no network left to load it from. */
+function preloadDialog(): void {
+  import('./sign-out-dialog.tsx').catch((error) => console.warn('The sign-out dialog could not be loaded.', error))
+}

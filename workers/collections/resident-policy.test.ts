@@ -1,0 +1,116 @@
+/** Resident policy: who waits is told of their truck once, who was collected is told that, and old news is told nobody. */
+import { describe, expect, it } from 'vitest'
+import type { Zone } from '#contract/city.ts'
+import type { Event } from '#contract/events.ts'
+import { createResidentPolicy } from './resident-policy.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+const from = '2026-03-01T08:15:00.000Z'
+const until = '2026-03-01T11:15:00.000Z'
+const NORTH = 'Ablekuma North'
+const ID = 'SCH-AN1-T1'
+const HOUR = 60 * 60_000
+const told = { reportedCount: 1, total: 2, threshold: 2 }
+const reported = (userId: string, zone: Zone = NORTH): Event => ({
+  type: 'BinReportedFull',
+  data: { reportId: `${userId}.1`, userId, zone, sealed: 's', reportedAt: at, told },
+})
+const collected = (userId: string): Event => ({
+  type: 'ReportCollected',
+  data: { reportId: `${userId}.1`, userId, zone: NORTH, reportedAt: at, collectedBy: 'd1', collectedAt: at },
+})
+const about = (scheduleId = ID) => ({ scheduleId, vehicleId: 'T1', zone: NORTH }) as const
+const scheduled = (scheduleId = ID): Event => ({
+  type: 'CollectionScheduled',
+  data: {
+    ...about(scheduleId),
+    cycle: 1,
+    vehicle: { make: 'Ford', model: 'Transit', type: 'side_loader', registrationNumber: 'GW-1' },
+    siteId: 'WS001',
+    reportsCount: 1,
+    scheduledStart: from,
+    estimatedCompletion: until,
+    estimatedDistance: 12.5,
+    estimatedFuel: 1,
+    scheduledBy: 'd1',
+    scheduledAt: at,
+  },
+})
+const started = (scheduleId = ID): Event => ({
+  type: 'CollectionStarted',
+  data: { ...about(scheduleId), reportIds: ['u1.1'], startedAt: at },
+})
+const cancelled = (scheduleId = ID): Event => ({
+  type: 'CollectionCancelled',
+  data: { ...about(scheduleId), reportIds: [], cancelledBy: 'd1', cancelledAt: at },
+})
+const sent = (notificationId: string) => ({ type: 'NotificationSent', data: { notificationId } }) as Event
+
+/** A policy that lives `hours` after the events. */
+function policyAfter(hours: number, ...events: Event[]) {
+  let now = Date.parse(at) + hours * HOUR
+  const policy = createResidentPolicy(() => new Date(now))
+  for (const event of events) policy.evolve(event)
+  return {
+    ids: () => policy.outstanding().map((one) => one.id),
+    outstanding: policy.outstanding,
+    wait: (more: number) => {
+      now += more * HOUR
+    },
+  }
+}
+const idsAfter = (...events: Event[]) => policyAfter(0, ...events).ids()
+
+describe('the resident policy', () => {
+  it('tells those who wait in the zone, and when the truck comes', () =>
+    expect(policyAfter(0, reported('u1'), reported('u2', 'Ayawaso West'), scheduled()).outstanding()).toEqual([
+      {
+        id: `notify-schedule-${ID}-u1`,
+        command: {
+          type: 'NotifyResident',
+          userId: 'u1',
+          kind: 'schedule',
+          zone: NORTH,
+          subject: ID,
+          at,
+          window: { from, until },
+        },
+      },
+    ]))
+
+  it('tells them when it has set out', () =>
+    expect(idsAfter(reported('u1'), scheduled(), sent(`schedule-${ID}-u1`), started())).toEqual([
+      `notify-dispatch-${ID}-u1`,
+    ]))
+
+  it('tells a resident that their bin was collected, and of no truck after that', () =>
+    expect(idsAfter(reported('u1'), collected('u1'), scheduled(), started())).toEqual(['notify-collected-u1.1-u1']))
+
+  it('tells of two trucks as of one', () => {
+    const second = 'SCH-AN1-T2'
+    expect(idsAfter(reported('u1'), scheduled(), scheduled(second), started(second), started())).toEqual([
+      `notify-schedule-${ID}-u1`,
+      `notify-dispatch-${second}-u1`,
+    ])
+  })
+
+  it('tells of the next one after a cancelled one', () =>
+    expect(idsAfter(reported('u1'), scheduled(), cancelled(), scheduled('SCH-AN1.2-T1'))).toContain(
+      'notify-schedule-SCH-AN1.2-T1-u1',
+    ))
+
+  it('asks for nothing that was sent', () =>
+    expect(idsAfter(reported('u1'), collected('u1'), sent('collected-u1.1-u1'))).toEqual([]))
+
+  it('asks for nothing that an old log tells', () =>
+    expect(policyAfter(24.1, reported('u1'), scheduled(), started(), collected('u1')).ids()).toEqual([]))
+
+  it('forgets after a day what nobody wanted to know', () => {
+    const policy = policyAfter(23, reported('u1'), collected('u1'))
+    expect(policy.ids()).toEqual(['notify-collected-u1.1-u1'])
+    policy.wait(2)
+    expect(policy.ids()).toEqual([])
+    policy.wait(-2)
+    expect(policy.ids()).toEqual([])
+  })
+})

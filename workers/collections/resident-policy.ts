@@ -1,0 +1,84 @@
+/** Resident policy: who waits for a truck hears when it is scheduled and when it sets out; who was collected hears that. */
+import type { Zone } from '#contract/city.ts'
+import type { Event, EventData } from '#contract/events.ts'
+import { NEWS_MS, type NotifyResident, residentNoticeId } from '#contract/system-commands.ts'
+import type { Outstanding, Policy } from '../policy.ts'
+
+/** The open schedules of a zone, by id: of several trucks the first one tells, the others would only repeat it. */
+type Told = Map<string, { setOut: boolean }>
+
+/** Keeps what is open and a day's news. `clock` tells what is news: an old log makes nobody's phone ring. */
+export function createResidentPolicy(clock: () => Date): Policy {
+  /** Zone to the open reports in it, each with its resident. */
+  const waiting = new Map<Zone, Map<string, string>>()
+  const schedules = new Map<Zone, Told>()
+  const outstanding = new Map<string, Outstanding & { at: string }>()
+
+  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MS
+
+  function tell(news: Omit<NotifyResident, 'type'>): void {
+    if (isOld(news.at)) return
+    const id = residentNoticeId(news)
+    outstanding.set(id, { id: `notify-${id}`, command: { type: 'NotifyResident', ...news }, at: news.at })
+  }
+
+  function tellWaiting(news: Omit<NotifyResident, 'type' | 'userId'>): void {
+    for (const userId of waiting.get(news.zone)?.values() ?? []) tell({ ...news, userId })
+  }
+
+  function scheduled({ scheduleId, zone, scheduledAt, scheduledStart, estimatedCompletion }: Scheduled): void {
+    const others = entryOf(schedules, zone)
+    const window = { from: scheduledStart, until: estimatedCompletion }
+    if (others.size === 0) tellWaiting({ kind: 'schedule', zone, subject: scheduleId, at: scheduledAt, window })
+    others.set(scheduleId, { setOut: false })
+  }
+
+  function started({ scheduleId, zone, startedAt }: EventData<'CollectionStarted'>): void {
+    const open = entryOf(schedules, zone)
+    const first = ![...open.values()].some(({ setOut }) => setOut)
+    if (first) tellWaiting({ kind: 'dispatch', zone, subject: scheduleId, at: startedAt })
+    open.set(scheduleId, { setOut: true })
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'BinReportedFull':
+          entryOf(waiting, data.zone).set(data.reportId, data.userId)
+          return
+        case 'ReportCollected': {
+          const { reportId, userId, zone, collectedAt } = data
+          waiting.get(zone)?.delete(reportId)
+          return tell({ kind: 'collected', userId, zone, subject: reportId, at: collectedAt })
+        }
+        case 'CollectionScheduled':
+          return scheduled(data)
+        case 'CollectionStarted':
+          return started(data)
+        case 'CollectionCompleted':
+        case 'CollectionCancelled':
+          schedules.get(data.zone)?.delete(data.scheduleId)
+          return
+        case 'TruckDispatched':
+          for (const open of schedules.values()) for (const id of data.scheduleIds) open.delete(id)
+          return
+        case 'NotificationSent':
+          outstanding.delete(data.notificationId)
+          return
+      }
+    },
+    outstanding() {
+      // What was not sent within a day was not wanted, or is no news any more.
+      for (const [id, { at }] of outstanding) if (isOld(at)) outstanding.delete(id)
+      return [...outstanding.values()].map(({ at: _, ...one }) => one)
+    },
+  }
+}
+
+type Scheduled = EventData<'CollectionScheduled'>
+
+function entryOf<Inner>(zones: Map<Zone, Map<string, Inner>>, zone: Zone): Map<string, Inner> {
+  const known = zones.get(zone) ?? new Map<string, Inner>()
+  zones.set(zone, known)
+  return known
+}

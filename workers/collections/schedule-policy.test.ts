@@ -1,0 +1,98 @@
+/** Schedule policy: what is to happen to each open schedule next, and when; a fold of the log that forgets what has ended. */
+import { describe, expect, it } from 'vitest'
+import type { Zone } from '#contract/city.ts'
+import type { Event } from '#contract/events.ts'
+import { createSchedulePolicy } from './schedule-policy.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+const scheduledStart = '2026-03-01T08:15:00.000Z'
+const estimatedCompletion = '2026-03-01T11:15:00.000Z'
+const NORTH = 'Ablekuma North'
+const ID = 'SCH-AN1-T1'
+const about = (scheduleId = ID, zone: Zone = NORTH) => ({ scheduleId, vehicleId: 'T1', zone })
+const scheduled = (scheduleId = ID, zone: Zone = NORTH): Event => ({
+  type: 'CollectionScheduled',
+  data: {
+    ...about(scheduleId, zone),
+    cycle: 1,
+    vehicle: { make: 'Ford', model: 'Transit', type: 'side_loader', registrationNumber: 'GW-1' },
+    siteId: 'WS001',
+    reportsCount: 1,
+    scheduledStart,
+    estimatedCompletion,
+    estimatedDistance: 12.5,
+    estimatedFuel: 1,
+    scheduledBy: 'd1',
+    scheduledAt: at,
+  },
+})
+const started = (scheduleId = ID, zone: Zone = NORTH): Event => ({
+  type: 'CollectionStarted',
+  data: { ...about(scheduleId, zone), reportIds: [], startedAt: at },
+})
+const completed: Event = { type: 'CollectionCompleted', data: { ...about(), completedAt: at } }
+const cancelled: Event = {
+  type: 'CollectionCancelled',
+  data: { ...about(), reportIds: [], cancelledBy: 'd1', cancelledAt: at },
+}
+const told = { reportedCount: 1, total: 2, threshold: 2 }
+const reported = (userId: string): Event => ({
+  type: 'BinReportedFull',
+  data: { reportId: `${userId}.1`, userId, zone: NORTH, sealed: 's', reportedAt: at, told },
+})
+const collected = (userId: string): Event => ({
+  type: 'ReportCollected',
+  data: { reportId: `${userId}.1`, userId, zone: NORTH, reportedAt: at, collectedBy: 'd1', collectedAt: at },
+})
+
+function outstandingAfter(...events: Event[]) {
+  const policy = createSchedulePolicy()
+  for (const event of events) policy.evolve(event)
+  return policy.outstanding()
+}
+const idsAfter = (...events: Event[]) => outstandingAfter(...events).map((one) => one.id)
+
+describe('the schedule policy', () => {
+  it('starts a schedule at its time', () =>
+    expect(outstandingAfter(scheduled())).toEqual([
+      {
+        id: `start-${ID}`,
+        command: { type: 'MoveScheduleOn', scheduleId: ID, status: 'in-progress' },
+        notBefore: scheduledStart,
+      },
+    ]))
+
+  it('ends one that has set out at its time, also when it set out early by hand', () =>
+    expect(outstandingAfter(scheduled(), started())).toEqual([
+      {
+        id: `complete-${ID}`,
+        command: { type: 'MoveScheduleOn', scheduleId: ID, status: 'completed' },
+        notBefore: estimatedCompletion,
+      },
+    ]))
+
+  it('ends it at once when the last open report of its zone was collected', () => {
+    const out = [reported('u1'), reported('u2'), scheduled(), started(), collected('u1')]
+    expect(idsAfter(...out)).toEqual([`complete-${ID}`])
+    const [, emptied] = outstandingAfter(...out, collected('u2'))
+    expect(emptied).toEqual({
+      id: `emptied-${ID}`,
+      command: { type: 'MoveScheduleOn', scheduleId: ID, status: 'completed' },
+    })
+  })
+
+  it('leaves trucks that have not set out, and other zones, as they are', () => {
+    const empty = [reported('u1'), collected('u1')]
+    expect(idsAfter(scheduled(), ...empty)).toEqual([`start-${ID}`])
+    const west = 'SCH-AW1-T2'
+    expect(idsAfter(scheduled(west, 'Ayawaso West'), started(west, 'Ayawaso West'), ...empty)).toEqual([
+      `complete-${west}`,
+    ])
+  })
+
+  it.each([
+    ['completed', [started(), completed]],
+    ['cancelled', [cancelled]],
+    ['cancelled on the way', [started(), cancelled]],
+  ])('asks nothing of one that was %s', (_, events) => expect(idsAfter(scheduled(), ...events)).toEqual([]))
+})
