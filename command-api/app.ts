@@ -8,6 +8,7 @@ import { demoRoutes } from './accounts/demo.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createNameOf } from './accounts/session.ts'
 import { collectionRoutes } from './collections/routes.ts'
+import { fleetRoutes } from './fleet/routes.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { createReportFor, type ReportFor, reportRoutes } from './reports/routes.ts'
@@ -39,6 +40,7 @@ export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false
           ...demoRoutes(kernel, demo),
           ...reportRoutes(reportFor, createNameOf(kernel)),
           ...collectionRoutes(kernel),
+          ...fleetRoutes(kernel),
           ...notificationRoutes(kernel),
         },
         { tokens: kernel.tokens, log: kernel.log, fingerprintKey: kernel.keys.fingerprints },

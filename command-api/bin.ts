@@ -7,6 +7,8 @@ export interface Bin {
   reports: number
   /** The report that waits for collection. */
   open?: EventData<'BinReportedFull'>
+  /** The report that was collected last, and the dispatch that it belonged to. */
+  last?: { reportId: string; collectionId?: string }
 }
 
 export const bin: Aggregate<Bin> = {
@@ -16,7 +18,7 @@ export const bin: Aggregate<Bin> = {
       case 'BinReportedFull':
         return { ...state, reports: state.reports + 1, open: event.data }
       case 'ReportCollected':
-        return { reports: state.reports }
+        return { reports: state.reports, last: { reportId: event.data.reportId, collectionId: event.data.collectionId } }
       default:
         return state
     }

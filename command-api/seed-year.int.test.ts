@@ -8,10 +8,9 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { userIdOf } from './accounts/register.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { openKernel } from './kernel/open-kernel.ts'
-import { seedYear } from './seed-year.ts'
+import { residentId, seedYear } from './seed-year.ts'
 
 const CUSTOMERS = { 'Ablekuma North': 3, 'Ayawaso West': 50 }
 
@@ -56,7 +55,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const binOf = (n: number) => kernel.store.readStream(`bin-${userIdOf(`seed/ablekuma-north-${n}`)}`)
+const binOf = (n: number) => kernel.store.readStream(`bin-${residentId(resident(n))}`)
 
 describe('seedYear', () => {
   it('makes history of happenings, each at its own time', async () => {
@@ -79,7 +78,7 @@ describe('seedYear', () => {
     const [first] = await binOf(1)
     expect(JSON.stringify(first)).not.toMatch(/Resident 1|says/)
     const sealed = String(first && 'sealed' in first.data && first.data.sealed)
-    const personId = userIdOf('seed/ablekuma-north-1')
+    const personId = residentId(resident(1))
     expect(await kernel.sealer.open([{ personId, sealed }])).toMatchObject([{ name: 'Resident 1' }])
   })
 
@@ -100,7 +99,7 @@ describe('seedYear', () => {
 
   it('lets nobody sign in as a simulated resident', async () => {
     await seedYear(kernel, YEAR, CUSTOMERS)
-    const credentials = await kernel.vault.credentials(userIdOf('seed/ablekuma-north-1'))
+    const credentials = await kernel.vault.credentials(residentId(resident(1)))
     expect(credentials?.passwordHash).not.toMatch(/^\$argon2/)
   })
 })

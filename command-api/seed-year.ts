@@ -22,7 +22,8 @@ type Do<T extends Happening['type']> = (kernel: Kernel, happening: OfType<T>, en
 const NO_PASSWORD = 'no password opens this'
 const AT_ONCE = 200
 
-const residentId = ({ id }: Resident) => userIdOf(`seed/${id}`)
+/** The account's id of a simulated resident. */
+export const residentId = ({ id }: Pick<Resident, 'id'>) => userIdOf(`seed/${id}`)
 const DISPATCHER = userIdOf('seed/DISP001')
 
 /**

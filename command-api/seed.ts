@@ -6,6 +6,7 @@ import type { Event } from '#contract/events.ts'
 import { accountStream } from './accounts/account.ts'
 import { ensureAppointed } from './accounts/admins.ts'
 import { register, userIdOf } from './accounts/register.ts'
+import { sealDriver } from './fleet/drivers.ts'
 import { registerVehicle } from './fleet/register-vehicle.ts'
 import { type Aggregate, type Decision, isRejection } from './kernel/decider.ts'
 import { handle } from './kernel/handle.ts'
@@ -40,6 +41,7 @@ const SITES = [
   },
 ]
 
+/** Nobody has these drivers' numbers: they begin with an area code that is not given out. */
 const TRUCKS = [
   {
     id: 'T001',
@@ -51,6 +53,8 @@ const TRUCKS = [
     fuel_efficiency_kmpl: 8.5,
     tank_capacity_liters: 150,
     current_fuel_level: 120,
+    driver_name: 'Kofi Demo',
+    driver_contact: '+233 00 000 0001',
   },
   {
     id: 'T002',
@@ -62,6 +66,8 @@ const TRUCKS = [
     fuel_efficiency_kmpl: 9.2,
     tank_capacity_liters: 130,
     current_fuel_level: 78,
+    driver_name: 'Ama Demo',
+    driver_contact: '+233 00 000 0002',
   },
   {
     id: 'T003',
@@ -73,6 +79,8 @@ const TRUCKS = [
     fuel_efficiency_kmpl: 12.5,
     tank_capacity_liters: 80,
     current_fuel_level: 36,
+    driver_name: 'Yaw Demo',
+    driver_contact: '+233 00 000 0003',
   },
 ] as const
 
@@ -81,7 +89,7 @@ async function run<State>(
   kernel: Kernel,
   stream: string,
   aggregate: Aggregate<State>,
-  decide: (state: State) => Decision,
+  decide: (state: State) => Decision | Promise<Decision>,
 ): Promise<void> {
   const handled = await handle(kernel.store, stream, aggregate, decide, seedEnvelope(stream))
   if (isRejection(handled)) throw new Error(`The seed was refused: ${handled.message}`)
@@ -105,9 +113,10 @@ export async function seedDemo(kernel: Kernel, givenPassword: string | undefined
   for (const one of SITES)
     await run(kernel, siteStream(one.id), site, (state) => openSite({ ...one, openedBy: by }, state, kernel.clock()))
   for (const one of TRUCKS)
-    await run(kernel, vehicleStream(one.id), vehicle, (state) =>
-      registerVehicle({ ...one, registeredBy: by }, state, kernel.clock()),
-    )
+    await run(kernel, vehicleStream(one.id), vehicle, async (state) => {
+      const driver = await sealDriver(kernel.sealer, one.id, one, state)
+      return registerVehicle({ ...one, driver, registeredBy: by }, state, kernel.clock())
+    })
 
   const password = givenPassword ?? randomBytes(9).toString('base64url')
   let used = false

@@ -7,33 +7,44 @@ export interface Vehicle {
   /** As registered and changed since; undefined before, and once removed. */
   registered?: Omit<EventData<'VehicleRegistered'>, 'registeredBy' | 'registeredAt'>
   archived: boolean
+  /** It was deleted; its id is not given again. */
+  removed?: boolean
+  /** Whether it was ever planned, sent, driven or refuelled: then it can be archived, not deleted. */
+  hasHistory?: boolean
+  /** Trips logged so far. */
+  trips: number
   /** The schedule that it is on, from being scheduled to its end. */
   scheduleId?: string
+  /** Whether it has set out on that schedule. */
+  onRoute?: boolean
   /** The site that it is taking a load to. */
   boundFor?: string
 }
 
 export const vehicle: Aggregate<Vehicle> = {
-  initial: { archived: false },
+  initial: { archived: false, trips: 0 },
   evolve(state, { type, data }: Event): Vehicle {
     switch (type) {
       case 'VehicleRegistered':
       case 'VehicleChanged':
         return { ...state, registered: data }
       case 'VehicleRefuelled':
+        return withFuel(state, data.fuelLevel)
       case 'TripLogged':
-        return { ...state, registered: state.registered && { ...state.registered, fuelLevel: data.fuelLevel } }
+        return { ...withFuel(state, data.fuelLevel), trips: state.trips + 1 }
       case 'VehicleArchived':
         return { ...state, archived: true }
       case 'VehicleRemoved':
-        return vehicle.initial
+        return { ...vehicle.initial, removed: true }
       case 'CollectionScheduled':
-        return { ...state, scheduleId: data.scheduleId }
+        return { ...state, hasHistory: true, scheduleId: data.scheduleId, onRoute: false }
+      case 'CollectionStarted':
+        return state.scheduleId === data.scheduleId ? { ...state, onRoute: true } : state
       case 'CollectionCompleted':
       case 'CollectionCancelled':
         return ended(state, [data.scheduleId])
       case 'TruckDispatched':
-        return { ...ended(state, data.scheduleIds), boundFor: data.siteId }
+        return { ...ended(state, data.scheduleIds), hasHistory: true, boundFor: data.siteId }
       case 'TruckArrived':
         return { ...state, boundFor: undefined }
       default:
@@ -43,7 +54,15 @@ export const vehicle: Aggregate<Vehicle> = {
 }
 
 const ended = (state: Vehicle, scheduleIds: readonly string[]): Vehicle =>
-  state.scheduleId && scheduleIds.includes(state.scheduleId) ? { ...state, scheduleId: undefined } : state
+  state.scheduleId && scheduleIds.includes(state.scheduleId)
+    ? { ...state, scheduleId: undefined, onRoute: false }
+    : state
+
+const withFuel = (state: Vehicle, fuelLevel: number): Vehicle => ({
+  ...state,
+  hasHistory: true,
+  registered: state.registered && { ...state.registered, fuelLevel },
+})
 
 export const vehicleStream = (id: string) => `vehicle-${id}`
 

@@ -226,6 +226,13 @@ export const endpoints = {
     summary: 'The newest 20 archived',
     answer: list('notifications', views.Notification),
   },
+  recyclerNotifications: {
+    method: 'get',
+    path: '/auth/notifications/recycler',
+    roles: ['recycler'],
+    summary: 'The newest 20, not archived',
+    answer: list('notifications', views.Notification),
+  },
   readNotification: {
     method: 'put',
     path: '/auth/notifications/:id/read',

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { DELIVERY_STATUSES, ROLES, VEHICLE_TYPES, ZONES } from './city.ts'
 import { Configuration } from './configuration.ts'
-import { NOTIFICATION_KINDS, Settings } from './settings.ts'
+import { NOTIFICATION_KINDS } from './notifications.ts'
+import { Settings } from './settings.ts'
 
 const userId = z.string().min(1)
 const zone = z.enum(ZONES)
@@ -144,6 +145,16 @@ export const eventSchemas = {
     scheduledBy: z.string(),
     scheduledAt: at,
   }),
+  /** It begins at another time; only before it has begun. */
+  CollectionRescheduled: z.object({
+    scheduleId: z.string(),
+    vehicleId: z.string(),
+    zone,
+    scheduledStart: at,
+    estimatedCompletion: at,
+    rescheduledBy: z.string(),
+    rescheduledAt: at,
+  }),
   CollectionStarted: z.object({
     scheduleId: z.string(),
     vehicleId: z.string(),
@@ -185,8 +196,16 @@ export const eventSchemas = {
         deliveryId: z.string(),
         zone,
         reportIds: z.array(z.string()),
-        /** kg; 450 + 75 per report while nobody has measured it */
+        /** kg */
         weight: z.number(),
+        /** Reports of the zone that were marked one by one since its last load: they are aboard too. */
+        alsoCollected: z.int().min(0).optional(),
+        /** The weight was measured; else it is 450 + 75 per report. */
+        measured: z.boolean().optional(),
+        /** percent by material, where it was analysed */
+        composition: z.record(z.string(), z.number()).optional(),
+        /** Of a load that was entered by hand; the others are in-transit. */
+        status: z.enum(['pending', 'in-transit']).optional(),
       }),
     ),
     /** The truck's schedules that this completes. */
@@ -258,6 +277,8 @@ export const eventSchemas = {
     estimated: z.boolean(),
     /** percent by material; absent while nobody has analysed it */
     composition: z.record(z.string(), z.number()).optional(),
+    /** Reports whose waste is aboard. */
+    reportsCount: z.int().min(0),
     estimatedArrival: at,
     createdBy: z.string(),
     createdAt: at,
@@ -294,6 +315,8 @@ export const eventSchemas = {
   SiteClosed: z.object({ siteId: z.string(), closedBy: z.string(), closedAt: at }),
   SiteCompositionUpdated: z.object({
     siteId: z.string(),
+    /** Counts the site's updates from 1. */
+    number: z.int().min(1),
     /** percent by material, of all seven; sums to 100 */
     composition: z.record(z.string(), z.number()),
     /** tonnes */

@@ -1,7 +1,7 @@
 /** The realtime feed's wire: a client joins rooms, gets a snapshot or what it missed, then frames of changed rows. */
 import { z } from 'zod'
 import { ROLES, type Role } from './city.ts'
-import type { Notification, Report, Schedule, Site, Vehicle, ZoneStatus } from './views.ts'
+import type { Delivery, Notification, Report, Schedule, Site, Vehicle, ZoneStatus } from './views.ts'
 
 /** The rooms there are, who may join each, and what its rows are. */
 export const rooms = {
@@ -14,7 +14,7 @@ export const rooms = {
   /** The zone of the reader, as a card. */
   'my-zone': ['resident'],
   /** Notifications to the reader's role, archived ones included. */
-  notifications: ['dispatcher'],
+  notifications: ['dispatcher', 'recycler'],
   /** Notifications to the reader alone, archived ones included. */
   'my-notifications': ROLES,
   /** Open schedules, and those that ended in the last 24 hours. */
@@ -23,6 +23,8 @@ export const rooms = {
   'my-schedules': ['resident'],
   vehicles: ['dispatcher', 'admin'],
   sites: ['dispatcher', 'recycler', 'admin'],
+  /** Deliveries under way, and the newest others. */
+  deliveries: ['dispatcher', 'recycler', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type RoomName = keyof typeof rooms
@@ -39,6 +41,7 @@ export interface RoomRows {
   'my-schedules': Schedule
   vehicles: Vehicle
   sites: Site
+  deliveries: Delivery
 }
 
 /** client → server `join`: with `after` the client has the room's rows as of that position and only wants what changed. */
@@ -73,9 +76,4 @@ export interface Pulse {
 }
 export interface Ended {
   reason: 'restart' | 'signed-out'
-}
-
-/** Compares two wire positions (decimal numbers without leading zeros): negative, zero or positive. */
-export function comparePositions(a: string, b: string): number {
-  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 }

@@ -1,11 +1,13 @@
 /** How a collection is planned: which trucks a zone's reports need, where they unload, and how a schedule is named. */
 import type { VehicleType, Zone } from './city.ts'
-import { DEFAULT_DISTANCES, OTHER_DISTANCE } from './configuration.ts'
+import { type Configuration, DEFAULT_DISTANCES, OTHER_DISTANCE } from './configuration.ts'
 import type { Vehicle } from './views.ts'
 
+type Distances = Configuration['zone_distances']
+
 /** m³ that one reported bin adds to a truck's load (decisions, section 3). */
-const VOLUME_PER_REPORT = 0.24
-const MOST_TRUCKS_PER_ZONE = 2
+export const VOLUME_PER_REPORT = 0.24
+export const MOST_TRUCKS_PER_ZONE = 2
 const REFUEL_BELOW_PERCENT = 25
 
 const CAPACITIES: Partial<Record<VehicleType, number>> = { compressed_truck: 25, rear_loader: 12 }
@@ -36,15 +38,15 @@ export function recommendedTrucks(fleet: readonly Vehicle[], reports: number): V
   return chosen
 }
 
-/** Kilometres from a zone to a site. */
-export function distanceTo(zone: Zone, siteId: string): number {
-  const known: Record<string, number> = DEFAULT_DISTANCES[zone]
-  return known[siteId] ?? OTHER_DISTANCE
+/** Kilometres from a zone to a site, as configured. */
+export function distanceTo(zone: Zone, siteId: string, distances: Distances = DEFAULT_DISTANCES): number {
+  return distances[zone][siteId] ?? OTHER_DISTANCE
 }
 
 /** The site nearest to a zone; of two equally near the first by id. */
-export function nearestSite(zone: Zone, siteIds: readonly string[]): string | undefined {
-  return [...siteIds].sort((a, b) => distanceTo(zone, a) - distanceTo(zone, b) || (a < b ? -1 : 1))[0]
+export function nearestSite(zone: Zone, siteIds: readonly string[], distances?: Distances): string | undefined {
+  const km = (siteId: string) => distanceTo(zone, siteId, distances)
+  return [...siteIds].sort((a, b) => km(a) - km(b) || (a < b ? -1 : 1))[0]
 }
 
 /**

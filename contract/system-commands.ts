@@ -1,7 +1,7 @@
 /** Commands that only the installation itself sends: what policies decide, and the seed. */
 import { z } from 'zod'
 import { ROLES, ZONES } from './city.ts'
-import { NOTIFICATION_KINDS } from './settings.ts'
+import { NOTIFICATION_KINDS } from './notifications.ts'
 
 const zone = z.enum(ZONES)
 
@@ -29,7 +29,40 @@ export const MoveScheduleOn = z.object({
   type: z.literal('MoveScheduleOn'),
   scheduleId: z.string().min(1),
   status: z.enum(['in-progress', 'completed']),
+  /** The start that this was timed by: when it was moved since, its new time counts. */
+  scheduledStart: z.iso.datetime().optional(),
 })
+
+/** A truck left with the reports it collected: what its one event told is written into each bin and each delivery. */
+export const FinishDispatch = z.object({
+  type: z.literal('FinishDispatch'),
+  vehicleId: z.string().min(1),
+  collectionId: z.string().min(1),
+})
+
+/** A delivery came to the site whose composition was updated with it. */
+export const ArriveDelivery = z.object({ type: z.literal('ArriveDelivery'), deliveryId: z.string().min(1) })
+
+/** The last delivery aboard has arrived: the truck is free, unless it left again since this dispatch. */
+export const FreeTruck = z.object({
+  type: z.literal('FreeTruck'),
+  vehicleId: z.string().min(1),
+  collectionId: z.string().min(1),
+})
+
+/** Tells everybody of a role something, once, unless it is old news. */
+export const NotifyRole = z.object({
+  type: z.literal('NotifyRole'),
+  notificationId: z.string().min(1),
+  audience: z.enum(ROLES),
+  kind: z.enum(NOTIFICATION_KINDS),
+  title: z.string().min(1),
+  message: z.string().min(1),
+  metadata: z.record(z.string(), z.unknown()),
+  /** When it happened. */
+  at: z.iso.datetime(),
+})
+export type NotifyRole = z.infer<typeof NotifyRole>
 
 /** Tells a resident of a truck or of their own bin, once, unless they don't want to know or it is old news. */
 export const NotifyResident = z.object({
@@ -59,13 +92,25 @@ export const NotifyPerson = z.object({
 })
 export type NotifyPerson = z.infer<typeof NotifyPerson>
 
+/** The configuration was changed: a site that differs from it follows. */
+export const FollowConfiguration = z.object({ type: z.literal('FollowConfiguration'), siteId: z.string().min(1) })
+
+/** A zone has reached the number of reports that recommends a collection, and is to be scheduled without being asked. */
+export const ScheduleZone = z.object({ type: z.literal('ScheduleZone'), zone, cycle: z.int().min(1) })
+
 export const SystemCommand = z.discriminatedUnion('type', [
   RaiseThresholdAlert,
   ArchiveThresholdAlert,
   FinishErasure,
   MoveScheduleOn,
+  FinishDispatch,
+  ArriveDelivery,
+  FreeTruck,
   NotifyResident,
+  NotifyRole,
   NotifyPerson,
+  FollowConfiguration,
+  ScheduleZone,
 ])
 export type SystemCommand = z.infer<typeof SystemCommand>
 

@@ -1,15 +1,21 @@
 /** The read store's tables as several processes name them, and the one row that commands read too. */
 import type { Zone } from './city.ts'
+import { type Configuration, DEFAULT_CONFIGURATION } from './configuration.ts'
+import type { ConfigurationView } from './views.ts'
 
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
 export const VIEW_VERSIONS = {
   accounts: 2,
-  reports: 2,
-  zones: 1,
+  reports: 3,
+  zones: 2,
   notifications: 2,
   vehicles: 2,
-  sites: 1,
-  schedules: 1,
+  sites: 2,
+  schedules: 2,
+  deliveries: 1,
+  compositions: 1,
+  configuration: 1,
+  trips: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 
@@ -22,10 +28,30 @@ export interface ZoneRow {
   position: number
   totalCustomers: number
   openReports: number
+  /** The ids of those, oldest first: so that none is counted twice, whichever of two ways it is told to be collected. */
+  openIds: readonly string[]
+  /** Reports that were marked one by one since the zone's last load left: the next one takes them along. */
+  loose: number
   /** Counts the zone's collection cycles; 0 before the first report. A cycle ends when its last open report is collected. */
   cycle: number
+  /** What decides when its collection is recommended. */
+  thresholds: Configuration['thresholds']
+  /** The cycle that the installation planned by itself last; absent while it planned none. */
+  plannedItself?: number
 }
 
-/** The number of open reports at which scheduling is recommended: 80 % of customers above 40 of them, else all (decisions, 3). */
-export const recommendAt = (totalCustomers: number) =>
-  totalCustomers > 40 ? Math.ceil(totalCustomers * 0.8) : totalCustomers
+/** The configuration as it holds; the view's one row. */
+export interface ConfigurationRow extends ConfigurationView {
+  id: string
+  position: number
+}
+export const CONFIGURATION_ID = 'configuration'
+
+/**
+ * The number of open reports at which scheduling is recommended: so many percent of the customers, rounded up; all of them in
+ * a small zone (decisions, section 3).
+ */
+export const recommendAt = (
+  totalCustomers: number,
+  { recommendPercent, smallZone }: Configuration['thresholds'] = DEFAULT_CONFIGURATION.thresholds,
+) => (totalCustomers > smallZone ? Math.ceil((totalCustomers * recommendPercent) / 100) : totalCustomers)

@@ -11,7 +11,7 @@ import {
   ZONES,
 } from './city.ts'
 import { Configuration } from './configuration.ts'
-import { NOTIFICATION_KINDS } from './settings.ts'
+import { NOTIFICATION_KINDS } from './notifications.ts'
 
 const zone = z.enum(ZONES)
 
@@ -107,6 +107,14 @@ export const Site = z.object({
   lastUpdated: z.string(),
   coordinates: z.object({ lat: z.number(), lng: z.number() }),
   composition: z.partialRecord(z.enum(MATERIALS), z.number()),
+  /** The same once more, flat, for clients that read it so; what is unknown is absent. */
+  composition_plastic: z.number().optional(),
+  composition_paper: z.number().optional(),
+  composition_glass: z.number().optional(),
+  composition_metal: z.number().optional(),
+  composition_organic: z.number().optional(),
+  composition_textile: z.number().optional(),
+  composition_other: z.number().optional(),
 })
 export type Site = z.infer<typeof Site>
 

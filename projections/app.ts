@@ -10,7 +10,9 @@ import { adminStatsReads } from './admin-stats.ts'
 import { scheduleReads } from './collections/routes.ts'
 import { schedulesView } from './collections/schedules-view.ts'
 import { fleetReads } from './fleet/routes.ts'
+import { tripsView } from './fleet/trips-view.ts'
 import { vehiclesView } from './fleet/vehicles-view.ts'
+import { fuelAnalyticsReads } from './fuel-analytics.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads } from './notifications/routes.ts'
 import { openPeople } from './people.ts'
@@ -24,7 +26,16 @@ import { sitesView } from './sites/sites-view.ts'
 import { zoneReads } from './zones/routes.ts'
 import { zonesView } from './zones/zones-view.ts'
 
-export const views = [accountsView, reportsView, zonesView, notificationsView, vehiclesView, sitesView, schedulesView]
+export const views = [
+  accountsView,
+  reportsView,
+  zonesView,
+  notificationsView,
+  vehiclesView,
+  sitesView,
+  schedulesView,
+  tripsView,
+]
 
 /** Adds every GET route of the read side. */
 export function mountReads(router: Router, reading: Reading, fingerprintKey: Uint8Array, { demo = false } = {}): void {
@@ -43,6 +54,7 @@ export function mountReads(router: Router, reading: Reading, fingerprintKey: Uin
       ...notificationReads(reading),
       ...scheduleReads(reading),
       ...fleetReads(reading),
+      ...fuelAnalyticsReads(reading),
       ...siteReads(reading),
       demoAccounts: async () => ({ accounts }),
     },

@@ -1,6 +1,7 @@
 /** A reader's settings: what they saved, over what everybody begins with. */
 import type { Role } from '#contract/city.ts'
-import { NOTIFICATION_OPTIONS, type NotificationOption, type Settings } from '#contract/settings.ts'
+import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { AccountRow } from './accounts/accounts-view.ts'
 import type { Reading } from './reading.ts'

@@ -129,6 +129,7 @@ describe('vehicles', () => {
       fuel_efficiency_kmpl: 12.5,
       tank_capacity_liters: 80,
       status: 'available',
+      in_fleet: true,
       position: 1,
     }
     const low = { current_fuel_level: 19.2, fuel_percentage: 24, estimated_range_km: 240, needs_refuel: true }

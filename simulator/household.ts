@@ -38,7 +38,7 @@ export function householdOf<Z extends string>(seed: string, zone: Z, number: num
   const random = randomOf(`${seed}/${id}`)
   const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)]
   const email = `${slugOf(first)}.${slugOf(last)}.${id}@residents.example`
-  // 000 is no network of Ghana's: nobody can be called by these.
+  // No number of Ghana begins with 00 after the country's code: nobody can be called by these.
   const phone = `+233 00 000 ${String(number % 10_000).padStart(4, '0')}`
   const { hour, spread } = random.pick(HOURS)
   return {

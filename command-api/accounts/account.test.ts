@@ -1,7 +1,7 @@
 /** Settings and reassignments: only what the role has, nothing when nothing changes, and the account reads as last changed. */
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#contract/city.ts'
-import { NOTIFICATION_OPTIONS } from '#contract/settings.ts'
+import { NOTIFICATION_OPTIONS } from '#contract/notifications.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { account } from './account.ts'

@@ -1,6 +1,7 @@
 /** Moves a schedule on in its truck's stream, by hand or by time; one that sets out takes the zone's open reports with it. */
 import { vehicleOf } from '#contract/planning.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
+import { readFuelPrice } from '../fuel-price.ts'
 import type { Decide } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -24,7 +25,8 @@ export async function changeSchedule(
   const decideNow = async (state: TruckAndSchedule) => {
     const zone = status === 'in-progress' ? state.schedule?.planned.zone : undefined
     const reportIds = zone ? await readOpenReports(reads, zone) : []
-    return decide({ status, by: envelope.actor, reason, reportIds }, state, clock())
+    const fuelPrice = await readFuelPrice(reads)
+    return decide({ status, by: envelope.actor, reason, reportIds, fuelPrice }, state, clock())
   }
   return handle(store, vehicleStream(vehicleId), truckWith(scheduleId), decideNow, envelope)
 }

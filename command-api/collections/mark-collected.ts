@@ -9,6 +9,12 @@ export interface MarkCollected {
   siteId?: string
 }
 
+export interface CollectForDispatch extends MarkCollected {
+  collectionId: string
+  /** When its truck left. */
+  collectedAt: string
+}
+
 export const markCollected: Decide<MarkCollected, Bin> = ({ reportId, collectedBy, siteId }, state, now) => {
   if (state.open?.reportId === reportId) {
     const { userId, zone, reportedAt } = state.open
@@ -19,4 +25,11 @@ export const markCollected: Decide<MarkCollected, Bin> = ({ reportId, collectedB
   return number >= 1 && number <= state.reports
     ? reject('conflict', 'This report has already been marked as collected.')
     : reject('not-found', 'There is no such report.')
+}
+
+/** The same as a part of a dispatch, which has decided it: a bin that was collected before is left alone. */
+export const collectForDispatch: Decide<CollectForDispatch, Bin> = (command, { open }) => {
+  if (open?.reportId !== command.reportId) return []
+  const { userId, zone, reportedAt } = open
+  return [event('ReportCollected', { ...command, userId, zone, reportedAt })]
 }

@@ -2,6 +2,7 @@
 import type { ScheduleStatus } from '#contract/city.ts'
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
+import { collectionTrip } from '../trip.ts'
 import type { TruckAndSchedule } from './schedule.ts'
 
 export interface MoveSchedule {
@@ -10,6 +11,8 @@ export interface MoveSchedule {
   reason?: string
   /** The zone's open reports: those that it sets out for. */
   reportIds: readonly string[]
+  /** cedi per litre: what the trip of a completed collection costs. */
+  fuelPrice: number
 }
 
 const NEXT: Record<ScheduleStatus, readonly ScheduleStatus[]> = {
@@ -26,8 +29,8 @@ const STANDS: Record<ScheduleStatus, string> = {
   cancelled: 'This collection was cancelled.',
 }
 
-export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule> = ({ status, by, reason, reportIds }, state, now) => {
-  const { schedule } = state
+export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule> = (command, { truck, schedule }, now) => {
+  const { status, by, reason, reportIds, fuelPrice } = command
   if (!schedule) return reject('not-found', 'There is no such schedule.')
   if (schedule.status === status) return []
   if (!NEXT[schedule.status].includes(status)) return reject('conflict', STANDS[schedule.status])
@@ -38,7 +41,10 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule> = ({ status, b
     case 'in-progress':
       return [event('CollectionStarted', { ...about, reportIds: [...reportIds], startedAt: at })]
     case 'completed':
-      return [event('CollectionCompleted', { ...about, completedAt: at })]
+      return [
+        event('CollectionCompleted', { ...about, completedAt: at }),
+        ...collectionTrip(truck, schedule, { fuelPrice, loggedBy: by }, now),
+      ]
     case 'cancelled': {
       const left = [...schedule.reportIds]
       return [event('CollectionCancelled', { ...about, reportIds: left, cancelledBy: by, cancelledAt: at, reason })]

@@ -57,6 +57,22 @@ const about = (scheduleId: string) => ({ scheduleId, vehicleId: 'T1', zone }) as
 const started = (scheduleId = ID) =>
   event('CollectionStarted', { ...about(scheduleId), reportIds: ['u1.1', 'u2.4'], startedAt: at })
 const completed = (scheduleId = ID) => event('CollectionCompleted', { ...about(scheduleId), completedAt: at })
+/** 12.5 km at 10 km per litre. */
+const driven = (loggedBy = 'd2') =>
+  event('TripLogged', {
+    tripId: 'TRIP-T1-1',
+    vehicleId: 'T1',
+    tripType: 'collection',
+    distance: 12.5,
+    litres: 1.25,
+    fuelLevel: 58.75,
+    fuelCost: 12.5,
+    description: 'Collection in Ablekuma North',
+    tripStart: at,
+    tripEnd: at,
+    loggedBy,
+    loggedAt: at,
+  })
 const cancelled = (reportIds: string[], reason?: string) =>
   event('CollectionCancelled', { ...about(ID), reportIds, cancelledBy: 'd2', cancelledAt: at, reason })
 const away = (scheduleIds: string[]) =>
@@ -108,13 +124,13 @@ describe('ScheduleTruck', () => {
 
 describe('MoveSchedule', () => {
   const to = (status: 'in-progress' | 'completed' | 'cancelled', reason?: string) =>
-    ({ status, by: 'd2', reason, reportIds: ['u1.1', 'u2.4'] }) as const
+    ({ status, by: 'd2', reason, reportIds: ['u1.1', 'u2.4'], fuelPrice: 10 }) as const
   const onTheWay = [registered(), planned(), started()]
   const when = (events: Event[], status: Parameters<typeof to>[0]) =>
     given(truckWith(ID), events).when(moveSchedule, to(status))
 
   it('sets out for the open reports', () => when([registered(), planned()], 'in-progress').then([started()]))
-  it('is completed', () => when(onTheWay, 'completed').then([completed()]))
+  it('is completed, and its trip is logged with it', () => when(onTheWay, 'completed').then([completed(), driven()]))
   it('is cancelled before it set out', () => when([registered(), planned()], 'cancelled').then([cancelled([])]))
   it('gives its reports back when cancelled on the way, and says why', () =>
     given(truckWith(ID), onTheWay)
@@ -145,7 +161,7 @@ describe('MoveSchedule', () => {
     const byTime = (events: Event[], status: 'in-progress' | 'completed') =>
       given(truckWith(ID), events).when(moveScheduleOn, to(status))
     byTime([registered(), planned()], 'in-progress').then([started()])
-    byTime(onTheWay, 'completed').then([completed()])
+    byTime(onTheWay, 'completed').then([completed(), driven()])
     byTime([registered(), planned(), cancelled([])], 'in-progress').then([])
     byTime([...onTheWay, away([ID])], 'completed').then([])
     byTime([registered(), planned()], 'completed').then([])
@@ -165,7 +181,7 @@ describe('a truck under any interleaving of two dispatchers and the clock', () =
   function decide(log: Event[], { scheduleId, what, by }: Step) {
     const aggregate = truckWith(scheduleId)
     const state = log.reduce(aggregate.evolve, aggregate.initial)
-    const move = (status: string) => ({ status, by, reportIds: [] }) as never
+    const move = (status: string) => ({ status, by, reportIds: [], fuelPrice: 10 }) as never
     if (what === 'schedule') return scheduleTruck({ ...command, scheduleId, scheduledBy: by }, state, NOW)
     if (what === 'start by time') return moveScheduleOn(move('in-progress'), state, NOW)
     if (what === 'end by time') return moveScheduleOn(move('completed'), state, NOW)
@@ -182,7 +198,8 @@ describe('a truck under any interleaving of two dispatchers and the clock', () =
         }
         const open = new Set<string>()
         const courses = new Map<string, string>()
-        for (const { type: happened, data } of log.slice(1) as { type: string; data: { scheduleId: string } }[]) {
+        const moves = log.filter((one) => one.type.startsWith('Collection'))
+        for (const { type: happened, data } of moves as { type: string; data: { scheduleId: string } }[]) {
           const before = courses.get(data.scheduleId) ?? ''
           courses.set(data.scheduleId, `${before}${happened.slice('Collection'.length)} `)
           if (happened === 'CollectionScheduled') open.add(data.scheduleId)

@@ -6,7 +6,8 @@ import type { Filter, Query, Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { openSchedules } from '../collections/open-schedules.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
-import { toVehicle } from '../fleet/vehicles-view.ts'
+import { openVehicles } from '../fleet/open-vehicles.ts'
+import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import { toNotification } from '../notifications/notifications-view.ts'
 import { openReports } from '../reports/open-reports.ts'
 import { toSite } from '../sites/sites-view.ts'
@@ -36,7 +37,7 @@ function room<N extends RoomName, R extends Row>(_name: N, definition: Room<R, R
 }
 
 /** A room that holds every row of the view of its name, for everybody who may join. */
-function wholeView<N extends 'zones' | 'vehicles' | 'sites'>(name: N, toWire: (row: never) => RoomRows[N]): AnyRoom {
+function wholeView<N extends 'zones' | 'sites'>(name: N, toWire: (row: never) => RoomRows[N]): AnyRoom {
   return room(name, {
     view: name,
     scope: everybody,
@@ -113,7 +114,15 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     scope: (principal) => ({ zone: principal.zone ?? '' }),
     scopeOf: (row: ScheduleRow) => ({ zone: row.zone }),
   }),
-  vehicles: wholeView('vehicles', toVehicle),
+  vehicles: room('vehicles', {
+    view: 'vehicles',
+    scope: everybody,
+    scopeOf: everybody,
+    filter: { in_fleet: true },
+    matches: (row: VehicleRow) => row.in_fleet,
+    sort: { id: 1 },
+    wire: openVehicles,
+  }),
   sites: wholeView('sites', toSite),
 }
 

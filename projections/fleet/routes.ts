@@ -1,13 +1,26 @@
-/** The fleet's read at the door. */
+/** The fleet's reads at the door: the trucks that are in it, and the trips that were logged. */
 import type { Handlers } from '#platform/http/api.ts'
 import type { Reading } from '../reading.ts'
-import { toVehicle, type VehicleRow } from './vehicles-view.ts'
+import { driverKey, openVehicles } from './open-vehicles.ts'
+import { type TripRow, toFuelLog } from './trips-view.ts'
+import type { VehicleRow } from './vehicles-view.ts'
 
-export function fleetReads({ reads, runner }: Reading): Handlers {
+export function fleetReads({ reads, runner, sealer }: Reading): Handlers {
+  runner.onEvents((events) => {
+    for (const { type, data } of events)
+      if (type === 'VehicleRemoved') sealer.forget(driverKey((data as { vehicleId: string }).vehicleId))
+  })
   return {
     async vehicles() {
-      const rows = await reads.find<VehicleRow>(runner.table('vehicles'), { sort: { id: 1 } })
-      return { vehicles: rows.map(toVehicle) }
+      const filter = { in_fleet: true }
+      const rows = await reads.find<VehicleRow>(runner.table('vehicles'), { filter, sort: { id: 1 } })
+      return { vehicles: await openVehicles(rows, sealer) }
+    },
+    /** Also of trucks that were archived since: this is where their history is asked for. */
+    async fuelLogs({ query: { vehicle_id, limit } }) {
+      const filter = vehicle_id === undefined ? {} : { vehicle_id }
+      const rows = await reads.find<TripRow>(runner.table('trips'), { filter, sort: { trip_start: -1 }, limit })
+      return { logs: rows.map(toFuelLog) }
     },
   }
 }

@@ -1,44 +1,99 @@
-/** Vehicles: one row per truck, with what is derived from its fuel. */
-import type { VehicleStatus } from '#contract/city.ts'
+/** Vehicles: one row per truck, with what is derived from its fuel; the driver's name sealed. */
+import type { VehicleStatus, VehicleType } from '#contract/city.ts'
 import { fuelPercentage, needsRefuel } from '#contract/planning.ts'
 import type { Vehicle } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
-export type VehicleRow = Row & Vehicle
+export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'driver_name' | 'driver_contact'> {
+  /** Neither archived nor deleted. Those are kept as rows for what still names them, and shown in no list. */
+  in_fleet: boolean
+  /** Where its collection stands, while it is on one. */
+  collection?: 'scheduled' | 'on-route'
+  /** The site that it is taking a load to. */
+  bound_for?: string
+  driver?: string
+}
 
-/** Its collection moves a truck's status; what it is doing otherwise it goes on doing. */
-const onCollection = (status: VehicleStatus) => ({
-  id: (data: { vehicleId: string }) => data.vehicleId,
-  row: (row: Readonly<VehicleRow> | undefined) => row && { ...row, status },
+interface Facts {
+  vehicleId: string
+  type: VehicleType
+  make: string
+  model: string
+  year: number
+  registrationNumber: string
+  fuelEfficiency: number
+  tankCapacity: number
+  fuelLevel: number
+  driver?: string
+}
+
+type Fields = Omit<VehicleRow, 'position'>
+
+const fuelOf = (level: number, capacity: number, efficiency: number) => ({
+  current_fuel_level: level,
+  fuel_percentage: fuelPercentage(level, capacity),
+  estimated_range_km: Math.round(level * efficiency * 10) / 10,
+  needs_refuel: needsRefuel(level, capacity),
 })
+
+const factsOf = ({ vehicleId: id, ...data }: Facts) => ({
+  id,
+  type: data.type,
+  make: data.make,
+  model: data.model,
+  year: data.year,
+  registration_number: data.registrationNumber,
+  fuel_efficiency_kmpl: data.fuelEfficiency,
+  tank_capacity_liters: data.tankCapacity,
+  ...fuelOf(data.fuelLevel, data.tankCapacity, data.fuelEfficiency),
+  driver: data.driver,
+})
+
+const byVehicle = (data: { vehicleId: string }) => data.vehicleId
+
+/** What it is doing is derived from what it is on: nothing else moves its status. */
+const doing = (does: Partial<Pick<VehicleRow, 'collection' | 'bound_for'>>) => ({
+  id: byVehicle,
+  row: (row: Readonly<Fields> | undefined): Fields | undefined => row && withStatus({ ...row, ...does }),
+})
+
+function withStatus(row: Fields): Fields {
+  const status: VehicleStatus = row.bound_for ? 'in-transit' : (row.collection ?? 'available')
+  return { ...row, status }
+}
+
+const refuelled = {
+  id: byVehicle,
+  row: (row: Readonly<Fields> | undefined, { fuelLevel }: { fuelLevel: number }): Fields | undefined =>
+    row && { ...row, ...fuelOf(fuelLevel, row.tank_capacity_liters, row.fuel_efficiency_kmpl) },
+}
 
 export const vehiclesView = defineView<VehicleRow>({
   name: 'vehicles',
   on: {
     VehicleRegistered: {
-      id: (data) => data.vehicleId,
-      row: (_, data) => ({
-        id: data.vehicleId,
-        type: data.type,
-        make: data.make,
-        model: data.model,
-        year: data.year,
-        registration_number: data.registrationNumber,
-        fuel_efficiency_kmpl: data.fuelEfficiency,
-        tank_capacity_liters: data.tankCapacity,
-        current_fuel_level: data.fuelLevel,
-        fuel_percentage: fuelPercentage(data.fuelLevel, data.tankCapacity),
-        estimated_range_km: Math.round(data.fuelLevel * data.fuelEfficiency * 10) / 10,
-        needs_refuel: needsRefuel(data.fuelLevel, data.tankCapacity),
-        status: 'available',
-      }),
+      id: byVehicle,
+      row: (_, data) => ({ ...factsOf(data), status: 'available', in_fleet: true }),
     },
-    CollectionScheduled: onCollection('scheduled'),
-    CollectionStarted: onCollection('on-route'),
-    CollectionCompleted: onCollection('available'),
-    CollectionCancelled: onCollection('available'),
+    VehicleChanged: { id: byVehicle, row: (row, data) => row && { ...row, ...factsOf(data) } },
+    VehicleRefuelled: refuelled,
+    TripLogged: refuelled,
+    VehicleArchived: { id: byVehicle, row: (row) => row && { ...row, in_fleet: false, archived: true } },
+    // As good as archived for whoever plans; its driver's key is gone.
+    VehicleRemoved: {
+      id: byVehicle,
+      row: (row) => row && { ...row, in_fleet: false, archived: true, driver: undefined },
+    },
+    CollectionScheduled: doing({ collection: 'scheduled' }),
+    CollectionStarted: doing({ collection: 'on-route' }),
+    CollectionCompleted: doing({ collection: undefined }),
+    CollectionCancelled: doing({ collection: undefined }),
+    TruckDispatched: {
+      id: byVehicle,
+      row: (row, { siteId, scheduleIds }) =>
+        row && withStatus({ ...row, bound_for: siteId, ...(scheduleIds.length > 0 && { collection: undefined }) }),
+    },
+    TruckArrived: doing({ bound_for: undefined }),
   },
 })
-
-export const toVehicle = ({ position: _, ...vehicle }: VehicleRow): Vehicle => vehicle

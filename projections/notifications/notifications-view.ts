@@ -1,6 +1,6 @@
 /** Notifications: one row each, with whom it is for and whether it was read or archived. */
 import type { Role, Zone } from '#contract/city.ts'
-import type { NotificationKind } from '#contract/settings.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'

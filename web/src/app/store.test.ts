@@ -43,11 +43,10 @@ describe('the remembered session', () => {
     browser = new Browser()
   })
 
-  it('is loading until the storage has been read', async () => {
+  it('is there from the first moment', () => {
     browser.setItem(SESSION_KEY, JSON.stringify(session))
     const { store, user } = browser.open()
-    expect(store.getState().session.loading).toBe(true)
-    await vi.waitFor(() => expect(store.getState().session.loading).toBe(false))
+    expect(store.getState().session.loading).toBe(false)
     expect(user()).toBe('u1')
   })
 
@@ -82,14 +81,5 @@ describe('the remembered session', () => {
     there.store.dispatch(sessionEnded())
     browser.tell(there.tab)
     await vi.waitFor(() => expect(here.user()).toBeNull())
-  })
-
-  it('gives way to a sign-in that came while it was being read', async () => {
-    browser.setItem(SESSION_KEY, JSON.stringify({ ...session, token: 'old' }))
-    const { store } = browser.open()
-    store.dispatch(sessionStarted({ ...session, token: 'new' }))
-    await new Promise((done) => setTimeout(done, 50))
-    expect(store.getState().session.token).toBe('new')
-    expect(browser.getItem(SESSION_KEY)).toContain('new')
   })
 })

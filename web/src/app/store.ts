@@ -24,14 +24,9 @@ export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
 export function rememberSession(store: Store, storage: Storage, tab: Window): void {
   let last = store.getState().session
   let restoring = false
-  let latest = 0
 
-  const restore = async () => {
-    const turn = ++latest
-    const before = last
-    const stored = await readSession(storage)
-    // Who signed in or out meanwhile, here or in another tab, is newer than what was read.
-    if (turn !== latest || last !== before) return
+  const restore = () => {
+    const stored = readSession(storage)
     restoring = true
     store.dispatch(stored ? sessionStarted(stored) : sessionEnded())
     restoring = false

@@ -1,24 +1,37 @@
 /** Who is signed in, as the browser remembers it between visits and shares it between tabs. */
+import { ROLES } from '#contract/city.ts'
 import type { Session } from '#contract/views.ts'
 
 export const SESSION_KEY = 'wastesense_auth'
 
-/**
- * The remembered session, or null. What can't be read as one is logged and cleared. The schema is fetched only where
- * there is something to read, so that a first visit does without it.
- */
-export async function readSession(storage: Storage): Promise<Session | null> {
+/** Every text that a user record may hold; `id` and `name` it must. */
+const TEXTS = ['id', 'name', 'email', 'employee_id', 'phone', 'zone', 'facility', 'createdAt'] as const
+
+/** The remembered session, or null. What can't be read as one is logged and cleared. */
+export function readSession(storage: Storage): Session | null {
   const text = storage.getItem(SESSION_KEY)
   if (text === null) return null
-  const { Session } = await import('#contract/views.ts')
   try {
-    return Session.parse(JSON.parse(text))
+    const stored: unknown = JSON.parse(text)
+    if (isSession(stored)) return stored
+    throw new Error('It is no sign-in.')
   } catch (error) {
     console.warn('The stored sign-in could not be read and was cleared.', error)
-    // Only what was read: a newer one may have come meanwhile.
-    if (storage.getItem(SESSION_KEY) === text) storage.removeItem(SESSION_KEY)
+    storage.removeItem(SESSION_KEY)
     return null
   }
+}
+
+/** Checked by hand: the schema's library would be a sixth of what a phone loads first. The server checks the token. */
+function isSession(stored: unknown): stored is Session {
+  const { user, token } = (stored ?? {}) as { user?: Record<string, unknown>; token?: unknown }
+  return (
+    typeof token === 'string' &&
+    typeof user?.id === 'string' &&
+    typeof user.name === 'string' &&
+    (ROLES as readonly unknown[]).includes(user.role) &&
+    TEXTS.every((key) => user[key] === undefined || typeof user[key] === 'string')
+  )
 }
 
 /** Remembers the session, or forgets it when there is none. */

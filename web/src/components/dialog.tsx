@@ -1,4 +1,7 @@
 /** A dialog: closes on Escape unless it is busy, and gives the focus back to what opened it. */
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
@@ -9,15 +12,18 @@ export interface DialogProps {
   close(): void
   /** While its work is under way it can't be closed. */
   busy?: boolean
+  /** Its width; a wide one for many fields. */
+  size?: 'md' | 'lg' | 'xl'
   children: ReactNode
 }
 
-export function Dialog({ title, opened, close, busy = false, children }: DialogProps) {
+export function Dialog({ title, opened, close, busy = false, size = 'md', children }: DialogProps) {
   return (
     <Modal.Root
       opened={opened}
       onClose={close}
       centered
+      size={size}
       closeOnEscape={!busy}
       closeOnClickOutside={!busy}
       transitionProps={{ duration: 100 }}

@@ -1,4 +1,7 @@
 /** A list beside the screen: closes on Escape, and gives the focus back to what opened it. */
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer as Frame } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'

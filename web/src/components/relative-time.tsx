@@ -1,5 +1,4 @@
 /** How long ago something was, with the exact time on hover and focus. */
-import { Tooltip } from '@mantine/core'
 import { useNow } from './ticker.ts'
 import { exactTime, timeAgo } from './times.ts'
 
@@ -8,11 +7,9 @@ const STEP_MS = 5_000
 export function RelativeTime({ iso }: { iso: string }) {
   const now = useNow(STEP_MS)
   return (
-    <Tooltip label={exactTime(iso)} events={{ hover: true, focus: true, touch: true }}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time must be reachable without a pointer */}
-      <time dateTime={iso} tabIndex={0} style={{ whiteSpace: 'nowrap' }}>
-        {timeAgo(iso, now)}
-      </time>
-    </Tooltip>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time must be reachable without a pointer
+    <time dateTime={iso} tabIndex={0} className="ws-hint" style={{ whiteSpace: 'nowrap' }} data-hint={exactTime(iso)}>
+      {timeAgo(iso, now)}
+    </time>
   )
 }

@@ -1,7 +1,7 @@
 /** In which order a room's rows are read. */
 import { ZONES } from '#contract/city.ts'
 import type { RoomName, RoomRows } from '#contract/feed.ts'
-import type { Schedule } from '#contract/views.ts'
+import type { Delivery, Schedule } from '#contract/views.ts'
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -10,6 +10,8 @@ const newestFirst = (a: { id: string; timestamp: string }, b: { id: string; time
 
 const latestStartFirst = (a: Schedule, b: Schedule) =>
   ascending(b.scheduledStart, a.scheduledStart) || ascending(b.id, a.id)
+
+const latestMadeFirst = (a: Delivery, b: Delivery) => ascending(b.createdAt, a.createdAt) || ascending(b.id, a.id)
 
 const byId = (a: { id: string }, b: { id: string }) => ascending(a.id, b.id)
 
@@ -27,4 +29,5 @@ export const order: { [N in RoomName]: (a: RoomRows[N], b: RoomRows[N]) => numbe
   'my-schedules': latestStartFirst,
   vehicles: byId,
   sites: byId,
+  deliveries: latestMadeFirst,
 }

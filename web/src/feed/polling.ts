@@ -1,7 +1,7 @@
 /** Where each room's rows are fetched while the socket is down. */
 import type { RoomName } from '#contract/feed.ts'
-import { comparePositions } from '#contract/feed.ts'
-import type { Notification, Report, Schedule, Site, ThresholdStatus, Vehicle } from '#contract/views.ts'
+import { comparePositions } from '#contract/positions.ts'
+import type { Delivery, Notification, Report, Schedule, Site, ThresholdStatus, Vehicle } from '#contract/views.ts'
 import type { Row } from './room.ts'
 
 export interface Fetched {
@@ -61,6 +61,10 @@ const fetches: Partial<Record<RoomName, FetchRoom>> = {
     const { body, position } = await get<{ sites: Site[] }>('/auth/waste-sites')
     return { rows: body.sites, position }
   },
+  async deliveries(get) {
+    const { body, position } = await get<{ deliveries: Delivery[] }>('/auth/deliveries')
+    return { rows: body.deliveries, position }
+  },
 }
 
 /** What to say when a room can't be fetched and the server gave no reason. */
@@ -75,6 +79,7 @@ export const fetchFailures: Record<RoomName, string> = {
   'my-schedules': 'Failed to load collection schedules',
   vehicles: 'Failed to load vehicles',
   sites: 'Failed to fetch waste sites',
+  deliveries: 'Failed to fetch deliveries',
 }
 
 /** Fetches a room whole; null for a room that no endpoint answers. */

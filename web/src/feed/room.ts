@@ -1,5 +1,6 @@
 /** One room's rows as a pure fold: join answers, frames, pulses and polls go in, and what is older than the rows stays out. */
-import { comparePositions, type Frame, type Joined } from '#contract/feed.ts'
+import type { Frame, Joined } from '#contract/feed.ts'
+import { comparePositions } from '#contract/positions.ts'
 
 export interface Row {
   id: string

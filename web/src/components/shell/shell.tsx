@@ -1,7 +1,7 @@
 /** The frame of every signed-in screen: a sidebar on desktops, a bottom bar on phones. */
 import './styles.ts'
-import { Notifications } from '@mantine/notifications'
-import { type ReactNode, Suspense } from 'react'
+import { useNotifications } from '@mantine/notifications'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { useSession } from '#web/app/session.ts'
 import { FeedProvider } from '#web/feed/feed-provider.tsx'
@@ -15,7 +15,6 @@ import { LogoutButton, UserCard } from './user-card.tsx'
 
 /** As the specification fixes it: what a phone's bottom bar has room for. */
 const BOTTOM_BAR_ITEMS = 4
-const TOAST_MS = 5_000
 
 function Item({ role, item }: { role: string; item: NavigationItem }) {
   return (
@@ -24,6 +23,15 @@ function Item({ role, item }: { role: string; item: NavigationItem }) {
       <span>{item.label}</span>
     </NavLink>
   )
+}
+
+const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }))
+
+function Toasts() {
+  const { notifications } = useNotifications()
+  const wanted = useRef(false)
+  wanted.current ||= notifications.length > 0
+  return <Suspense fallback={null}>{wanted.current && <ToastList />}</Suspense>
 }
 
 /** `bell`: stands in the header of every screen, below the feed. */
@@ -71,7 +79,7 @@ export function Shell({ bell }: { bell: ReactNode }) {
             <Item key={item.path} role={user.role} item={item} />
           ))}
         </nav>
-        <Notifications position="top-right" autoClose={TOAST_MS} className={classes.toasts!} />
+        <Toasts />
       </div>
     </FeedProvider>
   )

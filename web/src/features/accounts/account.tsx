@@ -1,4 +1,8 @@
 /** The account screen of every role: who I am, and how I want it. */
+import '@mantine/core/styles/Tabs.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
 import { Anchor, Tabs } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { useSession } from '#web/app/session.ts'

@@ -1,5 +1,7 @@
 /** The admin's dashboard: the installation's figures and health, its users, reports and waste sites, all kept current. */
-import { Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
+import { Skeleton, Tabs } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { failureText } from '#web/app/api.ts'
 import { useSession } from '#web/app/session.ts'
@@ -7,15 +9,15 @@ import { FreshnessBadge } from '#web/components/freshness-badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { useTitle } from '#web/components/shell/title.ts'
 import { ErrorState } from '#web/components/states.tsx'
+import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import classes from './admin.module.css'
 import { useAdminStatsQuery } from './calls.ts'
-import { useLiveRefresh } from './live.ts'
 import { Overview } from './overview.tsx'
-import { ReportsTab } from './reports-tab.tsx'
-import { SitesTab } from './sites-tab.tsx'
 import { StatCards } from './stat-cards.tsx'
-import { UsersTab } from './users-tab.tsx'
 
+const ReportsTab = lazy(async () => ({ default: (await import('./reports-tab.tsx')).ReportsTab }))
+const SitesTab = lazy(async () => ({ default: (await import('./sites-tab.tsx')).SitesTab }))
+const UsersTab = lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab }))
 const tabs = { overview: 'Overview', users: 'Users', reports: 'Reports', sites: 'Waste Sites' }
 
 export function AdminDashboard() {
@@ -54,15 +56,17 @@ export function AdminDashboard() {
         <Tabs.Panel value="overview">
           <Overview stats={stats} />
         </Tabs.Panel>
-        <Tabs.Panel value="users">
-          <UsersTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="reports">
-          <ReportsTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="sites">
-          <SitesTab sites={stats?.wasteStats} />
-        </Tabs.Panel>
+        <Suspense fallback={<Skeleton height={320} mt="md" />}>
+          <Tabs.Panel value="users">
+            <UsersTab />
+          </Tabs.Panel>
+          <Tabs.Panel value="reports">
+            <ReportsTab />
+          </Tabs.Panel>
+          <Tabs.Panel value="sites">
+            <SitesTab sites={stats?.wasteStats} />
+          </Tabs.Panel>
+        </Suspense>
       </Tabs>
     </div>
   )

@@ -2,10 +2,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
+import { ChangeFailure } from '#web/components/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useDeleteUserMutation } from './calls.ts'
-import { ChangeFailure } from './change-failure.tsx'
 import { useChange } from './use-change.ts'
 import { roleLabels } from './words.ts'
 

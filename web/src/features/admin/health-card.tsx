@@ -1,5 +1,5 @@
 /** How the installation is, in a word; why, on hover and focus; and its measurements, when opened. */
-import { Skeleton, Tooltip, UnstyledButton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconHeartbeat } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { SystemHealth } from '#contract/views.ts'
@@ -27,28 +27,28 @@ export function HealthCard({ health }: { health: SystemHealth | undefined }) {
     health.reasons.length > 0 ? health.reasons.join(' ') : 'Everything works: nothing is behind, failed or full.'
   return (
     <>
-      <Tooltip label={why} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
-        <UnstyledButton
-          className={classes.card}
-          data-tone={tones[health.status]}
-          aria-expanded={open}
-          aria-controls={open ? id : undefined}
-          onClick={() => setOpen(!open)}
-        >
-          <span className={classes.label}>
-            System Health
-            <IconHeartbeat size={20} stroke={1.5} aria-hidden="true" />
+      <UnstyledButton
+        className={`${classes.card} ws-hint`}
+        data-hint={why}
+        aria-description={why}
+        data-tone={tones[health.status]}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={classes.label}>
+          System Health
+          <IconHeartbeat size={20} stroke={1.5} aria-hidden="true" />
+        </span>
+        <span className={classes.health}>
+          <Icon size={24} stroke={1.75} aria-hidden="true" />
+          <span className={classes.word}>{health.status}</span>
+          <span className={classes.more}>
+            Details
+            <IconChevronDown size={16} aria-hidden="true" data-open={open || undefined} />
           </span>
-          <span className={classes.health}>
-            <Icon size={24} stroke={1.75} aria-hidden="true" />
-            <span className={classes.word}>{health.status}</span>
-            <span className={classes.more}>
-              Details
-              <IconChevronDown size={16} aria-hidden="true" data-open={open || undefined} />
-            </span>
-          </span>
-        </UnstyledButton>
-      </Tooltip>
+        </span>
+      </UnstyledButton>
       {open && <HealthDetail id={id} health={health} />}
     </>
   )

@@ -8,9 +8,9 @@ import { Panel } from '#web/components/panel.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import { useTableState } from '#web/components/use-table-state.ts'
+import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import classes from './admin.module.css'
 import { useAdminReportsQuery } from './calls.ts'
-import { useLiveRefresh } from './live.ts'
 import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 
 const SORTABLE: readonly string[] = []

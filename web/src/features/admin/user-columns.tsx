@@ -1,5 +1,5 @@
 /** The columns of the user management. */
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ColumnDef } from '@tanstack/react-table'
 import type { AdminUser } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
@@ -79,19 +79,20 @@ interface ActionProps {
 
 function Action({ label, user, refused, act }: ActionProps) {
   return (
-    <Tooltip label={refused} disabled={!refused} events={{ hover: true, focus: true, touch: true }}>
-      <Button
-        variant="default"
-        mih={44}
-        fz="xs"
-        px="sm"
-        aria-label={`${label} ${nameOf(user)}`}
-        aria-disabled={Boolean(refused)}
-        data-disabled={refused ? true : undefined}
-        onClick={() => !refused && act(user)}
-      >
-        {label}
-      </Button>
-    </Tooltip>
+    <Button
+      variant="default"
+      mih={44}
+      fz="xs"
+      px="sm"
+      className="ws-hint"
+      data-hint={refused || undefined}
+      aria-description={refused || undefined}
+      aria-label={`${label} ${nameOf(user)}`}
+      aria-disabled={Boolean(refused)}
+      data-disabled={refused ? true : undefined}
+      onClick={() => !refused && act(user)}
+    >
+      {label}
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 /** The first six characters of a user's id; the whole id on hover and focus, and copied with a click. */
-import { Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import classes from './admin.module.css'
@@ -11,15 +11,14 @@ export function UserId({ id }: { id: string }) {
   const Icon = copied ? IconCheck : IconCopy
   const hint = error ? `Could not be copied: ${id}` : copied ? 'Copied' : `${id} (click to copy)`
   return (
-    <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }}>
-      <UnstyledButton
-        className={classes.id}
-        aria-label={`${id.slice(0, SHOWN)}: copy the ID ${id}`}
-        onClick={() => copy(id)}
-      >
-        {id.slice(0, SHOWN)}
-        <Icon size={14} aria-hidden="true" />
-      </UnstyledButton>
-    </Tooltip>
+    <UnstyledButton
+      className={`${classes.id} ws-hint`}
+      data-hint={hint}
+      aria-label={`${id.slice(0, SHOWN)}: copy the ID ${id}`}
+      onClick={() => copy(id)}
+    >
+      {id.slice(0, SHOWN)}
+      <Icon size={14} aria-hidden="true" />
+    </UnstyledButton>
   )
 }

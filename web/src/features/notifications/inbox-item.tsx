@@ -10,7 +10,7 @@ import {
   IconShieldLock,
   IconTruck,
 } from '@tabler/icons-react'
-import type { NotificationKind } from '#contract/settings.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'

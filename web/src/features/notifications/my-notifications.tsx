@@ -1,17 +1,19 @@
 /** The bell in the shell: how many of one's own notifications are unread, their list, and a toast for what arrives. */
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useState } from 'react'
-import { Drawer } from '#web/components/drawer.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { useRoom } from '#web/feed/use-room.ts'
 import classes from './inbox.module.css'
-import { Inbox } from './inbox.tsx'
 import { inboxOf } from './own-notifications.ts'
 import { useArrivalToast } from './use-arrival-toast.ts'
+
+/** Fetched when the bell is first used. */
+const InboxDrawer = lazy(async () => ({ default: (await import('./inbox-drawer.tsx')).InboxDrawer }))
 
 export function MyNotifications() {
   const room = useRoom('my-notifications')
   const [opened, setOpened] = useState(false)
+  const [wanted, setWanted] = useState(false)
   const inbox = inboxOf(room.rows)
   const unread = inbox.filter(({ read }) => !read).length
   const known = room.status !== 'loading' && room.status !== 'error'
@@ -25,7 +27,10 @@ export function MyNotifications() {
         className={classes.bell}
         aria-label={unread > 0 ? `Your notifications, ${unread} unread` : 'Your notifications'}
         aria-haspopup="dialog"
-        onClick={() => setOpened(true)}
+        onClick={() => {
+          setWanted(true)
+          setOpened(true)
+        }}
       >
         <IconBell size={20} stroke={1.75} aria-hidden="true" />
         {unread > 0 && (
@@ -34,9 +39,9 @@ export function MyNotifications() {
           </span>
         )}
       </ActionIcon>
-      <Drawer title="Your notifications" opened={opened} close={() => setOpened(false)}>
-        <Inbox {...room} inbox={inbox} />
-      </Drawer>
+      <Suspense fallback={null}>
+        {wanted && <InboxDrawer {...room} inbox={inbox} opened={opened} close={() => setOpened(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** What became of the reports that could not be sent at once: those that wait, and why one was refused. */
-import { Alert, Button } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import type { KeptReport } from '#web/outbox/kept-report.ts'
@@ -26,11 +26,15 @@ export function WaitingReport({ report }: { report: KeptReport }) {
 export function RefusedReport({ report }: { report: KeptReport }) {
   const dismiss = () => forget(report.key).catch(() => toast('error', 'This browser could not remove the report'))
   return (
-    <Alert color="statusCritical" variant="light" role="alert" title="Your report was not accepted" mb="md">
-      <p className={classes.reason}>{report.refusal}</p>
-      <Button variant="default" mih={44} onClick={dismiss}>
-        Dismiss
-      </Button>
-    </Alert>
+    <div className={classes.waiting} data-refused role="alert">
+      <IconAlertTriangle size={22} stroke={1.75} aria-hidden="true" />
+      <div>
+        <p className={classes.title}>Your report was not accepted</p>
+        <p className={classes.reason}>{report.refusal}</p>
+        <Button variant="default" mih={44} onClick={dismiss}>
+          Dismiss
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 /** The resident's one large button: report the bin as full, or see that this is done, or that it waits for a network. */
 import { Button, Skeleton } from '@mantine/core'
 import { IconCheck, IconTrash } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Panel } from '#web/components/panel.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { forget } from '#web/outbox/shelf.ts'
@@ -9,17 +9,25 @@ import { useOutbox } from '#web/outbox/slice.ts'
 import { RefusedReport, WaitingReport } from './kept-reports.tsx'
 import { openReport } from './open-report.ts'
 import classes from './quick-report.module.css'
-import { ReportDialog } from './report-dialog.tsx'
+
+/** Fetched when it is first wanted: a phone should not wait for a dialog. */
+const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
 
 export function QuickReport() {
   const { rows, status } = useRoom('my-reports')
   const { waiting, sent, refused } = useOutbox()
   const [opened, setOpened] = useState(false)
+  const [wanted, setWanted] = useState(false)
   // What was sent counts until the feed has brought its row; from then on the row says how it stands.
   const onTheWay = sent.some(({ sentAs }) => !rows.some(({ id }) => id === sentAs))
   const reported = onTheWay || Boolean(openReport(rows))
   // Offline there is nothing to wait for: the report can be made all the same.
   const loading = status === 'loading' && navigator.onLine
+
+  function open() {
+    setWanted(true)
+    setOpened(true)
+  }
 
   useEffect(() => {
     const arrived = sent.filter(({ sentAs }) => rows.some(({ id }) => id === sentAs))
@@ -40,10 +48,10 @@ export function QuickReport() {
               ? 'Your bin is reported as full. You can report again once it has been collected.'
               : 'Is your bin full? Tell the dispatchers, so that a truck is sent to your zone.'}
           </p>
-          {loading ? <Skeleton height={56} /> : <ReportButton reported={reported} open={() => setOpened(true)} />}
+          {loading ? <Skeleton height={56} /> : <ReportButton reported={reported} open={open} />}
         </>
       )}
-      <ReportDialog opened={opened} close={() => setOpened(false)} />
+      <Suspense fallback={null}>{wanted && <ReportDialog opened={opened} close={() => setOpened(false)} />}</Suspense>
     </Panel>
   )
 }

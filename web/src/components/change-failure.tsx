@@ -1,4 +1,4 @@
-/** Why a change of a user failed, inside its dialog. */
+/** Why a change failed, inside its dialog. */
 import { Alert } from '@mantine/core'
 import type { Failure } from '#web/app/api.ts'
 

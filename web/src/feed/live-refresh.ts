@@ -1,8 +1,8 @@
 /** Keeps what is fetched in step with the feed: fetched again when the log has moved on, not more often than bearable. */
 import { useEffect, useRef } from 'react'
 import { useSelector } from 'react-redux'
-import type { FeedState } from '#web/feed/slice.ts'
-import { useRoom } from '#web/feed/use-room.ts'
+import type { FeedState } from './slice.ts'
+import { useRoom } from './use-room.ts'
 
 const AT_MOST_EVERY_MS = 2_000
 

@@ -1,0 +1,76 @@
+/** CreateDelivery: a load of a dispatch becomes a delivery of its own, which can be moved on. Asked twice it is there once. */
+import type { Event, EventData, EventOf } from '#contract/events.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { type Handled, handle } from '../kernel/handle.ts'
+import { vehicleStream } from '../vehicle.ts'
+import { type DeliveryState, delivery, deliveryStream, truckOf } from './delivery.ts'
+import { type Load, reportsAboard } from './dispatch-truck.ts'
+
+type Dispatch = EventData<'TruckDispatched'>
+
+export interface CreateDelivery {
+  dispatch: Dispatch
+  load: Load
+  /** Reports of the load that turned out to be another truck's. */
+  takenByOthers: number
+}
+
+export const createDelivery: Decide<CreateDelivery, DeliveryState> = ({ dispatch, load, takenByOthers }, state) => {
+  if (state.created) return []
+  const { vehicleId, siteId, estimatedArrival, dispatchedBy, dispatchedAt } = dispatch
+  const { deliveryId, zone, status = 'in-transit', weight, measured = false, composition } = load
+  return [
+    event('DeliveryCreated', {
+      deliveryId,
+      vehicleId,
+      siteId,
+      zone,
+      status,
+      weight: measured ? weight : weight - 75 * takenByOthers,
+      estimated: !measured,
+      composition,
+      reportsCount: reportsAboard(load) - takenByOthers,
+      estimatedArrival,
+      createdBy: dispatchedBy,
+      createdAt: dispatchedAt,
+    }),
+  ]
+}
+
+/** The dispatch of a truck that `wanted` accepts. */
+export async function findDispatch(
+  store: EventStore,
+  vehicleId: string,
+  wanted: (dispatch: Dispatch) => boolean,
+): Promise<Dispatch | undefined> {
+  const events = (await store.readStream(vehicleStream(vehicleId))) as unknown as Event[]
+  const dispatches = events.filter((one): one is EventOf<'TruckDispatched'> => one.type === 'TruckDispatched')
+  return dispatches.map(({ data }) => data).find(wanted)
+}
+
+/** Records the delivery of a load, unless it was recorded before. */
+export function recordDelivery(
+  store: EventStore,
+  command: CreateDelivery,
+): Promise<Handled<DeliveryState> | Rejection> {
+  const { dispatch, load } = command
+  const envelope = { commandId: `create/${load.deliveryId}`, fingerprint: '', actor: dispatch.dispatchedBy }
+  const decide = (state: DeliveryState) => createDelivery(command, state, new Date(dispatch.dispatchedAt))
+  return handle(store, deliveryStream(load.deliveryId), delivery, decide, envelope)
+}
+
+/** The same by the delivery's id, for whoever comes before the job that records a whole dispatch. */
+export async function ensureDelivery(store: EventStore, deliveryId: string): Promise<Rejection | undefined> {
+  const unknown = reject('not-found', 'There is no such delivery.')
+  const vehicleId = truckOf(deliveryId)
+  if (!vehicleId) return unknown
+  if ((await store.readStream(deliveryStream(deliveryId))).length > 0) return undefined
+  const named = (load: Load) => load.deliveryId === deliveryId
+  const dispatch = await findDispatch(store, vehicleId, ({ loads }) => loads.some(named))
+  const load = dispatch?.loads.find(named)
+  if (!dispatch || !load) return unknown
+  await recordDelivery(store, { dispatch, load, takenByOthers: 0 })
+  return undefined
+}

@@ -1,0 +1,57 @@
+/** A delivery: one zone's load on its way to a site. It only ever moves forward, from pending to completed. */
+import { DELIVERY_STATUSES, type DeliveryStatus, type Zone } from '#contract/city.ts'
+import type { Event, EventData } from '#contract/events.ts'
+import type { Delivery } from '#contract/views.ts'
+import type { Aggregate } from '../kernel/decider.ts'
+
+export interface DeliveryState {
+  created?: EventData<'DeliveryCreated'>
+  status: DeliveryStatus
+  /** kg */
+  weight?: number
+  estimated: boolean
+  arrivedAt?: string
+}
+
+export const delivery: Aggregate<DeliveryState> = {
+  initial: { status: 'pending', estimated: true },
+  evolve(state, { type, data }: Event): DeliveryState {
+    switch (type) {
+      case 'DeliveryCreated':
+        return { created: data, status: data.status, weight: data.weight, estimated: data.estimated }
+      case 'DeliveryMoved': {
+        const moved = { ...state, status: data.status }
+        const arrived = hasArrived(data.status) && !state.arrivedAt ? { ...moved, arrivedAt: data.movedAt } : moved
+        return data.weight === undefined ? arrived : { ...arrived, weight: data.weight, estimated: false }
+      }
+      default:
+        return state
+    }
+  },
+}
+
+export const deliveryStream = (id: string) => `delivery-${id}`
+
+/** How far along a status is. */
+export const stage = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf(status)
+export const hasArrived = (status: DeliveryStatus) => stage(status) >= stage('arrived')
+
+/** kg of a load that nobody has weighed (decisions, section 3). */
+export const estimatedWeight = (reports: number) => 450 + 75 * reports
+
+/** The dispatches of a truck are counted: the third of T001 is `COL-T001-3`. */
+export const collectionIdOf = (vehicleId: string, number: number) => `COL-${vehicleId}-${number}`
+
+/** A delivery is named for its truck's dispatch and its zone: `DEL-T001-3-AN`. */
+export const deliveryIdOf = (vehicleId: string, number: number, zone: Zone) =>
+  `DEL-${vehicleId}-${number}-${zone.replace(/[^A-Z]/g, '')}`
+
+/** The truck of a delivery, or undefined when the text is no delivery id. */
+export const truckOf = (deliveryId: string) => /^DEL-([\w-]+)-\d+-[A-Z]+$/.exec(deliveryId)?.[1]
+
+export function toDelivery({ created, ...progress }: DeliveryState): Delivery | undefined {
+  if (!created) return undefined
+  const { deliveryId: id, vehicleId: truckId, siteId: facilityId, zone, composition, reportsCount } = created
+  const { estimatedArrival, createdAt } = created
+  return { id, truckId, facilityId, zone, composition, reportsCount, estimatedArrival, createdAt, ...progress }
+}

@@ -1,0 +1,52 @@
+/** DispatchTruck: a truck leaves for a site with its loads. Its own stream decides, so that it is never in two places. */
+import type { EventData } from '#contract/events.ts'
+import { reject } from '#contract/problems.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { Vehicle } from '../vehicle.ts'
+import { collectionIdOf, deliveryIdOf, estimatedWeight } from './delivery.ts'
+
+export type Load = EventData<'TruckDispatched'>['loads'][number]
+
+export interface DispatchTruck {
+  vehicleId: string
+  siteId: string
+  /** Without a weight it is estimated. None: there is nothing to take along. */
+  loads: readonly (Omit<Load, 'deliveryId' | 'weight'> & { weight?: number })[]
+  /** 60 minutes from now when not given. */
+  estimatedArrival?: string
+  dispatchedBy: string
+}
+
+/** A load is on the road for so long (decisions, section 3). */
+const ON_THE_ROAD_MS = 60 * 60_000
+
+export const dispatchTruck: Decide<DispatchTruck, Vehicle> = (command, truck, now) => {
+  const { vehicleId, siteId, loads, dispatchedBy } = command
+  if (!truck.registered) return reject('bad-request', `There is no truck ${vehicleId}.`)
+  if (truck.archived) return reject('conflict', `Truck ${vehicleId} is archived.`)
+  if (truck.boundFor && truck.boundFor !== siteId)
+    return reject('conflict', `Truck ${vehicleId} is on its way to ${truck.boundFor}. Choose another truck.`)
+  if (loads.length === 0) return []
+  const number = truck.dispatches + 1
+  return [
+    event('TruckDispatched', {
+      collectionId: collectionIdOf(vehicleId, number),
+      vehicleId,
+      siteId,
+      loads: loads.map((load) => ({
+        ...load,
+        deliveryId: deliveryIdOf(vehicleId, number, load.zone),
+        weight: load.weight ?? estimatedWeight(reportsAboard(load)),
+        measured: load.weight === undefined ? undefined : true,
+      })),
+      scheduleIds: truck.scheduleId ? [truck.scheduleId] : [],
+      estimatedArrival: command.estimatedArrival ?? new Date(now.getTime() + ON_THE_ROAD_MS).toISOString(),
+      dispatchedBy,
+      dispatchedAt: now.toISOString(),
+    }),
+  ]
+}
+
+/** Reports whose waste is aboard: those of this dispatch, and those marked one by one since the zone's last load left. */
+export const reportsAboard = ({ reportIds, alsoCollected = 0 }: Pick<Load, 'reportIds' | 'alsoCollected'>) =>
+  reportIds.length + alsoCollected

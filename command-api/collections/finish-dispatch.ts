@@ -1,0 +1,40 @@
+/** FinishDispatch: writes what a truck's one event told into each bin and each delivery; stops and goes on anywhere. */
+import { type Bin, bin, binStream, reporterOf } from '../bin.ts'
+import { isRejection } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { findDispatch, recordDelivery } from './create-delivery.ts'
+import { type CollectForDispatch, collectForDispatch } from './mark-collected.ts'
+
+/** So many bins at a time share a sync of the disk, and leave others their turn. */
+const AT_ONCE = 64
+
+/** Throws when something could not be written, so that the job is tried again; what is written already stays as it is. */
+export async function finishDispatch(kernel: Kernel, vehicleId: string, collectionId: string): Promise<void> {
+  const { store } = kernel
+  const dispatch = await findDispatch(store, vehicleId, (one) => one.collectionId === collectionId)
+  if (!dispatch) throw new Error(`There is no dispatch ${collectionId}.`)
+  const { siteId, dispatchedBy: collectedBy, dispatchedAt: collectedAt } = dispatch
+  for (const load of dispatch.loads) {
+    let takenByOthers = 0
+    for (let from = 0; from < load.reportIds.length; from += AT_ONCE) {
+      const some = load.reportIds.slice(from, from + AT_ONCE)
+      const commands = some.map((reportId) => ({ reportId, siteId, collectionId, collectedBy, collectedAt }))
+      const aboard = await Promise.all(commands.map((command) => collect(kernel, command)))
+      takenByOthers += aboard.filter((one) => !one).length
+    }
+    const recorded = await recordDelivery(store, { dispatch, load, takenByOthers })
+    if (isRejection(recorded)) throw new Error(`${load.deliveryId}: ${recorded.message}`)
+  }
+}
+
+/** Whether the report's waste is aboard: not when another dispatch had collected it before. */
+async function collect({ store }: Kernel, command: CollectForDispatch): Promise<boolean> {
+  const { reportId, collectionId, collectedBy } = command
+  const envelope = { commandId: `${collectionId}/${reportId}`, fingerprint: '', actor: collectedBy }
+  const decide = (state: Bin) => collectForDispatch(command, state, new Date(command.collectedAt))
+  const handled = await handle(store, binStream(reporterOf(reportId) ?? ''), bin, decide, envelope)
+  if (isRejection(handled)) throw new Error(`${reportId}: ${handled.message}`)
+  const { last } = handled.state
+  return last?.reportId !== reportId || (last.collectionId ?? collectionId) === collectionId
+}

@@ -1,0 +1,48 @@
+/** MoveDelivery: a load has set out, arrived or been unloaded; only forward. What was measured replaces the estimate. */
+import type { DeliveryStatus } from '#contract/city.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
+import { type Decide, event, isRejection } from '../kernel/decider.ts'
+import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { ensureDelivery } from './create-delivery.ts'
+import { type DeliveryState, delivery, deliveryStream, hasArrived, stage } from './delivery.ts'
+
+export interface MoveDelivery {
+  deliveryId: string
+  status: DeliveryStatus
+  /** kg, when it was measured */
+  weight?: number
+  movedBy: string
+}
+
+const STANDS: Record<DeliveryStatus, string> = {
+  pending: 'This delivery has not set out yet.',
+  'in-transit': 'This delivery has already set out.',
+  arrived: 'This delivery has already arrived.',
+  completed: 'This delivery is already completed.',
+}
+
+export const moveDelivery: Decide<MoveDelivery, DeliveryState> = (command, state, now) => {
+  const { deliveryId, status, weight, movedBy } = command
+  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  if (stage(status) < stage(state.status)) return reject('conflict', STANDS[state.status])
+  const measured = weight !== undefined && (state.estimated || weight !== state.weight)
+  if (status === state.status && !measured) return []
+  return [event('DeliveryMoved', { deliveryId, status, weight, movedBy, movedAt: now.toISOString() })]
+}
+
+/** It came with its site's new composition; where it had arrived before, nothing is to be done. */
+export const arriveDelivery: Decide<MoveDelivery, DeliveryState> = (command, state, now) =>
+  hasArrived(state.status) ? [] : moveDelivery({ ...command, status: 'arrived' }, state, now)
+
+export async function moveDeliveryOn(
+  { store, clock }: Kernel,
+  command: MoveDelivery,
+  decide: Decide<MoveDelivery, DeliveryState>,
+  envelope: Envelope,
+): Promise<Handled<DeliveryState> | Rejection> {
+  const missing = await ensureDelivery(store, command.deliveryId)
+  if (missing && isRejection(missing)) return missing
+  const decideNow = (state: DeliveryState) => decide(command, state, clock())
+  return handle(store, deliveryStream(command.deliveryId), delivery, decideNow, envelope)
+}

@@ -1,0 +1,11 @@
+/** The configuration as rows have it: what several modules plan with. What a save decides on, its stream says. */
+import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { CONFIGURATION_ID, type ConfigurationRow, tableOf } from '#contract/tables.ts'
+import type { ReadStore } from '#platform/read-store/read-store.ts'
+
+export async function readConfiguration(reads: ReadStore): Promise<Configuration> {
+  const [row] = await reads.get<ConfigurationRow>(tableOf('configuration'), [CONFIGURATION_ID])
+  if (!row) return { ...DEFAULT_CONFIGURATION, dumping_sites: [] }
+  const { id: _, position: __, version: ___, changedBy: ____, changedAt: _____, ...configuration } = row
+  return configuration
+}

@@ -1,0 +1,19 @@
+/** What a distance would cost a truck, and whether its tank holds that; changes nothing. */
+import type { AnswerOf } from '#contract/endpoints.ts'
+import { litresFor, millilitres } from '../trip.ts'
+import type { Registered } from './vehicle-facts.ts'
+
+/** `fuel_needed` is what is missing, in litres; the range is in km, to a tenth. */
+export function consumptionOf(
+  { fuelEfficiency, fuelLevel }: Pick<Registered, 'fuelEfficiency' | 'fuelLevel'>,
+  distance: number,
+): AnswerOf<'calculateConsumption'> {
+  const planned = litresFor(distance, fuelEfficiency)
+  const missing = Math.max(0, millilitres(planned - fuelLevel))
+  return {
+    planned_fuel_consumption: planned,
+    sufficient_fuel: missing === 0,
+    fuel_needed: missing,
+    estimated_range_current: Math.round(fuelLevel * fuelEfficiency * 10) / 10,
+  }
+}

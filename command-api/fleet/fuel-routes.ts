@@ -1,0 +1,53 @@
+/** Fuel at the door: refuel, log a trip, and ask what a distance would cost. */
+import type { Event, EventOf } from '#contract/events.ts'
+import { fuelPercentage } from '#contract/planning.ts'
+import { reject } from '#contract/problems.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { readFuelPrice } from '../fuel-price.ts'
+import { isRejection } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type Vehicle, vehicle, vehicleStream } from '../vehicle.ts'
+import { consumptionOf } from './consumption.ts'
+import { logTrip } from './log-trip.ts'
+import { refuelVehicle } from './refuel-vehicle.ts'
+import { toFuelLog } from './vehicle-answers.ts'
+import { gone } from './vehicle-facts.ts'
+
+export function fuelRoutes({ store, reads, clock }: Kernel): Handlers {
+  return {
+    async refuel({ body, principal, commandId, fingerprint }) {
+      const refuelledBy = principal.userId
+      const decide = (state: Vehicle) => refuelVehicle({ ...body, refuelledBy }, state, clock())
+      const envelope = { commandId, fingerprint, actor: refuelledBy }
+      const handled = await handle(store, vehicleStream(body.vehicle_id), vehicle, decide, envelope)
+      if (isRejection(handled)) return handled
+      const { fuelLevel = 0, tankCapacity = 1 } = handled.state.registered ?? {}
+      return {
+        message: 'Refuelling recorded',
+        new_fuel_level: fuelLevel,
+        fuel_percentage: fuelPercentage(fuelLevel, tankCapacity),
+        position: String(handled.position),
+      }
+    },
+
+    async logTrip({ body, principal, commandId, fingerprint }) {
+      const command = { ...body, fuelPrice: await readFuelPrice(reads), loggedBy: principal.userId }
+      const decide = (state: Vehicle) => logTrip(command, state, clock())
+      const envelope = { commandId, fingerprint, actor: principal.userId }
+      const handled = await handle(store, vehicleStream(body.vehicle_id), vehicle, decide, envelope)
+      if (isRejection(handled)) return handled
+      const logged = handled.events.find((one): one is EventOf<'TripLogged'> => one.type === 'TripLogged')
+      if (!logged) return reject('internal', 'The trip was not recorded.')
+      return { fuelLog: toFuelLog(logged.data), position: String(handled.position) }
+    },
+
+    async calculateConsumption({ body: { vehicle_id: vehicleId, planned_distance_km: distance } }) {
+      const recorded = await store.readStream(vehicleStream(vehicleId))
+      const state = recorded.reduce((folded, one) => vehicle.evolve(folded, one as unknown as Event), vehicle.initial)
+      const refused = gone(vehicleId, state)
+      if (refused || !state.registered) return refused ?? reject('not-found', 'There is no such vehicle.')
+      return consumptionOf(state.registered, distance)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** LogTrip: a trip is written down by hand. The tank must have held what it took, and it must have begun. */
+import type { z } from 'zod'
+import type { LogTrip as Shape } from '#contract/commands.ts'
+import { reject } from '#contract/problems.ts'
+import type { Decide } from '../kernel/decider.ts'
+import { litresFor, millilitres, tripLogged } from '../trip.ts'
+import type { Vehicle } from '../vehicle.ts'
+import { gone } from './vehicle-facts.ts'
+
+export type LogTrip = z.output<typeof Shape> & {
+  /** cedi per litre */
+  fuelPrice: number
+  loggedBy: string
+}
+
+/** So far two clocks may differ. */
+const CLOCKS_MS = 60_000
+
+export const logTrip: Decide<LogTrip, Vehicle> = (command, state, now) => {
+  const { vehicle_id: vehicleId, distance_km: distance, fuelPrice, loggedBy } = command
+  const { registered } = state
+  const refused = gone(vehicleId, state)
+  if (refused || !registered) return refused ?? []
+  const [tripStart, tripEnd] = [new Date(command.trip_start), new Date(command.trip_end)]
+  if (tripStart.getTime() > now.getTime() + CLOCKS_MS)
+    return reject('bad-request', 'The trip has not begun yet', { trip_start: 'The trip has not begun yet' })
+  const needed = litresFor(distance, registered.fuelEfficiency)
+  const missing = millilitres(needed - registered.fuelLevel)
+  if (missing > 0)
+    return reject(
+      'conflict',
+      `The trip took ${needed} litres, and vehicle ${vehicleId} held ${millilitres(registered.fuelLevel)}: ${missing} are missing. Record the refuelling first.`,
+    )
+  const { trip_type: tripType, route_description: description, fuel_cost: fuelCost } = command
+  return tripLogged(state, { tripType, distance, description, tripStart, tripEnd, fuelCost, fuelPrice, loggedBy }, now)
+}

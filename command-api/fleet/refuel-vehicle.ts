@@ -1,0 +1,29 @@
+/** RefuelVehicle: litres go into the tank, as many as it has room for. They are not consumption. */
+import type { z } from 'zod'
+import type { Refuel } from '#contract/commands.ts'
+import { reject } from '#contract/problems.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { millilitres } from '../trip.ts'
+import type { Vehicle } from '../vehicle.ts'
+import { gone } from './vehicle-facts.ts'
+
+export type RefuelVehicle = z.output<typeof Refuel> & { refuelledBy: string }
+
+/** Half a millilitre: less than that is a matter of rounding. */
+const TOLERANCE = 0.0005
+
+export const refuelVehicle: Decide<RefuelVehicle, Vehicle> = (command, state, now) => {
+  const { vehicle_id: vehicleId, liters_added: litres, cost_per_liter: costPerLitre, refuelledBy } = command
+  const { registered } = state
+  const refused = gone(vehicleId, state)
+  if (refused || !registered) return refused ?? []
+  const { fuelLevel: before, tankCapacity } = registered
+  const after = before + litres
+  if (after > tankCapacity + TOLERANCE) {
+    const room = `The tank has room for ${millilitres(tankCapacity - before)} litres.`
+    return reject('bad-request', room, { liters_added: room })
+  }
+  const fuelLevel = Math.min(tankCapacity, Math.max(before, millilitres(after)))
+  const refuelledAt = now.toISOString()
+  return [event('VehicleRefuelled', { vehicleId, litres, costPerLitre, fuelLevel, refuelledBy, refuelledAt })]
+}

@@ -1,0 +1,19 @@
+/** RemoveVehicle: a truck that was entered by mistake goes; one with a history can only be archived. */
+import { reject } from '#contract/problems.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { Vehicle } from '../vehicle.ts'
+import { gone } from './vehicle-facts.ts'
+
+export interface RemoveVehicle {
+  vehicleId: string
+  removedBy: string
+}
+
+export const removeVehicle: Decide<RemoveVehicle, Vehicle> = ({ vehicleId, removedBy }, state, now) => {
+  if (state.removed) return []
+  const refused = gone(vehicleId, state)
+  if (refused) return refused
+  if (state.hasHistory)
+    return reject('conflict', 'Cannot delete vehicle with existing fuel logs. Archive the vehicle instead.')
+  return [event('VehicleRemoved', { vehicleId, removedBy, removedAt: now.toISOString() })]
+}

@@ -1,0 +1,51 @@
+/** Trucks and trips as answers have them, from the stream itself: as they are right after the command. */
+import type { VehicleStatus } from '#contract/city.ts'
+import type { EventData } from '#contract/events.ts'
+import { fuelPercentage, needsRefuel } from '#contract/planning.ts'
+import type { Vehicle as Answer, FuelLog } from '#contract/views.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import type { Vehicle } from '../vehicle.ts'
+import { consumptionOf } from './consumption.ts'
+import { openDriver } from './drivers.ts'
+import type { Registered } from './vehicle-facts.ts'
+
+export async function toVehicle(registered: Registered, state: Vehicle, sealer: Sealer): Promise<Answer> {
+  const { vehicleId, fuelLevel, tankCapacity } = registered
+  const driver = await openDriver(sealer, vehicleId, registered.driver)
+  return {
+    id: vehicleId,
+    type: registered.type,
+    make: registered.make,
+    model: registered.model,
+    year: registered.year,
+    registration_number: registered.registrationNumber,
+    fuel_efficiency_kmpl: registered.fuelEfficiency,
+    tank_capacity_liters: tankCapacity,
+    current_fuel_level: fuelLevel,
+    fuel_percentage: fuelPercentage(fuelLevel, tankCapacity),
+    estimated_range_km: consumptionOf(registered, 0).estimated_range_current,
+    needs_refuel: needsRefuel(fuelLevel, tankCapacity),
+    status: statusOf(state),
+    archived: state.archived || undefined,
+    driver_name: driver?.name || undefined,
+    driver_contact: driver?.contact,
+  }
+}
+
+function statusOf({ scheduleId, onRoute, boundFor }: Vehicle): VehicleStatus {
+  if (boundFor) return 'in-transit'
+  if (scheduleId) return onRoute ? 'on-route' : 'scheduled'
+  return 'available'
+}
+
+export const toFuelLog = (trip: EventData<'TripLogged'>): FuelLog => ({
+  id: trip.tripId,
+  vehicle_id: trip.vehicleId,
+  trip_type: trip.tripType,
+  distance_km: trip.distance,
+  fuel_consumed: trip.litres,
+  fuel_cost: trip.fuelCost,
+  trip_start: trip.tripStart,
+  trip_end: trip.tripEnd,
+  route_description: trip.description,
+})

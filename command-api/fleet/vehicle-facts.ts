@@ -1,0 +1,35 @@
+/** A truck's facts as the form has them and as its events have them. */
+import type { z } from 'zod'
+import type { ChangeVehicle } from '#contract/commands.ts'
+import type { Rejection } from '#contract/problems.ts'
+import { reject } from '#contract/problems.ts'
+import type { Vehicle } from '../vehicle.ts'
+
+export type VehicleForm = z.output<typeof ChangeVehicle>
+/** A truck that is there, with its id. */
+export type Registered = NonNullable<Vehicle['registered']>
+
+export const factsOf = (form: VehicleForm) => ({
+  type: form.type,
+  make: form.make,
+  model: form.model,
+  year: form.year,
+  registrationNumber: form.registration_number,
+  fuelEfficiency: form.fuel_efficiency_kmpl,
+  tankCapacity: form.tank_capacity_liters,
+  fuelLevel: form.current_fuel_level,
+})
+
+/** Why a form's fuel can't be, if it can't. */
+export const overfull = (form: VehicleForm): Rejection | undefined =>
+  form.current_fuel_level > form.tank_capacity_liters
+    ? reject('bad-request', 'The tank does not hold that much.', { current_fuel_level: 'More than the tank holds' })
+    : undefined
+
+/** Why nothing can be done with a truck, if nothing can. */
+export function gone(vehicleId: string, { registered, archived }: Vehicle): Rejection | undefined {
+  if (!registered) return reject('not-found', `There is no vehicle ${vehicleId}.`)
+  return archived
+    ? reject('conflict', `Vehicle ${vehicleId} is archived and takes part in nothing any more.`)
+    : undefined
+}

@@ -1,0 +1,70 @@
+/** What differs between two configurations, by path, and how that is told to whoever edited the older one. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Configuration, ConfiguredSite } from '#contract/configuration.ts'
+import type { Change } from './configuration.ts'
+
+type Leaves = Map<string, unknown>
+
+/** Every figure of a part by its path; sites are keyed by their id. */
+function addLeaves(leaves: Leaves, path: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null) leaves.set(path, value)
+  else for (const [key, inner] of Object.entries(value)) addLeaves(leaves, `${path}.${key}`, inner)
+}
+
+function leavesOf({ dumping_sites, ...figures }: Configuration, sites: ReadonlySet<string>): Leaves {
+  const leaves: Leaves = new Map()
+  for (const [key, value] of Object.entries(figures)) addLeaves(leaves, key, value)
+  for (const site of dumping_sites) {
+    const path = `dumping_sites.${site.id}`
+    // A site that only one of the two has is one change.
+    if (sites.has(site.id)) addLeaves(leaves, path, site)
+    else leaves.set(path, site)
+  }
+  return leaves
+}
+
+const idsOf = ({ dumping_sites }: Configuration) => new Set(dumping_sites.map(({ id }) => id))
+
+/** What leads from one configuration to the other; `from` or `to` is missing where a path is new or gone. */
+export function changesBetween(before: Configuration, after: Configuration): Change[] {
+  const inBoth = idsOf(before).intersection(idsOf(after))
+  const [old, now] = [leavesOf(before, inBoth), leavesOf(after, inBoth)]
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((path) => ({ path, from: old.get(path), to: now.get(path) }))
+    .filter(({ from, to }) => !isDeepStrictEqual(from, to))
+}
+
+/** Several versions' changes as one: from the first value to the last, without what came back to where it was. */
+export function merged(history: readonly (readonly Change[])[]): Change[] {
+  const paths = new Map<string, Change>()
+  for (const { path, from, to } of history.flat()) {
+    const earlier = paths.get(path)
+    paths.set(path, { path, from: earlier ? earlier.from : from, to })
+  }
+  return [...paths.values()].filter(({ from, to }) => !isDeepStrictEqual(from, to))
+}
+
+const FIGURES: Record<string, string> = {
+  'fuel_prices.diesel': 'diesel price',
+  'fuel_prices.petrol': 'petrol price',
+  'thresholds.recommendPercent': 'percentage that recommends a collection',
+  'thresholds.smallZone': 'size of a small zone',
+  compositionDateShiftHours: 'shift of composition dates',
+  automaticDispatch: 'automatic dispatch',
+  simulatedActivity: 'simulated activity',
+}
+
+const shown = (value: unknown) =>
+  value === undefined ? 'none' : typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
+
+/** A change in plain words, such as `customers of Ablekuma North from 145 to 150`. */
+export function inWords({ path, from, to }: Change): string {
+  const [part, of = '', detail = ''] = path.split('.')
+  const values = `from ${shown(from)} to ${shown(to)}`
+  if (part === 'zone_customers') return `customers of ${of} ${values}`
+  if (part === 'zone_distances') return `distance from ${of} to ${detail} ${values} km`
+  if (part !== 'dumping_sites') return `${FIGURES[path] ?? path} ${values}`
+  if (detail) return `${detail} of dumping site ${of} ${values}`
+  const { name } = (to ?? from) as ConfiguredSite
+  return `dumping site ${name} (${of}) ${to ? 'added' : 'removed'}`
+}

@@ -1,0 +1,78 @@
+/** SaveConfiguration: takes what is named, keeps the rest; never over somebody else's change that the editor has not seen. */
+import type { Configuration } from '#contract/configuration.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { changesBetween, inWords, merged } from './changes.ts'
+import type { ConfigurationState } from './configuration.ts'
+
+export interface SaveConfiguration {
+  config: { [K in keyof Configuration]?: Configuration[K] | undefined }
+  /** The version that was edited; nobody's change is looked for when it is not given. */
+  version?: number
+  /** What holds while nothing was saved. */
+  initially: Configuration
+  /** Why sites must stay for now: a sentence by site id. */
+  needed: Readonly<Record<string, string>>
+  changedBy: string
+}
+
+export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState> = (command, state, now) => {
+  const outdated = refuseOutdated(command.version, state)
+  if (outdated) return outdated
+  const before = state.saved ?? command.initially
+  const after = withoutStrayDistances({ ...before, ...named(command.config) })
+  const refused = refuseSites(before, after, command.needed)
+  if (refused) return refused
+  const changes = changesBetween(before, after)
+  if (changes.length === 0) return []
+  return [
+    event('ConfigurationChanged', {
+      version: state.version + 1,
+      configuration: after,
+      changes,
+      changedBy: command.changedBy,
+      changedAt: now.toISOString(),
+    }),
+  ]
+}
+
+/** Whoever edited an older version is told what differs since, and can save again on the new one. */
+function refuseOutdated(version: number | undefined, state: ConfigurationState): Rejection | undefined {
+  if (version === undefined || version === state.version) return undefined
+  if (version > state.version) return reject('bad-request', 'There is no such version of the configuration.')
+  const changes = merged(state.history.slice(version))
+  const what = changes.length > 0 ? changes.map(inWords).join('; ') : 'and changed back'
+  const errors = Object.fromEntries(changes.map((change) => [change.path, inWords(change)]))
+  return reject(
+    'conflict',
+    `Somebody else changed the configuration in the meantime: ${what}. Look at it and save again.`,
+    errors,
+  )
+}
+
+function refuseSites(before: Configuration, after: Configuration, needed: SaveConfiguration['needed']) {
+  const ids = after.dumping_sites.map(({ id }) => id)
+  const again = ids.find((id, at) => ids.indexOf(id) !== at)
+  if (again) return reject('bad-request', 'Site ID already exists', { dumping_sites: `${again} is there twice` })
+  if (ids.length === 0)
+    return reject('bad-request', 'At least one dumping site must remain', {
+      dumping_sites: 'At least one dumping site must remain',
+    })
+  const missed = before.dumping_sites.find(({ id }) => !ids.includes(id) && needed[id])
+  return missed && reject('conflict', `${missed.name} (${missed.id}) can't be removed: ${needed[missed.id]}`)
+}
+
+/** What the request names; a part that is there but undefined is not. */
+function named(config: SaveConfiguration['config']): Partial<Configuration> {
+  return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined))
+}
+
+/** Without distances to sites that there are not. */
+function withoutStrayDistances(config: Configuration): Configuration {
+  const known = new Set(config.dumping_sites.map(({ id }) => id))
+  const zones = Object.entries(config.zone_distances).map(([zone, distances]) => [
+    zone,
+    Object.fromEntries(Object.entries(distances).filter(([siteId]) => known.has(siteId))),
+  ])
+  return { ...config, zone_distances: Object.fromEntries(zones) }
+}

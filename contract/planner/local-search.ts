@@ -1,0 +1,63 @@
+/** Improves a plan by choosing anew for two zones at a time, among their own and the free trucks, until nothing is gained. */
+import type { Choice, Option } from './options.ts'
+import { compareOutcomes, NOTHING, together } from './plan.ts'
+
+/** Options of a zone that are tried in each step, best first. */
+const WIDTH = 12
+/** Rounds through all pairs of zones; each one that ends without a gain ends the search. */
+const ROUNDS = 20
+
+export function improve(start: Choice, options: readonly Option[][], trucks: number, most: number): Choice {
+  const choice = [...start]
+  const free = new Array<boolean>(trucks).fill(true)
+  let left = most
+  const put = (at: number, option: Option | undefined) => {
+    for (const one of choice[at]?.trucks ?? []) free[one] = true
+    left += choice[at]?.trucks.length ?? 0
+    choice[at] = option
+    for (const one of option?.trucks ?? []) free[one] = false
+    left -= option?.trucks.length ?? 0
+  }
+  for (const option of choice) for (const one of option?.trucks ?? []) free[one] = false
+  left -= choice.reduce((sum, option) => sum + (option?.trucks.length ?? 0), 0)
+  const fits = (option: Option) => option.trucks.length <= left && option.trucks.every((one) => free[one])
+
+  /** Chooses anew for the zones `a` and `b`; whether that was better. */
+  function chooseAnew(a: number, b: number): boolean {
+    const before = [choice[a], choice[b]] as const
+    put(a, undefined)
+    put(b, undefined)
+    let best = before
+    for (const one of firstThat(options[a] ?? [], fits, WIDTH)) {
+      put(a, one)
+      const [other] = firstThat(options[b] ?? [], fits, 1)
+      if (isBetter([one, other], best)) best = [one, other]
+      put(a, undefined)
+    }
+    put(a, best[0])
+    put(b, best[1])
+    return best !== before
+  }
+
+  for (let round = 0, gained = true; gained && round < ROUNDS; round++) {
+    gained = false
+    for (let a = 0; a < choice.length; a++)
+      for (let b = 0; b < choice.length; b++) if (a !== b && chooseAnew(a, b)) gained = true
+  }
+  return choice
+}
+
+/** The first `count` options that pass, and none at all, which is always possible. */
+function firstThat(options: readonly Option[], passes: (option: Option) => boolean, count: number) {
+  const found: (Option | undefined)[] = []
+  for (const option of options) {
+    if (found.length === count) break
+    if (passes(option)) found.push(option)
+  }
+  if (found.length < count || count > 1) found.push(undefined)
+  return found
+}
+
+type Two = readonly [Option | undefined, Option | undefined]
+const sum = ([a, b]: Two) => together(a ?? NOTHING, b ?? NOTHING)
+const isBetter = (a: Two, b: Two) => compareOutcomes(sum(a), sum(b)) < 0

@@ -1,0 +1,59 @@
+/** What a truck can collect in a zone with so many trips to a site: by volume, weight, the driver's shift and the tank. */
+import type { VehicleType } from '../city.ts'
+import { truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
+import type { FreeTruck } from './plan.ts'
+
+/** kg of a collection, and of each report in it (decisions, section 3). */
+export const [BASE_KG, REPORT_KG] = [450, 75]
+
+/**
+ * kg that a truck may carry. compressed_truck: a vehicle like Hackney's of 26 t, 'minimum payload of 10,000kg' (Prototype
+ * Multi-modal Refuse Collection Vehicle, Technical Specification, appendix A). rear_loader: the 4 short tons that bodies of 16
+ * cubic yards (12 m³) are sold for (Waste Age, Truck & Body Report 2002: Central Tank). The others: as much for each m³.
+ */
+const PAYLOADS: Partial<Record<VehicleType, number>> = { compressed_truck: 10_000, rear_loader: 3_600 }
+const OTHER_PAYLOAD = 2_400
+export const truckPayload = (type: VehicleType) => PAYLOADS[type] ?? OTHER_PAYLOAD
+
+/** A driver's day: 8 hours (Labour Act 2003 of Ghana, Act 651, section 33). */
+export const SHIFT_MINUTES = 8 * 60
+/** km/h in the city's traffic, loaded or not; assumed, as nobody has measured it here. */
+const SPEED = 25
+/** Weighing, tipping and leaving again; assumed. */
+const MINUTES_PER_DUMP = 20
+/** Walking to a bin, emptying it and going on to the next; assumed. */
+const MINUTES_PER_REPORT = 1.5
+
+/** One way for a truck to collect a zone. */
+export interface Round {
+  trips: number
+  /** The most reports that it can collect so. */
+  most: number
+  km: number
+  litres: number
+}
+
+export const minutesOf = (trips: number, km: number, reports: number) =>
+  (km / SPEED) * 60 + trips * MINUTES_PER_DUMP + reports * MINUTES_PER_REPORT
+
+/** The reports that fit: a bin is emptied whole, so each trip rounds down by volume. */
+function mostReports({ type }: FreeTruck, trips: number, km: number): number {
+  // A full truck whose quotient is whole must not lose a bin to rounding.
+  const perTrip = Math.floor(truckCapacity(type) / VOLUME_PER_REPORT + 1e-9)
+  const byWeight = Math.floor((trips * truckPayload(type) - BASE_KG) / REPORT_KG)
+  const byShift = Math.floor((SHIFT_MINUTES - minutesOf(trips, km, 0)) / MINUTES_PER_REPORT)
+  return Math.min(trips * perTrip, byWeight, byShift)
+}
+
+/** The rounds that are worth looking at, fewest trips first, each collecting more than the one before; `distance` is one way. */
+export function roundsOf(truck: FreeTruck, distance: number, reports: number): Round[] {
+  const rounds: Round[] = []
+  for (let trips = 1; (rounds.at(-1)?.most ?? 0) < reports; trips++) {
+    const km = 2 * distance * trips
+    const litres = km / truck.kmpl
+    if (litres > truck.fuel || minutesOf(trips, km, 1) > SHIFT_MINUTES) break
+    const most = mostReports(truck, trips, km)
+    if (most > (rounds.at(-1)?.most ?? 0)) rounds.push({ trips, most, km, litres })
+  }
+  return rounds
+}

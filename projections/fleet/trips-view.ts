@@ -1,0 +1,28 @@
+/** Trips: one row per logged trip, as drivers and collections wrote them down. */
+import type { FuelLog } from '#contract/views.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { defineView } from '../runner/view.ts'
+
+export type TripRow = Row & FuelLog
+
+export const tripsView = defineView<TripRow>({
+  name: 'trips',
+  on: {
+    TripLogged: {
+      id: (data) => data.tripId,
+      row: (_, data) => ({
+        id: data.tripId,
+        vehicle_id: data.vehicleId,
+        trip_type: data.tripType,
+        distance_km: data.distance,
+        fuel_consumed: data.litres,
+        fuel_cost: data.fuelCost,
+        trip_start: data.tripStart,
+        trip_end: data.tripEnd,
+        route_description: data.description,
+      }),
+    },
+  },
+})
+
+export const toFuelLog = ({ position: _, ...trip }: TripRow): FuelLog => trip

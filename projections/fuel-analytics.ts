@@ -1,0 +1,107 @@
+/** Fuel analytics: what the fleet drove and burnt in the last days, and what was reported and collected meanwhile. */
+import type { FuelAnalytics } from '#contract/views.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import type { TripRow } from './fleet/trips-view.ts'
+import type { VehicleRow } from './fleet/vehicles-view.ts'
+import type { Reading } from './reading.ts'
+import type { ReportRow } from './reports/reports-view.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+
+export function fuelAnalyticsReads({ reads, runner, clock }: Reading): Handlers {
+  return {
+    async fuelAnalytics({ query }) {
+      const days = daysUntil(clock(), Number(query.period))
+      // A day's name is less than every time in it.
+      const since = { $gte: days[0] }
+      const [trips, fleet, made, ended] = await Promise.all([
+        reads.find<TripRow>(runner.table('trips'), { filter: { trip_start: since } }),
+        reads.find<VehicleRow>(runner.table('vehicles'), { filter: { in_fleet: true } }),
+        reads.find<ReportRow>(runner.table('reports'), { filter: { timestamp: since } }),
+        reads.find<ReportRow>(runner.table('reports'), { filter: { collectedAt: since } }),
+      ])
+      return {
+        period_days: days.length,
+        vehicles: byVehicle(trips, fleet),
+        summary: figuresOf(trips),
+        days: tripsByDay(trips, days),
+        performance: performanceOf(made, ended, days),
+      }
+    },
+  }
+}
+
+/** The names (YYYY-MM-DD) of today and the days before it in Accra, whose time is UTC all year; oldest first. */
+const daysUntil = (now: Date, count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    dayOf(new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString()),
+  )
+
+const dayOf = (time: string) => time.slice(0, 10)
+const hundredths = (figure: number) => Math.round(figure * 100) / 100
+const sum = <T>(of: readonly T[], figure: (one: T) => number) => of.reduce((total, one) => total + figure(one), 0)
+
+/** Sums are rounded last, to the hundredth; rates are taken from what is not rounded yet. */
+function totalsOf(trips: readonly TripRow[]) {
+  const litres = sum(trips, (trip) => trip.fuel_consumed)
+  const distance = sum(trips, (trip) => trip.distance_km)
+  const cost = sum(trips, (trip) => trip.fuel_cost)
+  return { litres, distance, cost }
+}
+
+function figuresOf(trips: readonly TripRow[]): FuelAnalytics['summary'] {
+  const { litres, distance, cost } = totalsOf(trips)
+  return {
+    total_cost: hundredths(cost),
+    avg_cost_per_km: distance > 0 ? hundredths(cost / distance) : null,
+    total_trips: trips.length,
+    total_fuel_consumed: hundredths(litres),
+    total_distance: hundredths(distance),
+  }
+}
+
+/** The fleet, and those archived since that drove in the period; by id. */
+function byVehicle(trips: readonly TripRow[], fleet: readonly VehicleRow[]): FuelAnalytics['vehicles'] {
+  const driven = Map.groupBy(trips, (trip) => trip.vehicle_id)
+  const ids = new Set([...fleet.map(({ id }) => id), ...driven.keys()])
+  return [...ids].sort().map((vehicle_id) => {
+    const own = driven.get(vehicle_id) ?? []
+    const { litres, distance } = totalsOf(own)
+    return { vehicle_id, ...figuresOf(own), efficiency_kmpl: litres > 0 ? hundredths(distance / litres) : null }
+  })
+}
+
+function tripsByDay(trips: readonly TripRow[], days: readonly string[]): FuelAnalytics['days'] {
+  const driven = Map.groupBy(trips, (trip) => dayOf(trip.trip_start))
+  return days.map((date) => {
+    const { litres, distance, cost } = totalsOf(driven.get(date) ?? [])
+    return { date, litres: hundredths(litres), distance: hundredths(distance), cost: hundredths(cost) }
+  })
+}
+
+function performanceOf(
+  made: readonly ReportRow[],
+  ended: readonly ReportRow[],
+  days: readonly string[],
+): FuelAnalytics['performance'] {
+  const madeOn = Map.groupBy(made, (row) => dayOf(row.timestamp))
+  const endedOn = Map.groupBy(ended, (row) => dayOf(row.collectedAt ?? ''))
+  const waited = ended.map((row) => (Date.parse(row.collectedAt ?? '') - Date.parse(row.timestamp)) / HOUR_MS)
+  return {
+    reports: made.length,
+    collected: ended.length,
+    medianHours: medianOf(waited),
+    days: days.map((date) => ({
+      date,
+      reports: madeOn.get(date)?.length ?? 0,
+      collected: endedOn.get(date)?.length ?? 0,
+    })),
+  }
+}
+
+function medianOf(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
+  return low === undefined || high === undefined ? null : hundredths((low + high) / 2)
+}

@@ -1,0 +1,25 @@
+/** A number to type in: the keyboard and the steps of a number, and no change by a slip of the wheel. */
+import { TextInput, type TextInputProps } from '@mantine/core'
+
+export interface NumberFieldProps extends TextInputProps {
+  min?: number
+  max?: number
+  step?: number
+}
+
+export function NumberField(props: NumberFieldProps) {
+  return (
+    <TextInput
+      type="number"
+      inputMode="decimal"
+      autoComplete="off"
+      onWheel={(event) => event.currentTarget.blur()}
+      {...props}
+    />
+  )
+}
+
+/** What a number field holds: undefined when nothing is typed, NaN when it is no number. */
+export function numberIn(text: string): number | undefined {
+  return text.trim() === '' ? undefined : Number(text)
+}

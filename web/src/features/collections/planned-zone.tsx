@@ -1,0 +1,44 @@
+/** A zone's part of the recommended plan: its trucks, where they unload, how far and when; one click schedules it. */
+import { useRoom } from '#web/feed/use-room.ts'
+import { effort, type ZonePlan } from './plan.ts'
+import { ScheduleButton } from './schedule-button.tsx'
+import { timeRange } from './schedule-times.ts'
+import classes from './scheduler-panel.module.css'
+
+export function PlannedZone({ plan }: { plan: ZonePlan }) {
+  const { rows: sites } = useRoom('sites')
+  const nameOf = (siteId: string) => sites.find(({ id }) => id === siteId)?.name ?? siteId
+  const reports = plan.trucks.reduce((most, { reportsCount }) => Math.max(most, reportsCount), 0)
+  return (
+    <li className={classes.plan} data-zone={plan.zone}>
+      <div className={classes.planHead}>
+        <h3 className={classes.zone}>
+          {plan.zone}
+          <span className={classes.reports}>
+            {reports} {reports === 1 ? 'report' : 'reports'}
+          </span>
+        </h3>
+        <ScheduleButton plans={[plan]} label={`Schedule ${plan.zone}`}>
+          Schedule
+        </ScheduleButton>
+      </div>
+      <ul className={classes.trucks}>
+        {plan.trucks.map((truck) => (
+          <li key={truck.vehicleId} className={classes.truck}>
+            <span className={classes.line}>
+              <b>{truck.vehicleId}</b>
+              <span>{timeRange(truck.scheduledStart, truck.estimatedCompletion)}</span>
+            </span>
+            <span className={classes.small}>
+              {truck.vehicleInfo} · {Math.round(truck.fuelLevel)}% fuel
+              {truck.driverName && ` · ${truck.driverName}`}
+            </span>
+            <span className={classes.small}>
+              {nameOf(truck.siteId)} · {effort(truck)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

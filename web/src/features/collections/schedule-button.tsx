@@ -1,0 +1,51 @@
+/** Schedules recommended plans with one click; busy until the feed has brought the schedules. */
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import { type Failure, failureText } from '#web/app/api.ts'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { useScheduleCollectionMutation } from './dispatch-calls.ts'
+import { commandOf, type ZonePlan } from './plan.ts'
+
+export interface ScheduleButtonProps {
+  plans: readonly ZonePlan[]
+  /** Its name, where what it says is not enough. */
+  label?: string
+  children: ReactNode
+}
+
+export function ScheduleButton({ plans, label, children }: ScheduleButtonProps) {
+  const { pending, send } = useCommand('schedules')
+  const [schedule] = useScheduleCollectionMutation()
+
+  /** Zone after zone; those before a failure stay scheduled. */
+  async function scheduleAll(key: string) {
+    const made: AnswerOf<'scheduleCollection'>['schedules'] = []
+    let position = '0'
+    for (const plan of plans) {
+      const answer = await schedule({ body: commandOf(plan), key: `${key}-${plan.zone.replace(/\W/g, '')}` }).unwrap()
+      made.push(...answer.schedules)
+      position = answer.position
+    }
+    return { made, position }
+  }
+
+  async function click() {
+    try {
+      const done = await send(plans.map(commandOf), scheduleAll)
+      if (!done) return
+      const trucks = done.made.map(({ vehicle }) => vehicle.id).join(', ')
+      toast('success', 'Collection scheduled', `${trucks}: ${plans.map(({ zone }) => zone).join(', ')}`)
+    } catch (error) {
+      const takenMeanwhile = (error as Failure).status === 409
+      toast(takenMeanwhile ? 'warning' : 'error', 'Failed to schedule the collection', failureText(error, ''))
+    }
+  }
+
+  return (
+    <Button size="sm" h={44} px="md" aria-busy={pending} aria-label={label} onClick={() => void click()}>
+      {pending ? 'Scheduling…' : children}
+    </Button>
+  )
+}

@@ -1,0 +1,90 @@
+/** What to schedule now, why, and what it saves; live, and scheduled with one click. */
+import { Skeleton } from '@mantine/core'
+import { IconTruckDelivery } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Recommendation } from '#contract/views.ts'
+import { failureText } from '#web/app/api.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { EmptyState, ErrorState } from '#web/components/states.tsx'
+import { useLiveRefresh } from '#web/feed/live-refresh.ts'
+import { useRoom } from '#web/feed/use-room.ts'
+import { useRecommendationQuery } from './dispatch-calls.ts'
+import { allocationText, plansOf, savings } from './plan.ts'
+import { PlannedZone } from './planned-zone.tsx'
+import { ScheduleButton } from './schedule-button.tsx'
+import classes from './scheduler-panel.module.css'
+import { UnderWay } from './under-way.tsx'
+
+export function SchedulerPanel({ className }: { className?: string }) {
+  const fleet = useRoom('vehicles')
+  const waiting = fleet.status === 'loading'
+  const free = new Set(fleet.rows.filter((one) => one.status === 'available' && !one.archived).map(({ id }) => id))
+  // How many trucks there are is the server's to say where the fleet is not known here.
+  const trucks = fleet.status === 'error' ? undefined : free.size
+  const { data, error, refetch } = useRecommendationQuery({ trucks }, { skip: waiting })
+  useLiveRefresh(() => waiting || refetch())
+  const plans = data ? plansOf(data, free) : []
+  return (
+    <Panel
+      title="Smart Collection Scheduler"
+      className={`${classes.panel} ${className ?? ''}`}
+      aside={plans.length > 1 && <ScheduleButton plans={plans}>Schedule all</ScheduleButton>}
+    >
+      <div className={classes.scroll}>
+        {error && !data && (
+          <ErrorState message={failureText(error, 'Failed to fetch dispatch recommendation')} retry={refetch} />
+        )}
+        {!error && !data && <Skeleton height={160} />}
+        {data && <Advice recommendation={data} stale={Boolean(error)} />}
+        {data && (
+          <Plan empty={plans.length === 0}>
+            {plans.map((plan) => (
+              <PlannedZone key={plan.zone} plan={plan} />
+            ))}
+          </Plan>
+        )}
+        {data && plans.length > 0 && <Why recommendation={data} />}
+        <UnderWay />
+      </div>
+    </Panel>
+  )
+}
+
+function Advice({ recommendation, stale }: { recommendation: Recommendation; stale: boolean }) {
+  const allocation = allocationText(recommendation.allocation)
+  return (
+    <div className={classes.advice}>
+      <p className={classes.headline}>{recommendation.recommendation}</p>
+      <p className={classes.reason}>{recommendation.reason}</p>
+      {allocation && <p className={classes.reason}>{allocation}</p>}
+      {stale && (
+        <p className={classes.reason} role="alert">
+          Failed to fetch dispatch recommendation. This is the last one that came.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Plan({ empty, children }: { empty: boolean; children: ReactNode }) {
+  if (!empty) return <ul className={classes.plans}>{children}</ul>
+  return (
+    <EmptyState icon={IconTruckDelivery} title="No recommendations available.">
+      A plan appears here when a zone has enough reports and a truck is free.
+    </EmptyState>
+  )
+}
+
+function Why({ recommendation: { explanation, saves } }: { recommendation: Recommendation }) {
+  const saved = savings(saves)
+  return (
+    <div className={classes.why}>
+      <p className={classes.reason}>{explanation}</p>
+      {saved && (
+        <p className={classes.saves}>
+          Saves <b>{saved}</b>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+/** A list of trucks to choose one or several from, each with its state and fuel. */
+import { IconTruckOff } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { Vehicle } from '#contract/views.ts'
+import { EmptyState } from '#web/components/states.tsx'
+import classes from './choice.module.css'
+
+export interface TruckChoiceProps {
+  /** Several may be chosen. */
+  many?: boolean
+  trucks: readonly Vehicle[]
+  chosen: readonly string[]
+  choose(ids: readonly string[]): void
+  hint?: string
+  error?: string | undefined
+}
+
+const states = {
+  available: 'Available',
+  scheduled: 'Scheduled',
+  'in-transit': 'In Transit to Site',
+  'on-route': 'On Route',
+  maintenance: 'Maintenance',
+}
+
+export function TruckChoice({ many = false, trucks, chosen, choose, hint, error }: TruckChoiceProps) {
+  const name = useId()
+  const pick = (id: string, on: boolean) => {
+    if (!many) return choose([id])
+    choose(on ? [...chosen, id] : chosen.filter((one) => one !== id))
+  }
+  return (
+    <fieldset className={classes.group} aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className={classes.legend}>{many ? 'Trucks' : 'Truck'}</legend>
+      {hint && trucks.length > 0 && <p className={classes.hint}>{hint}</p>}
+      {trucks.length === 0 && (
+        <EmptyState icon={IconTruckOff} title="No vehicles available">
+          A vehicle can be chosen here as soon as one is free.
+        </EmptyState>
+      )}
+      <div className={classes.options}>
+        {trucks.map(({ id, make, model, status, fuel_percentage: fuel, needs_refuel: low }) => (
+          <label key={id} className={classes.option}>
+            <input
+              type={many ? 'checkbox' : 'radio'}
+              name={name}
+              value={id}
+              checked={chosen.includes(id)}
+              onChange={(event) => pick(id, event.currentTarget.checked)}
+            />
+            <span className={classes.words}>
+              <b>{id}</b>
+              <span className={classes.hint}>
+                {make} {model} · {states[status]} · {Math.round(fuel)}% fuel{low && ' · refuel'}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${name}-error`} className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,74 @@
+/** The collections that are scheduled or under way, each with what can be done next. */
+import { Button } from '@mantine/core'
+import type { Schedule } from '#contract/views.ts'
+import { failureText } from '#web/app/api.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { useMarked } from '#web/components/marked.ts'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { useRoom } from '#web/feed/use-room.ts'
+import { useMoveScheduleMutation } from './dispatch-calls.ts'
+import { timeRange } from './schedule-times.ts'
+import classes from './scheduler-panel.module.css'
+
+export function UnderWay() {
+  const { rows, arrivals } = useRoom('schedules')
+  const open = rows.filter(({ status }) => status === 'scheduled' || status === 'in-progress')
+  if (open.length === 0) return null
+  return (
+    <section aria-labelledby="under-way" className={classes.underWay}>
+      <h3 id="under-way" className={classes.zone}>
+        Scheduled collections
+      </h3>
+      <ul className={classes.trucks}>
+        {open.map((schedule) => (
+          <OpenSchedule key={schedule.id} schedule={schedule} arrivedAt={arrivals[schedule.id]} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OpenSchedule({ schedule, arrivedAt }: { schedule: Schedule; arrivedAt: number | undefined }) {
+  const { id, zone, vehicle, status, scheduledStart, estimatedCompletion } = schedule
+  const marked = useMarked(arrivedAt)
+  const { pending, send } = useCommand('schedules')
+  const [moveSchedule] = useMoveScheduleMutation()
+  const started = status === 'in-progress'
+
+  async function start() {
+    const body = { status: 'in-progress' as const }
+    try {
+      const done = await send({ id, ...body }, (key) => moveSchedule({ id, body, key }).unwrap())
+      if (done) toast('success', 'Collection started', `${vehicle.id}, ${zone}`)
+    } catch (error) {
+      toast('error', 'Failed to start the collection', failureText(error, ''))
+    }
+  }
+
+  return (
+    <li className={classes.open} data-marked={marked || undefined} data-schedule={id}>
+      <div className={classes.truck}>
+        <span className={classes.line}>
+          <b>{vehicle.id}</b> <Badge tone={started ? 'progress' : 'new'}>{started ? 'In Progress' : 'Scheduled'}</Badge>
+        </span>
+        <span className={classes.small}>
+          {zone} · {timeRange(scheduledStart, estimatedCompletion)}
+        </span>
+      </div>
+      {!started && (
+        <Button
+          variant="default"
+          size="sm"
+          h={44}
+          px="sm"
+          aria-busy={pending}
+          aria-label={`Start: ${vehicle.id}, ${zone}`}
+          onClick={() => void start()}
+        >
+          {pending ? 'Starting…' : 'Start'}
+        </Button>
+      )}
+    </li>
+  )
+}
