@@ -74,7 +74,7 @@ describe('the runner', () => {
     await runner.ready
     expect(runner.position()).toBe(5)
     expect(runner.lag()).toEqual({ reports: 0, zones: 0 })
-    expect(await reads.get('zones@1', [zone])).toMatchObject([{ openReports: 1, cycle: 1, position: 5 }])
+    expect(await reads.get(tableOf('zones'), [zone])).toMatchObject([{ openReports: 1, cycle: 1, position: 5 }])
     expect(told).toContain('reports/u3.1')
     await runner.stop()
   })
@@ -99,7 +99,7 @@ describe('the runner', () => {
       { view: 'reports', event: { position: 2 }, error: { message: 'no such row' } },
     ])
     expect((await allRows(reads, tableOf('reports'))).map((row) => row.id)).toEqual(['u1.1', 'u3.1'])
-    expect(await reads.get('zones@1', [zone])).toMatchObject([{ openReports: 1 }])
+    expect(await reads.get(tableOf('zones'), [zone])).toMatchObject([{ openReports: 1 }])
     expect(runner.position()).toBe(5)
     await runner.stop()
   })
@@ -109,7 +109,7 @@ describe('the runner', () => {
     const dying = { ...reads, setCheckpoint: vi.fn(reads.setCheckpoint).mockRejectedValueOnce(new Error('died')) }
     const runner = start(events, dying)
     await runner.ready
-    expect(await reads.get('zones@1', [zone])).toMatchObject([{ openReports: 1, cycle: 1 }])
+    expect(await reads.get(tableOf('zones'), [zone])).toMatchObject([{ openReports: 1, cycle: 1 }])
     await runner.stop()
   })
 
@@ -132,7 +132,7 @@ describe('the runner', () => {
     await first.stop()
     const second = start(events, reads)
     await second.ready
-    expect(await reads.get('zones@1', [zone])).toMatchObject([{ openReports: 1, cycle: 1, position: 5 }])
+    expect(await reads.get(tableOf('zones'), [zone])).toMatchObject([{ openReports: 1, cycle: 1, position: 5 }])
     await second.stop()
   })
 })
@@ -143,7 +143,7 @@ describe('a new version of a view', () => {
     const reads = openMemoryReadStore()
     await reads.replace('zones@0', [{ id: zone, position: 5 }])
     await reads.setCheckpoint('zones@0', 5)
-    if (interrupted) await reads.setCheckpoint('zones@1', 1)
+    if (interrupted) await reads.setCheckpoint(tableOf('zones'), 1)
     return reads
   }
 
@@ -165,8 +165,8 @@ describe('a new version of a view', () => {
       expect(runner.table('zones')).toBe('zones@0')
       gate.resolve()
       await runner.ready
-      expect(runner.table('zones')).toBe('zones@1')
-      expect(await reads.tables()).toEqual(['zones@1'])
+      expect(runner.table('zones')).toBe(tableOf('zones'))
+      expect(await reads.tables()).toEqual([tableOf('zones')])
       await runner.stop()
     },
   )
