@@ -6,13 +6,15 @@ import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { ErrorBoundary } from '../components/shell/error-boundary.tsx'
 import { NewVersion } from './new-version.tsx'
-import { Router } from './router.tsx'
+import { fetchScreen, Router } from './router.tsx'
 import { createStore, rememberSession } from './store.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 import { newVersion } from './worker.ts'
 
 const store = createStore()
 rememberSession(store, window.localStorage, window)
+const { user } = store.getState().session
+if (user && window.location.pathname.startsWith(`/${user.role}`)) fetchScreen(user.role, window.location.pathname)
 window.addEventListener('vite:preloadError', newVersion.need)
 
 const root = document.getElementById('root')

@@ -37,8 +37,12 @@ export function isWaiting({ sentAs, refusal }: KeptReport): boolean {
   return sentAs === undefined && refusal === undefined
 }
 
+/** Longer than a call may take (10 s): until then nobody but the dialog sends the report. */
+export const HOLD_MS = 15_000
+
+/** A hold that ends later than any can is of a clock that was set back since: it holds nothing. */
 export function isHeld({ heldUntil }: KeptReport, now: number): boolean {
-  return heldUntil > now
+  return heldUntil > now && heldUntil - now <= HOLD_MS
 }
 
 const FIRST_RETRY_MS = 5_000

@@ -114,7 +114,7 @@ describe('the outbox', () => {
   })
 
   it('leaves a report alone that is in its dialog’s hands, and takes it over when the hold ends', async () => {
-    await keep(kept('a', { heldUntil: Date.now() + 60_000 }))
+    await keep(kept('a', { heldUntil: Date.now() + 10_000 }))
     const { tab } = openTab(accepts)
     await settled()
     expect(tab).toEqual({ shown: [], tried: [], answered: [] })

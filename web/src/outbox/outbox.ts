@@ -70,7 +70,7 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
     clearTimeout(timer)
     const waiting = reports.filter(isWaiting)
     if (waiting.length === 0) return
-    const free = Math.min(...waiting.map(({ heldUntil }) => heldUntil)) - now
+    const free = Math.min(...waiting.map((report) => (isHeld(report, now) ? report.heldUntil - now : 0)))
     timer = setTimeout(() => void run(), Math.max(free, retryDelay(failed)))
   }
 

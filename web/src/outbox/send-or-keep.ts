@@ -1,10 +1,7 @@
 /** Sends a report from a dialog; whatever becomes of the network, the page or the sign-in meanwhile, the report is not lost. */
 import type { Failure } from '#web/app/api.ts'
-import { fateOf, type KeptReport } from './kept-report.ts'
+import { fateOf, HOLD_MS, type KeptReport } from './kept-report.ts'
 import { amend, forget, keep } from './shelf.ts'
-
-/** Longer than a call may take (10 s): until then nobody but the dialog sends the report. */
-const HOLD_MS = 15_000
 
 export type NewReport = Pick<KeptReport, 'key' | 'userId' | 'description'>
 

@@ -27,14 +27,16 @@ export function startOutbox(store: Store, calls: Calls, tab: Window): void {
       show([])
       if (next) {
         outbox = openOutbox({ userId: next, show, ...calls })
-        preloadDialog()
       }
     }
     const live = (store.getState() as WithFeed).feed?.phase === 'live'
     if (live && !heard) outbox?.wake()
     heard = live
   }
-  const show = (reports: KeptReport[]) => store.dispatch(keptShown(reports))
+  const show = (reports: KeptReport[]) => {
+    if (reports.length > 0) preloadDialog()
+    return store.dispatch(keptShown(reports))
+  }
   const wake = () => outbox?.wake()
 
   follow()
