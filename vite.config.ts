@@ -14,6 +14,10 @@ const proxy = {
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|@reduxjs\/toolkit|clsx)\//
 
+/** The parts of the interface library that many screens use. */
+const INTERFACE =
+  /node_modules\/(@mantine\/(core|hooks)|@tabler\/icons-react|@babel|@floating-ui|react-transition-group)\//
+
 /** What most signed-in screens share, in one file: on a slow network fifty small ones cost fifty waits. */
 const SIGNED_IN =
   /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io)|web\/src\/(feed\/|components\/(panel|badge|freshness-badge|meter|relative-time|ticker|times|marked|held-rows|toasts|shell\/(navigation|user-card))\.)/
@@ -34,6 +38,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: LIBRARIES, priority: 2 },
+            {
+              name: 'interface',
+              test: INTERFACE,
+              minShareCount: 16,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'signed-in',
               test: SIGNED_IN,
