@@ -7,6 +7,8 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object> }>>
   rebuild: () => import('./rebuild.ts'),
   restart: () => import('./restart.ts'),
   'fan-out': () => import('./fan-out.ts'),
+  'mark-all': () => import('./mark-all.ts'),
+  plan: () => import('./plan.ts'),
   'first-load': () => import('./first-load.ts'),
 }
 

@@ -9,9 +9,12 @@ import { accountRoutes } from './accounts/routes.ts'
 import { createNameOf } from './accounts/session.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
+import { followConfiguration } from './follow-configuration.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { createReportFor, type ReportFor, reportRoutes } from './reports/routes.ts'
+import { configurationRoutes } from './settings/routes.ts'
+import { siteRoutes } from './sites/routes.ts'
 import { createSystemCommands } from './system-commands.ts'
 
 export interface CommandApi {
@@ -40,8 +43,10 @@ export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false
           ...demoRoutes(kernel, demo),
           ...reportRoutes(reportFor, createNameOf(kernel)),
           ...collectionRoutes(kernel),
+          ...siteRoutes(kernel),
           ...fleetRoutes(kernel),
           ...notificationRoutes(kernel),
+          ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
         },
         { tokens: kernel.tokens, log: kernel.log, fingerprintKey: kernel.keys.fingerprints },
       ),

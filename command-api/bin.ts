@@ -18,7 +18,10 @@ export const bin: Aggregate<Bin> = {
       case 'BinReportedFull':
         return { ...state, reports: state.reports + 1, open: event.data }
       case 'ReportCollected':
-        return { reports: state.reports, last: { reportId: event.data.reportId, collectionId: event.data.collectionId } }
+        return {
+          reports: state.reports,
+          last: { reportId: event.data.reportId, collectionId: event.data.collectionId },
+        }
       default:
         return state
     }

@@ -1,9 +1,9 @@
 /** Lets a site's own stream follow the configuration's, whoever asks and however often. */
-import type { EventStore, Position } from '#platform/event-store/event-store.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
 import { isRejection } from './kernel/decider.ts'
 import { handle } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import { CONFIGURATION_STREAM, configuration } from './settings/configuration.ts'
+import { loadConfiguration } from './settings/load.ts'
 import { followSite } from './sites/follow-site.ts'
 import { type SiteState, site, siteStream } from './sites/open-site.ts'
 
@@ -13,12 +13,12 @@ import { type SiteState, site, siteStream } from './sites/open-site.ts'
  */
 export async function followConfiguration({ store, clock }: Kernel, siteId: string): Promise<Position> {
   for (let followed = -1, position = 0; ; ) {
-    const { version } = await load(store)
+    const { version } = await loadConfiguration(store)
     if (version === followed) return position
     followed = version
     const envelope = { commandId: `configuration/${version}/${siteId}`, fingerprint: 'system', actor: 'system' }
     const decide = async (state: SiteState) => {
-      const { saved, changedBy = 'system' } = await load(store)
+      const { saved, changedBy = 'system' } = await loadConfiguration(store)
       // Before anything was configured the sites are what the seed opened.
       if (!saved) return []
       const configured = saved.dumping_sites.find(({ id }) => id === siteId)
@@ -28,9 +28,4 @@ export async function followConfiguration({ store, clock }: Kernel, siteId: stri
     if (isRejection(handled)) throw new Error(`Site ${siteId} could not follow: ${handled.message}`)
     position = handled.position
   }
-}
-
-async function load(store: EventStore) {
-  const recorded = await store.readStream(CONFIGURATION_STREAM)
-  return recorded.reduce((state, one) => configuration.evolve(state, one as never), configuration.initial)
 }

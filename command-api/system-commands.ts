@@ -1,5 +1,6 @@
 /** Runs what policies send: each command goes to its decider, under an id that makes its repetition harmless. */
 import {
+  type ResidentNotice,
   residentNoticeId,
   type SendSystemCommand,
   type SystemCommand,
@@ -8,6 +9,9 @@ import {
 import { finishErasure } from './accounts/delete-account.ts'
 import { loadAccountState } from './accounts/load.ts'
 import { changeScheduleOn } from './collections/change-schedule.ts'
+import { arriveOn, freeTruckOn } from './collections/delivery-steps.ts'
+import { finishDispatch } from './collections/finish-dispatch.ts'
+import { followConfiguration } from './follow-configuration.ts'
 import { type Decision, isRejection } from './kernel/decider.ts'
 import { handle } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -15,7 +19,9 @@ import { archiveNotification } from './notifications/archive-notification.ts'
 import { type NotificationState, notification, notificationStream } from './notifications/notification.ts'
 import { notifyPerson } from './notifications/notify-person.ts'
 import { notifyResident, type Recipient } from './notifications/notify-resident.ts'
+import { notifyRole } from './notifications/notify-role.ts'
 import { raiseThresholdAlert } from './notifications/raise-threshold-alert.ts'
+import { scheduleZone } from './schedule-zone.ts'
 
 /** Sends system commands in this process. Throws when one is refused, so that its job is tried again and seen. */
 export function createSystemCommands(kernel: Kernel): SendSystemCommand {
@@ -36,6 +42,12 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
     return status === 'active' && registered ? { role: registered.role, settings } : undefined
   }
 
+  function tellResident(notice: ResidentNotice, commandId: string): Promise<void> {
+    return onNotification(residentNoticeId(notice), commandId, async (state) =>
+      notifyResident({ ...notice, recipient: await recipientOf(notice.userId) }, state, clock()),
+    )
+  }
+
   return async (commandId: string, command: SystemCommand) => {
     switch (command.type) {
       case 'RaiseThresholdAlert':
@@ -48,17 +60,28 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
         )
       case 'NotifyResident': {
         const { type: _, ...notice } = command
-        return onNotification(residentNoticeId(notice), commandId, async (state) =>
-          notifyResident({ ...notice, recipient: await recipientOf(notice.userId) }, state, clock()),
-        )
+        return tellResident(notice, commandId)
       }
       case 'MoveScheduleOn': {
         const moved = await changeScheduleOn(kernel, command, commandId)
         if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)
         return
       }
+      case 'FinishDispatch':
+        return finishDispatch(kernel, command, (notice) => tellResident(notice, `notify-${residentNoticeId(notice)}`))
+      case 'ArriveDelivery':
+        return arriveOn(kernel, command.deliveryId, commandId)
+      case 'FreeTruck':
+        return freeTruckOn(kernel, command, commandId)
+      case 'NotifyRole':
+        return onNotification(command.notificationId, commandId, (state) => notifyRole(command, state, clock()))
       case 'NotifyPerson':
         return onNotification(command.notificationId, commandId, (state) => notifyPerson(command, state, clock()))
+      case 'FollowConfiguration':
+        await followConfiguration(kernel, command.siteId)
+        return
+      case 'ScheduleZone':
+        return scheduleZone(kernel, command, commandId)
       case 'FinishErasure':
         return finishErasure(kernel, command.userId)
     }

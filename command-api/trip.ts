@@ -44,18 +44,17 @@ export function tripLogged(truck: Vehicle, drive: Drive, now: Date): EventOf<'Tr
   ]
 }
 
-interface Collection {
-  planned: EventData<'CollectionScheduled'>
-  startedAt?: string
-}
-
-/** The trip of a collection that is completed now; whoever completes it appends this with it, so that the fuel really falls. */
+/**
+ * The trip of the collection that the truck is on, which is completed now: whoever completes it appends this with it, so that
+ * the fuel really falls. No event for a truck that is on none.
+ */
 export function collectionTrip(
   truck: Vehicle,
-  { planned, startedAt }: Collection,
   { fuelPrice, loggedBy }: Pick<Drive, 'fuelPrice' | 'loggedBy'>,
   now: Date,
 ): EventOf<'TripLogged'>[] {
+  if (!truck.collection) return []
+  const { planned, startedAt } = truck.collection
   const began = new Date(startedAt ?? planned.scheduledStart)
   const drive: Drive = {
     tripType: 'collection',

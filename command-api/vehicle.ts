@@ -15,14 +15,16 @@ export interface Vehicle {
   trips: number
   /** The schedule that it is on, from being scheduled to its end. */
   scheduleId?: string
-  /** Whether it has set out on that schedule. */
-  onRoute?: boolean
+  /** That collection, and when it set out on it. */
+  collection?: { planned: EventData<'CollectionScheduled'>; startedAt?: string }
   /** The site that it is taking a load to. */
   boundFor?: string
+  /** How often it has left for a site. */
+  dispatches: number
 }
 
 export const vehicle: Aggregate<Vehicle> = {
-  initial: { archived: false, trips: 0 },
+  initial: { archived: false, trips: 0, dispatches: 0 },
   evolve(state, { type, data }: Event): Vehicle {
     switch (type) {
       case 'VehicleRegistered':
@@ -37,14 +39,28 @@ export const vehicle: Aggregate<Vehicle> = {
       case 'VehicleRemoved':
         return { ...vehicle.initial, removed: true }
       case 'CollectionScheduled':
-        return { ...state, hasHistory: true, scheduleId: data.scheduleId, onRoute: false }
+        return { ...state, hasHistory: true, scheduleId: data.scheduleId, collection: { planned: data } }
+      case 'CollectionRescheduled': {
+        const { collection } = state
+        const { scheduledStart } = data
+        return collection
+          ? { ...state, collection: { ...collection, planned: { ...collection.planned, scheduledStart } } }
+          : state
+      }
       case 'CollectionStarted':
-        return state.scheduleId === data.scheduleId ? { ...state, onRoute: true } : state
+        return state.collection && state.scheduleId === data.scheduleId
+          ? { ...state, collection: { ...state.collection, startedAt: data.startedAt } }
+          : state
       case 'CollectionCompleted':
       case 'CollectionCancelled':
         return ended(state, [data.scheduleId])
       case 'TruckDispatched':
-        return { ...ended(state, data.scheduleIds), hasHistory: true, boundFor: data.siteId }
+        return {
+          ...ended(state, data.scheduleIds),
+          hasHistory: true,
+          boundFor: data.siteId,
+          dispatches: state.dispatches + 1,
+        }
       case 'TruckArrived':
         return { ...state, boundFor: undefined }
       default:
@@ -55,7 +71,7 @@ export const vehicle: Aggregate<Vehicle> = {
 
 const ended = (state: Vehicle, scheduleIds: readonly string[]): Vehicle =>
   state.scheduleId && scheduleIds.includes(state.scheduleId)
-    ? { ...state, scheduleId: undefined, onRoute: false }
+    ? { ...state, scheduleId: undefined, collection: undefined }
     : state
 
 const withFuel = (state: Vehicle, fuelLevel: number): Vehicle => ({

@@ -7,6 +7,15 @@ export const ZONES = ['Ablekuma North', 'Ayawaso West'] as const
 export type Zone = (typeof ZONES)[number]
 export const DEFAULT_ZONE: Zone = 'Ablekuma North'
 
+/**
+ * About the middle of each zone (the municipalities of these names, Greater Accra), in degrees to the nearest hundredth, which is
+ * about 1 km: enough for a schematic map, not for finding the way.
+ */
+export const ZONE_CENTRES: Record<Zone, { lat: number; lng: number }> = {
+  'Ablekuma North': { lat: 5.6, lng: -0.27 },
+  'Ayawaso West': { lat: 5.64, lng: -0.19 },
+}
+
 export const MATERIALS = ['plastic', 'paper', 'glass', 'metal', 'organic', 'textile', 'other'] as const
 export type Material = (typeof MATERIALS)[number]
 

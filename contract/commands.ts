@@ -4,13 +4,16 @@ import { DELIVERY_STATUSES, DESCRIPTION_LIMIT, EMPLOYEE_ID, MATERIALS, ROLES, VE
 import { Configuration } from './configuration.ts'
 import { Settings } from './settings.ts'
 
-/** Text that a person typed: trimmed, without control characters, at most `limit` characters. */
+/** Control characters, halves of characters, and marks that turn the direction of what stands after them on a screen. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+
+/** Text that a person typed: trimmed, nothing unprintable in it, at most `limit` characters. */
 const line = (limit: number) =>
   z
     .string()
     .trim()
     .max(limit, `Use at most ${limit} characters`)
-    .refine((text) => !/\p{Cc}/u.test(text), 'Use plain text only')
+    .refine((text) => !UNPRINTABLE.test(text), 'Use plain text only')
 
 const email = z
   .string({ error: 'Email is required' })
@@ -29,7 +32,11 @@ const newPassword = z
 
 export const phone = line(20).regex(/^\+?\d[\d\s-]*$/, 'Invalid phone number')
 
-const name = z.string({ error: 'Name is required' }).pipe(line(100)).pipe(z.string().min(1, 'Name is required'))
+/** Something of it can be seen: white space and joiners alone are no name. */
+const name = z
+  .string({ error: 'Name is required' })
+  .pipe(line(100))
+  .pipe(z.string().regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'Name is required'))
 const optionalPhone = z.union([z.literal('').transform(() => undefined), phone]).optional()
 
 export const SignUp = z.object({
@@ -194,7 +201,12 @@ export const RegisterVehicle = vehicleFields
       .regex(/^[\w-]{1,20}$/, 'Use letters, digits and hyphens'),
   })
   .refine(fitsTank, overfull)
-export const ChangeVehicle = vehicleFields.refine(fitsTank, overfull)
+export const ChangeVehicle = vehicleFields
+  .extend({
+    /** The level that the form began with: while the field still says it, what was burnt or filled since stands. */
+    seen_fuel_level: z.number().optional(),
+  })
+  .refine(fitsTank, overfull)
 
 export const Refuel = z.object({
   vehicle_id: z.string().min(1).max(20),

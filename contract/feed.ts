@@ -1,7 +1,7 @@
 /** The realtime feed's wire: a client joins rooms, gets a snapshot or what it missed, then frames of changed rows. */
 import { z } from 'zod'
 import { ROLES, type Role } from './city.ts'
-import type { Delivery, Notification, Report, Schedule, Site, Vehicle, ZoneStatus } from './views.ts'
+import type { ConfigurationView, Delivery, Notification, Report, Schedule, Site, Vehicle, ZoneStatus } from './views.ts'
 
 /** The rooms there are, who may join each, and what its rows are. */
 export const rooms = {
@@ -25,6 +25,8 @@ export const rooms = {
   sites: ['dispatcher', 'recycler', 'admin'],
   /** Deliveries under way, and the newest others. */
   deliveries: ['dispatcher', 'recycler', 'admin'],
+  /** The configuration, as one row. */
+  configuration: ['dispatcher', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type RoomName = keyof typeof rooms
@@ -42,6 +44,7 @@ export interface RoomRows {
   vehicles: Vehicle
   sites: Site
   deliveries: Delivery
+  configuration: ConfigurationView & { id: string }
 }
 
 /** client → server `join`: with `after` the client has the room's rows as of that position and only wants what changed. */

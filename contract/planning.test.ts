@@ -1,6 +1,6 @@
 /** Planning: which trucks a zone's reports need, where they unload, and names of schedules that lead back to the truck. */
 import { describe, expect, it } from 'vitest'
-import { nearestSite, needsRefuel, recommendedTrucks, scheduleIdOf, vehicleOf } from './planning.ts'
+import { distanceTo, nearestSite, needsRefuel, recommendedTrucks, scheduleIdOf, vehicleOf } from './planning.ts'
 import type { Vehicle } from './views.ts'
 
 const truck = (id: string, kmpl: number, more: Partial<Vehicle> = {}): Vehicle => ({
@@ -58,6 +58,13 @@ it('unloads at the nearest site; another than the first two is 15 km away', () =
   expect(nearestSite('Ablekuma North', ['WS002', 'WS001', 'WS003'])).toBe('WS001')
   expect(nearestSite('Ayawaso West', ['WS001', 'WS003'])).toBe('WS003')
   expect(nearestSite('Ayawaso West', [])).toBeUndefined()
+})
+
+it('goes by the configured distances where they are given', () => {
+  const distances = { 'Ablekuma North': { WS001: 30, WS003: 29 }, 'Ayawaso West': {} }
+  expect(nearestSite('Ablekuma North', ['WS001', 'WS003'], distances)).toBe('WS003')
+  expect(distanceTo('Ablekuma North', 'WS001', distances)).toBe(30)
+  expect(distanceTo('Ayawaso West', 'WS002', distances)).toBe(15)
 })
 
 describe('the name of a schedule', () => {

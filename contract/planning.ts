@@ -28,10 +28,19 @@ export function recommendedTrucks(fleet: readonly Vehicle[], reports: number): V
   const fit = fleet
     .filter((truck) => truck.status === 'available' && !truck.needs_refuel && !truck.archived)
     .sort((a, b) => b.fuel_efficiency_kmpl - a.fuel_efficiency_kmpl || (a.id < b.id ? -1 : 1))
-  const chosen: Vehicle[] = []
+  return firstThatHold(fit, reports)
+}
+
+/** The first of these trucks, as many as hold the reports in one trip; at least 1 where there is one, and never above `most`. */
+export function firstThatHold<T extends { type: VehicleType }>(
+  trucks: readonly T[],
+  reports: number,
+  most = MOST_TRUCKS_PER_ZONE,
+): T[] {
+  const chosen: T[] = []
   let room = 0
-  for (const truck of fit) {
-    if (chosen.length > 0 && (room >= reports * VOLUME_PER_REPORT || chosen.length === MOST_TRUCKS_PER_ZONE)) break
+  for (const truck of trucks) {
+    if (chosen.length === most || (chosen.length > 0 && room >= reports * VOLUME_PER_REPORT)) break
     chosen.push(truck)
     room += truckCapacity(truck.type)
   }

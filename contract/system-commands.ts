@@ -33,7 +33,7 @@ export const MoveScheduleOn = z.object({
   scheduledStart: z.iso.datetime().optional(),
 })
 
-/** A truck left with the reports it collected: what its one event told is written into each bin and each delivery. */
+/** A truck left with the reports it collected: each resident is told, and it is written into each bin and each delivery. */
 export const FinishDispatch = z.object({
   type: z.literal('FinishDispatch'),
   vehicleId: z.string().min(1),
@@ -78,6 +78,7 @@ export const NotifyResident = z.object({
   window: z.object({ from: z.iso.datetime(), until: z.iso.datetime() }).optional(),
 })
 export type NotifyResident = z.infer<typeof NotifyResident>
+export type ResidentNotice = Omit<NotifyResident, 'type'>
 
 /** Tells one person something of their own, once. */
 export const NotifyPerson = z.object({

@@ -28,7 +28,7 @@ export function adminStatsReads(reading: Reading): Handlers {
       const [userStats, reportStats, sites, findings] = await Promise.all([
         countBy('accounts', 'role', ROLES, { erased: false }),
         countBy('reports', 'status', REPORT_STATUSES, {}),
-        reads.find<SiteRow>(runner.table('sites'), { sort: { id: 1 } }),
+        reads.find<SiteRow>(runner.table('sites'), { filter: { open: true }, sort: { id: 1 } }),
         lookAround(),
       ])
       return {

@@ -7,6 +7,8 @@ import { accountsView } from './accounts/accounts-view.ts'
 import { adminUserReads } from './accounts/admin-users.ts'
 import { accountReads } from './accounts/routes.ts'
 import { adminStatsReads } from './admin-stats.ts'
+import { deliveriesView } from './collections/deliveries-view.ts'
+import { deliveryReads } from './collections/delivery-routes.ts'
 import { scheduleReads } from './collections/routes.ts'
 import { schedulesView } from './collections/schedules-view.ts'
 import { fleetReads } from './fleet/routes.ts'
@@ -16,11 +18,15 @@ import { fuelAnalyticsReads } from './fuel-analytics.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads } from './notifications/routes.ts'
 import { openPeople } from './people.ts'
+import { recommendationReads } from './planning/routes.ts'
 import { profileFigureReads } from './profile-figures.ts'
 import type { Reading } from './reading.ts'
 import { adminReportReads } from './reports/admin-reports.ts'
 import { reportsView } from './reports/reports-view.ts'
 import { reportReads } from './reports/routes.ts'
+import { configurationView } from './settings/configuration-view.ts'
+import { configurationReads } from './settings/routes.ts'
+import { compositionsView } from './sites/compositions-view.ts'
 import { siteReads } from './sites/routes.ts'
 import { sitesView } from './sites/sites-view.ts'
 import { zoneReads } from './zones/routes.ts'
@@ -34,6 +40,9 @@ export const views = [
   vehiclesView,
   sitesView,
   schedulesView,
+  configurationView,
+  deliveriesView,
+  compositionsView,
   tripsView,
 ]
 
@@ -53,9 +62,12 @@ export function mountReads(router: Router, reading: Reading, fingerprintKey: Uin
       ...zoneReads(reading),
       ...notificationReads(reading),
       ...scheduleReads(reading),
+      ...deliveryReads(reading),
       ...fleetReads(reading),
       ...fuelAnalyticsReads(reading),
       ...siteReads(reading),
+      ...configurationReads(reading),
+      ...recommendationReads(reading),
       demoAccounts: async () => ({ accounts }),
     },
     { tokens: reading.tokens, log: reading.log, fingerprintKey, position: reading.runner.position },

@@ -15,18 +15,19 @@ export function fuelAnalyticsReads({ reads, runner, clock }: Reading): Handlers 
       const days = daysUntil(clock(), Number(query.period))
       // A day's name is less than every time in it.
       const since = { $gte: days[0] }
-      const [trips, fleet, made, ended] = await Promise.all([
+      const [trips, fleet, reports] = await Promise.all([
         reads.find<TripRow>(runner.table('trips'), { filter: { trip_start: since } }),
         reads.find<VehicleRow>(runner.table('vehicles'), { filter: { in_fleet: true } }),
-        reads.find<ReportRow>(runner.table('reports'), { filter: { timestamp: since } }),
-        reads.find<ReportRow>(runner.table('reports'), { filter: { collectedAt: since } }),
+        reads.find<ReportRow>(runner.table('reports'), {
+          filter: { $or: [{ timestamp: since }, { collectedAt: since }] },
+        }),
       ])
       return {
         period_days: days.length,
         vehicles: byVehicle(trips, fleet),
         summary: figuresOf(trips),
         days: tripsByDay(trips, days),
-        performance: performanceOf(made, ended, days),
+        performance: performanceOf(reports, days),
       }
     },
   }
@@ -40,9 +41,10 @@ const daysUntil = (now: Date, count: number) =>
 
 const dayOf = (time: string) => time.slice(0, 10)
 const hundredths = (figure: number) => Math.round(figure * 100) / 100
+const thousandths = (figure: number) => Math.round(figure * 1_000) / 1_000
 const sum = <T>(of: readonly T[], figure: (one: T) => number) => of.reduce((total, one) => total + figure(one), 0)
 
-/** Sums are rounded last, to the hundredth; rates are taken from what is not rounded yet. */
+/** Not rounded yet: that comes last, litres and km to the thousandth, cedi and rates to the hundredth. */
 function totalsOf(trips: readonly TripRow[]) {
   const litres = sum(trips, (trip) => trip.fuel_consumed)
   const distance = sum(trips, (trip) => trip.distance_km)
@@ -56,8 +58,8 @@ function figuresOf(trips: readonly TripRow[]): FuelAnalytics['summary'] {
     total_cost: hundredths(cost),
     avg_cost_per_km: distance > 0 ? hundredths(cost / distance) : null,
     total_trips: trips.length,
-    total_fuel_consumed: hundredths(litres),
-    total_distance: hundredths(distance),
+    total_fuel_consumed: thousandths(litres),
+    total_distance: thousandths(distance),
   }
 }
 
@@ -76,18 +78,20 @@ function tripsByDay(trips: readonly TripRow[], days: readonly string[]): FuelAna
   const driven = Map.groupBy(trips, (trip) => dayOf(trip.trip_start))
   return days.map((date) => {
     const { litres, distance, cost } = totalsOf(driven.get(date) ?? [])
-    return { date, litres: hundredths(litres), distance: hundredths(distance), cost: hundredths(cost) }
+    return { date, litres: thousandths(litres), distance: thousandths(distance), cost: hundredths(cost) }
   })
 }
 
-function performanceOf(
-  made: readonly ReportRow[],
-  ended: readonly ReportRow[],
-  days: readonly string[],
-): FuelAnalytics['performance'] {
+/** Of the reports that were made in the period, and those that were collected in it. */
+function performanceOf(reports: readonly ReportRow[], days: readonly string[]): FuelAnalytics['performance'] {
+  const [first = ''] = days
+  const made = reports.filter((row) => row.timestamp >= first)
+  const ended = reports.flatMap(({ timestamp, collectedAt = '' }) =>
+    collectedAt >= first ? [{ timestamp, collectedAt }] : [],
+  )
   const madeOn = Map.groupBy(made, (row) => dayOf(row.timestamp))
-  const endedOn = Map.groupBy(ended, (row) => dayOf(row.collectedAt ?? ''))
-  const waited = ended.map((row) => (Date.parse(row.collectedAt ?? '') - Date.parse(row.timestamp)) / HOUR_MS)
+  const endedOn = Map.groupBy(ended, (row) => dayOf(row.collectedAt))
+  const waited = ended.map((row) => (Date.parse(row.collectedAt) - Date.parse(row.timestamp)) / HOUR_MS)
   return {
     reports: made.length,
     collected: ended.length,

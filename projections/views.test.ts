@@ -55,7 +55,8 @@ describe('reports', () => {
 })
 
 describe('zones', () => {
-  const row = { id: zone, totalCustomers: 145 }
+  const thresholds = { recommendPercent: 80, smallZone: 40 }
+  const row = { id: zone, totalCustomers: 145, loose: 0, thresholds }
   const configured = {
     type: 'ZoneConfigured',
     data: { zone, totalCustomers: 50, changedBy: 'd1', changedAt: at },
@@ -64,19 +65,21 @@ describe('zones', () => {
     given(zonesView, [reported('u1.1'), reported('u2.1')]).then(zone, {
       ...row,
       openReports: 2,
+      openIds: ['u1.1', 'u2.1'],
       cycle: 1,
       position: 2,
     }))
   it('a cycle ends with its last open report, the next begins with the first', () =>
     given(zonesView, [reported('u1.1'), reported('u2.1'), collected('u1.1'), collected('u2.1'), reported('u1.2')]).then(
       zone,
-      { ...row, openReports: 1, cycle: 2, position: 5 },
+      { ...row, loose: 2, openReports: 1, openIds: ['u1.2'], cycle: 2, position: 5 },
     ))
   it('takes its customers from the configuration and keeps its reports', () =>
     given(zonesView, [reported('u1.1'), configured]).then(zone, {
-      id: zone,
+      ...row,
       totalCustomers: 50,
       openReports: 1,
+      openIds: ['u1.1'],
       cycle: 1,
       position: 2,
     }))
@@ -155,6 +158,7 @@ describe('sites', () => {
       id: 'W',
       ...site,
       lastUpdated: at,
+      open: true,
       position: 1,
     }))
 })

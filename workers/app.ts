@@ -5,9 +5,13 @@ import { type EventStore, START } from '#platform/event-store/event-store.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import { createErasurePolicy } from './accounts/erasure-policy.ts'
+import { createAutomaticDispatchPolicy } from './collections/automatic-dispatch-policy.ts'
+import { createDispatchPolicy } from './collections/dispatch-policy.ts'
 import { createResidentPolicy } from './collections/resident-policy.ts'
 import { createSchedulePolicy } from './collections/schedule-policy.ts'
+import { createCompositionPolicy } from './notifications/composition-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
+import { createConfigurationPolicy } from './sites/configuration-policy.ts'
 
 const RETRY_MS = 1_000
 const JOB = 'send-command'
@@ -35,10 +39,14 @@ export function startWorkers(
 
   async function follow(): Promise<void> {
     const policies = [
+      createDispatchPolicy(),
       createThresholdPolicy(),
       createErasurePolicy(),
       createSchedulePolicy(),
       createResidentPolicy(clock),
+      createAutomaticDispatchPolicy(),
+      createConfigurationPolicy(),
+      createCompositionPolicy(clock),
     ]
     let queued = new Set<string>()
     for await (const { events, caughtUp } of store.follow(START, stopping.signal)) {

@@ -131,6 +131,14 @@ describe('deleting an account', () => {
     expect(isRejection(await signUp('u2'))).toBe(false)
   })
 
+  it('has ended every session by the time that the log tells of it, so that no board comes back', async () => {
+    await signUp('u1')
+    const token = await kernel.tokens.issue({ userId: 'u1', role: 'resident' }, 1, Date.now())
+    expect(await kernel.tokens.verify(token)).toBeDefined()
+    await expect(deleteAccount(dyingAt('identity-'), 'u1', envelope('erase'))).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(await kernel.tokens.verify(token)).toBeUndefined()
+  })
+
   it('that died after the event is finished by the job: secrets gone, email free', async () => {
     await signUp('u1')
     await expect(deleteAccount(dyingAt('identity-'), 'u1', envelope('erase'))).rejects.toBeInstanceOf(StoreUnavailable)

@@ -15,15 +15,17 @@ export async function deleteAccount(
   envelope: Envelope,
   erasedBy?: string,
 ): Promise<Handled<Account> | Rejection> {
-  const { store, clock } = kernel
+  const { store, vault, clock } = kernel
   const erased = await handle(
     store,
     accountStream(userId),
     account,
-    ({ status }) =>
-      status === 'active'
-        ? [event('AccountErased', { userId, erasedAt: clock().toISOString(), erasedBy })]
-        : reject('not-found', 'There is no such account.'),
+    async ({ status }) => {
+      if (status !== 'active') return reject('not-found', 'There is no such account.')
+      // Before the event, which cuts the open boards: until the vault has erased the person they could come back.
+      await vault.endSessions(userId)
+      return [event('AccountErased', { userId, erasedAt: clock().toISOString(), erasedBy })]
+    },
     envelope,
   )
   if (isRejection(erased)) return erased

@@ -27,6 +27,16 @@ describe('passwords', () => {
   })
 })
 
+it('sign-ins that fail: a thousand from one address, whoever they are for; those that succeed do not count', async () => {
+  const limits = createLimits()
+  for (let n = 0; n < 1_500; n++) {
+    expect(await limits.signIn('shared')).toBeUndefined()
+    await limits.signedIn('shared')
+  }
+  expect(await letThrough(1_200, () => limits.signIn('shared'))).toBe(1_000)
+  expect(await limits.signIn('another')).toBeUndefined()
+})
+
 it('an account is newly blocked once', async () => {
   const limits = createLimits()
   expect([await limits.isNewlyBlocked('a'), await limits.isNewlyBlocked('a')]).toEqual([true, false])

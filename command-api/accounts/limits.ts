@@ -4,6 +4,10 @@ import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from
 import { type Rejection, reject } from '#contract/problems.ts'
 
 export interface Limits {
+  /** Counts a sign-in before it is tried, whoever it is for; refused above 1000 that failed in 15 minutes from one address. */
+  signIn(address: string): Promise<Rejection | undefined>
+  /** Takes that count back. */
+  signedIn(address: string): Promise<void>
   /** Counts a try of a password before it is made, so that a burst can't slip through; refused when too many failed lately. */
   beforePassword(account: string, address: string): Promise<Rejection | undefined>
   /** Takes the count back. */
@@ -24,6 +28,7 @@ export function createLimits(): Limits {
   const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration })
   const perAccountAndAddress = limiter(10, MINUTES_15)
   const perAccount = limiter(50, MINUTES_15)
+  const signInsPerAddress = limiter(1_000, MINUTES_15)
   const blocked = limiter(1, MINUTES_15)
   const signUps = limiter(100, HOUR)
   const linksPerAccount = limiter(5, HOUR)
@@ -31,6 +36,11 @@ export function createLimits(): Limits {
   const pair = (account: string, address: string) => `${account}\n${address}`
 
   return {
+    async signIn(address) {
+      const refused = await count(signInsPerAddress, address)
+      return refused && tooMany('attempts from your network', refused.msBeforeNext)
+    },
+    signedIn: async (address) => void (await signInsPerAddress.reward(address)),
     async beforePassword(account, address) {
       const refused = (await count(perAccountAndAddress, pair(account, address))) ?? (await count(perAccount, account))
       return refused && tooMany('attempts', refused.msBeforeNext)

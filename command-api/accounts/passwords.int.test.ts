@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     await accounts.join('d1', 'dispatcher')
     const read = vi.spyOn(accounts.kernel.store, 'readStream').mockImplementation(() => new Promise(() => undefined))
     expect((await forgot(EMAIL)).status).toBe(200)
-    expect(read).toHaveBeenCalledOnce()
+    expect(read).not.toHaveBeenCalled()
     read.mockRestore()
   })
 

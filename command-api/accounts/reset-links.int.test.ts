@@ -28,6 +28,15 @@ function open() {
   return { links: createResetLinks(kernel, { mail, publicUrl: 'http://app', pauses: [10, 200] }), logged }
 }
 
+it('is looked up a moment later: neither the answer nor the next call takes longer for an account that exists', async () => {
+  const { links } = open()
+  const read = vi.spyOn(accounts.kernel.store, 'readStream')
+  links.begin('d1@example.com')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(read).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(read).toHaveBeenCalled())
+})
+
 it('goes out when the mail is taken at last', async () => {
   const { links, logged } = open()
   links.begin('d1@example.com')

@@ -47,6 +47,8 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
 
     async signIn({ body, address, commandId, fingerprint }) {
       const identifier = normalIdentifier(body.email || body.employee_id || '')
+      const tooMany = await limits.signIn(address)
+      if (tooMany) return tooMany
       const refused = await limits.beforePassword(identifier, address)
       if (refused) {
         tellOwner(identifier)
@@ -54,7 +56,7 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
       }
       const account = await authenticate(kernel, identifier, body.password)
       if (isRejection(account)) return account
-      await limits.rightPassword(identifier, address)
+      await Promise.all([limits.rightPassword(identifier, address), limits.signedIn(address)])
       const unrecorded = await recordSignIn(kernel, account, { commandId, fingerprint })
       return unrecorded ?? openSession(kernel, account, clock().getTime())
     },

@@ -1,6 +1,7 @@
 /** SaveSettings: which notifications a person wants and what they see; only options that their role has. */
-import { reject } from '#contract/problems.ts'
+
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications.ts'
+import { reject } from '#contract/problems.ts'
 import type { Settings } from '#contract/settings.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { Account } from './account.ts'

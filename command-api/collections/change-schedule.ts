@@ -10,13 +10,13 @@ import { readOpenReports } from './city-rows.ts'
 import { type MoveSchedule, moveScheduleOn } from './move-schedule.ts'
 import { type TruckAndSchedule, truckWith } from './schedule.ts'
 
-export interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason'> {
+export interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' | 'scheduledStart'> {
   scheduleId: string
 }
 
 export async function changeSchedule(
   { store, reads, clock }: Kernel,
-  { scheduleId, status, reason }: ChangeSchedule,
+  { scheduleId, status, reason, scheduledStart }: ChangeSchedule,
   decide: Decide<MoveSchedule, TruckAndSchedule>,
   envelope: Envelope,
 ): Promise<Handled<TruckAndSchedule> | Rejection> {
@@ -26,7 +26,7 @@ export async function changeSchedule(
     const zone = status === 'in-progress' ? state.schedule?.planned.zone : undefined
     const reportIds = zone ? await readOpenReports(reads, zone) : []
     const fuelPrice = await readFuelPrice(reads)
-    return decide({ status, by: envelope.actor, reason, reportIds, fuelPrice }, state, clock())
+    return decide({ status, by: envelope.actor, reason, reportIds, fuelPrice, scheduledStart }, state, clock())
   }
   return handle(store, vehicleStream(vehicleId), truckWith(scheduleId), decideNow, envelope)
 }

@@ -1,22 +1,40 @@
 /** What planning reads of the city: rows that inform a plan. Whether a truck is free, its own stream decides. */
 import { DEFAULT_CUSTOMERS, type Zone } from '#contract/city.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import { tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Vehicle } from '#contract/views.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 
 export async function readZone(reads: ReadStore, zone: Zone): Promise<Omit<ZoneRow, 'position'>> {
   const [row] = await reads.get<ZoneRow>(tableOf('zones'), [zone])
-  return row ?? { id: zone, totalCustomers: DEFAULT_CUSTOMERS[zone], openReports: 0, cycle: 0 }
+  const { thresholds } = DEFAULT_CONFIGURATION
+  return (
+    row ?? {
+      id: zone,
+      totalCustomers: DEFAULT_CUSTOMERS[zone],
+      openReports: 0,
+      openIds: [],
+      loose: 0,
+      cycle: 0,
+      thresholds,
+    }
+  )
 }
 
 export const readFleet = (reads: ReadStore): Promise<Readonly<Row & Vehicle>[]> => reads.find(tableOf('vehicles'))
 
 export async function readSiteIds(reads: ReadStore): Promise<string[]> {
-  return (await reads.find(tableOf('sites'))).map(({ id }) => id)
+  return (await reads.find(tableOf('sites'), { filter: { open: true } })).map(({ id }) => id)
 }
 
 /** The zone's open reports. */
 export async function readOpenReports(reads: ReadStore, zone: Zone): Promise<string[]> {
   const filter = { zone, open: true }
   return (await reads.find(tableOf('reports'), { filter })).map(({ id }) => id)
+}
+
+/** Whether a report's row says that it was collected; its bin may not know yet that a dispatch took it along. */
+export async function isClosedReport(reads: ReadStore, reportId: string): Promise<boolean> {
+  const [row] = await reads.get<Row & { open: boolean }>(tableOf('reports'), [reportId])
+  return row?.open === false
 }

@@ -2,6 +2,7 @@
 import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
+import { collectionTrip, tripLogged } from '../trip.ts'
 import type { Vehicle } from '../vehicle.ts'
 import { collectionIdOf, deliveryIdOf, estimatedWeight } from './delivery.ts'
 
@@ -14,6 +15,10 @@ export interface DispatchTruck {
   loads: readonly (Omit<Load, 'deliveryId' | 'weight'> & { weight?: number })[]
   /** 60 minutes from now when not given. */
   estimatedArrival?: string
+  /** km to the site from the zones served: what a truck drives that is on no collection. */
+  distance: number
+  /** cedi per litre */
+  fuelPrice: number
   dispatchedBy: string
 }
 
@@ -44,7 +49,15 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle> = (command, truck, no
       dispatchedBy,
       dispatchedAt: now.toISOString(),
     }),
+    ...tripOf(command, truck, now),
   ]
+}
+
+/** The collection's trip for a truck that ends one with this, else the way to the site. */
+function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: DispatchTruck, truck: Vehicle, now: Date) {
+  if (truck.collection) return collectionTrip(truck, { fuelPrice, loggedBy }, now)
+  const way = { tripType: 'delivery', distance, description: `To ${siteId}`, tripStart: now, tripEnd: now } as const
+  return tripLogged(truck, { ...way, fuelPrice, loggedBy }, now)
 }
 
 /** Reports whose waste is aboard: those of this dispatch, and those marked one by one since the zone's last load left. */

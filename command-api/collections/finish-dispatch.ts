@@ -1,4 +1,6 @@
-/** FinishDispatch: writes what a truck's one event told into each bin and each delivery; stops and goes on anywhere. */
+/** FinishDispatch: tells the residents and writes what a truck's one event told into each bin and delivery; stops and goes on anywhere. */
+import type { Zone } from '#contract/city.ts'
+import type { ResidentNotice } from '#contract/system-commands.ts'
 import { type Bin, bin, binStream, reporterOf } from '../bin.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
@@ -10,7 +12,11 @@ import { type CollectForDispatch, collectForDispatch } from './mark-collected.ts
 const AT_ONCE = 64
 
 /** Throws when something could not be written, so that the job is tried again; what is written already stays as it is. */
-export async function finishDispatch(kernel: Kernel, vehicleId: string, collectionId: string): Promise<void> {
+export async function finishDispatch(
+  kernel: Kernel,
+  { vehicleId, collectionId }: { vehicleId: string; collectionId: string },
+  tell: (notice: ResidentNotice) => Promise<void>,
+): Promise<void> {
   const { store } = kernel
   const dispatch = await findDispatch(store, vehicleId, (one) => one.collectionId === collectionId)
   if (!dispatch) throw new Error(`There is no dispatch ${collectionId}.`)
@@ -19,6 +25,8 @@ export async function finishDispatch(kernel: Kernel, vehicleId: string, collecti
     let takenByOthers = 0
     for (let from = 0; from < load.reportIds.length; from += AT_ONCE) {
       const some = load.reportIds.slice(from, from + AT_ONCE)
+      // Told before it is written, so that nobody is left out when the last bin was the last thing that was done.
+      await Promise.all(some.map((reportId) => tell(noticeOf(reportId, load.zone, collectedAt))))
       const commands = some.map((reportId) => ({ reportId, siteId, collectionId, collectedBy, collectedAt }))
       const aboard = await Promise.all(commands.map((command) => collect(kernel, command)))
       takenByOthers += aboard.filter((one) => !one).length
@@ -26,6 +34,10 @@ export async function finishDispatch(kernel: Kernel, vehicleId: string, collecti
     const recorded = await recordDelivery(store, { dispatch, load, takenByOthers })
     if (isRejection(recorded)) throw new Error(`${load.deliveryId}: ${recorded.message}`)
   }
+}
+
+function noticeOf(subject: string, zone: Zone, at: string): ResidentNotice {
+  return { kind: 'collected', userId: reporterOf(subject) ?? '', zone, subject, at }
 }
 
 /** Whether the report's waste is aboard: not when another dispatch had collected it before. */

@@ -3,6 +3,8 @@ import { reject } from '#contract/problems.ts'
 import type { Bin } from '../bin.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
+export const ALREADY_COLLECTED = reject('conflict', 'This report has already been marked as collected.')
+
 export interface MarkCollected {
   reportId: string
   collectedBy: string
@@ -22,9 +24,7 @@ export const markCollected: Decide<MarkCollected, Bin> = ({ reportId, collectedB
     return [event('ReportCollected', { reportId, userId, zone, reportedAt, collectedBy, collectedAt, siteId })]
   }
   const number = Number(reportId.slice(reportId.lastIndexOf('.') + 1))
-  return number >= 1 && number <= state.reports
-    ? reject('conflict', 'This report has already been marked as collected.')
-    : reject('not-found', 'There is no such report.')
+  return number >= 1 && number <= state.reports ? ALREADY_COLLECTED : reject('not-found', 'There is no such report.')
 }
 
 /** The same as a part of a dispatch, which has decided it: a bin that was collected before is left alone. */

@@ -13,6 +13,8 @@ export interface MoveSchedule {
   reportIds: readonly string[]
   /** cedi per litre: what the trip of a completed collection costs. */
   fuelPrice: number
+  /** The start that the move was timed by; when it was moved since, nothing is done. */
+  scheduledStart?: string
 }
 
 const NEXT: Record<ScheduleStatus, readonly ScheduleStatus[]> = {
@@ -22,7 +24,7 @@ const NEXT: Record<ScheduleStatus, readonly ScheduleStatus[]> = {
   cancelled: [],
 }
 
-const STANDS: Record<ScheduleStatus, string> = {
+export const STANDS: Record<ScheduleStatus, string> = {
   scheduled: 'This collection has not started yet.',
   'in-progress': 'This collection is already under way.',
   completed: 'This collection is already completed.',
@@ -43,7 +45,7 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule> = (command, { 
     case 'completed':
       return [
         event('CollectionCompleted', { ...about, completedAt: at }),
-        ...collectionTrip(truck, schedule, { fuelPrice, loggedBy: by }, now),
+        ...collectionTrip(truck, { fuelPrice, loggedBy: by }, now),
       ]
     case 'cancelled': {
       const left = [...schedule.reportIds]
@@ -55,5 +57,7 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule> = (command, { 
 /** The same by time, or because nothing is left to collect: whatever was moved on by hand before stays as it is. */
 export const moveScheduleOn: Decide<MoveSchedule, TruckAndSchedule> = (command, state, now) => {
   const from = command.status === 'in-progress' ? 'scheduled' : 'in-progress'
-  return state.schedule?.status === from ? moveSchedule(command, state, now) : []
+  const { scheduledStart = state.schedule?.planned.scheduledStart } = command
+  const inTime = scheduledStart === state.schedule?.planned.scheduledStart
+  return inTime && state.schedule?.status === from ? moveSchedule(command, state, now) : []
 }

@@ -1,26 +1,48 @@
 /** The collections' commands at the door: mark a report collected, schedule a zone's collection, move a schedule. */
 import type { EventOf } from '#contract/events.ts'
-import { reject } from '#contract/problems.ts'
+import { vehicleOf } from '#contract/planning.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { bin, binStream, reporterOf } from '../bin.ts'
+import { type Bin, bin, binStream, reporterOf } from '../bin.ts'
 import { isRejection } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { vehicleStream } from '../vehicle.ts'
 import { changeSchedule } from './change-schedule.ts'
-import { markCollected } from './mark-collected.ts'
+import { isClosedReport, readSiteIds } from './city-rows.ts'
+import { dispatchRoutes } from './dispatch-routes.ts'
+import { ALREADY_COLLECTED, markCollected } from './mark-collected.ts'
 import { moveSchedule } from './move-schedule.ts'
+import { reschedule } from './reschedule.ts'
+import { type TruckAndSchedule, truckWith } from './schedule.ts'
 import { toSchedules } from './schedule-answers.ts'
 import { scheduleCollection } from './schedule-collection.ts'
 
 export function collectionRoutes(kernel: Kernel): Handlers {
-  const { store, sealer, clock } = kernel
+  const { store, sealer, reads, clock } = kernel
+
+  async function answerSchedule(changed: Handled<TruckAndSchedule> | Rejection) {
+    if (isRejection(changed)) return changed
+    const [schedule] = await toSchedules(changed.state.schedule ? [changed.state.schedule] : [], sealer)
+    return schedule
+      ? { schedule, position: String(changed.position) }
+      : reject('not-found', 'There is no such schedule.')
+  }
+
   return {
+    ...dispatchRoutes(kernel),
+
     async markReport({ params: { id: reportId }, body, principal, commandId, fingerprint }) {
       const reporter = reporterOf(reportId)
       if (!reporter) return reject('not-found', 'There is no such report.')
-      const command = { reportId, collectedBy: principal.userId, siteId: body.dumpingSiteId }
+      const siteId = body.dumpingSiteId
+      if (siteId && !(await readSiteIds(reads)).includes(siteId))
+        return reject('bad-request', 'There is no such dumping site.')
+      const command = { reportId, collectedBy: principal.userId, siteId }
       const envelope = { commandId, fingerprint, actor: principal.userId }
-      const decide = (state: typeof bin.initial) => markCollected(command, state, clock())
+      // A dispatch may have collected it already, and its job not have come to this bin yet.
+      const decide = async (state: Bin) =>
+        (await isClosedReport(reads, reportId)) ? ALREADY_COLLECTED : markCollected(command, state, clock())
       const handled = await handle(store, binStream(reporter), bin, decide, envelope)
       if (isRejection(handled)) return handled
       const collected = handled.events.find((one): one is EventOf<'ReportCollected'> => one.type === 'ReportCollected')
@@ -40,11 +62,16 @@ export function collectionRoutes(kernel: Kernel): Handlers {
 
     async changeSchedule({ params: { id: scheduleId }, body, principal, commandId, fingerprint }) {
       const envelope = { commandId, fingerprint, actor: principal.userId }
-      const changed = await changeSchedule(kernel, { scheduleId, ...body }, moveSchedule, envelope)
-      if (isRejection(changed)) return changed
-      const [schedule] = await toSchedules(changed.state.schedule ? [changed.state.schedule] : [], sealer)
-      if (!schedule) return reject('not-found', 'There is no such schedule.')
-      return { schedule, position: String(changed.position) }
+      return answerSchedule(await changeSchedule(kernel, { scheduleId, ...body }, moveSchedule, envelope))
+    },
+
+    async reschedule({ params: { id: scheduleId }, body, principal, commandId, fingerprint }) {
+      const vehicleId = vehicleOf(scheduleId)
+      if (!vehicleId) return reject('not-found', 'There is no such schedule.')
+      const command = { start: new Date(body.scheduledStart), by: principal.userId }
+      const envelope = { commandId, fingerprint, actor: principal.userId }
+      const decide = (state: TruckAndSchedule) => reschedule(command, state, clock())
+      return answerSchedule(await handle(store, vehicleStream(vehicleId), truckWith(scheduleId), decide, envelope))
     },
   }
 }

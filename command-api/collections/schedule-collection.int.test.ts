@@ -34,7 +34,7 @@ beforeEach(async () => {
   for (const id of ['T1', 'T2']) await registers(id)
   await reads.replace(
     tableOf('sites'),
-    ['WS001', 'WS002'].map((id) => ({ id, position: 1 })),
+    ['WS001', 'WS002'].map((id) => ({ id, open: true, position: 1 })),
   )
   await zoneIs(NORTH, 3, 7)
 })

@@ -1,9 +1,10 @@
 /** ScheduleCollection: first the zone's plan is decided, then each truck takes it on; one that can't is taken off the plan. */
 import type { z } from 'zod'
 import type { ScheduleCollection as Shape } from '#contract/commands.ts'
-import { nearestSite, recommendedTrucks, scheduleIdOf } from '#contract/planning.ts'
+import { distanceTo, nearestSite, recommendedTrucks, scheduleIdOf } from '#contract/planning.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
+import { readConfiguration } from '../configured.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -37,7 +38,8 @@ export async function scheduleCollection(
   const start = command.scheduledStart ? new Date(command.scheduledStart) : new Date(clock().getTime() + LEAD_MS)
   if (start.getTime() < clock().getTime() - LATE_MS) return reject('bad-request', 'The start lies in the past.')
   const siteIds = await readSiteIds(reads)
-  const siteId = command.siteId ?? nearestSite(zone, siteIds)
+  const { zone_distances: distances } = await readConfiguration(reads)
+  const siteId = command.siteId ?? nearestSite(zone, siteIds, distances)
   if (!siteId || !siteIds.includes(siteId)) return reject('bad-request', 'There is no such dumping site.')
   const { cycle, openReports: reportsCount } = await readZone(reads, zone)
 
@@ -46,10 +48,11 @@ export async function scheduleCollection(
   const { plan, position } = planned
   const result: Scheduled = { schedules: [], position }
   const refusals: string[] = []
+  const distance = distanceTo(zone, siteId, distances)
   for (const vehicleId of plan.vehicleIds) {
     const scheduleId = scheduleIdOf(zone, plan.cycle, plan.round, vehicleId)
     const scheduledBy = envelope.actor
-    const truck = { scheduleId, vehicleId, zone, cycle: plan.cycle, siteId, reportsCount, start, scheduledBy }
+    const truck = { scheduleId, vehicleId, zone, cycle: plan.cycle, siteId, distance, reportsCount, start, scheduledBy }
     const taken = await takeOn(kernel, truck)
     if (isRejection(taken)) {
       await takeOff(kernel, truck, plan)

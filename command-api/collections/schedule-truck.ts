@@ -1,13 +1,12 @@
 /** ScheduleTruck: a truck takes a zone's collection on, when it is free and has the fuel. Its own stream decides. */
 import type { Zone } from '#contract/city.ts'
-import { distanceTo } from '#contract/planning.ts'
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { whyUnavailable } from '../vehicle.ts'
 import type { TruckAndSchedule } from './schedule.ts'
 
 /** A truck is out for so long (decisions, section 3). */
-const DURATION_MS = 3 * 60 * 60_000
+export const DURATION_MS = 3 * 60 * 60_000
 
 export interface ScheduleTruck {
   scheduleId: string
@@ -15,6 +14,8 @@ export interface ScheduleTruck {
   zone: Zone
   cycle: number
   siteId: string
+  /** km from the zone to the site */
+  distance: number
   reportsCount: number
   start: Date
   scheduledBy: string
@@ -22,11 +23,10 @@ export interface ScheduleTruck {
 
 export const scheduleTruck: Decide<ScheduleTruck, TruckAndSchedule> = (command, { truck, schedule }, now) => {
   if (schedule) return []
-  const { start, ...planned } = command
+  const { start, distance: estimatedDistance, ...planned } = command
   const why = whyUnavailable(planned.vehicleId, truck)
   if (why || !truck.registered) return reject('conflict', why ?? 'There is no such truck.')
   const { make, model, type, registrationNumber, fuelEfficiency, driver } = truck.registered
-  const estimatedDistance = distanceTo(planned.zone, planned.siteId)
   return [
     event('CollectionScheduled', {
       ...planned,

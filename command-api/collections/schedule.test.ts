@@ -32,6 +32,7 @@ const command = {
   zone,
   cycle: 3,
   siteId: 'WS001',
+  distance: 12.5,
   reportsCount: 7,
   start: new Date('2026-03-01T08:15:00.000Z'),
   scheduledBy: 'd1',

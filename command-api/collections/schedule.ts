@@ -38,6 +38,10 @@ function evolveSchedule(schedule: ScheduleState | undefined, { type, data }: Eve
   if (type === 'CollectionScheduled') return { planned: data, status: 'scheduled', reportIds: [] }
   if (!schedule) return undefined
   switch (type) {
+    case 'CollectionRescheduled': {
+      const { scheduledStart, estimatedCompletion } = data
+      return { ...schedule, planned: { ...schedule.planned, scheduledStart, estimatedCompletion } }
+    }
     case 'CollectionStarted':
       return { ...schedule, status: 'in-progress', reportIds: data.reportIds, startedAt: data.startedAt }
     case 'CollectionCompleted':

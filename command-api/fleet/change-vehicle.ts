@@ -1,5 +1,4 @@
 /** ChangeVehicle: the form is saved. What the truck is doing it goes on doing; of two who save at once the later stands. */
-import { isDeepStrictEqual } from 'node:util'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { Vehicle } from '../vehicle.ts'
 import { factsOf, gone, overfull, type VehicleForm } from './vehicle-facts.ts'
@@ -13,11 +12,15 @@ export type ChangeVehicle = VehicleForm & {
 
 export const changeVehicle: Decide<ChangeVehicle, Vehicle> = (command, state, now) => {
   const { vehicleId, driver, changedBy } = command
-  const refused = gone(vehicleId, state) ?? overfull(command)
+  const form = { ...command, current_fuel_level: levelOf(command, state) }
+  const refused = gone(vehicleId, state) ?? overfull(form)
   if (refused) return refused
-  const facts = { vehicleId, ...factsOf(command), driver }
+  const facts = { vehicleId, ...factsOf(form), driver }
   const stands = { driver: undefined, ...state.registered }
-  if (Object.entries(facts).every(([key, value]) => isDeepStrictEqual(stands[key as keyof typeof facts], value)))
-    return []
+  if (Object.entries(facts).every(([key, value]) => stands[key as keyof typeof facts] === value)) return []
   return [event('VehicleChanged', { ...facts, changedBy, changedAt: now.toISOString() })]
 }
+
+/** A level that nobody touched in the form is no measurement: the tank holds what it holds by now. */
+const levelOf = ({ current_fuel_level, seen_fuel_level }: VehicleForm, { registered }: Vehicle) =>
+  registered && current_fuel_level === seen_fuel_level ? registered.fuelLevel : current_fuel_level

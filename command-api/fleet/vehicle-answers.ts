@@ -32,9 +32,9 @@ export async function toVehicle(registered: Registered, state: Vehicle, sealer: 
   }
 }
 
-function statusOf({ scheduleId, onRoute, boundFor }: Vehicle): VehicleStatus {
+function statusOf({ collection, boundFor }: Vehicle): VehicleStatus {
   if (boundFor) return 'in-transit'
-  if (scheduleId) return onRoute ? 'on-route' : 'scheduled'
+  if (collection) return collection.startedAt ? 'on-route' : 'scheduled'
   return 'available'
 }
 

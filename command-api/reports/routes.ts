@@ -35,8 +35,8 @@ export function createReportFor({ store, sealer, reads, clock }: Kernel): Report
       binStream(userId),
       bin,
       async (state) => {
-        const { openReports, totalCustomers: total } = await figures.read(zone)
-        const told = { reportedCount: openReports + 1, total, threshold: recommendAt(total) }
+        const { openReports, totalCustomers: total, thresholds } = await figures.read(zone)
+        const told = { reportedCount: openReports + 1, total, threshold: recommendAt(total, thresholds) }
         return reportBinFull({ userId, zone, sealed, told }, state, clock())
       },
       envelope,

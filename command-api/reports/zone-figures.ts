@@ -1,12 +1,15 @@
 /** What a reporter is told of their zone: its row, and what this process wrote since the row was made. */
 import { DEFAULT_CUSTOMERS, type Zone } from '#contract/city.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import { tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 
+export type Figures = Pick<ZoneRow, 'openReports' | 'totalCustomers' | 'thresholds'>
+
 export interface ZoneFigures {
   /** Open reports before the one at hand, and customers. They inform; no decision rests on them. */
-  read(zone: Zone): Promise<{ openReports: number; totalCustomers: number }>
+  read(zone: Zone): Promise<Figures>
   /** Remembers a report that was written, so that the next reader is told of it before the row has it. */
   wrote(zone: Zone, position: Position): void
 }
@@ -21,6 +24,7 @@ export function createZoneFigures(reads: ReadStore): ZoneFigures {
       return {
         openReports: (row?.openReports ?? 0) + ahead.length,
         totalCustomers: row?.totalCustomers ?? DEFAULT_CUSTOMERS[zone],
+        thresholds: row?.thresholds ?? DEFAULT_CONFIGURATION.thresholds,
       }
     },
     wrote(zone, position) {

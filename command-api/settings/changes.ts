@@ -27,7 +27,8 @@ const idsOf = ({ dumping_sites }: Configuration) => new Set(dumping_sites.map(({
 
 /** What leads from one configuration to the other; `from` or `to` is missing where a path is new or gone. */
 export function changesBetween(before: Configuration, after: Configuration): Change[] {
-  const inBoth = idsOf(before).intersection(idsOf(after))
+  const had = idsOf(before)
+  const inBoth = new Set([...idsOf(after)].filter((id) => had.has(id)))
   const [old, now] = [leavesOf(before, inBoth), leavesOf(after, inBoth)]
   return [...new Set([...old.keys(), ...now.keys()])]
     .map((path) => ({ path, from: old.get(path), to: now.get(path) }))

@@ -14,7 +14,7 @@ export interface ConfigurationState {
   changedBy?: string
   changedAt?: string
   /** What each version changed, the first version first. */
-  history: readonly (readonly Change[])[]
+  history: readonly Pick<EventData<'ConfigurationChanged'>, 'changes' | 'changedBy'>[]
 }
 
 export const configuration: Aggregate<ConfigurationState> = {
@@ -22,6 +22,6 @@ export const configuration: Aggregate<ConfigurationState> = {
   evolve(state, { type, data }: Event): ConfigurationState {
     if (type !== 'ConfigurationChanged') return state
     const { version, configuration: saved, changes, changedBy, changedAt } = data
-    return { version, saved, changedBy, changedAt, history: [...state.history, changes] }
+    return { version, saved, changedBy, changedAt, history: [...state.history, { changes, changedBy }] }
   },
 }

@@ -1,11 +1,12 @@
 /** The configuration's command at the door: save it, and let the sites follow before the answer goes out. */
 import type { EventOf } from '#contract/events.ts'
-import type { Handlers } from '#platform/http/api.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
+import type { Handlers } from '#platform/http/api.ts'
 import { readConfiguration } from '../configured.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { rowsUpToNow } from '../kernel/rows.ts'
 import { CONFIGURATION_STREAM, type ConfigurationState, configuration } from './configuration.ts'
 import { readNeededSites } from './needed-sites.ts'
 import { saveConfiguration } from './save-configuration.ts'
@@ -17,6 +18,7 @@ export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Han
   const { store, reads, clock } = kernel
   return {
     async saveConfiguration({ body, principal, commandId, fingerprint }) {
+      await rowsUpToNow(kernel, 'configuration')
       const initially = await readConfiguration(reads)
       const needed = body.config.dumping_sites ? await readNeededSites(kernel) : {}
       const command = { ...body, initially, needed, changedBy: principal.userId }

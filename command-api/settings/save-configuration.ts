@@ -17,7 +17,7 @@ export interface SaveConfiguration {
 }
 
 export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState> = (command, state, now) => {
-  const outdated = refuseOutdated(command.version, state)
+  const outdated = refuseOutdated(command, state)
   if (outdated) return outdated
   const before = state.saved ?? command.initially
   const after = withoutStrayDistances({ ...before, ...named(command.config) })
@@ -37,15 +37,17 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState> = 
 }
 
 /** Whoever edited an older version is told what differs since, and can save again on the new one. */
-function refuseOutdated(version: number | undefined, state: ConfigurationState): Rejection | undefined {
+function refuseOutdated({ version, changedBy }: SaveConfiguration, state: ConfigurationState): Rejection | undefined {
   if (version === undefined || version === state.version) return undefined
   if (version > state.version) return reject('bad-request', 'There is no such version of the configuration.')
-  const changes = merged(state.history.slice(version))
-  const what = changes.length > 0 ? changes.map(inWords).join('; ') : 'and changed back'
+  const since = state.history.slice(version)
+  const changes = merged(since.map((one) => one.changes))
+  const who = since.every((one) => one.changedBy === changedBy) ? 'You' : 'Somebody else'
+  const what = changes.length > 0 ? `: ${changes.map(inWords).join('; ')}` : ' and changed it back'
   const errors = Object.fromEntries(changes.map((change) => [change.path, inWords(change)]))
   return reject(
     'conflict',
-    `Somebody else changed the configuration in the meantime: ${what}. Look at it and save again.`,
+    `${who} changed the configuration in the meantime${what}. Look at it and save again.`,
     errors,
   )
 }

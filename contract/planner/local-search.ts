@@ -39,10 +39,14 @@ export function improve(start: Choice, options: readonly Option[][], trucks: num
     return best !== before
   }
 
+  /** Whether a zone has the best that it could ever get. */
+  const content = (at: number) => compareOutcomes(choice[at] ?? NOTHING, options[at]?.[0] ?? NOTHING) <= 0
+
   for (let round = 0, gained = true; gained && round < ROUNDS; round++) {
     gained = false
     for (let a = 0; a < choice.length; a++)
-      for (let b = 0; b < choice.length; b++) if (a !== b && chooseAnew(a, b)) gained = true
+      for (let b = 0; b < choice.length; b++)
+        if (a !== b && !(content(a) && content(b)) && chooseAnew(a, b)) gained = true
   }
   return choice
 }

@@ -1,7 +1,7 @@
 /** The naive plan: zone after zone its most economical free trucks, as many as hold its reports, to the nearest site. */
-import { MOST_TRUCKS_PER_ZONE, truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
+import { firstThatHold, MOST_TRUCKS_PER_ZONE } from '../planning.ts'
 import { bestWith } from './options.ts'
-import { type FreeTruck, type Needs, NOTHING, type Plan, planOf, type ZoneNeed } from './plan.ts'
+import { type Needs, NOTHING, type Plan, planOf } from './plan.ts'
 
 /** What decisions, section 3, prescribe where nobody looks for better: best km/L first, at most two a zone. */
 export function naivePlan({ zones, trucks, most = trucks.length }: Needs): Plan {
@@ -9,7 +9,7 @@ export function naivePlan({ zones, trucks, most = trucks.length }: Needs): Plan 
   const plans: Plan[] = []
   let left = most
   for (const need of zones) {
-    const chosen = choose(need, free, Math.min(left, MOST_TRUCKS_PER_ZONE))
+    const chosen = firstThatHold(free, need.reports, Math.min(left, MOST_TRUCKS_PER_ZONE))
     // A truck that can't get there, or has nothing to do there, stays.
     const plan = bestWith(need, chosen) ?? chosen.map((one) => bestWith(need, [one])).find(Boolean) ?? NOTHING
     plans.push(plan)
@@ -21,15 +21,4 @@ export function naivePlan({ zones, trucks, most = trucks.length }: Needs): Plan 
       )
   }
   return planOf(plans.flatMap(({ legs }) => legs))
-}
-
-function choose({ reports }: ZoneNeed, free: readonly FreeTruck[], most: number): FreeTruck[] {
-  const chosen: FreeTruck[] = []
-  let room = 0
-  for (const truck of free) {
-    if (chosen.length === most || (chosen.length > 0 && room >= reports * VOLUME_PER_REPORT)) break
-    chosen.push(truck)
-    room += truckCapacity(truck.type)
-  }
-  return chosen
 }

@@ -79,11 +79,17 @@ function addPairs(
   alone: readonly (Plan | undefined)[],
   options: Option[],
 ): void {
+  const way = 2 * (siteOf(need)?.km ?? 0)
   for (const [a, first] of fleet.entries())
     for (let b = a + 1; b < fleet.length; b++) {
-      const plan = bestWith(need, [first, fleet[b] as FreeTruck])
+      const second = fleet[b] as FreeTruck
+      const either = [alone[a], alone[b]]
+      // Of both each goes there and back once at least: most pairs need not be looked at.
+      const least = way / first.kmpl + way / second.kmpl
+      if (either.some((one) => one?.reports === need.reports && one.litres < least)) continue
+      const plan = bestWith(need, [first, second])
       if (!plan) continue
-      const needless = [alone[a], alone[b]].some((one) => one && compareOutcomes(one, plan) <= 0)
+      const needless = either.some((one) => one && compareOutcomes(one, plan) <= 0)
       if (!needless) options.push({ ...plan, trucks: [a, b] })
     }
 }

@@ -1,5 +1,5 @@
 /** Mail in a folder keeps the rules, is for its owner only, and tells nobody's address in a file name. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -38,6 +38,19 @@ it('is read by its owner only, and each file is whole', async () => {
     expect(statSync(path.join(own, name)).mode & 0o077).toBe(0)
     expect(readMessage(readFileSync(path.join(own, name), 'utf8')).html.trim()).toBe('<p>t</p>')
   }
+})
+
+it('drops mails of more than a day ago, and nothing else that lies there', async () => {
+  const own = path.join(dir, 'old')
+  const mail = openOutbox(own, FROM)
+  const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString().replaceAll(':', '-')
+  const old = [`${at(25)}-aaaaaaaa.eml`, `${at(25)}-bbbbbbbb.eml.part`]
+  const staying = [`${at(23)}-cccccccc.eml`, '0-notes.txt']
+  for (const name of [...old, ...staying]) writeFileSync(path.join(own, name), 'x')
+  const message = { to: 'ama@example.com', subject: 's', text: 't', html: '<p>t</p>' }
+  await Promise.all([1, 2, 3].map(() => mail.send(message)))
+  expect(files(own)).toHaveLength(staying.length + 3)
+  expect(files(own)).toEqual(expect.arrayContaining(staying))
 })
 
 it('is what an installation without SMTP_URL writes to', async () => {

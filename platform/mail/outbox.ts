@@ -1,7 +1,7 @@
 /** Mail as .eml files in a folder: for an installation without a mail server, to be opened with any mail program. */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { checkAddress, type Mail, MailNotTaken } from './mail.ts'
@@ -9,7 +9,10 @@ import { checkAddress, type Mail, MailNotTaken } from './mail.ts'
 /** Mails hold links that open an account: nobody else on the machine may read them. */
 const OWNER_ONLY = { folder: 0o700, file: 0o600 }
 
-/** Opens the folder, made if need be. A file is named for its time and appears when it is whole. */
+/** Mails name people, who may be erased; what is in them is of use for half an hour. */
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+/** Opens the folder, made if need be. A file is named for its time, appears when it is whole, and goes with the first mail after a day. */
 export function openOutbox(folder: string, from: string): Mail {
   mkdirSync(folder, { recursive: true, mode: OWNER_ONLY.folder })
   const composer = createTransport({ streamTransport: true, buffer: true, disableFileAccess: true })
@@ -17,8 +20,9 @@ export function openOutbox(folder: string, from: string): Mail {
     async send(message) {
       checkAddress(message)
       const { message: bytes } = await composer.sendMail({ from, ...message })
-      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
+      const name = `${nameAt(Date.now())}-${randomUUID().slice(0, 8)}.eml`
       try {
+        await dropOld(folder)
         await writeWhole(path.join(folder, name), bytes as Buffer)
       } catch (error) {
         throw new MailNotTaken(String((error as NodeJS.ErrnoException).code))
@@ -26,6 +30,16 @@ export function openOutbox(folder: string, from: string): Mail {
     },
     close: async () => composer.close(),
   }
+}
+
+/** A mail's name begins with its time, in an order that is also the alphabet's. */
+const nameAt = (time: number) => new Date(time).toISOString().replaceAll(':', '-')
+
+/** Drops what is too old; what a crash left unfinished as well. */
+async function dropOld(folder: string): Promise<void> {
+  const oldest = nameAt(Date.now() - KEPT_MS)
+  const old = (await readdir(folder)).filter((name) => /\.eml(\.part)?$/.test(name) && name < oldest)
+  for (const name of old) await rm(path.join(folder, name), { force: true })
 }
 
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {

@@ -81,6 +81,18 @@ export function vaultRules(backing: string, open: () => Promise<Vault>): void {
       expect((await vault.credentials(person))?.sessionVersion).toBe(2)
     })
 
+    it("VA4 makes a person's reset tokens void when a password is set, and not when none is", async () => {
+      const person = someone()
+      const [early, late] = [randomUUID(), randomUUID()]
+      await vault.setPassword(person, 'one')
+      await vault.saveResetToken(early, person, 1000)
+      await vault.setPassword(person, 'two', 1)
+      expect(await vault.takeResetToken(early, 1)).toBeUndefined()
+      await vault.saveResetToken(late, person, 1000)
+      expect(await vault.setPassword(person, 'three', 1)).toBe(false)
+      expect(await vault.takeResetToken(late, 1)).toBe(person)
+    })
+
     it('VA5 makes a key of the installation once', async () => {
       const name = `sessions-${randomUUID()}`
       const keys = await Promise.all([vault.installationKey(name), vault.installationKey(name)])

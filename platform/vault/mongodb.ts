@@ -93,7 +93,11 @@ export async function openMongoVault(url: string): Promise<Vault> {
       return passwordHash && sessionVersion ? { passwordHash, sessionVersion } : undefined
     },
     async setPassword(personId, passwordHash, ifVersion) {
-      const update = { $set: { passwordHash }, $inc: { sessionVersion: 1 } }
+      const update: UpdateFilter<Person> = {
+        $set: { passwordHash },
+        $inc: { sessionVersion: 1 },
+        $unset: { tokens: '' },
+      }
       if (ifVersion === 0) return change(personId, { sessionVersion: { $exists: false } }, update)
       if (ifVersion !== undefined) return change(personId, { sessionVersion: ifVersion }, update, false)
       while (!(await change(personId, {}, update)));

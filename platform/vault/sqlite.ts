@@ -112,7 +112,9 @@ export function openSqliteVault(file: string): Vault {
       refuseErased(personId)
       known.delete(personId)
       const change = { id: personId, hash: passwordHash, version: ifVersion ?? null }
-      return changePassword.run(change).changes > 0 || setPassword.run(change).changes > 0
+      const isSet = changePassword.run(change).changes > 0 || setPassword.run(change).changes > 0
+      if (isSet) eraseTokens.run(personId)
+      return isSet
     },
     async endSessions(personId) {
       known.delete(personId)

@@ -16,7 +16,8 @@ export interface Credentials {
  * - VA3 After `erase` there is neither key nor credentials nor reset token of that person, on disk either
  *       (no copy stays in free pages or side files), and `personKey` makes no new one: it rejects with PersonErased.
  * - VA4 `setPassword` stores a hash and counts the session version up by one; the first time it is 1.
- *       With `ifVersion` it does so only at that version, and says whether it did.
+ *       With `ifVersion` it does so only at that version, and says whether it did. When it did, the person's reset
+ *       tokens are void.
  * - VA5 `installationKey(name)` makes a 32-byte key for the installation once and then gives that one.
  * - VA6 A reset token's hash is stored with its owner and expiry; `takeResetToken` gives the owner once and only before
  *       the expiry; a second take, and any older token of the same person after a successful take, gives undefined.

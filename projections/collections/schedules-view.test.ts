@@ -34,6 +34,25 @@ const cancelled = (scheduleId = 'S1', reportIds = ['u1.1', 'u2.1']): Event => ({
   data: { ...about(scheduleId), reportIds, cancelledBy: 'd1', cancelledAt: later, reason: 'Flat tyre' },
 })
 
+const dispatched: Event = {
+  type: 'TruckDispatched',
+  data: {
+    collectionId: 'COL-T1-1',
+    vehicleId: 'T1',
+    siteId: 'WS001',
+    loads: [],
+    scheduleIds: ['S1'],
+    estimatedArrival: later,
+    dispatchedBy: 'd1',
+    dispatchedAt: later,
+  },
+}
+const moved = { scheduledStart: later, estimatedCompletion: '2026-03-01T12:00:00.000Z' }
+const rescheduled: Event = {
+  type: 'CollectionRescheduled',
+  data: { ...about('S1'), ...moved, rescheduledBy: 'd1', rescheduledAt: at },
+}
+
 describe('a schedule', () => {
   const row = { id: 'S1', ...plan, vehicle: { id: 'T1', ...vehicle }, estimatedFuelConsumption: 1 }
   it.each<[string, Event[], object]>([
@@ -44,6 +63,12 @@ describe('a schedule', () => {
       [scheduled(), started(), completed],
       { status: 'completed', open: false, startedAt: at, completedAt: later },
     ],
+    [
+      'completed by its truck leaving for a site',
+      [scheduled(), started(), dispatched],
+      { status: 'completed', open: false, startedAt: at, completedAt: later },
+    ],
+    ['at another time', [scheduled(), rescheduled], { status: 'scheduled', open: true, ...moved }],
     [
       'cancelled',
       [scheduled(), cancelled()],
@@ -79,14 +104,16 @@ describe('its truck', () => {
     fuel_percentage: 50,
     estimated_range_km: 500,
     needs_refuel: false,
+    in_fleet: true,
   }
-  it.each<[string, Event[]]>([
-    ['scheduled', [scheduled()]],
-    ['on-route', [scheduled(), started()]],
-    ['available', [scheduled(), started(), completed]],
-    ['available', [scheduled(), cancelled()]],
-  ])('is %s', (status, events) =>
-    given(vehiclesView, [registered, ...events]).then('T1', { ...truck, status, position: events.length + 1 }),
+  it.each<[string, Event[], object]>([
+    ['scheduled', [scheduled()], { collection: 'scheduled' }],
+    ['on-route', [scheduled(), started()], { collection: 'on-route' }],
+    ['available', [scheduled(), started(), completed], {}],
+    ['available', [scheduled(), cancelled()], {}],
+    ['in-transit', [scheduled(), started(), dispatched], { bound_for: 'WS001' }],
+  ])('is %s', (status, events, more) =>
+    given(vehiclesView, [registered, ...events]).then('T1', { ...truck, ...more, status, position: events.length + 1 }),
   )
 })
 

@@ -33,6 +33,10 @@ export const schedulesView = defineView<ScheduleRow>({
         estimatedFuelConsumption,
       }),
     },
+    CollectionRescheduled: {
+      id: (data) => data.scheduleId,
+      row: (row, { scheduledStart, estimatedCompletion }) => row && { ...row, scheduledStart, estimatedCompletion },
+    },
     CollectionStarted: {
       id: (data) => data.scheduleId,
       row: (row, { startedAt }) => row && { ...row, status: 'in-progress', startedAt },
@@ -40,6 +44,10 @@ export const schedulesView = defineView<ScheduleRow>({
     CollectionCompleted: {
       id: (data) => data.scheduleId,
       row: (row, { completedAt }) => row && { ...row, status: 'completed', open: false, completedAt },
+    },
+    TruckDispatched: {
+      id: (data) => data.scheduleIds,
+      row: (row, { dispatchedAt }) => row && { ...row, status: 'completed', open: false, completedAt: dispatchedAt },
     },
     CollectionCancelled: {
       id: (data) => data.scheduleId,

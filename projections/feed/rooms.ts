@@ -4,13 +4,15 @@ import type { ViewName } from '#contract/tables.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Filter, Query, Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import { type DeliveryRow, toDelivery } from '../collections/deliveries-view.ts'
 import { openSchedules } from '../collections/open-schedules.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { openVehicles } from '../fleet/open-vehicles.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import { toNotification } from '../notifications/notifications-view.ts'
 import { openReports } from '../reports/open-reports.ts'
-import { toSite } from '../sites/sites-view.ts'
+import { toConfigurationRow } from '../settings/configuration-view.ts'
+import { type SiteRow, toSite } from '../sites/sites-view.ts'
 import { toZoneStatus } from '../zones/zones-view.ts'
 
 export interface Room<R extends Row, Wire> {
@@ -37,7 +39,7 @@ function room<N extends RoomName, R extends Row>(_name: N, definition: Room<R, R
 }
 
 /** A room that holds every row of the view of its name, for everybody who may join. */
-function wholeView<N extends 'zones' | 'sites'>(name: N, toWire: (row: never) => RoomRows[N]): AnyRoom {
+function wholeView<N extends 'zones' | 'configuration'>(name: N, toWire: (row: never) => RoomRows[N]): AnyRoom {
   return room(name, {
     view: name,
     scope: everybody,
@@ -123,7 +125,26 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     sort: { id: 1 },
     wire: openVehicles,
   }),
-  sites: wholeView('sites', toSite),
+  sites: room('sites', {
+    view: 'sites',
+    scope: everybody,
+    scopeOf: everybody,
+    filter: { open: true },
+    matches: (row: SiteRow) => row.open,
+    sort: { id: 1 },
+    wire: async (rows) => rows.map(toSite),
+  }),
+  deliveries: room('deliveries', {
+    view: 'deliveries',
+    scope: everybody,
+    scopeOf: everybody,
+    filter: {},
+    matches: always,
+    sort: { createdAt: -1 },
+    limit: 200,
+    wire: async (rows: DeliveryRow[]) => rows.map(toDelivery),
+  }),
+  configuration: wholeView('configuration', toConfigurationRow),
 }
 
 /** The name of a room for one scope, such as `my-reports{"userId":"u1"}`. */

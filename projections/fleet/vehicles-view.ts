@@ -95,5 +95,10 @@ export const vehiclesView = defineView<VehicleRow>({
         row && withStatus({ ...row, bound_for: siteId, ...(scheduleIds.length > 0 && { collection: undefined }) }),
     },
     TruckArrived: doing({ bound_for: undefined }),
+    // The same of all that were bound for the site, at once; each truck's own event follows.
+    SiteCompositionUpdated: {
+      id: (data) => data.arrived.map(({ vehicleId }) => vehicleId),
+      row: (row, { siteId }) => (row?.bound_for === siteId ? withStatus({ ...row, bound_for: undefined }) : undefined),
+    },
   },
 })

@@ -28,6 +28,7 @@ export function notificationReads(reading: Reading): Handlers {
       return newest(principal, { to: principal.userId })
     },
     dispatcherNotifications: ({ principal }) => newest(principal, { to: 'dispatcher', archived: false }),
+    recyclerNotifications: ({ principal }) => newest(principal, { to: 'recycler', archived: false }),
     archivedNotifications: ({ principal }) => newest(principal, { to: 'dispatcher', archived: true }),
   }
 }

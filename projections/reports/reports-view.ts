@@ -24,6 +24,14 @@ function onItsWay(row: Readonly<ReportRow> | undefined, scheduleIds: (before: re
   return { ...row, status, scheduleIds: after }
 }
 
+/** Whoever collected it first did, in whichever order it is told. */
+function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
+  if (!row) return undefined
+  const { collectedAt: known = collectedAt, collectedBy: knownBy = collectedBy } = row
+  if (!row.open && (known < collectedAt || (known === collectedAt && knownBy <= collectedBy))) return undefined
+  return { ...row, status: 'collected' as const, open: false, collectedAt, collectedBy }
+}
+
 export const reportsView = defineView<ReportRow>({
   name: 'reports',
   on: {
@@ -41,8 +49,12 @@ export const reportsView = defineView<ReportRow>({
     },
     ReportCollected: {
       id: (data) => data.reportId,
-      row: (row, { collectedAt, collectedBy }) =>
-        row && { ...row, status: 'collected', open: false, collectedAt, collectedBy },
+      row: (row, { collectedAt, collectedBy }) => collected(row, collectedAt, collectedBy),
+    },
+    /** All that a truck takes along are collected with it; what comes of each bin later tells the same once more. */
+    TruckDispatched: {
+      id: (data) => data.loads.flatMap(({ reportIds }) => reportIds),
+      row: (row, { dispatchedAt, dispatchedBy }) => collected(row, dispatchedAt, dispatchedBy),
     },
     CollectionStarted: {
       id: (data) => data.reportIds,

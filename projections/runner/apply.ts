@@ -53,7 +53,7 @@ export async function applyBatch(
   for (const { slot, event } of steps) {
     if (slot.row && slot.row.position >= event.position) continue
     try {
-      const after = view.on[event.type as EventType]?.row(slot.row, event.data as never)
+      const after = view.on[event.type as EventType]?.row(slot.row, event.data as never, slot.id)
       if (!after) continue
       slot.row = { ...after, id: slot.id, position: event.position }
       slot.dirty = true

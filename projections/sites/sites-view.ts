@@ -3,7 +3,10 @@ import type { Site } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
-export type SiteRow = Row & Site
+export interface SiteRow extends Row, Site {
+  /** Whether it is in use. */
+  open: boolean
+}
 
 export const sitesView = defineView<SiteRow>({
   name: 'sites',
@@ -23,9 +26,23 @@ export const sitesView = defineView<SiteRow>({
         currentCapacity,
         composition,
         lastUpdated: openedAt,
+        open: true,
       }),
     },
+    SiteCompositionUpdated: {
+      id: (data) => data.siteId,
+      row: (row, { composition, currentCapacity, updatedAt: lastUpdated }) =>
+        row && { ...row, composition, currentCapacity, lastUpdated },
+    },
+    SiteChanged: {
+      id: (data) => data.siteId,
+      row: (row, { name, location, coordinates }) => row && { ...row, name, location, coordinates },
+    },
+    SiteClosed: { id: (data) => data.siteId, row: (row) => row && { ...row, open: false } },
   },
 })
 
-export const toSite = ({ position: _, ...site }: SiteRow): Site => site
+export const toSite = ({ position: _, open: __, ...site }: SiteRow): Site => ({ ...site, ...flat(site.composition) })
+
+const flat = (composition: Site['composition']) =>
+  Object.fromEntries(Object.entries(composition).map(([material, percent]) => [`composition_${material}`, percent]))

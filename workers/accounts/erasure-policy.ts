@@ -6,10 +6,15 @@ export function createErasurePolicy(): Policy {
   const outstanding: Outstanding[] = []
   return {
     evolve(event: Event) {
-      if (event.type !== 'AccountErased') return
-      const { userId } = event.data
-      outstanding.push({ id: `erase-${userId}`, command: { type: 'FinishErasure', userId } })
+      const userId = erasedBy(event)
+      if (userId) outstanding.push({ id: `erase-${userId}`, command: { type: 'FinishErasure', userId } })
     },
     outstanding: () => [...outstanding],
   }
+}
+
+/** Whose secrets go with this event; a deleted truck's driver goes too. */
+function erasedBy({ type, data }: Event): string | undefined {
+  if (type === 'AccountErased') return data.userId
+  return type === 'VehicleRemoved' ? `driver-${data.vehicleId}` : undefined
 }

@@ -48,8 +48,8 @@ export function createResidentPolicy(clock: () => Date): Policy {
           return
         case 'ReportCollected': {
           const { reportId, userId, zone, collectedAt } = data
-          waiting.get(zone)?.delete(reportId)
-          return tell({ kind: 'collected', userId, zone, subject: reportId, at: collectedAt })
+          const waited = waiting.get(zone)?.delete(reportId)
+          return waited ? tell({ kind: 'collected', userId, zone, subject: reportId, at: collectedAt }) : undefined
         }
         case 'CollectionScheduled':
           return scheduled(data)
@@ -61,6 +61,8 @@ export function createResidentPolicy(clock: () => Date): Policy {
           return
         case 'TruckDispatched':
           for (const open of schedules.values()) for (const id of data.scheduleIds) open.delete(id)
+          // The job that finishes the dispatch tells the residents: thousands of jobs would hold up all others.
+          for (const { zone, reportIds } of data.loads) for (const id of reportIds) waiting.get(zone)?.delete(id)
           return
         case 'NotificationSent':
           outstanding.delete(data.notificationId)

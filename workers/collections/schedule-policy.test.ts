@@ -57,7 +57,7 @@ describe('the schedule policy', () => {
     expect(outstandingAfter(scheduled())).toEqual([
       {
         id: `start-${ID}`,
-        command: { type: 'MoveScheduleOn', scheduleId: ID, status: 'in-progress' },
+        command: { type: 'MoveScheduleOn', scheduleId: ID, status: 'in-progress', scheduledStart },
         notBefore: scheduledStart,
       },
     ]))

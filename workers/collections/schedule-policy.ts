@@ -1,6 +1,7 @@
 /** Schedule policy: a schedule sets out and ends when its time has come, and ends early once its zone is empty. */
 import type { Zone } from '#contract/city.ts'
 import type { Event } from '#contract/events.ts'
+import { createOpenReports } from '../open-reports.ts'
 import type { Outstanding, Policy } from '../policy.ts'
 
 interface OpenSchedule {
@@ -8,6 +9,8 @@ interface OpenSchedule {
   zone: Zone
   scheduledStart: string
   estimatedCompletion: string
+  /** How often its start was moved. */
+  moves: number
   started: boolean
   /** The last open report of its zone was collected while it was out. */
   emptied: boolean
@@ -15,24 +18,18 @@ interface OpenSchedule {
 
 export function createSchedulePolicy(): Policy {
   const open = new Map<string, OpenSchedule>()
-  const openReports = new Map<Zone, number>()
+  const reports = createOpenReports()
 
-  function count(zone: Zone, change: 1 | -1): number {
-    const now = (openReports.get(zone) ?? 0) + change
-    openReports.set(zone, now)
-    return now
+  /** Trucks that are out in a zone with nothing left to collect are done. */
+  function emptied(zone: Zone): void {
+    for (const one of open.values()) if (one.zone === zone) one.emptied = one.started
   }
 
   return {
-    evolve({ type, data }: Event) {
+    evolve(event: Event) {
+      for (const zone of reports.evolve(event)) emptied(zone)
+      const { type, data } = event
       switch (type) {
-        case 'BinReportedFull':
-          count(data.zone, 1)
-          return
-        case 'ReportCollected':
-          if (count(data.zone, -1) > 0) return
-          for (const one of open.values()) if (one.zone === data.zone) one.emptied = one.started
-          return
         case 'CollectionScheduled': {
           const { scheduleId, zone, scheduledStart, estimatedCompletion } = data
           open.set(scheduleId, {
@@ -40,9 +37,16 @@ export function createSchedulePolicy(): Policy {
             zone,
             scheduledStart,
             estimatedCompletion,
+            moves: 0,
             started: false,
             emptied: false,
           })
+          return
+        }
+        case 'CollectionRescheduled': {
+          const { scheduledStart, estimatedCompletion } = data
+          const one = open.get(data.scheduleId)
+          if (one) open.set(data.scheduleId, { ...one, scheduledStart, estimatedCompletion, moves: one.moves + 1 })
           return
         }
         case 'CollectionStarted': {
@@ -64,11 +68,19 @@ export function createSchedulePolicy(): Policy {
 }
 
 /** What is to happen to a schedule next. Its end is asked for once it has set out, so that the two never race. */
-function steps({ scheduleId, started, emptied, scheduledStart, estimatedCompletion }: OpenSchedule): Outstanding[] {
+function steps({
+  scheduleId,
+  started,
+  emptied,
+  moves,
+  scheduledStart,
+  estimatedCompletion,
+}: OpenSchedule): Outstanding[] {
   const type = 'MoveScheduleOn'
   if (!started) {
-    const command = { type, scheduleId, status: 'in-progress' } as const
-    return [{ id: `start-${scheduleId}`, command, notBefore: scheduledStart }]
+    const command = { type, scheduleId, status: 'in-progress', scheduledStart } as const
+    const id = moves > 0 ? `start-${scheduleId}-${moves}` : `start-${scheduleId}`
+    return [{ id, command, notBefore: scheduledStart }]
   }
   const command = { type, scheduleId, status: 'completed' } as const
   const byTime = { id: `complete-${scheduleId}`, command, notBefore: estimatedCompletion }

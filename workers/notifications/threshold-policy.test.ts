@@ -1,6 +1,7 @@
 /** Threshold policy: one alert per zone and cycle, archived at the cycle's end; what is outstanding is a fold of the log. */
 import { describe, expect, it } from 'vitest'
 import type { Zone } from '#contract/city.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
 import { createThresholdPolicy } from './threshold-policy.ts'
 
@@ -48,6 +49,24 @@ describe('the threshold policy', () => {
   it('alerts when fewer customers make the zone ready', () =>
     expect(idsAfter(configured(3), reported('u1'), reported('u2'), configured(2))).toEqual([RAISE]))
 
+  it('goes by the customers of a saved configuration', () => {
+    const saved = (customers: number): Event => ({
+      type: 'ConfigurationChanged',
+      data: {
+        version: 1,
+        configuration: {
+          ...DEFAULT_CONFIGURATION,
+          dumping_sites: [],
+          zone_customers: { [NORTH]: { totalCustomers: customers }, 'Ayawaso West': { totalCustomers: 9 } },
+        },
+        changes: [],
+        changedBy: 'd1',
+        changedAt: at,
+      },
+    })
+    expect(idsAfter(configured(2), saved(3), reported('u1'), reported('u2'))).toEqual([])
+    expect(idsAfter(configured(3), reported('u1'), reported('u2'), saved(2))).toEqual([RAISE])
+  })
   it('does not alert an empty zone', () => expect(idsAfter(configured(1))).toEqual([]))
 
   it("archives the alert at the cycle's end, and alerts the next cycle anew", () => {

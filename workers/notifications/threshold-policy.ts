@@ -1,12 +1,12 @@
 /** Threshold policy: a zone whose reports reach its customers alerts dispatchers, once a cycle; the cycle's end archives it. */
-import { DEFAULT_CUSTOMERS, type Zone } from '#contract/city.ts'
+import { DEFAULT_CUSTOMERS, ZONES, type Zone } from '#contract/city.ts'
 import type { Event } from '#contract/events.ts'
 import { thresholdAlertId } from '#contract/system-commands.ts'
+import { createOpenReports } from '../open-reports.ts'
 import type { Outstanding, Policy } from '../policy.ts'
 
 interface ZoneCycle {
   required: number
-  open: number
   cycle: number
   /** The cycle that was alerted last; 0 for none. */
   alerted: number
@@ -14,6 +14,7 @@ interface ZoneCycle {
 
 export function createThresholdPolicy(): Policy {
   const zones = new Map<Zone, ZoneCycle>()
+  const reports = createOpenReports()
   const outstanding = new Map<string, Outstanding>()
   /** Archivings that wait for their alert to be there: of two jobs at once the second may run first. */
   const afterSent = new Map<string, Outstanding>()
@@ -21,7 +22,7 @@ export function createThresholdPolicy(): Policy {
   const archived = new Set<string>()
 
   function zoneOf(zone: Zone): ZoneCycle {
-    const known = zones.get(zone) ?? { required: DEFAULT_CUSTOMERS[zone], open: 0, cycle: 0, alerted: 0 }
+    const known = zones.get(zone) ?? { required: DEFAULT_CUSTOMERS[zone], cycle: 0, alerted: 0 }
     zones.set(zone, known)
     return known
   }
@@ -32,10 +33,11 @@ export function createThresholdPolicy(): Policy {
 
   /** Also called when the customers change: fewer of them may be what makes a zone ready. */
   function alertWhenReady(zone: Zone, state: ZoneCycle): void {
-    if (state.open === 0 || state.open < state.required || state.alerted === state.cycle) return
+    const open = reports.count(zone)
+    if (open === 0 || open < state.required || state.alerted === state.cycle) return
     state.alerted = state.cycle
-    const { cycle, open: reports, required } = state
-    ask(`raise-${thresholdAlertId(zone, cycle)}`, { type: 'RaiseThresholdAlert', zone, cycle, reports, required })
+    const { cycle, required } = state
+    ask(`raise-${thresholdAlertId(zone, cycle)}`, { type: 'RaiseThresholdAlert', zone, cycle, reports: open, required })
   }
 
   function archiveOnceSent(zone: Zone, cycle: number): void {
@@ -61,24 +63,27 @@ export function createThresholdPolicy(): Policy {
 
   return {
     evolve(event: Event) {
+      for (const zone of reports.evolve(event)) {
+        const { alerted, cycle } = zoneOf(zone)
+        if (alerted === cycle) archiveOnceSent(zone, cycle)
+      }
       switch (event.type) {
         case 'ZoneConfigured': {
           const state = zoneOf(event.data.zone)
           state.required = event.data.totalCustomers
           return alertWhenReady(event.data.zone, state)
         }
+        case 'ConfigurationChanged':
+          for (const zone of ZONES) {
+            const state = zoneOf(zone)
+            state.required = event.data.configuration.zone_customers[zone].totalCustomers
+            alertWhenReady(zone, state)
+          }
+          return
         case 'BinReportedFull': {
           const state = zoneOf(event.data.zone)
-          if (state.open === 0) state.cycle++
-          state.open++
+          if (reports.count(event.data.zone) === 1) state.cycle++
           return alertWhenReady(event.data.zone, state)
-        }
-        case 'ReportCollected': {
-          const { zone } = event.data
-          const state = zoneOf(zone)
-          state.open--
-          if (state.open > 0 || state.alerted !== state.cycle) return
-          return archiveOnceSent(zone, state.cycle)
         }
         case 'NotificationSent':
           return wasSent(event.data.notificationId)

@@ -33,6 +33,8 @@ const ResidentDashboard = screen(() => import('#web/features/resident/dashboard.
 const ResidentReports = screen(() => import('#web/features/resident/reports.tsx'), 'ResidentReports')
 const ResidentSchedule = screen(() => import('#web/features/resident/schedule.tsx'), 'ResidentSchedule')
 const DispatcherDashboard = screen(() => import('#web/features/dispatcher/dashboard.tsx'), 'DispatcherDashboard')
+const DispatcherRoutes = screen(() => import('#web/features/dispatcher/routes.tsx'), 'DispatcherRoutes')
+const DispatcherAnalytics = screen(() => import('#web/features/dispatcher/analytics.tsx'), 'DispatcherAnalytics')
 const AdminDashboard = screen(() => import('#web/features/admin/dashboard.tsx'), 'AdminDashboard')
 const AdminUsers = screen(() => import('#web/features/admin/users.tsx'), 'AdminUsers')
 
@@ -46,8 +48,8 @@ const screens: Record<Role, Record<string, ReactElement>> = {
   },
   dispatcher: {
     dashboard: <DispatcherDashboard />,
-    routes: <NotYet />,
-    analytics: <NotYet />,
+    routes: <DispatcherRoutes />,
+    analytics: <DispatcherAnalytics />,
     profile: <Account />,
   },
   recycler: {

@@ -41,6 +41,9 @@ describe('the remembered sign-in', () => {
     ['no user', JSON.stringify({ token: 't1' })],
     ['no token', JSON.stringify({ user })],
     ['a token that is no text', JSON.stringify({ user, token: { admin: true } })],
+    ['a token with a line break', JSON.stringify({ user, token: 'a\nb' })],
+    ['a token that fits no header', JSON.stringify({ user, token: '🔥' })],
+    ['an empty token', JSON.stringify({ user, token: '' })],
     ['a role that there is not', JSON.stringify({ user: { ...user, role: 'superuser' }, token: 't1' })],
     ['an id that is a number', JSON.stringify({ user: { ...user, id: 7 }, token: 't1' })],
   ])('with %s is cleared and logged', (_what, text) => {

@@ -22,11 +22,15 @@ export function readSession(storage: Storage): Session | null {
   }
 }
 
+/** What a token is made of. Anything else can't go into a header, and would leave every call without an answer. */
+const TOKEN = /^[\w.-]+$/
+
 /** Checked by hand: the schema's library would be a sixth of what a phone loads first. The server checks the token. */
 function isSession(stored: unknown): stored is Session {
   const { user, token } = (stored ?? {}) as { user?: Record<string, unknown>; token?: unknown }
   return (
     typeof token === 'string' &&
+    TOKEN.test(token) &&
     typeof user?.id === 'string' &&
     typeof user.name === 'string' &&
     (ROLES as readonly unknown[]).includes(user.role) &&

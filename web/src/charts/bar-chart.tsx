@@ -4,10 +4,13 @@ import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { axisOf } from './axis.ts'
-import { amount, type Datum, percent, type Unit } from './chart-data.ts'
+import { BarRows } from './bar-rows.tsx'
+import { amount, percent } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartMarks } from './chart-marks.tsx'
 import classes from './charts.module.css'
+import { ShareTable, type ShareTableProps } from './share-table.tsx'
+import { widestWord } from './text-width.ts'
 
 const HEIGHT = 260
 const MARGIN = { top: 32, right: 0, bottom: 44, left: 44 }
@@ -15,22 +18,27 @@ const MAX_BAR = 72
 /** Below this distance from bar to bar, pixels, a label is written a word a line. */
 const ONE_LINE = 88
 
-export interface BarChartProps {
-  title: string
-  data: readonly Datum[]
-  unit: Unit
-  category: string
+export interface BarChartProps extends ShareTableProps {
+  /** Where the figures come from. */
+  source?: string
 }
 
 export function BarChart(props: BarChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 50 })
   return (
-    <ChartFrame {...props}>
+    <ChartFrame title={props.title} source={props.source} table={<ShareTable {...props} />}>
       <div ref={parentRef} style={{ height: HEIGHT }}>
-        {width > 0 && <Bars {...props} width={width} />}
+        {width > 0 && <Drawing {...props} width={width} />}
       </div>
     </ChartFrame>
   )
+}
+
+/** Side by side where the names have the room, else below each other. */
+function Drawing(props: BarChartProps & { width: number }) {
+  const step = (props.width - MARGIN.left) / Math.max(1, props.data.length)
+  const fits = widestWord(props.data.map(({ label }) => label)) < step
+  return fits ? <Bars {...props} /> : <BarRows {...props} height={HEIGHT} />
 }
 
 function Bars({ title, data, unit, width }: BarChartProps & { width: number }) {

@@ -2,11 +2,12 @@
 import { Group } from '@visx/group'
 import { useParentSize } from '@visx/responsive'
 import { Arc } from '@visx/shape'
-import { amount, type Datum, percent, type Unit } from './chart-data.ts'
+import { amount, percent } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartMarks } from './chart-marks.tsx'
 import classes from './charts.module.css'
 import { type Label, labelsOf, type Slice, slicesOf } from './pie-geometry.ts'
+import { ShareTable, type ShareTableProps } from './share-table.tsx'
 
 const HEIGHT = 260
 /** Room for a label on each side, and from one to the next: two lines of small text. */
@@ -15,17 +16,15 @@ const LABEL_GAP = 40
 const ARM = 12
 const MAX_RADIUS = 104
 
-export interface PieChartProps {
-  title: string
-  data: readonly Datum[]
-  unit: Unit
-  category: string
+export interface PieChartProps extends ShareTableProps {
+  /** Where the figures come from. */
+  source?: string
 }
 
 export function PieChart(props: PieChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 50 })
   return (
-    <ChartFrame {...props}>
+    <ChartFrame title={props.title} source={props.source} table={<ShareTable {...props} />}>
       <div ref={parentRef} style={{ height: HEIGHT }}>
         {width > 0 && <Pie {...props} width={width} />}
       </div>

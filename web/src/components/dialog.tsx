@@ -1,4 +1,5 @@
 /** A dialog: closes on Escape unless it is busy, and gives the focus back to what opened it. */
+import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'

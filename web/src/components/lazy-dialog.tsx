@@ -7,35 +7,35 @@ export interface DialogState {
   close(): void
 }
 
-/** For the element that opens a dialog: its code comes as soon as a hand or the focus is on it. */
-export interface Prefetching {
-  onPointerEnter(): void
-  onPointerDown(): void
-  onFocus(): void
+type Load<P> = () => Promise<ComponentType<P>>
+
+export interface LazyDialogProps<P> {
+  /** Fetches the dialog's code; the same function on every render. */
+  load: Load<P>
+  props: P
 }
 
-/** A dialog by its code, which is fetched once and drawn from the first opening on, so that it can close with grace. */
-export function lazyDialog<P extends DialogState>(load: () => Promise<ComponentType<P>>) {
+/** A dialog that is drawn from its first opening on, so that it can close with grace. */
+export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogProps<P>) {
+  const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
+  const { opened, close } = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is another function on every render
+  useEffect(() => {
+    if (!opened || Loaded) return
+    load().then(
+      (component) => setLoaded(() => component),
+      () => {
+        toast('error', 'This could not be opened', 'Check your connection, then try again.')
+        close()
+      },
+    )
+  }, [opened, Loaded, load])
+  return Loaded && <Loaded {...props} />
+}
+
+/** For the element that opens a dialog: the code comes as soon as a hand or the focus is on it. */
+export function prefetching<P>(load: Load<P>) {
   // A failure is told when the dialog is wanted: then it is loaded again.
   const prefetch = () => void load().catch(() => undefined)
-  const prefetching: Prefetching = { onPointerEnter: prefetch, onPointerDown: prefetch, onFocus: prefetch }
-
-  function LazyDialog(props: P) {
-    const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
-    const { opened, close } = props
-    // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is another function on every render
-    useEffect(() => {
-      if (!opened || Loaded) return
-      load().then(
-        (component) => setLoaded(() => component),
-        () => {
-          toast('error', 'This could not be opened', 'Check your connection, then try again.')
-          close()
-        },
-      )
-    }, [opened, Loaded])
-    return Loaded && <Loaded {...props} />
-  }
-
-  return { Dialog: LazyDialog, prefetching }
+  return { onPointerEnter: prefetch, onPointerDown: prefetch, onFocus: prefetch }
 }

@@ -30,4 +30,5 @@ export const order: { [N in RoomName]: (a: RoomRows[N], b: RoomRows[N]) => numbe
   vehicles: byId,
   sites: byId,
   deliveries: latestMadeFirst,
+  configuration: byId,
 }

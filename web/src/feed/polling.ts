@@ -1,7 +1,16 @@
 /** Where each room's rows are fetched while the socket is down. */
 import type { RoomName } from '#contract/feed.ts'
 import { comparePositions } from '#contract/positions.ts'
-import type { Delivery, Notification, Report, Schedule, Site, ThresholdStatus, Vehicle } from '#contract/views.ts'
+import type {
+  ConfigurationView,
+  Delivery,
+  Notification,
+  Report,
+  Schedule,
+  Site,
+  ThresholdStatus,
+  Vehicle,
+} from '#contract/views.ts'
 import type { Row } from './room.ts'
 
 export interface Fetched {
@@ -65,6 +74,10 @@ const fetches: Partial<Record<RoomName, FetchRoom>> = {
     const { body, position } = await get<{ deliveries: Delivery[] }>('/auth/deliveries')
     return { rows: body.deliveries, position }
   },
+  async configuration(get) {
+    const { body, position } = await get<{ config: ConfigurationView }>('/auth/config')
+    return { rows: [{ id: 'configuration', ...body.config }], position }
+  },
 }
 
 /** What to say when a room can't be fetched and the server gave no reason. */
@@ -80,6 +93,7 @@ export const fetchFailures: Record<RoomName, string> = {
   vehicles: 'Failed to load vehicles',
   sites: 'Failed to fetch waste sites',
   deliveries: 'Failed to fetch deliveries',
+  configuration: 'Failed to load configuration',
 }
 
 /** Fetches a room whole; null for a room that no endpoint answers. */

@@ -2,23 +2,15 @@
 import { Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import type { Role } from '#contract/city.ts'
-import { homeOf } from '#web/app/home.ts'
 import { useSession } from '#web/app/session.ts'
 import { navigation } from './navigation.ts'
 import classes from './notice.module.css'
 import { useTitle } from './title.ts'
 
-const worksNow: Record<Role, string> = {
-  resident:
-    'What works now: your dashboard, where you report your bin as full and follow your reports until the collection.',
-  dispatcher:
-    'What works now: the dashboard, with both zones, the open reports, notifications and the fleet, all of it live.',
-  recycler: 'What works now: you are signed in, and residents and dispatchers use their live dashboards.',
-  admin: 'What works now: you are signed in, and residents and dispatchers use their live dashboards.',
+const worksNow: Partial<Record<Role, string>> = {
+  recycler: 'What works now: your profile and settings, and what residents, dispatchers and admins do.',
   auditor: 'What works now: you are signed in, and every change is being recorded in the log that you will read here.',
 }
-
-const hasDashboard: readonly Role[] = ['resident', 'dispatcher']
 
 export function NotYet() {
   const { user } = useSession()
@@ -31,13 +23,11 @@ export function NotYet() {
       <p className={classes.code}>{item?.label ?? 'Site'}</p>
       <h1 className={classes.title}>This screen is not in this release yet</h1>
       <p className={classes.text}>{worksNow[user.role]}</p>
-      {hasDashboard.includes(user.role) && (
-        <div className={classes.actions}>
-          <Button component={Link} to={homeOf(user.role)} size="md">
-            Go to the dashboard
-          </Button>
-        </div>
-      )}
+      <div className={classes.actions}>
+        <Button component={Link} to={`/${user.role}/profile`} size="md">
+          Go to your profile
+        </Button>
+      </div>
     </div>
   )
 }

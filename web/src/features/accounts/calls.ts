@@ -20,8 +20,13 @@ const calls = api.injectEndpoints({
       query: (body) => ({ url: '/auth/forgot-password', method: 'POST', body }),
       extraOptions: { keepsSession: true },
     }),
-    resetPassword: build.mutation<AnswerOf<'resetPassword'>, RequestOf<'resetPassword'>>({
-      query: (body) => ({ url: '/auth/reset-password', method: 'POST', body }),
+    resetPassword: build.mutation<AnswerOf<'resetPassword'>, { body: RequestOf<'resetPassword'>; key: string }>({
+      query: ({ body, key }) => ({
+        url: '/auth/reset-password',
+        method: 'POST',
+        body,
+        headers: { 'Idempotency-Key': key },
+      }),
       extraOptions: { keepsSession: true },
     }),
     demoAccounts: build.query<AnswerOf<'demoAccounts'>['accounts'], void>({

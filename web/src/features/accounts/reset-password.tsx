@@ -3,7 +3,7 @@ import { Anchor, Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { type Failure, failureText } from '#web/app/api.ts'
+import { type Failure, failureText, idempotencyKey } from '#web/app/api.ts'
 import { useSession } from '#web/app/session.ts'
 import { checkedBy } from '#web/components/checked-by.ts'
 import { useTitle } from '../../components/shell/title.ts'
@@ -49,12 +49,14 @@ export function ResetPassword() {
 function ResetForm({ token }: { token: string }) {
   const { signOut } = useSession()
   const navigate = useNavigate()
+  // With it, the second try after a lost answer is told that the first one did it.
+  const [key] = useState(idempotencyKey)
   const [send, { error }] = useResetPasswordMutation()
   const form = useForm({ initialValues: { password: '' }, validate: rules, validateInputOnBlur: true })
 
   const submit = form.onSubmit(
     async ({ password }) => {
-      const answer = await send({ token, password })
+      const answer = await send({ body: { token, password }, key })
       if (answer.error) {
         const { password: wrong } = (answer.error as Failure).errors ?? {}
         return wrong ? form.setErrors({ password: wrong }) : undefined

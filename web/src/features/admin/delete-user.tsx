@@ -48,7 +48,8 @@ function Question({ user, close, setBusy }: { user: AdminUser; close(): void; se
       </div>
       <Text>
         They are signed out everywhere and can’t sign in again. Their name, email and phone are erased for good; what
-        they did stays in the history as ‘Erased resident’. This can’t be undone.
+        they did stays in the history as ‘Erased {user.role === 'resident' ? 'resident' : 'user'}’. This can’t be
+        undone.
       </Text>
       <ChangeFailure failure={failure} text="Delete failed" />
       <Group grow>

@@ -5,7 +5,8 @@ import { ScheduleButton } from './schedule-button.tsx'
 import { timeRange } from './schedule-times.ts'
 import classes from './scheduler-panel.module.css'
 
-export function PlannedZone({ plan }: { plan: ZonePlan }) {
+/** `alone`: no other zone has a plan. */
+export function PlannedZone({ plan, alone }: { plan: ZonePlan; alone: boolean }) {
   const { rows: sites } = useRoom('sites')
   const nameOf = (siteId: string) => sites.find(({ id }) => id === siteId)?.name ?? siteId
   const reports = plan.trucks.reduce((most, { reportsCount }) => Math.max(most, reportsCount), 0)
@@ -18,7 +19,7 @@ export function PlannedZone({ plan }: { plan: ZonePlan }) {
             {reports} {reports === 1 ? 'report' : 'reports'}
           </span>
         </h3>
-        <ScheduleButton plans={[plan]} label={`Schedule ${plan.zone}`}>
+        <ScheduleButton plans={[plan]} label={`Schedule ${plan.zone}`} minor={!alone}>
           Schedule
         </ScheduleButton>
       </div>

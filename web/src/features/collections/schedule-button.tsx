@@ -12,10 +12,12 @@ export interface ScheduleButtonProps {
   plans: readonly ZonePlan[]
   /** Its name, where what it says is not enough. */
   label?: string
+  /** Beside another one that does more. */
+  minor?: boolean
   children: ReactNode
 }
 
-export function ScheduleButton({ plans, label, children }: ScheduleButtonProps) {
+export function ScheduleButton({ plans, label, minor = false, children }: ScheduleButtonProps) {
   const { pending, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
 
@@ -44,7 +46,16 @@ export function ScheduleButton({ plans, label, children }: ScheduleButtonProps) 
   }
 
   return (
-    <Button size="sm" h={44} px="md" aria-busy={pending} aria-label={label} onClick={() => void click()}>
+    <Button
+      variant={minor ? 'default' : 'filled'}
+      size="sm"
+      h={44}
+      px="md"
+      flex="none"
+      aria-busy={pending}
+      aria-label={label}
+      onClick={() => void click()}
+    >
       {pending ? 'Scheduling…' : children}
     </Button>
   )

@@ -39,7 +39,7 @@ export function SchedulerPanel({ className }: { className?: string }) {
         {data && (
           <Plan empty={plans.length === 0}>
             {plans.map((plan) => (
-              <PlannedZone key={plan.zone} plan={plan} />
+              <PlannedZone key={plan.zone} plan={plan} alone={plans.length === 1} />
             ))}
           </Plan>
         )}

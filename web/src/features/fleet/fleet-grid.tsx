@@ -1,30 +1,76 @@
-/** The fleet as cards, live. */
-import { Skeleton } from '@mantine/core'
-import { IconTruck } from '@tabler/icons-react'
+/** The fleet as cards, live: vehicles are added, changed, refuelled and archived here. */
+import { Button, Skeleton } from '@mantine/core'
+import { IconPlus, IconTruck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Badge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
+import { aheadOfSaving, type Doing, FleetDialogs } from './fleet-dialogs.tsx'
 import classes from './fleet-grid.module.css'
 import { VehicleCard } from './vehicle-card.tsx'
 
 const SKELETONS = ['a', 'b', 'c']
 
-export function FleetGrid({ className }: { className?: string }) {
+export function FleetGrid({ className }: { className?: string | undefined }) {
   const room = useRoom('vehicles')
+  const [doing, setDoing] = useState<Doing>({ what: null, vehicle: null })
+  const [archived, setArchived] = useState(false)
+  const kept = room.rows.filter((vehicle) => vehicle.archived).length
   return (
-    <Panel title="Fleet Management" className={className}>
-      <Cards {...room} />
+    <Panel
+      title="Fleet Management"
+      className={`${classes.panel} ${className ?? ''}`}
+      aside={
+        <div className={classes.aside}>
+          {room.status === 'error' && <Badge tone="critical">No Fleet Data</Badge>}
+          {kept > 0 && (
+            <Button
+              variant="subtle"
+              size="sm"
+              h={44}
+              px="xs"
+              aria-pressed={archived}
+              onClick={() => setArchived(!archived)}
+            >
+              {archived ? 'Hide archived' : `Archived (${kept})`}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="sm"
+            h={44}
+            px="sm"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            onClick={() => setDoing({ what: 'save', vehicle: null })}
+            {...aheadOfSaving}
+          >
+            Add Vehicle
+          </Button>
+        </div>
+      }
+    >
+      <div className={classes.scroll}>
+        <Cards
+          {...room}
+          rows={room.rows.filter((vehicle) => Boolean(vehicle.archived) === archived)}
+          turnTo={setDoing}
+        />
+      </div>
+      <FleetDialogs doing={doing} turnTo={setDoing} />
     </Panel>
   )
 }
 
-function Cards({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoom<'vehicles'>>) {
+type CardsProps = ReturnType<typeof useRoom<'vehicles'>> & { turnTo(doing: Doing): void }
+
+function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
   if (status === 'error') return <ErrorState message={error ?? 'Failed to load vehicles'} retry={retry} />
   if (status === 'loading') {
     return (
       <div className={classes.grid}>
         {SKELETONS.map((key) => (
-          <Skeleton key={key} height={124} />
+          <Skeleton key={key} height={164} />
         ))}
       </div>
     )
@@ -39,7 +85,7 @@ function Cards({ rows, status, error, arrivals, retry }: ReturnType<typeof useRo
   return (
     <ul className={classes.grid}>
       {rows.map((vehicle) => (
-        <VehicleCard key={vehicle.id} vehicle={vehicle} arrivedAt={arrivals[vehicle.id]} />
+        <VehicleCard key={vehicle.id} vehicle={vehicle} arrivedAt={arrivals[vehicle.id]} turnTo={turnTo} />
       ))}
     </ul>
   )

@@ -1,9 +1,12 @@
-/** One vehicle: its state, its fuel and how far it gets. */
+/** One vehicle: its state, its fuel and how far it gets, and what can be done with it. */
+import { Button } from '@mantine/core'
+import { memo } from 'react'
 import { VEHICLE_TYPE_LABELS, type VehicleStatus } from '#contract/city.ts'
 import type { Vehicle } from '#contract/views.ts'
 import { Badge, type Tone } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'
 import { Meter } from '#web/components/meter.tsx'
+import { aheadOfRefuelling, aheadOfSaving, type Doing } from './fleet-dialogs.tsx'
 import classes from './fleet-grid.module.css'
 
 const states: Record<VehicleStatus, { label: string; tone: Tone }> = {
@@ -21,18 +24,25 @@ function fuelTone(percent: number) {
 
 const whole = (amount: number) => Math.round(amount).toLocaleString('en')
 
-export function VehicleCard({ vehicle, arrivedAt }: { vehicle: Vehicle; arrivedAt: number | undefined }) {
+export interface VehicleCardProps {
+  vehicle: Vehicle
+  arrivedAt: number | undefined
+  turnTo(doing: Doing): void
+}
+
+export const VehicleCard = memo(function VehicleCard({ vehicle, arrivedAt, turnTo }: VehicleCardProps) {
   const marked = useMarked(arrivedAt)
-  const { label, tone } = states[vehicle.status]
+  const { label, tone } = vehicle.archived ? { label: 'Archived', tone: 'plain' as const } : states[vehicle.status]
   const percent = Math.round(vehicle.fuel_percentage)
   return (
-    <li className={classes.card} data-marked={marked || undefined}>
+    <li className={classes.card} data-marked={marked || undefined} data-vehicle={vehicle.id}>
       <div className={classes.head}>
         <h3 className={classes.name}>{vehicle.id}</h3>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className={classes.detail}>
         {vehicle.make} {vehicle.model} · {VEHICLE_TYPE_LABELS[vehicle.type]}
+        {vehicle.driver_name && ` · ${vehicle.driver_name}`}
       </p>
       <Meter label={`Fuel of ${vehicle.id}`} value={percent} max={100} tone={fuelTone(vehicle.fuel_percentage)} />
       <p className={classes.figures}>
@@ -41,6 +51,33 @@ export function VehicleCard({ vehicle, arrivedAt }: { vehicle: Vehicle; arrivedA
         </span>
         <span className={classes.range}>{whole(vehicle.estimated_range_km)} km range</span>
       </p>
+      {!vehicle.archived && (
+        <div className={classes.actions}>
+          <Button
+            variant="subtle"
+            size="sm"
+            h={44}
+            px="xs"
+            aria-label={`Refuel ${vehicle.id}`}
+            onClick={() => turnTo({ what: 'refuel', vehicle })}
+            {...aheadOfRefuelling}
+          >
+            Refuel
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="sm"
+            h={44}
+            px="xs"
+            aria-label={`Edit ${vehicle.id}`}
+            onClick={() => turnTo({ what: 'save', vehicle })}
+            {...aheadOfSaving}
+          >
+            Edit
+          </Button>
+        </div>
+      )}
     </li>
   )
-}
+})

@@ -26,7 +26,8 @@ export function Privacy() {
       </p>
       <p>
         Mail is sent to you for one purpose: the link that sets a new password, when somebody asks for it. It leaves
-        through the city’s mail server. An installation without one keeps the mail as files for its administrators.
+        through the city’s mail server. An installation without one keeps the mail as files for its administrators, and
+        drops them with the first mail after a day.
       </p>
       <h2>How long, and how it is erased</h2>
       <p>

@@ -2,6 +2,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { NotificationKind } from '#contract/notifications.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -11,7 +12,13 @@ import classes from './notifications-panel.module.css'
 /** Decisions, section 3: lists show the newest 20. */
 const SHOWN = 20
 
-export function NotificationsPanel({ className }: { className?: string }) {
+export interface NotificationsPanelProps {
+  className?: string | undefined
+  /** Whether the reader's settings let notifications of a kind through. */
+  wanted(kind: NotificationKind): boolean
+}
+
+export function NotificationsPanel({ className, wanted }: NotificationsPanelProps) {
   const [archived, setArchived] = useState(false)
   const room = useRoom('notifications')
   return (
@@ -33,7 +40,7 @@ export function NotificationsPanel({ className }: { className?: string }) {
         </Button>
       }
     >
-      <List {...room} archived={archived} />
+      <List {...room} archived={archived} wanted={wanted} />
     </Panel>
   )
 }
@@ -45,13 +52,14 @@ function List({
   arrivals,
   retry,
   archived,
-}: ReturnType<typeof useRoom<'notifications'>> & { archived: boolean }) {
+  wanted,
+}: ReturnType<typeof useRoom<'notifications'>> & { archived: boolean } & Pick<NotificationsPanelProps, 'wanted'>) {
   if (status === 'loading') return <Skeleton height={112} />
   if (status === 'error') {
     const failure = archived ? 'Failed to fetch archived notifications' : 'Failed to fetch notifications'
     return <ErrorState message={error ?? failure} retry={retry} />
   }
-  const shown = rows.filter((row) => row.archived === archived).slice(0, SHOWN)
+  const shown = rows.filter((row) => row.archived === archived && wanted(row.kind)).slice(0, SHOWN)
   if (shown.length === 0) {
     return (
       <EmptyState icon={IconBell} title={archived ? 'No archived notifications.' : 'No new notifications.'}>

@@ -10,6 +10,10 @@ import classes from './active-reports.module.css'
 
 export interface ActiveReportRowProps {
   report: Report
+  /** Where it stands among all reports, from 0. */
+  index: number
+  /** Learns the row's height. */
+  measure(row: HTMLTableRowElement | null): void
   /** Not open any more, and only still here because a hand is over the table. */
   gone: boolean
   arrivedAt: number | undefined
@@ -22,6 +26,8 @@ const HOUR_MS = 3_600_000
 
 export const ActiveReportRow = memo(function ActiveReportRow({
   report,
+  index,
+  measure,
   gone,
   arrivedAt,
   narrow,
@@ -32,7 +38,14 @@ export const ActiveReportRow = memo(function ActiveReportRow({
   const { resident_name: name = '–', zone, description, timestamp } = report
   const age = <RelativeTime iso={timestamp} />
   return (
-    <tr data-marked={marked || undefined} data-gone={gone || undefined} data-report={report.id}>
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      data-marked={marked || undefined}
+      data-gone={gone || undefined}
+      data-report={report.id}
+    >
       {narrow ? (
         <td>
           <div className={classes.resident}>{name}</div>
@@ -43,13 +56,15 @@ export const ActiveReportRow = memo(function ActiveReportRow({
         </td>
       ) : (
         <>
-          <td className={classes.fixed}>{clockTime(timestamp, now)}</td>
-          <td className={`${classes.resident} ${classes.fixed}`}>{name}</td>
+          <td>{clockTime(timestamp, now)}</td>
+          <td className={classes.resident} title={name}>
+            {name}
+          </td>
           <td className={classes.fixed}>{zone}</td>
           <td className={classes.description} title={description}>
             {description ?? '–'}
           </td>
-          <td className={`${classes.fixed} ${classes.age}`}>{age}</td>
+          <td className={classes.fixed}>{age}</td>
         </>
       )}
       <td className={classes.action}>{gone ? <Badge tone="done">Closed</Badge> : action(report)}</td>

@@ -1,20 +1,28 @@
 /** A card for each zone: how near it is to its collection. */
 import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { ZONES } from '#contract/city.ts'
+import type { ZoneStatus } from '#contract/views.ts'
 import { ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { ZoneCard } from './zone-card.tsx'
 import classes from './zone-cards.module.css'
 
-/** `trucks`: how many are available; null while that is not known. */
-export function ZoneCards({ trucks }: { trucks: number | null }) {
+export interface ZoneCardsProps {
+  /** How many are available; null while that is not known. */
+  trucks: number | null
+  /** What can be done about a zone, beside its name. */
+  action(zone: ZoneStatus): ReactNode
+}
+
+export function ZoneCards({ trucks, action }: ZoneCardsProps) {
   const { rows, status, error, retry } = useRoom('zones')
   if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch threshold status'} retry={retry} />
   return (
     <div className={classes.cards}>
       {status === 'loading'
         ? ZONES.map((zone) => <Skeleton key={zone} height={110} />)
-        : rows.map((zone) => <ZoneCard key={zone.id} status={zone} trucks={trucks} />)}
+        : rows.map((zone) => <ZoneCard key={zone.id} status={zone} trucks={trucks} action={action(zone)} />)}
     </div>
   )
 }

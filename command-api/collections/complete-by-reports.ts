@@ -1,0 +1,76 @@
+/** CompleteByReports: the reports of some zones were collected, so their open schedules are done, begun or not. */
+import { ZONES, type Zone } from '#contract/city.ts'
+import { vehicleOf } from '#contract/planning.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
+import { tableOf } from '#contract/tables.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
+import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import { readFuelPrice } from '../fuel-price.ts'
+import { type Decide, event, isRejection } from '../kernel/decider.ts'
+import { type Envelope, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { rowsUpToNow } from '../kernel/rows.ts'
+import { collectionTrip, type Drive } from '../trip.ts'
+import { vehicleStream } from '../vehicle.ts'
+import { type TruckAndSchedule, truckWith } from './schedule.ts'
+
+/** Without report ids it is about the reports collected in the last 10 minutes (decisions, section 3). */
+const RECENT_MS = 10 * 60_000
+/** A schedule that this very command completed may be asked about again for so long. */
+const REPEATED_MS = 24 * 60 * 60_000
+
+export interface Completed {
+  completedSchedules: number
+  zones: Zone[]
+  position: Position
+}
+
+export type CompleteSchedule = Pick<Drive, 'fuelPrice' | 'loggedBy'>
+
+export const completeSchedule: Decide<CompleteSchedule, TruckAndSchedule> = (command, { truck, schedule }, now) => {
+  if (!schedule) return reject('not-found', 'There is no such schedule.')
+  if (schedule.status === 'completed' || schedule.status === 'cancelled') return []
+  const { scheduleId, vehicleId, zone } = schedule.planned
+  return [
+    event('CollectionCompleted', { scheduleId, vehicleId, zone, completedAt: now.toISOString() }),
+    ...collectionTrip(truck, command, now),
+  ]
+}
+
+/** Counts the schedules that this command completed, now or when it was sent for the first time. */
+export async function completeByReports(
+  kernel: Kernel,
+  reportIds: readonly string[] | undefined,
+  envelope: Envelope,
+): Promise<Completed | Rejection> {
+  const { store, reads, clock } = kernel
+  await Promise.all([rowsUpToNow(kernel, 'reports'), rowsUpToNow(kernel, 'schedules')])
+  const before = (ms: number) => new Date(clock().getTime() - ms).toISOString()
+  const zones = reportIds ? await zonesOf(reads, reportIds) : await zonesCollectedSince(reads, before(RECENT_MS))
+  const filter = { zone: { $in: zones }, $or: [{ open: true }, { completedAt: { $gte: before(REPEATED_MS) } }] }
+  const command = { fuelPrice: await readFuelPrice(reads), loggedBy: envelope.actor }
+  const result: Completed = { completedSchedules: 0, zones, position: 0 }
+  for (const { id } of await reads.find(tableOf('schedules'), { filter })) {
+    const decide = (state: TruckAndSchedule) => completeSchedule(command, state, clock())
+    const one = { ...envelope, commandId: `${envelope.commandId}/${id}` }
+    const handled = await handle(store, vehicleStream(vehicleOf(id) ?? ''), truckWith(id), decide, one)
+    if (isRejection(handled)) return handled
+    if (handled.events.length === 0) continue
+    result.completedSchedules++
+    result.position = Math.max(result.position, handled.position)
+  }
+  return result
+}
+
+type ReportRow = Row & { zone: Zone; open: boolean }
+
+async function zonesOf(reads: ReadStore, reportIds: readonly string[]): Promise<Zone[]> {
+  const rows = await reads.get<ReportRow>(tableOf('reports'), reportIds)
+  return ZONES.filter((zone) => rows.some((row) => row?.zone === zone && !row.open))
+}
+
+async function zonesCollectedSince(reads: ReadStore, since: string): Promise<Zone[]> {
+  const counts = ZONES.map((zone) => reads.count(tableOf('reports'), { zone, collectedAt: { $gte: since } }))
+  const found = await Promise.all(counts)
+  return ZONES.filter((_, index) => (found[index] ?? 0) > 0)
+}

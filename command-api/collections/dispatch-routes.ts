@@ -1,0 +1,91 @@
+/** Dispatches and deliveries at the door: mark all collected, complete by reports, send a truck by hand, move a delivery. */
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { Delivery } from '#contract/views.ts'
+import type { Call, Handlers } from '#platform/http/api.ts'
+import { isRejection } from '../kernel/decider.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { rowsUpToNow } from '../kernel/rows.ts'
+import { readZone } from './city-rows.ts'
+import { completeByReports } from './complete-by-reports.ts'
+import { createDelivery, recordDelivery } from './create-delivery.ts'
+import { delivery, toDelivery } from './delivery.ts'
+import { createSender, type Dispatched, openLoads, type Sender } from './mark-all-collected.ts'
+import { moveDelivery, moveDeliveryOn } from './move-delivery.ts'
+
+export function dispatchRoutes(kernel: Kernel): Handlers {
+  const send = createSender(kernel)
+  return {
+    async markAllCollected({ body, principal, commandId, fingerprint }) {
+      const command = { vehicleId: body.truckId, siteId: body.dumpingSiteId, loads: openLoads }
+      const sent = await send(command, { commandId, fingerprint, actor: principal.userId })
+      if (isRejection(sent)) return sent
+      const updatedCount = sent.dispatch?.loads.reduce((sum, { reportIds }) => sum + reportIds.length, 0) ?? 0
+      return { updatedCount, message: told(updatedCount), deliveries: leaving(sent), position: String(sent.position) }
+    },
+
+    async completeByReports({ body, principal, commandId, fingerprint }) {
+      const envelope = { commandId, fingerprint, actor: principal.userId }
+      const completed = await completeByReports(kernel, body.reportIds, envelope)
+      if (isRejection(completed)) return completed
+      const { completedSchedules, zones, position } = completed
+      const message = `${completedSchedules} ${completedSchedules === 1 ? 'schedule' : 'schedules'} completed`
+      return { message, completedSchedules, zones, position: String(position) }
+    },
+
+    createDelivery: (call) => sendByHand(kernel, send, call),
+
+    async moveDelivery({ params: { id: deliveryId }, body, principal, commandId, fingerprint }) {
+      const { userId: movedBy } = principal
+      const envelope = { commandId, fingerprint, actor: movedBy }
+      const moved = await moveDeliveryOn(kernel, { deliveryId, ...body, movedBy }, moveDelivery, envelope)
+      if (isRejection(moved)) return moved
+      const answer = toDelivery(moved.state)
+      if (!answer) return reject('not-found', 'There is no such delivery.')
+      return { delivery: answer, position: String(moved.position) }
+    },
+  }
+}
+
+const told = (count: number) =>
+  count === 0 ? 'There are no open reports.' : `${count} ${count === 1 ? 'report' : 'reports'} marked as collected`
+
+/** The deliveries of a dispatch as they stand when its truck leaves. */
+function leaving({ dispatch }: Dispatched): Delivery[] {
+  if (!dispatch) return []
+  return dispatch.loads.flatMap((load) => {
+    const events = createDelivery(
+      { dispatch, load, takenByOthers: 0 },
+      delivery.initial,
+      new Date(dispatch.dispatchedAt),
+    )
+    const state = isRejection(events) ? delivery.initial : events.reduce(delivery.evolve, delivery.initial)
+    return toDelivery(state) ?? []
+  })
+}
+
+/** A delivery that a dispatcher enters: the truck leaves with what was marked one by one in the zone. */
+async function sendByHand(
+  kernel: Kernel,
+  send: Sender,
+  { body, principal, commandId, fingerprint }: Call<'createDelivery'>,
+): Promise<{ delivery: Delivery; position: string } | Rejection> {
+  const { truckId: vehicleId, facilityId: siteId, zone, status, weight, composition, estimatedArrival } = body
+  if (status !== 'pending' && status !== 'in-transit')
+    return reject('bad-request', 'A new delivery is pending or in transit.', { status: 'Choose pending or in-transit' })
+  const loads = async () => {
+    await rowsUpToNow(kernel, 'zones')
+    const { loose: alsoCollected } = await readZone(kernel.reads, zone)
+    return [{ zone, reportIds: [], alsoCollected, weight, composition, status }]
+  }
+  const arrival = estimatedArrival && new Date(estimatedArrival).toISOString()
+  const envelope = { commandId, fingerprint, actor: principal.userId }
+  const sent = await send({ vehicleId, siteId, loads, estimatedArrival: arrival }, envelope)
+  if (isRejection(sent)) return sent
+  const [load] = sent.dispatch?.loads ?? []
+  if (!sent.dispatch || !load) return reject('internal', 'The delivery was not recorded.')
+  const recorded = await recordDelivery(kernel.store, { dispatch: sent.dispatch, load, takenByOthers: 0 })
+  if (isRejection(recorded)) return recorded
+  const answer = toDelivery(recorded.state)
+  if (!answer) return reject('internal', 'The delivery was not recorded.')
+  return { delivery: answer, position: String(Math.max(sent.position, recorded.position)) }
+}

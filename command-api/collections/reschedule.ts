@@ -1,0 +1,34 @@
+/** Reschedule: a collection begins at another time; only before it has begun, and not in the past. */
+import { reject } from '#contract/problems.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { STANDS } from './move-schedule.ts'
+import type { TruckAndSchedule } from './schedule.ts'
+import { DURATION_MS } from './schedule-truck.ts'
+
+export interface Reschedule {
+  start: Date
+  by: string
+}
+
+/** A start that lies this far back was meant, not delayed on its way. */
+const LATE_MS = 60_000
+
+export const reschedule: Decide<Reschedule, TruckAndSchedule> = ({ start, by }, { schedule }, now) => {
+  if (!schedule) return reject('not-found', 'There is no such schedule.')
+  if (schedule.status !== 'scheduled') return reject('conflict', STANDS[schedule.status])
+  if (start.getTime() < now.getTime() - LATE_MS) return reject('bad-request', 'The start lies in the past.')
+  const { scheduleId, vehicleId, zone } = schedule.planned
+  const scheduledStart = start.toISOString()
+  if (scheduledStart === schedule.planned.scheduledStart) return []
+  return [
+    event('CollectionRescheduled', {
+      scheduleId,
+      vehicleId,
+      zone,
+      scheduledStart,
+      estimatedCompletion: new Date(start.getTime() + DURATION_MS).toISOString(),
+      rescheduledBy: by,
+      rescheduledAt: now.toISOString(),
+    }),
+  ]
+}

@@ -1,0 +1,125 @@
+/** Fuel: what goes in, what is burnt, what a trip costs, and what a tank has room for. */
+import { describe, expect, it } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/spec.ts'
+import { collectionTrip } from '../trip.ts'
+import { vehicle } from '../vehicle.ts'
+import { consumptionOf } from './consumption.ts'
+import { logTrip } from './log-trip.ts'
+import { refuelVehicle } from './refuel-vehicle.ts'
+import { archived, at, away, cancelled, completed, driven, refuelled, registered, scheduled, started } from './spec.ts'
+
+describe('RefuelVehicle', () => {
+  const when = (litres: number, events: Event[] = [registered()]) => {
+    const command = { vehicle_id: 'T009', liters_added: litres, cost_per_liter: 10, refuelledBy: 'd1' }
+    return given(vehicle, events).when(refuelVehicle, command)
+  }
+  it('fills the tank', () => when(20.5).then([refuelled(20.5, 70.5)]))
+  it('fills it to the brim', () => when(50).then([refuelled(50, 100)]))
+  it('takes no more than it has room for', () =>
+    when(50.001).then({
+      rejected: 'bad-request',
+      message: 'The tank has room for 50 litres.',
+      errors: { liters_added: 'The tank has room for 50 litres.' },
+    }))
+  it('counts on from what is left', () => when(60, [registered(), driven()]).then([refuelled(60, 100)]))
+  it('does not overfill a tank that is measured more finely', () =>
+    when(0.0006, [registered({ tankCapacity: 100.0006, fuelLevel: 100 })]).then([refuelled(0.0006, 100.0006)]))
+  it('does not know another truck', () => when(1, []).then({ rejected: 'not-found' }))
+  it('leaves an archived truck alone', () => when(1, [registered(), archived]).then({ rejected: 'conflict' }))
+})
+
+describe('LogTrip', () => {
+  const trip = { vehicle_id: 'T009', trip_type: 'delivery', distance_km: 100, trip_start: at, trip_end: at } as const
+  const when = (more: object = {}, events: Event[] = [registered()]) =>
+    given(vehicle, events).when(logTrip, { ...trip, fuelPrice: 10, loggedBy: 'd1', ...more })
+
+  it('burns the litres of its distance, at the configured price', () => {
+    when().then([driven()])
+    when({ fuelPrice: 12.345 }).then([driven({ fuelCost: 123.45 })])
+  })
+  it('costs what was said, also when that is nothing', () => {
+    when({ fuel_cost: 95.5 }).then([driven({ fuelCost: 95.5 })])
+    when({ fuel_cost: 0 }).then([driven({ fuelCost: 0 })])
+  })
+  it('keeps its route, its type and its times', () => {
+    const times = { trip_start: '2026-03-01T08:00:00+02:00', trip_end: '2026-03-01T07:30:00Z' }
+    when({ ...times, trip_type: 'collection', route_description: 'Odorkor and back' }).then([
+      driven({
+        tripType: 'collection',
+        description: 'Odorkor and back',
+        tripStart: '2026-03-01T06:00:00.000Z',
+        tripEnd: '2026-03-01T07:30:00.000Z',
+      }),
+    ])
+  })
+  it('counts the trips of a truck', () =>
+    when({}, [registered(), driven()]).then([driven({ tripId: 'TRIP-T009-2', fuelLevel: 30 })]))
+  it('drives the tank empty', () =>
+    when({ distance_km: 500 }).then([driven({ distance: 500, litres: 50, fuelLevel: 0, fuelCost: 500 })]))
+  it('says how much was missing when the tank did not hold that', () =>
+    when({ distance_km: 500.01 }).then({
+      rejected: 'conflict',
+      message: 'The trip took 50.001 litres, and vehicle T009 held 50: 0.001 are missing. Record the refuelling first.',
+    }))
+  it('is no plan: it has begun', () => {
+    const begins = (trip_start: string) => when({ trip_start, trip_end: '2026-03-01T12:00:00.000Z' })
+    begins('2026-03-01T08:01:00.000Z').then([
+      driven({ tripStart: '2026-03-01T08:01:00.000Z', tripEnd: '2026-03-01T12:00:00.000Z' }),
+    ])
+    begins('2026-03-01T08:01:00.001Z').then({
+      rejected: 'bad-request',
+      errors: { trip_start: 'The trip has not begun yet' },
+    })
+  })
+  it('does not know another truck', () => when({}, []).then({ rejected: 'not-found' }))
+  it('leaves an archived truck alone', () => when({}, [registered(), archived]).then({ rejected: 'conflict' }))
+})
+
+describe('the trip of a completed collection', () => {
+  const of = (startedAt?: string, fuelLevel = 50, planned = scheduled.data) => {
+    const setOut = startedAt ? [event('CollectionStarted', { ...started.data, startedAt })] : []
+    const log = [registered({ fuelLevel }), event('CollectionScheduled', planned), ...setOut]
+    const state = log.reduce(vehicle.evolve, vehicle.initial)
+    return collectionTrip(state, { fuelPrice: 10, loggedBy: 'system' }, NOW)[0]?.data
+  }
+  it('takes its estimated distance out of the tank', () =>
+    expect(of('2026-03-01T06:00:00.000Z')).toMatchObject({
+      tripType: 'collection',
+      distance: 12.5,
+      litres: 1.25,
+      fuelLevel: 48.75,
+      fuelCost: 12.5,
+      description: 'Collection in Ablekuma North',
+      tripStart: '2026-03-01T06:00:00.000Z',
+      tripEnd: at,
+    }))
+  it('stops at an empty tank, and has burnt what it took', () =>
+    expect(of(at, 1)).toMatchObject({ litres: 1.25, fuelLevel: 0, fuelCost: 12.5 }))
+  it('took place now when it was completed before it was to begin', () =>
+    expect(of(undefined, 50, { ...scheduled.data, scheduledStart: '2026-03-01T09:00:00.000Z' })).toMatchObject({
+      tripStart: at,
+      tripEnd: at,
+    }))
+  it('is none of a truck that is on no collection', () => {
+    const trips = (...log: Event[]) =>
+      collectionTrip(log.reduce(vehicle.evolve, vehicle.initial), { fuelPrice: 10, loggedBy: 'd1' }, NOW)
+    expect(trips(registered(), scheduled, started)).toHaveLength(1)
+    for (const ended of [completed, cancelled, away(['SCH-AN3-T009'])])
+      expect(trips(registered(), scheduled, started, ended)).toEqual([])
+    expect(trips()).toEqual([])
+  })
+})
+
+describe('CalculateConsumption', () => {
+  const truck = { fuelEfficiency: 8.5, fuelLevel: 20 }
+  it.each([
+    [0, { planned_fuel_consumption: 0, sufficient_fuel: true, fuel_needed: 0 }],
+    [170, { planned_fuel_consumption: 20, sufficient_fuel: true, fuel_needed: 0 }],
+    [170.01, { planned_fuel_consumption: 20.001, sufficient_fuel: false, fuel_needed: 0.001 }],
+    [500, { planned_fuel_consumption: 58.824, sufficient_fuel: false, fuel_needed: 38.824 }],
+  ])('tells what %s km take', (distance, expected) =>
+    expect(consumptionOf(truck, distance)).toEqual({ ...expected, estimated_range_current: 170 }),
+  )
+})

@@ -1,0 +1,59 @@
+/** The fleet's door for tests: its routes over a real log and vault, in a folder of their own. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
+import { START } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { createLog } from '#platform/logging.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { isRejection } from '../kernel/decider.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { openKernel } from '../kernel/open-kernel.ts'
+import { NOW } from '../kernel/spec.ts'
+import { fleetRoutes } from './routes.ts'
+import { form } from './spec.ts'
+
+interface Asked {
+  body: object
+  id: string
+  by: string
+  commandId: string
+  fingerprint: string
+}
+
+export const driver = { driver_name: 'Esi', driver_contact: '+233 00 1' }
+export const refuelling = (liters_added: number) => ({ vehicle_id: 'T009', liters_added, cost_per_liter: 10 })
+
+export async function openDoor() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  const store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const vault = openSqliteVault(path.join(folder, 'vault.db'))
+  const ports = { store, vault, reads: openMemoryReadStore(), log: createLog('test', 'silent') }
+  const kernel: Kernel = { ...(await openKernel(ports)), clock: () => NOW }
+  let commands = 0
+
+  /** What a dispatcher is answered, or the refusal's sentence. */
+  async function call<N extends EndpointName>(
+    name: N,
+    { body, id, by = 'd1', commandId = `command ${++commands}`, fingerprint = '' }: Partial<Asked>,
+  ): Promise<AnswerOf<N> | string> {
+    const handler = fleetRoutes(kernel)[name] as unknown as (call: object) => Promise<AnswerOf<N>>
+    const answer = await handler({ body, params: { id }, principal: { userId: by }, commandId, fingerprint })
+    return isRejection(answer) ? answer.message : answer
+  }
+
+  return {
+    kernel,
+    call,
+    register: (by = 'd1', body: object = driver) =>
+      call('registerVehicle', { by, body: { ...form, id: 'T009', ...body } }),
+    change: (body: object, by = 'd1') => call('changeVehicle', { by, id: 'T009', body: { ...form, ...body } }),
+    log: () => store.readAll(START, 1_000),
+    async close() {
+      await Promise.all([store.close(), vault.close()])
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

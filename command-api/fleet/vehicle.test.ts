@@ -1,0 +1,145 @@
+/** Trucks come, are changed and go: an id is taken once, one with a history is archived, and an archived one never moves. */
+import { describe, expect, it } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { given, NOW } from '../kernel/spec.ts'
+import { vehicle, whyUnavailable } from '../vehicle.ts'
+import { archiveVehicle } from './archive-vehicle.ts'
+import { changeVehicle } from './change-vehicle.ts'
+import { refuelVehicle } from './refuel-vehicle.ts'
+import { registerVehicle } from './register-vehicle.ts'
+import { removeVehicle } from './remove-vehicle.ts'
+import * as spec from './spec.ts'
+
+const { archived, away, arrived, cancelled, changed, completed, driven, form, refuelled, registered } = spec
+const { removed, scheduled, started } = spec
+const unknown = { rejected: 'not-found', message: 'There is no vehicle T009.' } as const
+const gone = { rejected: 'conflict', message: 'Vehicle T009 is archived and takes part in nothing any more.' } as const
+
+describe('RegisterVehicle', () => {
+  const when = (events: Event[], more = {}) =>
+    given(vehicle, events).when(registerVehicle, { ...form, id: 'T009', registeredBy: 'd1', ...more })
+
+  it('adds the truck', () => when([]).then([registered()]))
+  it('keeps its driver sealed', () => when([], { driver: 'sealed' }).then([registered({ driver: 'sealed' })]))
+  it.each([
+    ['there', [registered()]],
+    ['changed since', [registered(), changed({ make: 'MAN' })]],
+    ['archived', [registered(), archived]],
+  ])('takes an id once: it is %s', (_, events) =>
+    when(events).then({ rejected: 'conflict', message: 'Vehicle ID already exists' }),
+  )
+  it('gives the id of a deleted truck to nobody', () =>
+    when([registered(), removed]).then({
+      rejected: 'conflict',
+      message: 'Vehicle ID T009 belonged to a deleted vehicle. Choose another one.',
+    }))
+  it('takes a tank from empty to full and no more', () => {
+    when([], { current_fuel_level: 0 }).then([registered({ fuelLevel: 0 })])
+    when([], { current_fuel_level: 100 }).then([registered({ fuelLevel: 100 })])
+    when([], { current_fuel_level: 100.1 }).then({
+      rejected: 'bad-request',
+      errors: { current_fuel_level: 'More than the tank holds' },
+    })
+  })
+})
+
+describe('ChangeVehicle', () => {
+  const when = (events: Event[], more = {}) =>
+    given(vehicle, events).when(changeVehicle, { ...form, vehicleId: 'T009', changedBy: 'd1', ...more })
+
+  it.each([
+    [{ make: 'MAN' }, { make: 'MAN' }],
+    [{ registration_number: 'GN-2-26' }, { registrationNumber: 'GN-2-26' }],
+    [{ fuel_efficiency_kmpl: 9.9 }, { fuelEfficiency: 9.9 }],
+    [{ tank_capacity_liters: 50 }, { tankCapacity: 50 }],
+    [{ current_fuel_level: 100 }, { fuelLevel: 100 }],
+    [{ driver: 'sealed' }, { driver: 'sealed' }],
+  ])('saves %j', (given, saved) => when([registered()], given).then([changed(saved)]))
+  it('takes the driver off', () => when([registered({ driver: 'sealed' })]).then([changed()]))
+  it('changes nothing when nothing differs', () => {
+    when([registered()]).then([])
+    when([registered({ fuelLevel: 10 }), changed({ driver: 'sealed' })], { driver: 'sealed' }).then([])
+  })
+  it('sees the fuel that was burnt since', () => when([registered(), driven()]).then([changed()]))
+  it('keeps what was burnt since the form was opened, unless somebody typed a level', () => {
+    const since = [registered(), driven()]
+    when(since, { seen_fuel_level: 50, make: 'MAN' }).then([changed({ make: 'MAN', fuelLevel: 40 })])
+    when(since, { seen_fuel_level: 50 }).then([])
+    when(since, { seen_fuel_level: 50, current_fuel_level: 60 }).then([changed({ fuelLevel: 60 })])
+    when([registered(), refuelled(50, 100)], { seen_fuel_level: 50, tank_capacity_liters: 99 }).then({
+      rejected: 'bad-request',
+    })
+  })
+  it('refuses more fuel than the tank holds', () =>
+    when([registered()], { tank_capacity_liters: 50, current_fuel_level: 50.1 }).then({ rejected: 'bad-request' }))
+  it('does not know a truck that never was, or was deleted', () => {
+    when([]).then(unknown)
+    when([registered(), removed]).then(unknown)
+  })
+  it('leaves an archived truck alone', () => when([registered(), archived]).then(gone))
+  it('lets the truck go on with what it is doing', () => {
+    const stateAfter = (...events: Event[]) =>
+      [...events, changed({ make: 'MAN' })].reduce(vehicle.evolve, vehicle.initial)
+    expect(stateAfter(registered(), scheduled, started)).toMatchObject({
+      scheduleId: 'SCH-AN3-T009',
+      collection: { startedAt: spec.at },
+    })
+    expect(stateAfter(registered(), away())).toMatchObject({ boundFor: 'WS001', registered: { make: 'MAN' } })
+  })
+})
+
+describe('RemoveVehicle', () => {
+  const when = (...events: Event[]) =>
+    given(vehicle, events).when(removeVehicle, { vehicleId: 'T009', removedBy: 'd1' })
+
+  it('removes a truck that nothing ever happened to', () => {
+    when(registered()).then([removed])
+    when(registered(), changed({ make: 'MAN' })).then([removed])
+  })
+  it('does so once', () => when(registered(), removed).then([]))
+  it.each<[string, Event[]]>([
+    ['a trip', [driven()]],
+    ['a refuelling', [refuelled(10, 60)]],
+    ['an open schedule', [scheduled]],
+    ['a schedule that was cancelled', [scheduled, cancelled]],
+    ['a delivery under way', [away()]],
+  ])('keeps a truck with %s', (_, events) =>
+    when(registered(), ...events).then({
+      rejected: 'conflict',
+      message: 'Cannot delete vehicle with existing fuel logs. Archive the vehicle instead.',
+    }),
+  )
+  it('keeps an archived truck', () => when(registered(), archived).then(gone))
+  it('does not know a truck that never was', () => when().then(unknown))
+})
+
+describe('ArchiveVehicle', () => {
+  const when = (...events: Event[]) =>
+    given(vehicle, events).when(archiveVehicle, { vehicleId: 'T009', archivedBy: 'd1' })
+
+  it.each<[string, Event[]]>([
+    ['was never sent', []],
+    ['has driven', [driven()]],
+    ['has collected', [scheduled, started, completed]],
+    ['was called back', [scheduled, cancelled]],
+    ['has arrived', [scheduled, started, away(['SCH-AN3-T009']), arrived]],
+  ])('archives a truck that %s', (_, events) => when(registered(), ...events).then([archived]))
+  it.each<[Event[], string]>([
+    [[scheduled], 'Vehicle T009 is on a collection. Complete or cancel SCH-AN3-T009 first.'],
+    [[scheduled, started], 'Vehicle T009 is on a collection. Complete or cancel SCH-AN3-T009 first.'],
+    [[away()], 'Vehicle T009 is on its way to WS001. Archive it when it has arrived.'],
+  ])('keeps one that is waited for', (events, message) =>
+    when(registered(), ...events).then({ rejected: 'conflict', message }),
+  )
+  it('tells a second dispatcher so', () => when(registered(), archived).then(gone))
+  it('does not know a truck that never was, or was deleted', () => {
+    when().then(unknown)
+    when(registered(), removed).then(unknown)
+  })
+  it('sends it nowhere and fills it no more', () => {
+    const state = [registered(), archived].reduce(vehicle.evolve, vehicle.initial)
+    expect(whyUnavailable('T009', state)).toBe('Truck T009 is archived.')
+    const refuel = { vehicle_id: 'T009', liters_added: 1, cost_per_liter: 10, refuelledBy: 'd1' }
+    expect(refuelVehicle(refuel, state, NOW)).toEqual(gone)
+  })
+})

@@ -1,0 +1,13 @@
+/** NotifyRole: tells everybody of a role something, once, unless it is old news. */
+import { NEWS_MS, type NotifyRole as Shape } from '#contract/system-commands.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { NotificationState } from './notification.ts'
+
+export type NotifyRole = Omit<Shape, 'type'>
+
+export const notifyRole: Decide<NotifyRole, NotificationState> = (command, { sent }, now) => {
+  const { notificationId, audience, kind, title, message, metadata, at } = command
+  if (sent || now.getTime() - Date.parse(at) > NEWS_MS) return []
+  const sentAt = now.toISOString()
+  return [event('NotificationSent', { notificationId, audience, kind, title, message, metadata, sentAt })]
+}

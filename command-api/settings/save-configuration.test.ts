@@ -1,0 +1,131 @@
+/** SaveConfiguration: what it keeps, what it refuses, and what it tells whoever edited an older version. */
+import { describe, expect, it } from 'vitest'
+import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import type { Event, EventData } from '#contract/events.ts'
+import { event, isRejection } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/spec.ts'
+import { type Change, configuration } from './configuration.ts'
+import { type SaveConfiguration, saveConfiguration } from './save-configuration.ts'
+
+const site = (id: string, name = `Site ${id}`) => ({
+  id,
+  name,
+  location: 'Accra',
+  coordinates: { lat: 5.6, lng: -0.2 },
+})
+const [north, south] = [site('WS001'), site('WS002')]
+const initially: Configuration = { ...DEFAULT_CONFIGURATION, dumping_sites: [north, south] }
+const at = NOW.toISOString()
+
+const save = (config: SaveConfiguration['config'], more: Partial<SaveConfiguration> = {}): SaveConfiguration => ({
+  config,
+  initially,
+  needed: {},
+  changedBy: 'd1',
+  ...more,
+})
+const changed = (version: number, saved: Configuration, changes: Change[], changedBy = 'd1') =>
+  event('ConfigurationChanged', { version, configuration: saved, changes, changedBy, changedAt: at })
+const prices = (diesel: number) => ({ fuel_prices: { diesel, petrol: 12.5 } })
+const priced = (version: number, from: number, to: number, by = 'd2') =>
+  changed(version, { ...initially, ...prices(to) }, [{ path: 'fuel_prices.diesel', from, to }], by)
+
+const when = (command: SaveConfiguration, ...log: Event[]) => given(configuration, log).when(saveConfiguration, command)
+
+/** The event of a decision that was none but this. */
+function saved(command: SaveConfiguration, ...log: Event[]): EventData<'ConfigurationChanged'> {
+  const { decision } = when(command, ...log)
+  if (isRejection(decision) || decision[0]?.type !== 'ConfigurationChanged') throw new Error(JSON.stringify(decision))
+  return decision[0].data
+}
+
+describe('SaveConfiguration', () => {
+  it('keeps what is not named, and tells what differs', () =>
+    when(save(prices(11))).then([
+      changed(1, { ...initially, ...prices(11) }, [{ path: 'fuel_prices.diesel', from: 10, to: 11 }]),
+    ]))
+
+  it('changes nothing where all is as it was, also where it is named', () => {
+    when(save({})).then([])
+    when(save(prices(10))).then([])
+    when(save({ ...initially, simulatedActivity: undefined })).then([])
+    when(save(prices(11)), priced(1, 10, 11)).then([])
+  })
+
+  it('counts versions and goes on from the last one', () => {
+    const { version, configuration: now } = saved(save({ automaticDispatch: true }), priced(1, 10, 11))
+    expect(version).toBe(2)
+    expect(now).toMatchObject({ ...prices(11), automaticDispatch: true })
+  })
+
+  it('tells a site as one change when it comes or goes, and its parts when it is edited', () => {
+    const third = site('WS003')
+    const edited = { ...north, name: 'Old quarry', coordinates: { lat: 5.7, lng: -0.2 } }
+    expect(saved(save({ dumping_sites: [edited, third] })).changes).toEqual([
+      { path: 'zone_distances.Ablekuma North.WS002', from: 18.7, to: undefined },
+      { path: 'zone_distances.Ayawaso West.WS002', from: 8.9, to: undefined },
+      { path: 'dumping_sites.WS001.name', from: 'Site WS001', to: 'Old quarry' },
+      { path: 'dumping_sites.WS001.coordinates.lat', from: 5.6, to: 5.7 },
+      { path: 'dumping_sites.WS002', from: south, to: undefined },
+      { path: 'dumping_sites.WS003', from: undefined, to: third },
+    ])
+  })
+
+  it('keeps no distance to a site that there is not', () => {
+    const distances = { 'Ablekuma North': { WS001: 1, XX: 2 }, 'Ayawaso West': {} }
+    expect(saved(save({ zone_distances: distances })).configuration.zone_distances).toEqual({
+      'Ablekuma North': { WS001: 1 },
+      'Ayawaso West': {},
+    })
+  })
+})
+
+describe('an older version', () => {
+  it('is refused, naming what somebody else changed since', () =>
+    when(save(prices(12), { version: 1 }), priced(1, 10, 11), priced(2, 11, 13), priced(3, 13, 14)).then({
+      rejected: 'conflict',
+      message:
+        'Somebody else changed the configuration in the meantime: diesel price from 11 to 14. Look at it and save again.',
+      errors: { 'fuel_prices.diesel': 'diesel price from 11 to 14' },
+    }))
+
+  it('is refused also where it was changed back, and where it was oneself', () => {
+    when(save(prices(12), { version: 0 }), priced(1, 10, 11, 'd1'), priced(2, 11, 10, 'd1')).then({
+      rejected: 'conflict',
+      message: 'You changed the configuration in the meantime and changed it back. Look at it and save again.',
+    })
+  })
+
+  it('is no matter when it is not said, nor when it is the newest', () => {
+    expect(saved(save(prices(12)), priced(1, 10, 11)).version).toBe(2)
+    expect(saved(save(prices(12), { version: 1 }), priced(1, 10, 11)).version).toBe(2)
+    expect(saved(save(prices(12), { version: 0 })).version).toBe(1)
+  })
+
+  it('that there never was is refused', () => when(save({}, { version: 1 })).then({ rejected: 'bad-request' }))
+})
+
+describe('sites', () => {
+  it('can go, but for the last one', () => {
+    expect(saved(save({ dumping_sites: [south] })).configuration.dumping_sites).toEqual([south])
+    when(save({ dumping_sites: [] })).then({
+      rejected: 'bad-request',
+      message: 'At least one dumping site must remain',
+    })
+  })
+
+  it('stay while a truck is on its way to them', () => {
+    const needed = { WS002: 'truck T001 is on its way there.' }
+    when(save({ dumping_sites: [north] }, { needed })).then({
+      rejected: 'conflict',
+      message: "Site WS002 (WS002) can't be removed: truck T001 is on its way there.",
+    })
+    expect(saved(save({ dumping_sites: [south] }, { needed })).version).toBe(1)
+  })
+
+  it('have one id each', () =>
+    when(save({ dumping_sites: [north, site('WS001', 'Twin')] })).then({
+      rejected: 'bad-request',
+      message: 'Site ID already exists',
+    }))
+})

@@ -1,0 +1,53 @@
+/** Sites that follow the configuration: opened, edited and closed once, and opened again when they come back. */
+import { describe, it } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/spec.ts'
+import { followSite } from './follow-site.ts'
+import { openSite, site } from './open-site.ts'
+
+const at = NOW.toISOString()
+const facts = { name: 'East', location: 'Teshie', coordinates: { lat: 5.6, lng: -0.1 } }
+const wanted = { id: 'WS003', ...facts }
+const unknown = { maxCapacity: 1000, currentCapacity: 0, composition: {} }
+const opened = event('SiteOpened', { siteId: 'WS003', ...facts, ...unknown, openedBy: 'd1', openedAt: at })
+const closed = event('SiteClosed', { siteId: 'WS003', closedBy: 'd1', closedAt: at })
+const changed = event('SiteChanged', { siteId: 'WS003', ...facts, name: 'Old', changedBy: 'd1', changedAt: at })
+
+const follow = (to: typeof wanted | undefined, ...log: Event[]) =>
+  given(site, log).when(followSite, { siteId: 'WS003', site: to, changedBy: 'd1' })
+
+describe('a site that follows the configuration', () => {
+  it('is opened empty, its composition unknown', () => follow(wanted).then([opened]))
+  it('stays when it is as configured', () => {
+    follow(wanted, opened).then([])
+    follow(wanted, opened, changed, event('SiteChanged', { ...changed.data, name: 'East' })).then([])
+  })
+  it('is edited', () => follow({ ...wanted, name: 'Old' }, opened).then([changed]))
+  it('is closed once, and not before it was opened', () => {
+    follow(undefined, opened).then([closed])
+    follow(undefined, opened, closed).then([])
+    follow(undefined).then([])
+  })
+  it('comes back as a new one', () => follow(wanted, opened, closed).then([opened]))
+})
+
+describe('OpenSite', () => {
+  const open = (composition: Record<string, number>, ...log: Event[]) =>
+    given(site, log).when(openSite, { ...wanted, maxCapacity: 10, currentCapacity: 1, composition, openedBy: 'd1' })
+  it('takes what sums to 100, or nothing', () => {
+    open({ plastic: 60, paper: 40 }).then([
+      event('SiteOpened', {
+        siteId: 'WS003',
+        ...facts,
+        maxCapacity: 10,
+        currentCapacity: 1,
+        composition: { plastic: 60, paper: 40 },
+        openedBy: 'd1',
+        openedAt: at,
+      }),
+    ])
+    open({ plastic: 60 }).then({ rejected: 'bad-request', message: 'Total percentage must equal 100%' })
+  })
+  it('takes an id once', () => open({}, opened).then({ rejected: 'conflict', message: 'Site ID already exists' }))
+})

@@ -1,0 +1,55 @@
+/** The sites' command at the door: update what a site holds; the deliveries under way to it arrive with that. */
+import type { EventOf } from '#contract/events.ts'
+import { reject } from '#contract/problems.ts'
+import { tableOf } from '#contract/tables.ts'
+import type { Delivery } from '#contract/views.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { isRejection } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { rowsUpToNow } from '../kernel/rows.ts'
+import { siteStream } from './open-site.ts'
+import { type SiteLoad, siteLoad, updateComposition } from './update-composition.ts'
+
+export function siteRoutes(kernel: Kernel): Handlers {
+  const { store, clock } = kernel
+  return {
+    async updateComposition({ params: { id: siteId }, body, principal, commandId, fingerprint }) {
+      const { currentCapacity, weight, source, annotated_image, updated_by: _, ...composition } = body
+      if (annotated_image) return reject('bad-request', 'Pictures can not be kept here yet. Leave annotated_image out.')
+      const envelope = { commandId, fingerprint, actor: principal.userId }
+      const decide = async (state: SiteLoad) => {
+        const arrived = await readUnderWay(kernel, siteId)
+        const command = { siteId, composition, currentCapacity, weight, source, arrived, updatedBy: principal.userId }
+        return updateComposition(command, state, clock())
+      }
+      const handled = await handle(store, siteStream(siteId), siteLoad, decide, envelope)
+      if (isRejection(handled)) return handled
+      const updated = handled.events.find(
+        (one): one is EventOf<'SiteCompositionUpdated'> => one.type === 'SiteCompositionUpdated',
+      )
+      if (!updated) return reject('internal', 'The update was not recorded.')
+      return {
+        success: true,
+        message: 'Waste site composition updated successfully',
+        data: {
+          site_id: siteId,
+          composition: updated.data.composition,
+          current_capacity: updated.data.currentCapacity,
+          timestamp: updated.data.updatedAt,
+          has_image: updated.data.image !== undefined,
+        },
+        position: String(handled.position),
+      }
+    },
+  }
+}
+
+/** The deliveries that are in transit to a site. */
+async function readUnderWay(kernel: Kernel, siteId: string) {
+  await rowsUpToNow(kernel, 'deliveries')
+  const filter = { facilityId: siteId, status: 'in-transit' }
+  const rows = await kernel.reads.find<Row & Delivery>(tableOf('deliveries'), { filter })
+  return rows.map(({ id: deliveryId, truckId: vehicleId }) => ({ deliveryId, vehicleId }))
+}

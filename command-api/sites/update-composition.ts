@@ -1,0 +1,62 @@
+/** UpdateComposition: what a site holds now, and how much. What was on its way to it has arrived with that. */
+import { MATERIALS, type Material } from '#contract/city.ts'
+import type { Event, EventData } from '#contract/events.ts'
+import { reject } from '#contract/problems.ts'
+import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
+
+/** How full a site is. */
+export interface SiteLoad {
+  open: boolean
+  /** tonnes */
+  maxCapacity: number
+  /** tonnes */
+  currentCapacity: number
+  /** Updates so far. */
+  updates: number
+}
+
+export const siteLoad: Aggregate<SiteLoad> = {
+  initial: { open: false, maxCapacity: 0, currentCapacity: 0, updates: 0 },
+  evolve(state, { type, data }: Event): SiteLoad {
+    switch (type) {
+      case 'SiteOpened': {
+        const { maxCapacity, currentCapacity } = data
+        return { ...state, open: true, maxCapacity, currentCapacity }
+      }
+      case 'SiteClosed':
+        return { ...state, open: false }
+      case 'SiteCompositionUpdated':
+        return { ...state, currentCapacity: data.currentCapacity, updates: data.number }
+      default:
+        return state
+    }
+  },
+}
+
+/** Above this share of its capacity a site is about to be full (decisions, section 3). */
+const NEARLY_FULL = 0.9
+
+export interface UpdateComposition
+  extends Pick<EventData<'SiteCompositionUpdated'>, 'siteId' | 'currentCapacity' | 'weight' | 'source' | 'arrived'> {
+  /** percent; what is not named is 0 */
+  composition: Partial<Record<Material, number>>
+  updatedBy: string
+}
+
+export const updateComposition: Decide<UpdateComposition, SiteLoad> = (command, state, now) => {
+  if (!state.open) return reject('not-found', 'The requested waste site could not be found or may have been removed.')
+  const composition = Object.fromEntries(MATERIALS.map((material) => [material, command.composition[material] ?? 0]))
+  const total = MATERIALS.reduce((sum, material) => sum + (composition[material] ?? 0), 0)
+  if (Math.round(total * 100) !== 10_000)
+    return reject('bad-request', 'Total percentage must equal 100%', { total: 'Total percentage must equal 100%' })
+  const isNearlyFull = (tonnes: number) => tonnes > state.maxCapacity * NEARLY_FULL
+  return [
+    event('SiteCompositionUpdated', {
+      ...command,
+      composition,
+      number: state.updates + 1,
+      crossed: isNearlyFull(command.currentCapacity) && !isNearlyFull(state.currentCapacity),
+      updatedAt: now.toISOString(),
+    }),
+  ]
+}

@@ -1,0 +1,20 @@
+/** What people type, at the door: any script and emoji, but nothing that can't be seen or that turns a line around. */
+import { describe, expect, it } from 'vitest'
+import { SignUp } from './commands.ts'
+
+const person = { email: 'ama@example.com', password: 'a good password', zone: 'Ablekuma North' }
+const problemOf = (name: unknown) => SignUp.safeParse({ ...person, name }).error?.issues[0]?.message
+
+describe('a name', () => {
+  it.each(['Ama', 'Naa Ɔkɔ', 'محمد', '李', '👩🏾‍🌾', "O'Brien-Mensah", 'José\u0301', 'x'.repeat(100)])(
+    'may be %j',
+    (name) => expect(problemOf(name)).toBeUndefined(),
+  )
+  it.each([undefined, '', '   ', '\u200b\u200b', '\u200d', '\u00ad'])('%j is none', (name) =>
+    expect(problemOf(name)).toBe('Name is required'),
+  )
+  it.each(['a\u0000b', 'a\nb', '\u001b[31mred', '\u202Eevil', 'a\u2066b', '\ud800x'])('%j is not plain text', (name) =>
+    expect(problemOf(name)).toBe('Use plain text only'),
+  )
+  it('has at most 100 characters', () => expect(problemOf('x'.repeat(101))).toBe('Use at most 100 characters'))
+})

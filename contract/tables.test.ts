@@ -1,0 +1,17 @@
+/** When a zone's collection is recommended, by its customers and the configured thresholds. */
+import { expect, it } from 'vitest'
+import { recommendAt } from './tables.ts'
+
+it.each([
+  [145, 116],
+  [82, 66],
+  [41, 33],
+  [40, 40],
+  [1, 1],
+])('%i customers: at %i reports', (customers, reports) => expect(recommendAt(customers)).toBe(reports))
+
+it('goes by what is configured', () => {
+  expect(recommendAt(145, { recommendPercent: 50, smallZone: 40 })).toBe(73)
+  expect(recommendAt(145, { recommendPercent: 50, smallZone: 145 })).toBe(145)
+  expect(recommendAt(7, { recommendPercent: 100, smallZone: 0 })).toBe(7)
+})

@@ -1,0 +1,255 @@
+/** The dispatcher's working day in two windows: recommended, scheduled, started, collected, delivered, measured; and the dialogs. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, signUp, signIn as tokenOf } from './api-client.ts'
+import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser } from './browser.ts'
+import { startWasteSense } from './running.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const SOON = { timeout: 15_000 }
+const ZONE = 'Ablekuma North'
+const CUSTOMERS = 5
+
+describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
+  let app: Awaited<ReturnType<typeof startWasteSense>>
+  let token: string
+  let session: object
+
+  beforeAll(async () => {
+    app = await startWasteSense()
+    const { body } = await call(app, 'signIn', { body: { employee_id: 'DISP001', password: app.password } })
+    session = { user: body.user, token: body.token }
+    token = await tokenOf(app, 'DISP001')
+    const config = { zone_customers: { [ZONE]: { totalCustomers: CUSTOMERS }, 'Ayawaso West': { totalCustomers: 82 } } }
+    expect((await call(app, 'saveConfiguration', { token, body: { config } })).status).toBe(200)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.kill('SIGTERM')
+  })
+
+  /** A window of the seeded dispatcher, who is signed in already. */
+  async function openDashboard(viewport = DESKTOP, theme?: 'dark' | 'light') {
+    const opened = await openWindow(browser as Browser, viewport, theme)
+    const stored = JSON.stringify(session)
+    await opened.context.addInitScript((text) => localStorage.setItem('wastesense_auth', text), stored)
+    await opened.page.goto(`${app.url}/dispatcher/dashboard`)
+    await opened.page.getByText(/^Live/).waitFor()
+    return opened
+  }
+
+  const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+  const vehicle = (page: Page, id: string) => page.locator(`[data-vehicle=${id}]`)
+
+  async function fill(reports: number): Promise<void> {
+    for (let count = 0; count < reports; count += 1) {
+      const resident = await signUp(app, ZONE)
+      expect((await call(app, 'reportBinFull', { token: resident.token, body: {} })).status).toBe(201)
+    }
+  }
+
+  it('leads a zone from its reports to the measured site, in two windows at once', async () => {
+    const [one, other] = [await openDashboard(), await openDashboard()]
+    await panel(one.page, 'Smart Collection Scheduler').getByText('No recommendations available.').waitFor(SOON)
+    await panel(one.page, 'Active Reports').getByText('No active reports.').waitFor()
+    await fill(CUSTOMERS)
+
+    for (const { page } of [one, other]) {
+      await panel(page, ZONE).getByText('READY').waitFor(SOON)
+      await panel(page, 'Recent notifications').getByText('Bin Full Threshold Reached').waitFor(SOON)
+    }
+    const plan = panel(one.page, 'Smart Collection Scheduler').locator(`[data-zone="${ZONE}"]`)
+    await plan.getByText(/km · .* L/).waitFor(SOON)
+    const truck = await plan.locator('b').first().innerText()
+    await plan.getByRole('button', { name: `Schedule ${ZONE}` }).click()
+    await plan.waitFor({ state: 'detached', ...SOON })
+    const start = other.page.getByRole('button', { name: `Start: ${truck}, ${ZONE}` })
+    await start.waitFor(SOON)
+    await vehicle(other.page, truck).getByText('Scheduled').waitFor()
+    await start.click()
+    await panel(one.page, 'Smart Collection Scheduler').getByText('In Progress').waitFor(SOON)
+
+    await one.page.getByRole('button', { name: 'Mark All Collected' }).click()
+    const dialog = one.page.getByRole('dialog', { name: 'Select Dumping Site' })
+    await dialog.getByText(`${CUSTOMERS} reports in ${ZONE} (${CUSTOMERS}) will be marked collected.`).waitFor()
+    await dialog.getByRole('button', { name: 'Mark All Collected' }).click()
+    await dialog.getByText('Please select a dumping site').waitFor()
+    await dialog.getByRole('radio', { name: /North Dumping Site/ }).check()
+    expect(await dialog.getByRole('radio', { name: new RegExp(truck) }).isChecked()).toBe(true)
+    await dialog.getByText(`${truck} takes the waste to North Dumping Site`).waitFor()
+    await dialog.getByRole('button', { name: 'Mark All Collected' }).click()
+    await dialog.waitFor({ state: 'detached', ...SOON })
+
+    for (const { page } of [one, other]) {
+      await panel(page, 'Active Reports').getByText('No active reports.').waitFor(SOON)
+      await panel(page, 'Deliveries').getByText(`${ZONE} → North Dumping Site`).waitFor(SOON)
+      await vehicle(page, truck).getByText('In Transit to Site').waitFor(SOON)
+    }
+
+    await other.page.getByRole('button', { name: 'Update Composition' }).click()
+    const form = other.page.getByRole('dialog', { name: 'Update Waste Composition' })
+    const submit = form.getByRole('button', { name: 'Update Composition' })
+    await form.getByLabel('Dumping site').selectOption('WS001')
+    await form.getByLabel('Plastic (%)').fill('50')
+    await form.getByText('Total percentage exceeds 100%').waitFor()
+    expect(await submit.isDisabled()).toBe(true)
+    await form.getByRole('button', { name: 'Scale to 100%' }).click()
+    await form.getByText('The parts sum to exactly 100%.').waitFor()
+    await form.getByLabel('Current capacity (tons)').fill('760.5')
+    await submit.click()
+    await other.page.getByText('Success!').waitFor(SOON)
+    for (const { page } of [one, other]) {
+      await panel(page, 'Deliveries').getByText('Arrived', { exact: true }).waitFor(SOON)
+      await vehicle(page, truck).getByText('Available').waitFor(SOON)
+    }
+    await one.page.getByRole('button', { name: `Complete: ${truck}, ${ZONE} to North Dumping Site` }).click()
+    await panel(other.page, 'Deliveries').getByText('Completed').waitFor(SOON)
+    expect([...one.errors, ...other.errors]).toEqual([])
+    await one.context.close()
+    await other.context.close()
+  }, 120_000)
+
+  it('lets two people edit the configuration at once, and neither loses what they did', async () => {
+    const [one, other] = [await openDashboard(), await openDashboard()]
+    const edit = async (page: Page) => {
+      await page.getByRole('button', { name: 'Settings', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'System Configuration' })
+      await dialog.getByLabel('Diesel (GH₵ per liter)').waitFor(SOON)
+      return dialog
+    }
+    const [mine, theirs] = [await edit(one.page), await edit(other.page)]
+    await theirs.getByLabel('Diesel (GH₵ per liter)').fill('11')
+    expect(await theirs.getByLabel('Petrol (GH₵ per liter)').inputValue()).toBe('13.5')
+    await theirs.getByRole('button', { name: 'Save Configuration' }).click()
+    await other.page.getByText('Configuration saved successfully').waitFor(SOON)
+
+    await mine.getByRole('button', { name: 'Large Scale' }).click()
+    await mine.getByRole('button', { name: 'Save Configuration' }).click()
+    await mine.getByText('diesel price from 10 to 11').waitFor(SOON)
+    expect(await mine.getByLabel('Diesel (GH₵ per liter)').inputValue()).toBe('11')
+    expect(await mine.getByRole('spinbutton', { name: ZONE, exact: true }).inputValue()).toBe('200')
+    await mine.getByRole('button', { name: 'Save again' }).click()
+    await one.page.getByText('Configuration saved successfully').waitFor(SOON)
+    await panel(other.page, ZONE).getByText('/200 customers reported').waitFor(SOON)
+    const { body } = await call(app, 'configuration', { token })
+    expect(body.config).toMatchObject({
+      fuel_prices: { diesel: 11, petrol: 13.5 },
+      zone_customers: { [ZONE]: { totalCustomers: 200 }, 'Ayawaso West': { totalCustomers: 120 } },
+    })
+    expect([...one.errors, ...other.errors]).toEqual([])
+    await one.context.close()
+    await other.context.close()
+  }, 60_000)
+
+  it('falls back on the copy of the configuration that it kept, and says so', async () => {
+    const { page, context } = await openDashboard()
+    const dialog = page.getByRole('dialog', { name: 'System Configuration' })
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await dialog.getByLabel('Diesel (GH₵ per liter)').waitFor(SOON)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.route('**/api/auth/config', (route) => route.abort())
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await dialog.getByText('Failed to load the configuration').waitFor(SOON)
+    await dialog.getByText(/copy of .* that this browser kept/).waitFor()
+    expect(await dialog.getByLabel('Diesel (GH₵ per liter)').inputValue()).toBe('11')
+    await dialog.getByRole('button', { name: 'Small Scale' }).click()
+    await dialog.getByRole('button', { name: 'Save Configuration' }).click()
+    await page.getByText('Failed to save configuration').first().waitFor(SOON)
+    await context.close()
+  }, 60_000)
+
+  it('adds a vehicle, refuels it, and archives one that has a history', async () => {
+    const [one, other] = [await openDashboard(), await openDashboard()]
+    const { page } = one
+    await page.getByRole('button', { name: 'Add Vehicle' }).click()
+    const form = page.getByRole('dialog', { name: 'Add Vehicle' })
+    await form.getByRole('button', { name: 'Add Vehicle' }).click()
+    await form.getByText('Vehicle ID is required').waitFor(SOON)
+    const typed = {
+      'Vehicle ID': 'T777',
+      'Registration Number': 'GT-777-26',
+      Make: 'MAN',
+      Model: 'TGS',
+      'Fuel Efficiency (km/L)': '4.5',
+      'Tank Capacity (liters)': '200',
+      'Current Fuel Level (liters)': '30',
+    }
+    for (const [label, value] of Object.entries(typed)) await form.getByLabel(label).fill(value)
+    await form.getByRole('button', { name: 'Add Vehicle' }).click()
+    await page.getByText('Vehicle added successfully').waitFor(SOON)
+    await vehicle(other.page, 'T777').getByText('15% fuel · refuel').waitFor(SOON)
+
+    await page.getByRole('button', { name: 'Refuel T777' }).click()
+    const refuel = page.getByRole('dialog', { name: 'Refuel T777' })
+    await refuel.getByLabel('Liters added').fill('100')
+    await refuel.getByLabel('Price per liter (GH₵)').fill('10')
+    await refuel.getByText('The tank will be 65% full. Cost: GH₵ 1000.00.').waitFor()
+    await refuel.getByRole('button', { name: 'Refuel', exact: true }).click()
+    await vehicle(other.page, 'T777').getByText('65% fuel').waitFor(SOON)
+
+    const trip = {
+      vehicle_id: 'T777',
+      trip_type: 'collection',
+      distance_km: 9,
+      trip_start: new Date(Date.now() - 3_600_000).toISOString(),
+      trip_end: new Date().toISOString(),
+    }
+    expect((await call(app, 'logTrip', { token, body: trip })).status).toBe(201)
+    await page.getByRole('button', { name: 'Edit T777' }).click()
+    await page.getByRole('button', { name: 'Delete vehicle' }).click()
+    const question = page.getByRole('dialog', { name: 'Confirm Vehicle Deletion' })
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await question.getByText(/Cannot delete vehicle with existing fuel logs/).waitFor(SOON)
+    await question.getByRole('button', { name: 'Archive vehicle' }).click()
+    await question.waitFor({ state: 'detached', ...SOON })
+    for (const window of [one, other]) await vehicle(window.page, 'T777').waitFor({ state: 'detached', ...SOON })
+    await page.getByRole('button', { name: 'Archived (1)' }).click()
+    await vehicle(page, 'T777').getByText('Archived').waitFor()
+    expect([...one.errors, ...other.errors]).toEqual([])
+    await one.context.close()
+    await other.context.close()
+  }, 60_000)
+
+  const looks = (['dark', 'light'] as const).flatMap((theme) => [
+    { theme, name: 'phone', viewport: PHONE },
+    { theme, name: 'desktop', viewport: DESKTOP },
+  ])
+  it.each(looks)(
+    'has no accessibility violations and no sideways scrolling: $name, $theme',
+    async ({ viewport, theme }) => {
+      await fill(1)
+      const { page, context } = await openDashboard(viewport, theme)
+      await page
+        .getByRole('button', { name: /^Mark collected/ })
+        .first()
+        .waitFor(SOON)
+      const found: Record<string, string[]> = { board: await axeViolations(page) }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+      const openers = [
+        'Add Route',
+        'Settings',
+        'Mark All Collected',
+        'Update Composition',
+        'Add Vehicle',
+        'Refuel T001',
+      ]
+      for (const name of openers) {
+        await page.getByRole('button', { name, exact: true }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog
+          .getByRole('button', { name: /Cancel|Close/ })
+          .first()
+          .waitFor(SOON)
+        if (name === 'Settings') await dialog.getByText('Simulated activity').waitFor(SOON)
+        if (name === 'Update Composition') await dialog.getByLabel('Dumping site').selectOption('WS001')
+        found[name] = await axeViolations(page)
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'detached' })
+      }
+      expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
+      await context.close()
+    },
+    90_000,
+  )
+})

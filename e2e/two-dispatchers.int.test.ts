@@ -1,0 +1,152 @@
+/** Two dispatchers at once, whatever they click: no report is collected twice, none is lost, and no truck is in two places. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { collectionRoutes } from '#command-api/collections/routes.ts'
+import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
+import { handle } from '#command-api/kernel/handle.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { openSite, site, siteStream } from '#command-api/sites/open-site.ts'
+import { createSystemCommands } from '#command-api/system-commands.ts'
+import { vehicle, vehicleStream } from '#command-api/vehicle.ts'
+import { ZONES } from '#contract/city.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { Event, EventOf } from '#contract/events.ts'
+import { tableOf, type ZoneRow } from '#contract/tables.ts'
+import type { Delivery, Schedule } from '#contract/views.ts'
+import { START } from '#platform/event-store/event-store.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { openHere, registerMany } from '../bench/arrange.ts'
+import { reportAll } from './city-of-reports.ts'
+
+const REPORTS = 6
+const click = fc.oneof(
+  fc.record({ what: fc.constant('mark one' as const), report: fc.nat(REPORTS - 1) }),
+  fc.record({ what: fc.constant('mark all' as const), truck: fc.nat(1), site: fc.nat(1) }),
+  fc.record({ what: fc.constant('schedule' as const), truck: fc.nat(1), zone: fc.nat(1) }),
+  fc.record({ what: fc.constant('cancel' as const) }),
+  fc.record({ what: fc.constant('send by hand' as const), truck: fc.nat(1), zone: fc.nat(1) }),
+)
+type Click = typeof click extends fc.Arbitrary<infer C> ? C : never
+
+const SITES = ['WS001', 'WS002'] as const
+const TRUCKS = ['T001', 'T002'] as const
+const facts = { type: 'rear_loader', make: 'Ford', model: 'F', year: 2022, registration_number: 'GT-1' } as const
+const fuel = { fuel_efficiency_kmpl: 10, tank_capacity_liters: 500, current_fuel_level: 500 }
+const load = { maxCapacity: 1_000, currentCapacity: 0, composition: { plastic: 100 } }
+
+async function build({ store }: Kernel): Promise<void> {
+  const now = new Date()
+  const envelope = { commandId: 'build', fingerprint: '', actor: 'system' }
+  for (const id of SITES) {
+    const command = { id, name: id, location: 'Accra', coordinates: { lat: 5, lng: 0 }, ...load, openedBy: 'system' }
+    await handle(store, siteStream(id), site, (state) => openSite(command, state, now), envelope)
+  }
+  for (const id of TRUCKS) {
+    const command = { id, ...facts, ...fuel, registeredBy: 'system' }
+    await handle(store, vehicleStream(id), vehicle, (state) => registerVehicle(command, state, now), envelope)
+  }
+}
+
+/** A city with full bins, and what a dispatcher's click does in it. */
+async function openCity(folder: string) {
+  const { kernel, runner, close } = await openHere(folder)
+  await build(kernel)
+  const reportIds = await reportAll(kernel, await registerMany(kernel, 'resident', REPORTS))
+  const routes = collectionRoutes(kernel)
+  const send = createSystemCommands(kernel)
+  let commands = 0
+  const ask = async (name: EndpointName, by: string, body: object, id = '') => {
+    const handler = routes[name] as unknown as (call: object) => Promise<object>
+    const call = { body, params: { id }, principal: { userId: by }, commandId: `c${++commands}`, fingerprint: '' }
+    return handler(call)
+  }
+
+  async function does(by: string, one: Click): Promise<void> {
+    switch (one.what) {
+      case 'mark one':
+        await ask('markReport', by, { status: 'collected' }, reportIds[one.report])
+        return
+      case 'mark all':
+        await ask('markAllCollected', by, { truckId: TRUCKS[one.truck], dumpingSiteId: SITES[one.site] })
+        return
+      case 'schedule':
+        await ask('scheduleCollection', by, { zone: ZONES[one.zone], vehicleIds: [TRUCKS[one.truck]] })
+        return
+      case 'cancel': {
+        const [open] = await kernel.reads.find<Row & Schedule>(tableOf('schedules'), { filter: { open: true } })
+        if (open) await ask('changeSchedule', by, { status: 'cancelled' }, open.id)
+        return
+      }
+      case 'send by hand': {
+        const body = { truckId: TRUCKS[one.truck], facilityId: 'WS001', zone: ZONES[one.zone], status: 'in-transit' }
+        await ask('createDelivery', by, body)
+      }
+    }
+  }
+
+  /** What the policies ask for in the end. */
+  async function finish(): Promise<void> {
+    for (const { data } of await ofType(kernel, 'TruckDispatched')) {
+      const { vehicleId, collectionId } = data
+      await send(`job/${collectionId}`, { type: 'FinishDispatch', vehicleId, collectionId })
+    }
+    const head = await kernel.store.head()
+    while (runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  return { kernel, does, finish, close }
+}
+
+const inLog = async ({ store }: Kernel) =>
+  (await store.readAll(START, 10_000)) as unknown as (Event & { stream: string })[]
+async function ofType<T extends Event['type']>(kernel: Kernel, type: T): Promise<EventOf<T>[]> {
+  return (await inLog(kernel)).filter((one) => one.type === type) as unknown as EventOf<T>[]
+}
+
+async function expectOneOrder(kernel: Kernel): Promise<void> {
+  const collected = (await ofType(kernel, 'ReportCollected')).map(({ data }) => data.reportId)
+  expect(new Set(collected).size).toBe(collected.length)
+  const closed = await kernel.reads.find(tableOf('reports'), { filter: { open: false } })
+  expect(closed.map(({ id }) => id).sort()).toEqual([...collected].sort())
+
+  // Every collected report is aboard exactly one delivery, or waits to be.
+  const zones = await kernel.reads.find<ZoneRow>(tableOf('zones'))
+  const deliveries = await kernel.reads.find<Row & Delivery>(tableOf('deliveries'))
+  const waiting = zones.reduce((sum, { loose }) => sum + loose, 0)
+  const aboard = deliveries.reduce((sum, { reportsCount }) => sum + reportsCount, 0)
+  expect(aboard + waiting).toBe(collected.length)
+  expect(zones.reduce((sum, { openReports }) => sum + openReports, 0)).toBe(REPORTS - collected.length)
+
+  const states = new Map<string, typeof vehicle.initial>()
+  for (const one of (await inLog(kernel)).filter(({ stream }) => stream.startsWith('vehicle-'))) {
+    const before = states.get(one.stream) ?? vehicle.initial
+    const after = vehicle.evolve(before, one)
+    states.set(one.stream, after)
+    expect(after.scheduleId !== undefined && after.boundFor !== undefined).toBe(false)
+    if (before.boundFor && after.boundFor) expect(after.boundFor).toBe(before.boundFor)
+  }
+}
+
+it('ends in a state that one order of the clicks explains', { timeout: 100_000 }, async () => {
+  const clicks = fc.array(click, { minLength: 1, maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(clicks, clicks, async (first, second) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+      const { kernel, does, finish, close } = await openCity(folder)
+      try {
+        const dispatcher = async (by: string, all: Click[]) => {
+          for (const one of all) await does(by, one)
+        }
+        await Promise.all([dispatcher('d1', first), dispatcher('d2', second), finish()])
+        await finish()
+        await expectOneOrder(kernel)
+      } finally {
+        await close()
+        rmSync(folder, { recursive: true })
+      }
+    }),
+    { numRuns: 20 },
+  )
+})

@@ -1,0 +1,59 @@
+/** One sentence that says why this is the plan and what it saves. */
+import type { Plan } from '#contract/planner/plan.ts'
+import type { Solved } from '#contract/planner/solve.ts'
+import type { Recommendation, Site } from '#contract/views.ts'
+import type { DueZone } from './recommendation.ts'
+
+interface Explained {
+  zones: readonly DueZone[]
+  plan: Solved
+  naive: Plan
+  saves: Recommendation['saves']
+  sites: readonly Site[]
+  /** How many trucks may be used, where that is limited. */
+  most?: number
+}
+
+export function explain(explained: Explained): string {
+  const { zones, plan, most } = explained
+  const open = zones.filter(({ due, under }) => due && under.length === 0)
+  if (open.length === 0) return whyNothing(zones)
+  const names = list(open.map(({ id }) => id))
+  if (most === 0) return `Without any truck to use, ${names} must wait.`
+  if (plan.legs.length === 0) return `No truck is free, fuelled and able to collect ${names} in one shift.`
+  const left = open.reduce((sum, { openReports }) => sum + openReports, 0) - plan.reports
+  const rest = left > 0 ? `; ${counted(left, 'report')} must wait for another truck` : ''
+  return `${ways(explained)} burns ${plan.litres.toFixed(1)} L over ${plan.km.toFixed(1)} km${comparison(explained)}${rest}.`
+}
+
+/** Each truck's way, as the subject of the sentence. */
+function ways({ plan, sites }: Explained): string {
+  const nameOf = (id: string) => sites.find((site) => site.id === id)?.name ?? id
+  const each = plan.legs.map(({ vehicleId, zone, siteId, trips, reports }) => {
+    const often = trips > 1 ? ` in ${trips} trips` : ''
+    return `${vehicleId} to ${zone} for ${counted(reports, 'report')}, unloading at ${nameOf(siteId)}${often}`
+  })
+  return `Sending ${list(each)}`
+}
+
+function comparison({ plan, naive, saves }: Explained): string {
+  if (plan.reports > naive.reports)
+    return ` and collects ${counted(plan.reports - naive.reports, 'report')} more than the most economical trucks in turn would`
+  if (saves.litres > 0 || saves.km > 0)
+    return `, which saves ${saves.litres} L, ${saves.km} km and GH₵${saves.cedi} against taking the most economical trucks in turn`
+  return plan.proven ? ', and no other plan needs less' : ', the least that was found'
+}
+
+function whyNothing(zones: readonly DueZone[]): string {
+  const under = zones.filter((zone) => zone.due)
+  if (under.length > 0) return `Trucks are scheduled for ${list(under.map(({ id }) => id))}; nothing else is due.`
+  const missing = zones.map(({ id, at, openReports }, n) =>
+    n === 0 ? `${id} needs ${at - openReports} more` : `${id} ${at - openReports}`,
+  )
+  return `A collection is recommended when there are enough reports: ${list(missing)}.`
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const list = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -1,0 +1,60 @@
+/** Collections as a recommendation lists them: those that are planned, and those that stand already. */
+
+import type { Zone } from '#contract/city.ts'
+import type { Leg } from '#contract/planner/plan.ts'
+import { fuelPercentage } from '#contract/planning.ts'
+import type { Recommendation, Schedule, Vehicle } from '#contract/views.ts'
+
+export type Planned = Recommendation['schedules'][number]
+
+/** A collection starts this long after it was scheduled, and is expected to end so long after its start (decisions, section 3). */
+const LEAD_MS = 15 * 60_000
+const DURATION_MS = 3 * 60 * 60_000
+
+const hundredth = (number: number) => Math.round(number * 100) / 100
+
+const infoOf = ({ make, model, id }: Pick<Vehicle, 'make' | 'model' | 'id'>) => `${make} ${model} (${id})`
+
+/** One truck's part of the plan, were it scheduled now; one with more to do than the usual time takes what it takes. */
+export function planned(leg: Leg, fleet: readonly Vehicle[], now: Date): Planned {
+  const truck = fleet.find(({ id }) => id === leg.vehicleId) as Vehicle
+  const start = now.getTime() + LEAD_MS
+  return {
+    zone: leg.zone as Zone,
+    vehicleId: leg.vehicleId,
+    siteId: leg.siteId,
+    vehicleInfo: infoOf(truck),
+    driverName: truck.driver_name,
+    driverContact: truck.driver_contact,
+    fuelLevel: truck.fuel_percentage,
+    estimatedDistance: Math.round(leg.km * 10) / 10,
+    estimatedFuel: hundredth(leg.litres),
+    dumpTrips: leg.trips,
+    scheduledStart: new Date(start).toISOString(),
+    estimatedCompletion: new Date(start + Math.max(DURATION_MS, leg.minutes * 60_000)).toISOString(),
+    reportsCount: leg.reports,
+    status: 'recommended',
+  }
+}
+
+/** A schedule that stands, with its own figures. */
+export function standing(schedule: Schedule, fleet: readonly Vehicle[]): Planned {
+  const { zone, siteId, vehicle, driverName, driverContact, reportsCount, status } = schedule
+  const truck = fleet.find(({ id }) => id === vehicle.id)
+  return {
+    zone,
+    vehicleId: vehicle.id,
+    siteId,
+    vehicleInfo: infoOf(vehicle),
+    driverName,
+    driverContact,
+    fuelLevel: truck ? fuelPercentage(truck.current_fuel_level, truck.tank_capacity_liters) : 0,
+    estimatedDistance: schedule.estimatedDistance,
+    estimatedFuel: hundredth(schedule.estimatedFuelConsumption),
+    dumpTrips: 1,
+    scheduledStart: schedule.scheduledStart,
+    estimatedCompletion: schedule.estimatedCompletion,
+    reportsCount,
+    status,
+  }
+}

@@ -1,0 +1,227 @@
+/** The recommendation: what it says in each state of the city, and the plan that it offers. */
+import { describe, expect, it } from 'vitest'
+import { ZONES, type Zone } from '#contract/city.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import type { Site, Vehicle } from '#contract/views.ts'
+import { type CityFacts, recommend, type StandingSchedule, type ZoneFacts } from './recommendation.ts'
+
+const NOW = new Date('2026-03-04T12:00:00.000Z')
+const [NORTH, WEST] = ZONES
+
+const truck = (id: string, type: Vehicle['type'], kmpl: number, more: Partial<Vehicle> = {}): Vehicle => ({
+  id,
+  type,
+  make: 'Ford',
+  model: id,
+  year: 2022,
+  registration_number: id,
+  fuel_efficiency_kmpl: kmpl,
+  tank_capacity_liters: 100,
+  current_fuel_level: 60,
+  fuel_percentage: 60,
+  estimated_range_km: 60 * kmpl,
+  needs_refuel: false,
+  status: 'available',
+  driver_name: `Driver ${id}`,
+  ...more,
+})
+const fleet = [
+  truck('T001', 'compressed_truck', 8.5),
+  truck('T002', 'rear_loader', 9.2),
+  truck('T003', 'side_loader', 12.5),
+]
+const site = (id: string, name: string, currentCapacity = 500): Site => ({
+  id,
+  name,
+  location: 'Accra',
+  currentCapacity,
+  maxCapacity: 1000,
+  lastUpdated: NOW.toISOString(),
+  coordinates: { lat: 5.6, lng: -0.2 },
+  composition: {},
+})
+const sites = [site('WS001', 'North Dumping Site'), site('WS002', 'South Dumping Site')]
+const zone = (id: Zone, openReports: number, totalCustomers: number, more: Partial<ZoneFacts> = {}): ZoneFacts => ({
+  id,
+  openReports,
+  openIds: [],
+  loose: 0,
+  cycle: 4,
+  totalCustomers,
+  thresholds: DEFAULT_CONFIGURATION.thresholds,
+  ...more,
+})
+const standing = (zoneId: Zone, vehicleId: string, more: Partial<StandingSchedule> = {}): StandingSchedule => ({
+  id: `SCH-${vehicleId}`,
+  zone: zoneId,
+  status: 'scheduled',
+  open: true,
+  cycle: 4,
+  scheduledStart: '2026-03-04T12:10:00.000Z',
+  estimatedCompletion: '2026-03-04T15:10:00.000Z',
+  vehicle: { id: vehicleId, make: 'Ford', model: vehicleId, type: 'side_loader', registrationNumber: vehicleId },
+  siteId: 'WS001',
+  reportsCount: 116,
+  estimatedDistance: 12.5,
+  estimatedFuelConsumption: 1,
+  ...more,
+})
+
+interface State extends Partial<CityFacts> {
+  north?: number
+  west?: number
+  itself?: number
+}
+function cityOf({ north = 0, west = 0, itself, ...more }: State): CityFacts {
+  const zones = [zone(NORTH, north, 145, { plannedItself: itself }), zone(WEST, west, 82)]
+  const configuration = { ...DEFAULT_CONFIGURATION, dumping_sites: [] }
+  return { zones, fleet, sites, schedules: [], configuration, ...more }
+}
+const of = (state: State, most?: number) => recommend(cityOf(state), NOW, most)
+const MONITORING = 'Monitoring: Waiting for more reports to reach threshold'
+const NONE = 'No collection needed at this time'
+
+describe('what is said', () => {
+  it('of an empty city', () =>
+    expect(of({})).toEqual({
+      availableVehicles: 3,
+      reason: 'Current reports - Ablekuma North: 0/116, Ayawaso West: 0/66',
+      recommendation: NONE,
+      explanation:
+        'A collection is recommended when there are enough reports: Ablekuma North needs 116 more and Ayawaso West 66.',
+      reportCounts: { North: 0, South: 0 },
+      allocation: { North: 0, South: 0 },
+      thresholds: { North: 116, South: 66 },
+      schedules: [],
+      saves: { km: 0, litres: 0, cedi: 0 },
+    }))
+
+  it('while reports come in', () =>
+    expect(of({ north: 115, west: 1 })).toMatchObject({
+      reason: 'Current reports - Ablekuma North: 115/116, Ayawaso West: 1/66',
+      recommendation: MONITORING,
+      schedules: [],
+    }))
+
+  it('of a zone that is due: that trucks can be sent, not that they were', () =>
+    expect(of({ north: 116, west: 65 })).toMatchObject({
+      reason: 'Threshold reached - Ablekuma North: 116/116, Ayawaso West: 65/66',
+      recommendation: 'Ready: 2 trucks can be dispatched to zones that reached threshold',
+      allocation: { North: 2, South: 0 },
+      reportCounts: { North: 116, South: 65 },
+    }))
+
+  it('of what the installation scheduled by itself', () => {
+    const schedules = [standing(NORTH, 'T001'), standing(NORTH, 'T003')]
+    const said = of({ north: 116, itself: 4, schedules })
+    expect(said.recommendation).toBe('✅ AUTO-SCHEDULED: 2 trucks dispatched to zones that reached threshold')
+    expect(said.allocation).toEqual({ North: 2, South: 0 })
+    expect(said.schedules.map(({ vehicleId, status }) => [vehicleId, status])).toEqual([
+      ['T001', 'scheduled'],
+      ['T003', 'scheduled'],
+    ])
+    expect(said.explanation).toBe('Trucks are scheduled for Ablekuma North; nothing else is due.')
+  })
+
+  it('of what a dispatcher scheduled: nothing more is needed', () => {
+    const schedules = [standing(NORTH, 'T001')]
+    expect(of({ north: 116, schedules }).recommendation).toBe(NONE)
+    expect(of({ north: 116, itself: 3, schedules }).recommendation).toBe(NONE)
+    expect(of({ north: 116, west: 3, schedules }).recommendation).toBe(MONITORING)
+  })
+
+  it('of a zone that is due beside one that is scheduled', () => {
+    const said = of({ north: 116, west: 66, itself: 4, schedules: [standing(NORTH, 'T001')], fleet: fleet.slice(1, 2) })
+    expect(said.recommendation).toBe('Ready: 1 truck can be dispatched to zones that reached threshold')
+    expect(said.schedules.map((one) => [one.zone, one.status])).toEqual([
+      [NORTH, 'scheduled'],
+      [WEST, 'recommended'],
+    ])
+  })
+
+  it('of an earlier cycle’s schedule nothing: the zone is due anew', () =>
+    expect(of({ north: 116, schedules: [standing(NORTH, 'T001', { cycle: 3 })] }).recommendation).toContain('Ready'))
+
+  it('by the configured figures', () => {
+    const zones = [zone(NORTH, 30, 60, { thresholds: { recommendPercent: 50, smallZone: 10 } }), zone(WEST, 9, 10)]
+    expect(recommend({ ...cityOf({}), zones }, NOW).reason).toBe(
+      'Threshold reached - Ablekuma North: 30/30, Ayawaso West: 9/10',
+    )
+  })
+})
+
+describe('the plan', () => {
+  it('names each truck with its way, its fuel and its time', () => {
+    const [first, second] = of({ north: 116 }).schedules
+    expect(first).toEqual({
+      zone: NORTH,
+      vehicleId: 'T001',
+      siteId: 'WS001',
+      vehicleInfo: 'Ford T001 (T001)',
+      driverName: 'Driver T001',
+      driverContact: undefined,
+      fuelLevel: 60,
+      estimatedDistance: 25,
+      estimatedFuel: 2.94,
+      dumpTrips: 1,
+      scheduledStart: '2026-03-04T12:15:00.000Z',
+      // 104 bins, 25 km and a dump take 236 minutes, more than the usual three hours.
+      estimatedCompletion: '2026-03-04T16:11:00.000Z',
+      reportsCount: 104,
+      status: 'recommended',
+    })
+    expect(second).toMatchObject({
+      vehicleId: 'T003',
+      reportsCount: 12,
+      estimatedCompletion: '2026-03-04T15:15:00.000Z',
+    })
+  })
+
+  it('says why, and what it saves against the most economical trucks in turn', () => {
+    const { saves, explanation } = of({ north: 116, west: 66 })
+    expect(saves).toEqual({ km: 7.2, litres: 0.72, cedi: 7.18 })
+    expect(explanation).toBe(
+      'Sending T001 to Ablekuma North for 104 reports, unloading at North Dumping Site, ' +
+        'T003 to Ablekuma North for 12 reports, unloading at North Dumping Site and ' +
+        'T002 to Ayawaso West for 66 reports, unloading at South Dumping Site in 2 trips ' +
+        'burns 8.8 L over 85.6 km, which saves 0.72 L, 7.2 km and GH₵7.18 against taking the most economical trucks in turn.',
+    )
+  })
+
+  it('costs what the configured price says', () => {
+    const configuration = { ...cityOf({}).configuration, fuel_prices: { diesel: 20, petrol: 1 } }
+    expect(of({ north: 116, west: 66, configuration }).saves.cedi).toBe(14.36)
+  })
+
+  it('uses no more trucks than asked', () => {
+    expect(of({ north: 116, west: 66 }, 1).schedules).toHaveLength(1)
+    const none = of({ north: 116, west: 66 }, 0)
+    expect(none).toMatchObject({ schedules: [], availableVehicles: 3, allocation: { North: 0, South: 0 } })
+    expect(none.explanation).toBe('Without any truck to use, Ablekuma North and Ayawaso West must wait.')
+  })
+
+  it('says what must wait when there are too few trucks', () => {
+    const { explanation, schedules } = of({ north: 116, fleet: fleet.slice(2) })
+    // Four trips leave 160 of the day's minutes: 106 bins. Three hold 90 by weight, five leave time for 53.
+    expect(schedules).toMatchObject([{ vehicleId: 'T003', reportsCount: 106, dumpTrips: 4 }])
+    expect(explanation).toMatch(/; 10 reports must wait for another truck\.$/)
+  })
+
+  it('sends no truck that is away, thirsty or archived', () => {
+    const away = [
+      truck('T1', 'side_loader', 9, { status: 'in-transit' }),
+      truck('T2', 'side_loader', 9, { needs_refuel: true }),
+      truck('T3', 'side_loader', 9, { archived: true }),
+    ]
+    expect(of({ north: 116, fleet: away })).toMatchObject({
+      availableVehicles: 0,
+      recommendation: 'Ready: No truck can be dispatched to zones that reached threshold',
+      explanation: 'No truck is free, fuelled and able to collect Ablekuma North in one shift.',
+    })
+  })
+
+  it('goes to the next site when the nearest is full', () => {
+    const full = [site('WS001', 'North', 1000), sites[1] as Site]
+    expect(of({ north: 116, sites: full }).schedules.every(({ siteId }) => siteId === 'WS002')).toBe(true)
+  })
+})

@@ -1,0 +1,36 @@
+/** The recommendation's read at the door; it only looks. */
+import { ZONES } from '#contract/city.ts'
+import { CONFIGURATION_ID, type ConfigurationRow, type ZoneRow } from '#contract/tables.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { openSchedules } from '../collections/open-schedules.ts'
+import type { ScheduleRow } from '../collections/schedules-view.ts'
+import { openVehicles } from '../fleet/open-vehicles.ts'
+import type { VehicleRow } from '../fleet/vehicles-view.ts'
+import type { Reading } from '../reading.ts'
+import { UNCONFIGURED } from '../settings/configuration-view.ts'
+import { type SiteRow, toSite } from '../sites/sites-view.ts'
+import { emptyZone } from '../zones/zones-view.ts'
+import { recommend } from './recommendation.ts'
+
+export function recommendationReads({ reads, runner, sealer, clock }: Reading): Handlers {
+  return {
+    async recommendation({ query }) {
+      const [zones, vehicles, sites, schedules, [configuration]] = await Promise.all([
+        reads.get<ZoneRow>(runner.table('zones'), ZONES),
+        reads.find<VehicleRow>(runner.table('vehicles'), { filter: { in_fleet: true }, sort: { id: 1 } }),
+        reads.find<SiteRow>(runner.table('sites'), { filter: { open: true }, sort: { id: 1 } }),
+        reads.find<ScheduleRow>(runner.table('schedules'), { filter: { open: true }, sort: { id: 1 } }),
+        reads.get<ConfigurationRow>(runner.table('configuration'), [CONFIGURATION_ID]),
+      ])
+      const opened = await openSchedules(schedules, sealer)
+      const city = {
+        zones: ZONES.map((zone, at) => zones[at] ?? emptyZone(zone)),
+        fleet: await openVehicles(vehicles, sealer),
+        sites: sites.map(toSite),
+        schedules: opened.map((one, at) => ({ ...one, open: true, cycle: schedules[at]?.cycle ?? 0 })),
+        configuration: configuration ?? UNCONFIGURED,
+      }
+      return recommend(city, clock(), query.trucks)
+    },
+  }
+}

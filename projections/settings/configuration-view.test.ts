@@ -1,0 +1,90 @@
+/** The configuration as read: the defaults with what the installation began with, then only what was saved. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import type { Event } from '#contract/events.ts'
+import { CONFIGURATION_ID } from '#contract/tables.ts'
+import type { ConfigurationView } from '#contract/views.ts'
+import { roomTable } from '../feed/rooms.ts'
+import { given } from '../runner/spec.ts'
+import { callBy, openReading } from '../spec-reading.ts'
+import { configurationView } from './configuration-view.ts'
+import { configurationReads } from './routes.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+const facts = (name: string) => ({ name, location: 'Accra', coordinates: { lat: 5.6, lng: -0.2 } })
+const opened = (siteId: string): Event => ({
+  type: 'SiteOpened',
+  data: {
+    siteId,
+    ...facts(siteId),
+    maxCapacity: 1000,
+    currentCapacity: 0,
+    composition: {},
+    openedBy: 'system',
+    openedAt: at,
+  },
+})
+const zoned: Event = {
+  type: 'ZoneConfigured',
+  data: { zone: 'Ayawaso West', totalCustomers: 90, changedBy: 'system', changedAt: at },
+}
+const saved = { ...DEFAULT_CONFIGURATION, dumping_sites: [{ id: 'C', ...facts('C') }], automaticDispatch: true }
+const changed: Event = {
+  type: 'ConfigurationChanged',
+  data: { version: 1, configuration: saved, changes: [], changedBy: 'd1', changedAt: at },
+}
+
+describe('the row', () => {
+  it('is the defaults with the sites that were opened and the zones as set up', () =>
+    given(configurationView, [opened('A'), zoned, opened('B')]).then(CONFIGURATION_ID, {
+      id: CONFIGURATION_ID,
+      ...DEFAULT_CONFIGURATION,
+      zone_customers: { 'Ablekuma North': { totalCustomers: 145 }, 'Ayawaso West': { totalCustomers: 90 } },
+      dumping_sites: ['A', 'B'].map((id) => ({ id, ...facts(id) })),
+      version: 0,
+      position: 3,
+    }))
+
+  it('is what was saved, and not moved by the sites that follow it', () =>
+    given(configurationView, [opened('A'), changed, opened('C'), zoned]).then(CONFIGURATION_ID, {
+      id: CONFIGURATION_ID,
+      ...saved,
+      version: 1,
+      changedBy: 'd1',
+      changedAt: at,
+      position: 2,
+    }))
+})
+
+describe('read at the door', () => {
+  let city: Awaited<ReturnType<typeof openReading>>
+  beforeEach(async () => {
+    city = await openReading()
+  })
+  afterEach(() => city.close())
+
+  async function read() {
+    const answer = await configurationReads(city.reading).configuration?.(callBy<'configuration'>('d1', 'dispatcher'))
+    return answer as { config: ConfigurationView } & ConfigurationView
+  }
+
+  it('is under config and beside it alike', async () => {
+    await city.happened(opened('A'), changed)
+    const { config, ...beside } = await read()
+    expect(config).toEqual({ ...saved, version: 1, changedBy: 'd1', changedAt: at })
+    expect(beside).toEqual(config)
+  })
+
+  it('is the defaults in a new installation', async () => {
+    expect((await read()).config).toEqual({ ...DEFAULT_CONFIGURATION, dumping_sites: [], version: 0 })
+  })
+
+  it('is one row of its room', async () => {
+    await city.happened(changed)
+    const { reads, runner, sealer } = city.reading
+    const rows = await reads.find(runner.table('configuration'))
+    expect(await roomTable.configuration.wire(rows, sealer)).toEqual([
+      { id: CONFIGURATION_ID, ...saved, version: 1, changedBy: 'd1', changedAt: at },
+    ])
+  })
+})

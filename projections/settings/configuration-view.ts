@@ -1,0 +1,53 @@
+/** The configuration: one row. Until somebody saves it, it is the defaults, the sites that were opened and the zones as set up. */
+import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
+import type { ConfigurationView } from '#contract/views.ts'
+import { defineView } from '../runner/view.ts'
+
+type Unplaced = Omit<ConfigurationRow, 'position'>
+
+/** Before anything happened. */
+export const UNCONFIGURED: Unplaced = { id: CONFIGURATION_ID, ...DEFAULT_CONFIGURATION, dumping_sites: [], version: 0 }
+
+/** What was saved holds over what an installation began with: sites and zones then only follow it. */
+const untilSaved = (row: Readonly<ConfigurationRow> | undefined, change: (row: Unplaced) => Unplaced) =>
+  (row?.version ?? 0) > 0 ? undefined : change(row ?? UNCONFIGURED)
+
+const id = () => CONFIGURATION_ID
+
+export const configurationView = defineView<ConfigurationRow>({
+  name: 'configuration',
+  on: {
+    SiteOpened: {
+      id,
+      row: (row, { siteId, name, location, coordinates }) =>
+        untilSaved(row, (now) => ({
+          ...now,
+          dumping_sites: [...now.dumping_sites, { id: siteId, name, location, coordinates }],
+        })),
+    },
+    ZoneConfigured: {
+      id,
+      row: (row, { zone, totalCustomers }) =>
+        untilSaved(row, (now) => ({ ...now, zone_customers: { ...now.zone_customers, [zone]: { totalCustomers } } })),
+    },
+    ConfigurationChanged: {
+      id,
+      row: (_, { version, configuration, changedBy, changedAt }) => ({
+        id: CONFIGURATION_ID,
+        ...configuration,
+        version,
+        changedBy,
+        changedAt,
+      }),
+    },
+  },
+})
+
+/** As answers have it. */
+export function toConfiguration({ id: _, ...row }: Unplaced & { position?: number }): ConfigurationView {
+  const { position: __, ...configuration } = row
+  return configuration
+}
+
+export const toConfigurationRow = ({ position: _, ...row }: ConfigurationRow) => row

@@ -1,0 +1,45 @@
+/** Compositions: one row per state of a site, from its opening on: what it held, and how much. */
+import { MATERIALS } from '#contract/city.ts'
+import type { CompositionRecord } from '#contract/views.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { defineView } from '../runner/view.ts'
+
+export type CompositionRow = Row & CompositionRecord
+
+type Percents = Pick<CompositionRecord, Extract<keyof CompositionRecord, `${string}_percent`>>
+
+const percents = (composition: Readonly<Record<string, number>>) =>
+  Object.fromEntries(MATERIALS.map((material) => [`${material}_percent`, composition[material] ?? 0])) as Percents
+
+/** What nobody has analysed yet is no state to remember. */
+const isKnown = (composition: object) => Object.keys(composition).length > 0
+
+export const compositionsView = defineView<CompositionRow>({
+  name: 'compositions',
+  on: {
+    SiteOpened: {
+      id: ({ siteId, composition, openedAt }) => (isKnown(composition) ? `${siteId}@${openedAt}` : []),
+      row: (_, { siteId: site_id, composition, currentCapacity: current_capacity, openedAt }, id) => ({
+        id,
+        site_id,
+        date: openedAt,
+        current_capacity,
+        ...percents(composition),
+        created_at: openedAt,
+      }),
+    },
+    SiteCompositionUpdated: {
+      id: ({ siteId, number }) => `${siteId}-${number}`,
+      row: (_, { siteId: site_id, composition, currentCapacity: current_capacity, updatedAt }, id) => ({
+        id,
+        site_id,
+        date: updatedAt,
+        current_capacity,
+        ...percents(composition),
+        created_at: updatedAt,
+      }),
+    },
+  },
+})
+
+export const toCompositionRecord = ({ position: _, ...record }: CompositionRow): CompositionRecord => record

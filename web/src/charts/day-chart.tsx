@@ -1,0 +1,124 @@
+/** Amounts by day as lines, each named at its end; a day tells all of them. */
+import { useParentSize } from '@visx/responsive'
+import { scaleLinear } from '@visx/scale'
+import { AreaClosed, LinePath } from '@visx/shape'
+import { axisOf } from './axis.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import { ChartMarks } from './chart-marks.tsx'
+import classes from './charts.module.css'
+import { DayAxes } from './day-axes.tsx'
+import { type DaySeries, dayText } from './day-series.ts'
+import { DayTable, type DayTableProps } from './day-table.tsx'
+import { spread } from './pie-geometry.ts'
+
+const HEIGHT = 260
+const MARGIN = { top: 32, right: 76, bottom: 32, left: 48 }
+/** From name to name at the lines' ends, and half of how wide a tooltip may be. */
+const NAME_GAP = 18
+const HALF_TIP = 120
+
+export interface DayChartProps extends DayTableProps {
+  source?: string
+  /** What the axis counts: 'Litres'. */
+  axis: string
+}
+
+export function DayChart(props: DayChartProps) {
+  const { parentRef, width } = useParentSize({ debounceTime: 50 })
+  return (
+    <ChartFrame title={props.title} source={props.source} table={<DayTable {...props} />}>
+      <div ref={parentRef} style={{ height: HEIGHT }}>
+        {width > 0 && <Lines {...props} width={width} />}
+      </div>
+    </ChartFrame>
+  )
+}
+
+function Lines({ title, days, series, axis, write, width }: DayChartProps & { width: number }) {
+  const { top, ticks } = axisOf(Math.max(0, ...series.flatMap(({ values }) => values)))
+  const bottom = HEIGHT - MARGIN.bottom
+  const x = scaleLinear<number>({
+    domain: [0, Math.max(1, days.length - 1)],
+    range: [MARGIN.left + 8, width - MARGIN.right],
+  })
+  const y = scaleLinear<number>({ domain: [0, top], range: [bottom, MARGIN.top] })
+  const step = x(1) - x(0)
+  const highest = (index: number) => Math.min(...series.map(({ values }) => y(values[index] ?? 0)))
+  const marks = days.map((day, index) => ({
+    key: day,
+    text: dayText(day, index, series, write),
+    at: { x: Math.max(HALF_TIP, Math.min(x(index), width - HALF_TIP)), y: highest(index) - 4 },
+  }))
+  return (
+    <ChartMarks
+      label={`${title}, a line chart by day`}
+      width={width}
+      height={HEIGHT}
+      marks={marks}
+      draw={(index) => (
+        <>
+          <rect
+            x={x(index) - step / 2}
+            y={MARGIN.top}
+            width={step}
+            height={bottom - MARGIN.top}
+            className={classes.day}
+          />
+          <line x1={x(index)} x2={x(index)} y1={MARGIN.top} y2={bottom} className={classes.guide} />
+          {series.map(({ key, values, color }) => (
+            <circle key={key} cx={x(index)} cy={y(values[index] ?? 0)} r={4} fill={color} className={classes.point} />
+          ))}
+        </>
+      )}
+    >
+      <DayAxes days={days} axis={axis} ticks={ticks} x={x} y={y} left={MARGIN.left} bottom={bottom} />
+      {series.map((one) => (
+        <Line key={one.key} series={one} alone={series.length === 1} x={x} y={y} />
+      ))}
+      <LineNames series={series} at={x(days.length - 1) + 10} y={y} bottom={bottom} />
+    </ChartMarks>
+  )
+}
+
+type Scale = (value: number) => number
+
+interface LineProps {
+  series: DaySeries
+  alone: boolean
+  x: Scale
+  y: ReturnType<typeof scaleLinear<number>>
+}
+
+function Line({ series: { values, color }, alone, x, y }: LineProps) {
+  const data = values.map((value, index) => ({ value, index }))
+  const at = { x: ({ index }: { index: number }) => x(index), y: ({ value }: { value: number }) => y(value) }
+  return (
+    <>
+      {alone && <AreaClosed data={data} {...at} yScale={y} fill={color} className={classes.area!} />}
+      <LinePath data={data} {...at} stroke={color} className={classes.line!} />
+    </>
+  )
+}
+
+interface LineNamesProps {
+  series: readonly DaySeries[]
+  at: number
+  y: Scale
+  bottom: number
+}
+
+/** At the end of each line, kept apart. */
+function LineNames({ series, at, y, bottom }: LineNamesProps) {
+  const ends = series.map((one) => ({ ...one, end: y(one.values.at(-1) ?? 0) })).sort((a, b) => a.end - b.end)
+  const middle = (MARGIN.top + bottom) / 2
+  const heights = spread(
+    ends.map(({ end }) => end - middle),
+    NAME_GAP,
+    (bottom - MARGIN.top + NAME_GAP) / 2,
+  )
+  return ends.map(({ key, label }, index) => (
+    <text key={key} x={at} y={middle + heights[index]!} dy="0.32em" className={classes.name}>
+      {label}
+    </text>
+  ))
+}

@@ -1,0 +1,53 @@
+/** Figures by day as a table, the newest day first. */
+
+import classes from './charts.module.css'
+import { type DaySeries, longDay, totalOf } from './day-series.ts'
+
+export interface DayTableProps {
+  title: string
+  /** YYYY-MM-DD, oldest first. */
+  days: readonly string[]
+  series: readonly DaySeries[]
+  /** A figure with its unit. */
+  write(value: number): string
+}
+
+export function DayTable({ title, days, series, write }: DayTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    <section className={classes.scroll} aria-label={`${title}, table`} tabIndex={0}>
+      <table className={classes.figures} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {series.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days
+            .map((day, index) => (
+              <tr key={day}>
+                <th scope="row">{longDay(day)}</th>
+                {series.map(({ key, values }) => (
+                  <td key={key}>{write(values[index] ?? 0)}</td>
+                ))}
+              </tr>
+            ))
+            .reverse()}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            {series.map((one) => (
+              <td key={one.key}>{write(totalOf(one))}</td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}

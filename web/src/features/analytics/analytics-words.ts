@@ -1,0 +1,66 @@
+/** The periods of the analytics dashboard, its derived figures, and how its amounts are written. */
+import type { VehicleStatus } from '#contract/city.ts'
+import type { QueryOf } from '#contract/endpoints.ts'
+import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
+
+export type Period = QueryOf<'fuelAnalytics'>['period']
+
+export const periods: Record<Period, string> = { 7: 'Last 7 Days', 30: 'Last 30 Days', 90: 'Last 90 Days' }
+
+/** The period that an address asks for; 7 days when it asks for none that there is. */
+export function periodOf(asked: string | null): Period {
+  return asked !== null && Object.hasOwn(periods, asked) ? (asked as Period) : '7'
+}
+
+/** The routes that this many open reports keep busy: a third of them, rounded up (specification, section 9). */
+export const activeRoutes = (reports: number) => Math.ceil(reports / 3)
+
+/** km per litre: distance ÷ fuel (specification, section 9); null when nothing was burnt. */
+export function efficiencyOf({
+  total_distance: km,
+  total_fuel_consumed: litres,
+}: Pick<FuelAnalytics['summary'], 'total_distance' | 'total_fuel_consumed'>): number | null {
+  return litres > 0 ? km / litres : null
+}
+
+const written = (digits: number) => (value: number) =>
+  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const whole = written(0)
+const tenth = written(1)
+const hundredth = written(2)
+
+/** Writes an amount with its unit; what is not known is '–'. */
+const orUnknown = (write: (value: number) => string) => (value: number | null | undefined) =>
+  value === null || value === undefined ? '–' : write(value)
+
+export const count = orUnknown(whole)
+export const litres = orUnknown((value) => `${tenth(value)} L`)
+export const km = orUnknown((value) => `${tenth(value)} km`)
+export const kmPerLitre = orUnknown((value) => `${hundredth(value)} km/L`)
+export const cedi = orUnknown((value) => `GH₵ ${hundredth(value)}`)
+export const cediPerKm = orUnknown((value) => `GH₵ ${hundredth(value)}/km`)
+export const hours = orUnknown((value) => `${tenth(value)} h`)
+
+/** The states of a truck, with the colour of each status. */
+export const fleetStates: Record<VehicleStatus, { label: string; color: string }> = {
+  available: { label: 'Available', color: 'var(--ws-status-done)' },
+  scheduled: { label: 'Scheduled', color: 'var(--ws-status-new)' },
+  'on-route': { label: 'On Route', color: 'var(--ws-status-progress)' },
+  'in-transit': { label: 'In Transit to Site', color: 'var(--ws-status-progress)' },
+  maintenance: { label: 'Maintenance', color: 'var(--ws-field-border)' },
+}
+
+/** How many trucks are in each state; those without any are told, too. */
+export function fleetByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
+  return Object.entries(fleetStates).map(([key, { label, color }]) => ({
+    key,
+    label,
+    color,
+    value: fleet.filter(({ status }) => status === key).length,
+  }))
+}
+
+/** Above 50 % green, above 25 % amber, otherwise red (specification, section 4). */
+export function fuelTone(percent: number): 'done' | 'progress' | 'critical' {
+  return percent > 50 ? 'done' : percent > 25 ? 'progress' : 'critical'
+}

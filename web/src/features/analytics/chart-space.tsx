@@ -1,0 +1,13 @@
+/** The room that a chart will take. */
+import { Skeleton } from '@mantine/core'
+import { Panel } from '#web/components/panel.tsx'
+
+const HEIGHT = 288
+
+export function ChartSpace({ title }: { title: string }) {
+  return (
+    <Panel title={title}>
+      <Skeleton height={HEIGHT} />
+    </Panel>
+  )
+}

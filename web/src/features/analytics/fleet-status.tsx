@@ -1,0 +1,80 @@
+/** Fleet Status: how many trucks are in each state, and how full their tanks are; live. */
+import { Skeleton } from '@mantine/core'
+import { IconTruckOff } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import type { Vehicle } from '#contract/views.ts'
+import { Meter } from '#web/components/meter.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { EmptyState, ErrorState } from '#web/components/states.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+import classes from './analytics.module.css'
+import { fleetByState, fleetStates, fuelTone, km } from './analytics-words.ts'
+import { ChartSpace } from './chart-space.tsx'
+
+const BarChart = lazy(async () => ({ default: (await import('#web/charts/bar-chart.tsx')).BarChart }))
+const STATES = 'Trucks by state'
+const trucks = { one: 'truck', many: 'trucks' }
+
+export function FleetStatus() {
+  const { rows, status, error, retry } = useRoom('vehicles')
+  const fleet = rows.filter(({ archived }) => !archived)
+  if (status === 'error') {
+    return (
+      <Panel title={STATES}>
+        <ErrorState message={error ?? 'Failed to load analytics data. Please try again.'} retry={retry} />
+      </Panel>
+    )
+  }
+  if (status !== 'loading' && fleet.length === 0) {
+    return (
+      <Panel title={STATES}>
+        <EmptyState icon={IconTruckOff} title="No Fleet Data">
+          Each vehicle is counted here with its state and its fuel, as soon as one is registered.
+        </EmptyState>
+      </Panel>
+    )
+  }
+  return (
+    <div className={classes.charts}>
+      {status === 'loading' ? (
+        <ChartSpace title={STATES} />
+      ) : (
+        <Suspense fallback={<ChartSpace title={STATES} />}>
+          <BarChart
+            title={STATES}
+            category="State"
+            unit={trucks}
+            data={fleetByState(fleet)}
+            source="Source: the fleet’s state now, live."
+          />
+        </Suspense>
+      )}
+      <Panel title="Fuel levels">
+        {status === 'loading' ? <Skeleton height={288} /> : <FuelLevels fleet={fleet} />}
+      </Panel>
+    </div>
+  )
+}
+
+function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {
+  return (
+    <ul className={classes.levels}>
+      {fleet.map((vehicle) => {
+        const percent = Math.round(vehicle.fuel_percentage)
+        return (
+          <li key={vehicle.id} data-vehicle={vehicle.id}>
+            <p className={classes.level}>
+              <span>
+                <b>{vehicle.id}</b> <span className={classes.note}>{fleetStates[vehicle.status].label}</span>
+              </span>
+              <span>
+                {percent}% fuel{vehicle.needs_refuel && ' · refuel'} · {km(vehicle.estimated_range_km)} range
+              </span>
+            </p>
+            <Meter label={`Fuel of ${vehicle.id}`} value={percent} max={100} tone={fuelTone(vehicle.fuel_percentage)} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+/** Fuel Analytics: litres and cost, in all, by day and by vehicle. */
+import { lazy, Suspense } from 'react'
+import type { FuelAnalytics } from '#contract/views.ts'
+import classes from './analytics.module.css'
+import { cedi, cediPerKm, count, km, litres } from './analytics-words.ts'
+import { ChartSpace } from './chart-space.tsx'
+import { Figures } from './figures.tsx'
+import { VehicleTable } from './vehicle-table.tsx'
+
+const LitresByDay = lazy(async () => ({ default: (await import('./day-charts.tsx')).LitresByDay }))
+const CostByDay = lazy(async () => ({ default: (await import('./day-charts.tsx')).CostByDay }))
+const LITRES = 'Fuel by day'
+const COST = 'Fuel cost by day'
+
+export function Fuel({ analytics }: { analytics: FuelAnalytics | undefined }) {
+  const summary = analytics?.summary
+  const figures = [
+    { name: 'Fuel', value: summary && litres(summary.total_fuel_consumed), note: 'burnt on logged trips' },
+    { name: 'Cost', value: summary && cedi(summary.total_cost), note: 'of that fuel' },
+    { name: 'Distance', value: summary && km(summary.total_distance), note: 'of logged trips' },
+    { name: 'Trips', value: summary && count(summary.total_trips), note: 'collections and deliveries' },
+    { name: 'Cost per km', value: summary && cediPerKm(summary.avg_cost_per_km), note: 'on average' },
+  ]
+  const waiting = (
+    <>
+      <ChartSpace title={LITRES} />
+      <ChartSpace title={COST} />
+    </>
+  )
+  return (
+    <>
+      <Figures label="Fuel figures" figures={figures} />
+      <div className={classes.charts}>
+        {analytics ? (
+          <Suspense fallback={waiting}>
+            <LitresByDay title={LITRES} days={analytics.days} />
+            <CostByDay title={COST} days={analytics.days} />
+          </Suspense>
+        ) : (
+          waiting
+        )}
+      </div>
+      <VehicleTable vehicles={analytics?.vehicles} />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+/** Performance Overview: what was reported and collected, how fast, and how far a litre took the fleet. */
+import { lazy, Suspense } from 'react'
+import type { FuelAnalytics } from '#contract/views.ts'
+import { useRoom } from '#web/feed/use-room.ts'
+import { activeRoutes, count, efficiencyOf, hours, kmPerLitre } from './analytics-words.ts'
+import { ChartSpace } from './chart-space.tsx'
+import { Figures } from './figures.tsx'
+
+const ReportsByDay = lazy(async () => ({ default: (await import('./day-charts.tsx')).ReportsByDay }))
+const TITLE = 'Reports and collections by day'
+
+export function Performance({ analytics }: { analytics: FuelAnalytics | undefined }) {
+  const { rows, status } = useRoom('active-reports')
+  const open = status === 'loading' || status === 'error' ? undefined : rows.length
+  const performance = analytics?.performance
+  const figures = [
+    { name: 'Reports', value: performance && count(performance.reports), note: 'made in the period' },
+    { name: 'Collected', value: performance && count(performance.collected), note: 'reports, in the period' },
+    {
+      name: 'Time to collection',
+      value: performance && hours(performance.medianHours),
+      note: 'median of the reports',
+    },
+    {
+      name: 'Efficiency',
+      value: analytics && kmPerLitre(efficiencyOf(analytics.summary)),
+      note: 'distance ÷ fuel, logged trips',
+    },
+    {
+      name: 'Active Routes',
+      value: open === undefined ? undefined : count(activeRoutes(open)),
+      note: `estimated: ${count(open)} open reports ÷ 3`,
+    },
+  ]
+  return (
+    <>
+      <Figures label="Performance figures" figures={figures} />
+      {performance ? (
+        <Suspense fallback={<ChartSpace title={TITLE} />}>
+          <ReportsByDay title={TITLE} days={performance.days} />
+        </Suspense>
+      ) : (
+        <ChartSpace title={TITLE} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+/** What each vehicle drove, burnt and cost. */
+import { Skeleton } from '@mantine/core'
+import { IconTruckOff } from '@tabler/icons-react'
+import type { FuelAnalytics } from '#contract/views.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { EmptyState } from '#web/components/states.tsx'
+import classes from './analytics.module.css'
+import { cedi, cediPerKm, count, km, kmPerLitre, litres } from './analytics-words.ts'
+
+const TITLE = 'Fuel by vehicle'
+
+export function VehicleTable({ vehicles }: { vehicles: FuelAnalytics['vehicles'] | undefined }) {
+  return (
+    <Panel title={TITLE}>
+      {!vehicles && <Skeleton height={200} />}
+      {vehicles?.length === 0 && (
+        <EmptyState icon={IconTruckOff} title="No Fleet Data">
+          Each vehicle appears here with its trips, fuel and cost.
+        </EmptyState>
+      )}
+      {vehicles && vehicles.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+        <section className={classes.scroll} aria-label={`${TITLE}, table`} tabIndex={0}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                {['Vehicle', 'Trips', 'Distance', 'Fuel', 'Efficiency', 'Cost', 'Cost per km'].map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {vehicles.map((one) => (
+                <tr key={one.vehicle_id}>
+                  <th scope="row">{one.vehicle_id}</th>
+                  <td>{count(one.total_trips)}</td>
+                  <td>{km(one.total_distance)}</td>
+                  <td>{litres(one.total_fuel_consumed)}</td>
+                  <td>{kmPerLitre(one.efficiency_kmpl)}</td>
+                  <td>{cedi(one.total_cost)}</td>
+                  <td>{cediPerKm(one.avg_cost_per_km)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,55 @@
+/** The truckloads that are on their way to a site or have just got there, live. */
+import { Skeleton } from '@mantine/core'
+import { IconTruckDelivery } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Panel } from '#web/components/panel.tsx'
+import { EmptyState, ErrorState } from '#web/components/states.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+import classes from './deliveries.module.css'
+import { DeliveryItem } from './delivery-item.tsx'
+
+/** As lists in the specification show the newest. */
+const SHOWN = 20
+
+export interface DeliveriesPanelProps {
+  className?: string | undefined
+  /** What can be done about the sites, beside the title. */
+  aside?: ReactNode
+}
+
+export function DeliveriesPanel({ className, aside }: DeliveriesPanelProps) {
+  const room = useRoom('deliveries')
+  return (
+    <Panel title="Deliveries" className={`${classes.panel} ${className ?? ''}`} aside={aside}>
+      <List {...room} />
+    </Panel>
+  )
+}
+
+function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoom<'deliveries'>>) {
+  const { rows: sites } = useRoom('sites')
+  if (status === 'loading') return <Skeleton height={96} />
+  if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch deliveries'} retry={retry} />
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon={IconTruckDelivery} title="No deliveries under way">
+        A truckload appears here when its reports are marked collected.
+      </EmptyState>
+    )
+  }
+  const nameOf = (siteId: string) => sites.find(({ id }) => id === siteId)?.name ?? siteId
+  // What still has to happen comes first; the room's order holds among equals.
+  const shown = rows.toSorted((a, b) => Number(a.status === 'completed') - Number(b.status === 'completed'))
+  return (
+    <ul className={classes.list}>
+      {shown.slice(0, SHOWN).map((delivery) => (
+        <DeliveryItem
+          key={delivery.id}
+          delivery={delivery}
+          site={nameOf(delivery.facilityId)}
+          arrivedAt={arrivals[delivery.id]}
+        />
+      ))}
+    </ul>
+  )
+}

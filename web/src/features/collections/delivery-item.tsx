@@ -1,0 +1,67 @@
+/** One truckload: where it goes, what it carries, when it is there, and its next step. */
+import { Button } from '@mantine/core'
+import type { Delivery } from '#contract/views.ts'
+import { failureText } from '#web/app/api.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { useMarked } from '#web/components/marked.ts'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import classes from './deliveries.module.css'
+import { deliveryBadges, loadOf, nextSteps } from './delivery-words.ts'
+import { useMoveDeliveryMutation } from './dispatch-calls.ts'
+import { clock } from './schedule-times.ts'
+
+export interface DeliveryItemProps {
+  delivery: Delivery
+  site: string
+  arrivedAt: number | undefined
+}
+
+export function DeliveryItem({ delivery, site, arrivedAt }: DeliveryItemProps) {
+  const { id, truckId, zone, status, estimatedArrival } = delivery
+  const marked = useMarked(arrivedAt)
+  const { pending, send } = useCommand('deliveries')
+  const [moveDelivery] = useMoveDeliveryMutation()
+  const badge = deliveryBadges[status]
+  const step = nextSteps[status]
+  const name = `${truckId}, ${zone} to ${site}`
+
+  async function move({ to, done }: NonNullable<typeof step>) {
+    const body = { status: to }
+    try {
+      if (await send({ id, ...body }, (key) => moveDelivery({ id, body, key }).unwrap())) toast('success', done, name)
+    } catch (error) {
+      toast('error', 'Failed to update the delivery', failureText(error, ''))
+    }
+  }
+
+  return (
+    <li className={classes.item} data-marked={marked || undefined} data-delivery={id}>
+      <div className={classes.words}>
+        <span className={classes.line}>
+          <b>{truckId}</b> <Badge tone={badge.tone}>{badge.label}</Badge>
+        </span>
+        <span className={classes.small}>
+          {zone} → {site}
+        </span>
+        <span className={classes.small}>
+          {loadOf(delivery)}
+          {status === 'in-transit' && ` · due ${clock(estimatedArrival)}`}
+        </span>
+      </div>
+      {step && (
+        <Button
+          variant="default"
+          size="sm"
+          h={44}
+          px="sm"
+          aria-busy={pending}
+          aria-label={`${step.label}: ${name}`}
+          onClick={() => void move(step)}
+        >
+          {pending ? 'Saving…' : step.label}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+/** The button that opens Select Dumping Site, for all open reports at once. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+
+const load = async () => (await import('./mark-all-dialog.tsx')).MarkAllDialog
+const ahead = prefetching(load)
+
+export function MarkAllButton() {
+  const [opened, setOpened] = useState(false)
+  const { rows } = useRoom('active-reports')
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        h={44}
+        px="md"
+        disabled={rows.length === 0}
+        onClick={() => setOpened(true)}
+        {...ahead}
+      >
+        Mark All Collected
+      </Button>
+      <LazyDialog load={load} props={{ opened, close: () => setOpened(false) }} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+/** The zones' cards with the fleet's free trucks, and the way to a collection where one is due. */
+import type { ZoneStatus } from '#contract/views.ts'
+import { ScheduleCollectionButton } from '#web/features/collections/schedule-collection-button.tsx'
+import { ZoneCards } from '#web/features/zones/zone-cards.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+
+export function Zones() {
+  const fleet = useRoom('vehicles')
+  const schedules = useRoom('schedules')
+  const unknown = fleet.status === 'loading' || fleet.status === 'error'
+  const free = fleet.rows.filter((vehicle) => vehicle.status === 'available' && !vehicle.archived).length
+  /** Where somebody waits, a truck is free and none is on its way yet. */
+  const schedule = ({ zone, currentReports }: ZoneStatus) => {
+    const served = schedules.rows.some(
+      (one) => one.zone === zone && (one.status === 'scheduled' || one.status === 'in-progress'),
+    )
+    if (currentReports === 0 || free === 0 || served || schedules.status === 'loading') return null
+    return (
+      <ScheduleCollectionButton zone={zone} variant="default" label={`Schedule collection in ${zone}`}>
+        Schedule collection
+      </ScheduleCollectionButton>
+    )
+  }
+  return <ZoneCards trucks={unknown ? null : free} action={schedule} />
+}

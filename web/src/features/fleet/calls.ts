@@ -1,0 +1,39 @@
+/** The calls of the fleet: add, change, refuel, delete and archive vehicles. */
+import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
+import { api } from '#web/app/api.ts'
+
+/** The Idempotency-Key: the same for every retry of one intended change. */
+interface Keyed {
+  key: string
+}
+
+const keyed = (key: string) => ({ 'Idempotency-Key': key })
+const vehiclePath = (id: string) => `/fuel/vehicles/${encodeURIComponent(id)}`
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    registerVehicle: build.mutation<AnswerOf<'registerVehicle'>, { body: RequestOf<'registerVehicle'> } & Keyed>({
+      query: ({ body, key }) => ({ url: '/fuel/vehicles', method: 'POST', body, headers: keyed(key) }),
+    }),
+    changeVehicle: build.mutation<AnswerOf<'changeVehicle'>, { id: string; body: RequestOf<'changeVehicle'> } & Keyed>({
+      query: ({ id, body, key }) => ({ url: vehiclePath(id), method: 'PUT', body, headers: keyed(key) }),
+    }),
+    deleteVehicle: build.mutation<AnswerOf<'deleteVehicle'>, { id: string } & Keyed>({
+      query: ({ id, key }) => ({ url: vehiclePath(id), method: 'DELETE', headers: keyed(key) }),
+    }),
+    archiveVehicle: build.mutation<AnswerOf<'archiveVehicle'>, { id: string } & Keyed>({
+      query: ({ id, key }) => ({ url: `${vehiclePath(id)}/archive`, method: 'POST', headers: keyed(key) }),
+    }),
+    refuel: build.mutation<AnswerOf<'refuel'>, { body: RequestOf<'refuel'> } & Keyed>({
+      query: ({ body, key }) => ({ url: '/fuel/vehicles/refuel', method: 'POST', body, headers: keyed(key) }),
+    }),
+  }),
+})
+
+export const {
+  useRegisterVehicleMutation,
+  useChangeVehicleMutation,
+  useDeleteVehicleMutation,
+  useArchiveVehicleMutation,
+  useRefuelMutation,
+} = calls

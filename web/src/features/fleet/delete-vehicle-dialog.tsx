@@ -1,0 +1,99 @@
+/** Confirm Vehicle Deletion; where a vehicle has a history, archiving it is offered instead. */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Vehicle } from '#contract/views.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { useArchiveVehicleMutation, useDeleteVehicleMutation } from './calls.ts'
+import { vehicleFailure } from './vehicle-draft.ts'
+import { VehicleFailure } from './vehicle-failure.tsx'
+
+export interface DeleteVehicleDialogProps extends DialogState {
+  vehicle: Vehicle | null
+}
+
+export function DeleteVehicleDialog({ vehicle, opened, close }: DeleteVehicleDialogProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Confirm Vehicle Deletion" opened={opened} close={close} busy={busy}>
+      {vehicle && <Question vehicle={vehicle} close={close} setBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+interface QuestionProps {
+  vehicle: Vehicle
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function Question({ vehicle, close, setBusy }: QuestionProps) {
+  const { id } = vehicle
+  const removal = useCommand('vehicles')
+  const archiving = useCommand('vehicles')
+  const [deleteVehicle] = useDeleteVehicleMutation()
+  const [archiveVehicle] = useArchiveVehicleMutation()
+  const hasHistory = removal.failure?.status === 409
+
+  async function run(command: () => Promise<unknown>, done: string, failed: string) {
+    setBusy(true)
+    try {
+      if (!(await command())) return
+      toast('success', done, id)
+      close()
+    } catch (error) {
+      toast('error', failed, vehicleFailure(error, failed))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const remove = () =>
+    run(
+      () => removal.send({ remove: id }, (key) => deleteVehicle({ id, key }).unwrap()),
+      'Vehicle deleted successfully',
+      'Failed to delete vehicle',
+    )
+  const archive = () =>
+    run(
+      () => archiving.send({ archive: id }, (key) => archiveVehicle({ id, key }).unwrap()),
+      'Vehicle archived',
+      'Failed to archive vehicle',
+    )
+  const pending = removal.pending || archiving.pending
+
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={560}>
+          {id}, {vehicle.make} {vehicle.model}
+        </Text>
+        <Text c="dimmed" size="xs">
+          {vehicle.registration_number}
+        </Text>
+      </div>
+      <Text>
+        {hasHistory
+          ? 'An archived vehicle keeps its trips and collections for the figures, and takes part in nothing any more.'
+          : 'It is removed from the fleet for every dispatcher. This can’t be undone. A vehicle that has driven already can only be archived.'}
+      </Text>
+      <VehicleFailure failure={removal.failure} fallback="Failed to delete vehicle" />
+      <VehicleFailure failure={archiving.failure} fallback="Failed to archive vehicle" />
+      <Group grow>
+        <Button variant="default" size="md" mih={48} onClick={close} disabled={pending} data-autofocus>
+          Cancel
+        </Button>
+        {hasHistory ? (
+          <Button size="md" mih={48} loading={pending} onClick={() => void archive()}>
+            Archive vehicle
+          </Button>
+        ) : (
+          <Button color="statusCritical.6" size="md" mih={48} loading={pending} onClick={() => void remove()}>
+            Delete
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,31 @@
+/** The fleet's dialogs: one at a time, each with the vehicle that it is about. */
+import type { Vehicle } from '#contract/views.ts'
+import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
+
+/** What is being done, and to which vehicle; that stays while its dialog fades away. */
+export interface Doing {
+  what: 'save' | 'refuel' | 'delete' | null
+  vehicle: Vehicle | null
+}
+
+const save = async () => (await import('./vehicle-dialog.tsx')).VehicleDialog
+const refuel = async () => (await import('./refuel-dialog.tsx')).RefuelDialog
+const remove = async () => (await import('./delete-vehicle-dialog.tsx')).DeleteVehicleDialog
+
+export const aheadOfSaving = prefetching(save)
+export const aheadOfRefuelling = prefetching(refuel)
+
+export function FleetDialogs({ doing, turnTo }: { doing: Doing; turnTo(doing: Doing): void }) {
+  const { what, vehicle } = doing
+  const close = () => turnTo({ what: null, vehicle })
+  return (
+    <>
+      <LazyDialog
+        load={save}
+        props={{ vehicle, opened: what === 'save', close, remove: (one) => turnTo({ what: 'delete', vehicle: one }) }}
+      />
+      <LazyDialog load={refuel} props={{ vehicle, opened: what === 'refuel', close }} />
+      <LazyDialog load={remove} props={{ vehicle, opened: what === 'delete', close }} />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+/** Records a refuelling of a vehicle, and shows what it costs and how full the tank gets. */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { Vehicle } from '#contract/views.ts'
+import type { Failure } from '#web/app/api.ts'
+import { ChangeFailure } from '#web/components/change-failure.tsx'
+import { checkedBy } from '#web/components/checked-by.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { NumberField } from '#web/components/number-field.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { useRefuelMutation } from './calls.ts'
+import { type RefuelDraft, refuelBody, refuelOutlook } from './refuel-draft.ts'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).Refuel)
+
+export interface RefuelDialogProps extends DialogState {
+  vehicle: Vehicle | null
+}
+
+export function RefuelDialog({ vehicle, opened, close }: RefuelDialogProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title={vehicle ? `Refuel ${vehicle.id}` : 'Refuel'} opened={opened} close={close} busy={busy}>
+      {vehicle && <RefuelForm vehicle={vehicle} close={close} setBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+interface RefuelFormProps {
+  vehicle: Vehicle
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function RefuelForm({ vehicle, close, setBusy }: RefuelFormProps) {
+  const { pending, failure, send } = useCommand('vehicles')
+  const [refuel] = useRefuelMutation()
+  const room = Math.floor((vehicle.tank_capacity_liters - vehicle.current_fuel_level) * 10) / 10
+  const form = useForm<RefuelDraft>({
+    initialValues: { liters_added: '', cost_per_liter: '' },
+    validate: (values) => rules(refuelBody(vehicle.id, values)),
+    validateInputOnBlur: true,
+  })
+  const outlook = refuelOutlook(vehicle, form.getValues())
+
+  const submit = form.onSubmit(async (values) => {
+    const body = refuelBody(vehicle.id, values)
+    setBusy(true)
+    try {
+      const done = await send(body, (key) => refuel({ body, key }).unwrap())
+      if (!done) return
+      toast('success', 'Refuelling recorded', `${vehicle.id}: ${Math.round(done.fuel_percentage)}% fuel`)
+      close()
+    } catch (error) {
+      form.setErrors((error as Failure).errors ?? {})
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm" className="ws-figures">
+          {vehicle.current_fuel_level} of {vehicle.tank_capacity_liters} L in the tank; {room} L fit.
+        </Text>
+        <NumberField
+          label="Liters added"
+          size="md"
+          min={0}
+          max={500}
+          step={0.1}
+          data-autofocus
+          {...form.getInputProps('liters_added')}
+        />
+        <Button variant="default" size="sm" mih={44} disabled={room <= 0} onClick={() => fill(form, room)}>
+          Fill it up ({room} L)
+        </Button>
+        <NumberField
+          label="Price per liter (GH₵)"
+          size="md"
+          min={0}
+          step={0.01}
+          {...form.getInputProps('cost_per_liter')}
+        />
+        <Text c="dimmed" size="xs" role="status" className="ws-figures">
+          {outlook}
+        </Text>
+        <ChangeFailure failure={failure} text="Failed to record the refuelling" />
+        <Group grow>
+          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" mih={48} loading={pending}>
+            Refuel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const fill = (form: { setFieldValue(field: 'liters_added', value: string): void }, room: number) =>
+  form.setFieldValue('liters_added', String(room))

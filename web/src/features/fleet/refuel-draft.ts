@@ -1,0 +1,31 @@
+/** What the refuelling form holds, what is sent of it, and what comes of it. */
+import type { RequestOf } from '#contract/endpoints.ts'
+import type { Vehicle } from '#contract/views.ts'
+import { numberIn } from '#web/components/number-field.tsx'
+
+export interface RefuelDraft {
+  liters_added: string
+  cost_per_liter: string
+}
+
+/** As it is sent; what is missing in it is for the rules to say. */
+export function refuelBody(vehicleId: string, draft: RefuelDraft): RequestOf<'refuel'> {
+  return {
+    vehicle_id: vehicleId,
+    liters_added: numberIn(draft.liters_added),
+    cost_per_liter: numberIn(draft.cost_per_liter),
+  } as RequestOf<'refuel'>
+}
+
+type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
+
+/** 'The tank will be 85% full. Cost: GH₵ 420.00.' */
+export function refuelOutlook(tank: Tank, draft: RefuelDraft): string {
+  const litres = numberIn(draft.liters_added)
+  const price = numberIn(draft.cost_per_liter)
+  if (!litres || litres <= 0) return 'What it costs and how full the tank gets is shown here.'
+  const level = tank.current_fuel_level + litres
+  if (level > tank.tank_capacity_liters) return 'The tank does not hold that much.'
+  const full = `The tank will be ${Math.round((level / tank.tank_capacity_liters) * 100)}% full.`
+  return price === undefined || Number.isNaN(price) ? full : `${full} Cost: GH₵ ${(litres * price).toFixed(2)}.`
+}

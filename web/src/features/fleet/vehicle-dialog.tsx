@@ -1,0 +1,96 @@
+/** Adds a vehicle or changes one. */
+import { Button, Group, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { Vehicle } from '#contract/views.ts'
+import type { Failure } from '#web/app/api.ts'
+import { checkedBy } from '#web/components/checked-by.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { useChangeVehicleMutation, useRegisterVehicleMutation } from './calls.ts'
+import { draftOf, EMPTY_VEHICLE, vehicleBody, vehicleFailure } from './vehicle-draft.ts'
+import { VehicleFailure } from './vehicle-failure.tsx'
+import { VehicleFields } from './vehicle-fields.tsx'
+
+const commands = () => import('#contract/commands.ts')
+const addRules = checkedBy(async () => (await commands()).RegisterVehicle)
+const changeRules = checkedBy(async () => (await commands()).ChangeVehicle)
+const FIELDS = Object.keys(EMPTY_VEHICLE)
+
+export interface VehicleDialogProps extends DialogState {
+  /** Null to add one. */
+  vehicle: Vehicle | null
+  /** Asks whether the vehicle should go. */
+  remove(vehicle: Vehicle): void
+}
+
+export function VehicleDialog({ vehicle, opened, close, remove }: VehicleDialogProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title={vehicle ? 'Edit Vehicle' : 'Add Vehicle'} size="lg" opened={opened} close={close} busy={busy}>
+      <VehicleForm vehicle={vehicle} close={close} remove={remove} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+type VehicleFormProps = Omit<VehicleDialogProps, 'opened'> & { setBusy(busy: boolean): void }
+
+function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
+  const { pending, failure, send } = useCommand('vehicles')
+  const [register] = useRegisterVehicleMutation()
+  const [change] = useChangeVehicleMutation()
+  const form = useForm({
+    initialValues: draftOf(vehicle, new Date().getFullYear()),
+    validate: (values) => (vehicle ? changeRules : addRules)(vehicleBody(values)),
+    validateInputOnBlur: true,
+  })
+
+  const submit = form.onSubmit(
+    async (values) => {
+      const { id, ...fields } = vehicleBody(values)
+      setBusy(true)
+      try {
+        const done = vehicle
+          ? await send(fields, (key) => change({ id: vehicle.id, body: fields, key }).unwrap())
+          : await send({ id, ...fields }, (key) => register({ body: { id, ...fields }, key }).unwrap())
+        if (!done) return
+        toast('success', vehicle ? 'Vehicle updated successfully' : 'Vehicle added successfully', done.vehicle.id)
+        close()
+      } catch (error) {
+        form.setErrors((error as Failure).errors ?? {})
+        toast('error', vehicleFailure(error, 'Failed to save vehicle information'))
+      } finally {
+        setBusy(false)
+      }
+    },
+    (errors) => form.getInputNode(FIELDS.find((field) => errors[field]) ?? 'id')?.focus(),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <VehicleFields form={form} editing={vehicle !== null} />
+        <VehicleFailure failure={failure} fallback="Failed to save vehicle information" />
+        <Group justify="space-between">
+          {vehicle && !vehicle.archived ? (
+            <Button variant="subtle" color="statusCritical" size="md" mih={48} onClick={() => remove(vehicle)}>
+              Delete vehicle
+            </Button>
+          ) : (
+            <span />
+          )}
+          <Group>
+            <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
+              Cancel
+            </Button>
+            <Button type="submit" size="md" mih={48} loading={pending} disabled={Boolean(vehicle) && !form.isDirty()}>
+              {vehicle ? 'Update Vehicle' : 'Add Vehicle'}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+/** What the vehicle form holds (texts, as fields do) and what is sent of it. */
+import type { RequestOf } from '#contract/endpoints.ts'
+import type { Vehicle } from '#contract/views.ts'
+import type { Failure } from '#web/app/api.ts'
+import { numberIn } from '#web/components/number-field.tsx'
+
+export const EMPTY_VEHICLE = {
+  id: '',
+  registration_number: '',
+  type: 'compressed_truck',
+  make: '',
+  model: '',
+  year: '',
+  fuel_efficiency_kmpl: '',
+  tank_capacity_liters: '',
+  current_fuel_level: '',
+  driver_name: '',
+  driver_contact: '',
+}
+export type VehicleDraft = typeof EMPTY_VEHICLE
+
+/** `year`: the present one, for a vehicle that does not exist yet. */
+export function draftOf(vehicle: Vehicle | null, year: number): VehicleDraft {
+  if (!vehicle) return { ...EMPTY_VEHICLE, year: String(year) }
+  return {
+    id: vehicle.id,
+    registration_number: vehicle.registration_number,
+    type: vehicle.type,
+    make: vehicle.make,
+    model: vehicle.model,
+    year: String(vehicle.year),
+    fuel_efficiency_kmpl: String(vehicle.fuel_efficiency_kmpl),
+    tank_capacity_liters: String(vehicle.tank_capacity_liters),
+    current_fuel_level: String(vehicle.current_fuel_level),
+    driver_name: vehicle.driver_name ?? '',
+    driver_contact: vehicle.driver_contact ?? '',
+  }
+}
+
+/** As it is sent; what is missing in it is for the rules to say. */
+export function vehicleBody(draft: VehicleDraft): RequestOf<'registerVehicle'> {
+  return {
+    ...draft,
+    // An empty one is missing, which has its own message.
+    id: draft.id.trim() || undefined,
+    year: numberIn(draft.year),
+    fuel_efficiency_kmpl: numberIn(draft.fuel_efficiency_kmpl),
+    tank_capacity_liters: numberIn(draft.tank_capacity_liters),
+    current_fuel_level: numberIn(draft.current_fuel_level),
+    status: 'available',
+  } as RequestOf<'registerVehicle'>
+}
+
+/** Why saving or deleting failed: the server's words, else what is known of its answer (specification, section 8). */
+export function vehicleFailure(error: unknown, fallback: string): string {
+  const { message, status } = (error ?? {}) as Partial<Failure>
+  if (message) return message
+  if (status) return `Server error: ${status}`
+  if (status === 0) return 'No response from server. Check if backend is running.'
+  return error instanceof Error ? error.message : fallback
+}

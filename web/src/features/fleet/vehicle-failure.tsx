@@ -1,0 +1,14 @@
+/** Why a change of a vehicle failed, inside its dialog. */
+import { Alert } from '@mantine/core'
+import type { Failure } from '#web/app/api.ts'
+import { vehicleFailure } from './vehicle-draft.ts'
+
+/** `fallback`: what to say when nothing is known of the reason. */
+export function VehicleFailure({ failure, fallback }: { failure: Failure | null; fallback: string }) {
+  if (!failure) return null
+  return (
+    <Alert color="statusCritical" variant="light" role="alert" title={fallback}>
+      {vehicleFailure(failure, fallback)}
+    </Alert>
+  )
+}

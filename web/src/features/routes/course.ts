@@ -1,0 +1,32 @@
+/** A route's course: what has happened, and what is expected, in the order of time. */
+import type { Schedule } from '#contract/views.ts'
+
+export interface Step {
+  title: string
+  /** ISO 8601 */
+  at: string
+  /** Not yet, but planned. */
+  expected: boolean
+  note?: string
+}
+
+export function courseOf(route: Schedule): Step[] {
+  const { status, scheduledStart, estimatedCompletion, startedAt, completedAt, cancelledAt, reason } = route
+  const open = status === 'scheduled' || status === 'in-progress'
+  const steps: Step[] = []
+  if (startedAt)
+    steps.push({ title: 'Started', at: startedAt, expected: false, note: lateness(scheduledStart, startedAt) })
+  else steps.push({ title: open ? 'Start' : 'Planned start', at: scheduledStart, expected: open })
+  if (completedAt) steps.push({ title: 'Completed', at: completedAt, expected: false })
+  if (cancelledAt) steps.push({ title: 'Stopped', at: cancelledAt, expected: false, ...(reason && { note: reason }) })
+  if (open) steps.push({ title: 'Completion', at: estimatedCompletion, expected: true })
+  // A route that was stopped before its start had that start still ahead of it.
+  return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
+/** 'as planned', '12 min early', '3 min late' */
+function lateness(planned: string, actual: string): string {
+  const minutes = Math.round((Date.parse(actual) - Date.parse(planned)) / 60_000)
+  if (minutes === 0) return 'as planned'
+  return minutes < 0 ? `${-minutes} min early` : `${minutes} min late`
+}

@@ -1,0 +1,64 @@
+/** All that is known of a route: its truck and driver, its figures, and its course. */
+import { VEHICLE_TYPE_LABELS } from '#contract/city.ts'
+import type { Schedule } from '#contract/views.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+import { RouteCourse } from './route-course.tsx'
+import classes from './route-details.module.css'
+import { amount, bins, estimatedMinutes, routeStatuses, siteName } from './route-words.ts'
+
+export function RouteDetails({ route, opened, close }: DialogState & { route: Schedule }) {
+  return (
+    <Dialog title={`Route ${route.id}`} size="lg" opened={opened} close={close}>
+      <Details route={route} />
+    </Dialog>
+  )
+}
+
+function Details({ route }: { route: Schedule }) {
+  const { rows: sites } = useRoom('sites')
+  const { vehicle, driverName, driverContact } = route
+  const { tone, label } = routeStatuses[route.status]
+  const facts = {
+    Zone: route.zone,
+    'Dumping site': siteName(sites, route.siteId),
+    Bins: bins(route.reportsCount),
+    'Estimated time': `${estimatedMinutes(route)} min`,
+    'Estimated distance': `${amount(route.estimatedDistance)} km`,
+    'Estimated fuel': `${amount(route.estimatedFuelConsumption)} L`,
+    Truck: `${vehicle.id} · ${vehicle.make} ${vehicle.model}`,
+    Type: VEHICLE_TYPE_LABELS[vehicle.type],
+    'Registration number': vehicle.registrationNumber || '–',
+    Driver: driverName ?? '–',
+  }
+  return (
+    <div className={classes.details}>
+      <div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <dl className={classes.facts}>
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Driver’s contact</dt>
+          <dd>
+            {driverContact ? (
+              <a className={classes.call} href={`tel:${driverContact.replace(/[^\d+]/g, '')}`}>
+                {driverContact}
+              </a>
+            ) : (
+              '–'
+            )}
+          </dd>
+        </div>
+      </dl>
+      <RouteCourse route={route} />
+    </div>
+  )
+}

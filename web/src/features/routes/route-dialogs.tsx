@@ -1,0 +1,31 @@
+/** The dialogs about one route, each of which follows the route while it is open; their code comes when wanted. */
+import { LazyDialog } from '#web/components/lazy-dialog.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+
+export const loadDialog = {
+  details: async () => (await import('./route-details.tsx')).RouteDetails,
+  edit: async () => (await import('./edit-route.tsx')).EditRoute,
+  cancel: async () => (await import('./stop-route.tsx')).CancelRoute,
+  stop: async () => (await import('./stop-route.tsx')).StopRoute,
+}
+
+/** Which dialog is open, and about which route; that stays while it fades away. */
+export interface RouteDialog {
+  kind: keyof typeof loadDialog | null
+  id: string
+}
+
+export interface RouteDialogsProps {
+  dialog: RouteDialog
+  turnTo(dialog: RouteDialog): void
+}
+
+export function RouteDialogs({ dialog: { kind, id }, turnTo }: RouteDialogsProps) {
+  const { rows: routes } = useRoom('schedules')
+  const route = routes.find((one) => one.id === id)
+  if (!route) return null
+  const close = () => turnTo({ kind: null, id })
+  return Object.entries(loadDialog).map(([name, load]) => (
+    <LazyDialog key={name} load={load} props={{ route, opened: kind === name, close }} />
+  ))
+}

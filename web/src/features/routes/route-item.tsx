@@ -1,0 +1,80 @@
+/** One route: its truck, its way, its figures, and what can be done with it. */
+import { Button } from '@mantine/core'
+import type { Schedule, Site } from '#contract/views.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { prefetching } from '#web/components/lazy-dialog.tsx'
+import { useMarked } from '#web/components/marked.ts'
+import { MoveRoute } from './move-route.tsx'
+import { loadDialog, type RouteDialog } from './route-dialogs.tsx'
+import { amount, bins, estimatedMinutes, routeName, routeStatuses, siteName, whenText } from './route-words.ts'
+import classes from './routes.module.css'
+
+export interface RouteItemProps {
+  route: Schedule
+  sites: readonly Site[]
+  arrivedAt: number | undefined
+  /** Epoch ms. */
+  now: number
+  turnTo(dialog: RouteDialog): void
+}
+
+export function RouteItem({ route, sites, arrivedAt, now, turnTo }: RouteItemProps) {
+  const marked = useMarked(arrivedAt)
+  const { id, vehicle, zone, siteId, status } = route
+  const { tone, label } = routeStatuses[status]
+  return (
+    <li className={classes.item} data-marked={marked || undefined} data-route={id}>
+      <div className={classes.words}>
+        <div className={classes.line}>
+          <h3 className={classes.truck}>{vehicle.id}</h3>
+          <Badge tone={tone}>{label}</Badge>
+          <span className={classes.id}>{id}</span>
+        </div>
+        <p className={classes.way}>
+          {zone} → {siteName(sites, siteId)}
+        </p>
+        <ul className={classes.figures} aria-label={`Figures of ${id}`}>
+          <li>{bins(route.reportsCount)}</li>
+          <li>{estimatedMinutes(route)} min</li>
+          <li>{amount(route.estimatedDistance)} km</li>
+          <li>{whenText(route, now)}</li>
+        </ul>
+      </div>
+      <Actions route={route} name={routeName(route, sites)} turnTo={turnTo} />
+    </li>
+  )
+}
+
+interface ActionsProps {
+  route: Schedule
+  name: string
+  turnTo(dialog: RouteDialog): void
+}
+
+function Actions({ route, name, turnTo }: ActionsProps) {
+  const { id, status } = route
+  const action = (kind: keyof typeof loadDialog, label: string, critical = false) => (
+    <Button
+      variant="default"
+      size="sm"
+      h={44}
+      px="sm"
+      className={critical ? classes.critical : undefined}
+      aria-label={`${label}: ${name}`}
+      onClick={() => turnTo({ kind, id })}
+      {...prefetching(loadDialog[kind])}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className={classes.actions}>
+      {status === 'scheduled' && <MoveRoute route={route} name={name} to="in-progress" />}
+      {status === 'in-progress' && <MoveRoute route={route} name={name} to="completed" />}
+      {action('details', 'View Details')}
+      {status === 'scheduled' && action('edit', 'Edit Route')}
+      {status === 'scheduled' && action('cancel', 'Cancel Route', true)}
+      {status === 'in-progress' && action('stop', 'Stop Route', true)}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+/** How routes are named, counted, ordered and measured. A route is a schedule as the dispatcher plans it. */
+import type { ScheduleStatus } from '#contract/city.ts'
+import type { Schedule, Site } from '#contract/views.ts'
+import type { Tone } from '#web/components/badge.tsx'
+import type { Filter } from '#web/components/filter-tiles.tsx'
+import { clockTime } from '#web/components/times.ts'
+
+export const routeStatuses: Record<ScheduleStatus, { tone: Tone; label: string }> = {
+  scheduled: { tone: 'new', label: 'Pending' },
+  'in-progress': { tone: 'progress', label: 'Active' },
+  completed: { tone: 'done', label: 'Completed' },
+  cancelled: { tone: 'plain', label: 'Stopped' },
+}
+
+const dayInAccra = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Accra', dateStyle: 'short' })
+
+/** `now`: epoch ms. */
+export function completedToday({ status, completedAt }: Schedule, now: number): boolean {
+  if (status !== 'completed' || !completedAt) return false
+  return dayInAccra.format(Date.parse(completedAt)) === dayInAccra.format(now)
+}
+
+/** The figures at the top, each of which shows its routes; the first is all of them. */
+export function routeFilters(now: number): readonly [Filter<Schedule>, ...Filter<Schedule>[]] {
+  return [
+    {
+      key: 'all',
+      label: 'All Routes',
+      includes: () => true,
+      empty: { title: 'No routes yet', text: 'Create a route, and it appears here with its truck, zone and site.' },
+    },
+    {
+      key: 'active',
+      label: 'Active Routes',
+      includes: ({ status }) => status === 'in-progress',
+      empty: { title: 'No active routes', text: 'A route moves here when its truck sets out.' },
+    },
+    {
+      key: 'pending',
+      label: 'Pending Routes',
+      includes: ({ status }) => status === 'scheduled',
+      empty: { title: 'No pending routes', text: 'A route waits here from its creation to its start.' },
+    },
+    {
+      key: 'completed',
+      label: 'Completed Today',
+      includes: (route) => completedToday(route, now),
+      empty: { title: 'No routes completed today', text: 'A route moves here when its collection is completed.' },
+    },
+  ]
+}
+
+const urgency: Record<ScheduleStatus, number> = { 'in-progress': 0, scheduled: 1, completed: 2, cancelled: 3 }
+
+/** What is under way first, then what comes next, then what is over, the latest first. */
+export function byUrgency(routes: readonly Schedule[]): Schedule[] {
+  return routes.toSorted((a, b) => {
+    const later = Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)
+    return urgency[a.status] - urgency[b.status] || (urgency[a.status] < 2 ? later : -later) || (a.id < b.id ? -1 : 1)
+  })
+}
+
+/** Minutes from start to completion, as planned. */
+export function estimatedMinutes({ scheduledStart, estimatedCompletion }: Schedule): number {
+  return Math.round((Date.parse(estimatedCompletion) - Date.parse(scheduledStart)) / 60_000)
+}
+
+/** 'starts 14:15', 'started 14:15', 'completed 17:02', 'stopped 15:40'. `now`: epoch ms. */
+export function whenText(route: Schedule, now: number): string {
+  const { status, scheduledStart, startedAt = scheduledStart, completedAt, cancelledAt } = route
+  if (status === 'completed' && completedAt) return `completed ${clockTime(completedAt, now)}`
+  if (status === 'cancelled' && cancelledAt) return `stopped ${clockTime(cancelledAt, now)}`
+  return status === 'scheduled' ? `starts ${clockTime(scheduledStart, now)}` : `started ${clockTime(startedAt, now)}`
+}
+
+/** Kilometres and litres are estimates: one decimal says enough. */
+export const amount = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 })
+
+export const bins = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'bin' : 'bins'}`
+
+/** 'North Dumping Site', or the id of a site that is not known. */
+export function siteName(sites: readonly Site[], siteId: string): string {
+  return sites.find(({ id }) => id === siteId)?.name ?? siteId
+}
+
+/** 'T001, Ablekuma North to North Dumping Site' */
+export function routeName({ vehicle, zone, siteId }: Schedule, sites: readonly Site[]): string {
+  return `${vehicle.id}, ${zone} to ${siteName(sites, siteId)}`
+}
+
+/** Nothing can be done with it any more. */
+export const isOver = ({ status }: Pick<Schedule, 'status'>) => status === 'completed' || status === 'cancelled'
+
+/** What follows when a route is stopped under way, or cancelled before its start, in sentences. */
+export function consequencesOfEnding({ vehicle, zone, reportsCount }: Schedule, ending: 'stop' | 'cancel'): string[] {
+  return [
+    ending === 'stop' ? `${vehicle.id} stops collecting in ${zone}.` : `${vehicle.id} will not set out to ${zone}.`,
+    `${vehicle.id} can be sent on another route.`,
+    reportsCount > 0
+      ? `Of its ${bins(reportsCount)}, those that were not collected stay open and wait for another route.`
+      : 'Reports of the zone stay open and wait for another route.',
+    'The zone’s residents see on their schedule that it does not take place. It can’t be taken back.',
+  ]
+}

@@ -1,0 +1,42 @@
+/** What the system does by itself, and how composition dates are written. */
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { Switch } from '@mantine/core'
+import { Badge } from '#web/components/badge.tsx'
+import { NumberField } from '#web/components/number-field.tsx'
+import classes from './configuration.module.css'
+import { Section } from './section.tsx'
+import type { ConfigurationFields } from './use-saving.ts'
+
+export function AutomationFields({ form }: { form: ConfigurationFields }) {
+  return (
+    <Section title="Automation">
+      <Switch
+        className={classes.switch!}
+        label="Automatic dispatch"
+        description="Schedules a zone’s collection by itself once it reaches its threshold."
+        {...form.getInputProps('automaticDispatch', { type: 'checkbox' })}
+      />
+      <Switch
+        className={classes.switch!}
+        label={
+          <span className={classes.marked}>
+            Simulated activity <Badge tone="progress">Not real</Badge>
+          </span>
+        }
+        description="Lets the demo’s simulated city go on living: its residents, reports and collections are made up."
+        {...form.getInputProps('simulatedActivity', { type: 'checkbox' })}
+      />
+      <NumberField
+        label="Composition dates are shifted by (hours)"
+        description="Before they are written on the recycler’s screens"
+        size="md"
+        min={-24}
+        max={24}
+        step={1}
+        maw={320}
+        {...form.getInputProps('compositionDateShiftHours')}
+      />
+    </Section>
+  )
+}

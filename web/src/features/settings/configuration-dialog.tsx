@@ -1,0 +1,51 @@
+/** System Configuration: loads it, or falls back on the last copy that this browser has seen, and says so. */
+import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { failureText } from '#web/app/api.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { ErrorState } from '#web/components/states.tsx'
+import { exactTime } from '#web/components/times.ts'
+import { useConfigurationQuery } from './calls.ts'
+import { ConfigurationForm } from './configuration-form.tsx'
+import { keepConfiguration, keptConfiguration } from './kept-configuration.ts'
+
+export function ConfigurationDialog({ opened, close }: DialogState) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="System Configuration" size="xl" opened={opened} close={close} busy={busy}>
+      <Content close={close} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+export interface ContentProps {
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function Content(props: ContentProps) {
+  const { data, error, refetch } = useConfigurationQuery()
+  const [kept] = useState(() => keptConfiguration(window.localStorage))
+  useEffect(() => {
+    if (data) keepConfiguration(window.localStorage, data, new Date())
+  }, [data])
+  if (data) return <ConfigurationForm loaded={data} {...props} />
+  if (!error) return <Skeleton height={480} />
+  const reason = failureText(error, 'Failed to load the configuration')
+  if (!kept) return <ErrorState message={reason} retry={refetch} />
+  return (
+    <Stack gap="md">
+      <Alert color="statusProgress" variant="light" role="alert" title={reason}>
+        <p>
+          This is the copy of {exactTime(kept.keptAt)} that this browser kept. When somebody has changed the
+          configuration since, you are told as you save.
+        </p>
+        <Button variant="default" size="sm" mih={44} onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </Alert>
+      <ConfigurationForm loaded={kept.config} {...props} />
+    </Stack>
+  )
+}

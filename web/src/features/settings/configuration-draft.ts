@@ -1,0 +1,129 @@
+/** What the configuration form holds (texts, as number fields do) and the configuration that it stands for. */
+import { ZONES, type Zone } from '#contract/city.ts'
+import { type Configuration, OTHER_DISTANCE } from '#contract/configuration.ts'
+import { numberIn } from '#web/components/number-field.tsx'
+
+type ByZone = Record<Zone, string>
+
+export interface SiteDraft {
+  /** Stays the same while the id is being typed. */
+  key: string
+  id: string
+  /** Not saved yet: its id can still be chosen. */
+  added: boolean
+  name: string
+  location: string
+  coordinates: { lat: string; lng: string }
+  /** km from each zone */
+  distances: ByZone
+}
+
+export interface ConfigurationDraft {
+  customers: ByZone
+  dumping_sites: SiteDraft[]
+  fuel_prices: { diesel: string; petrol: string }
+  thresholds: { recommendPercent: string; smallZone: string }
+  compositionDateShiftHours: string
+  automaticDispatch: boolean
+  simulatedActivity: boolean
+}
+
+const byZone = <T>(value: (zone: Zone) => T) =>
+  Object.fromEntries(ZONES.map((zone) => [zone, value(zone)])) as Record<Zone, T>
+
+export function draftOf(config: Configuration): ConfigurationDraft {
+  const { zone_customers, dumping_sites, zone_distances, fuel_prices, thresholds } = config
+  return {
+    customers: byZone((zone) => String(zone_customers[zone].totalCustomers)),
+    dumping_sites: dumping_sites.map(({ id, name, location, coordinates }) => ({
+      key: id,
+      id,
+      added: false,
+      name,
+      location,
+      coordinates: { lat: String(coordinates.lat), lng: String(coordinates.lng) },
+      distances: byZone((zone) => String(zone_distances[zone][id] ?? OTHER_DISTANCE)),
+    })),
+    fuel_prices: { diesel: String(fuel_prices.diesel), petrol: String(fuel_prices.petrol) },
+    thresholds: {
+      recommendPercent: String(thresholds.recommendPercent),
+      smallZone: String(thresholds.smallZone),
+    },
+    compositionDateShiftHours: String(config.compositionDateShiftHours),
+    automaticDispatch: config.automaticDispatch,
+    simulatedActivity: config.simulatedActivity,
+  }
+}
+
+/** The configuration as it is typed; a field that holds no number is undefined in it, for the rules to say. */
+export function configurationOf(draft: ConfigurationDraft): Configuration {
+  const number = (text: string) => numberIn(text) as number
+  return {
+    zone_customers: byZone((zone) => ({ totalCustomers: number(draft.customers[zone]) })),
+    dumping_sites: draft.dumping_sites.map(({ id, name, location, coordinates: { lat, lng } }) => ({
+      id: id.trim(),
+      name: name.trim(),
+      location: location.trim(),
+      coordinates: { lat: number(lat), lng: number(lng) },
+    })),
+    zone_distances: byZone((zone) =>
+      Object.fromEntries(draft.dumping_sites.map(({ id, distances }) => [id.trim(), number(distances[zone])])),
+    ),
+    fuel_prices: { diesel: number(draft.fuel_prices.diesel), petrol: number(draft.fuel_prices.petrol) },
+    thresholds: {
+      recommendPercent: number(draft.thresholds.recommendPercent),
+      smallZone: number(draft.thresholds.smallZone),
+    },
+    compositionDateShiftHours: number(draft.compositionDateShiftHours),
+    automaticDispatch: draft.automaticDispatch,
+    simulatedActivity: draft.simulatedActivity,
+  }
+}
+
+/** What the rules say of a configuration, by the field of the form that it is about. */
+export function byField(errors: Record<string, unknown>, draft: ConfigurationDraft): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([path, text]) => [fieldOf(path, draft), String(text)]))
+}
+
+function fieldOf(path: string, draft: ConfigurationDraft): string {
+  const [part, zone, last] = path.split('.')
+  if (part === 'zone_customers') return `customers.${zone}`
+  if (part !== 'zone_distances') return path
+  const index = draft.dumping_sites.findIndex(({ id }) => id.trim() === last)
+  return `dumping_sites.${index}.distances.${zone}`
+}
+
+/** A further site to fill in, with the next free id: WS003 after WS002. */
+export function newSite(sites: readonly SiteDraft[]): SiteDraft {
+  const taken = new Set(sites.map(({ id }) => id))
+  let number = 1
+  const idOf = () => `WS${String(number).padStart(3, '0')}`
+  while (taken.has(idOf())) number += 1
+  const id = idOf()
+  return {
+    key: `${id}-${Date.now()}`,
+    id,
+    added: true,
+    name: '',
+    location: '',
+    coordinates: { lat: '', lng: '' },
+    distances: byZone(() => String(OTHER_DISTANCE)),
+  }
+}
+
+/** Customers by zone that one click sets (specification, section 9). */
+export const PRESETS: { label: string; customers: ByZone }[] = [
+  { label: 'Large Scale', customers: { 'Ablekuma North': '200', 'Ayawaso West': '120' } },
+  { label: 'Small Scale', customers: { 'Ablekuma North': '50', 'Ayawaso West': '30' } },
+]
+
+/** Petrol costs this much more than diesel, in cedi per litre (specification, section 9). */
+const PETROL_ABOVE_DIESEL = 2.5
+
+/** The prices after another diesel price; petrol follows unless it was set apart by hand. */
+export function withDiesel({ diesel, petrol }: ConfigurationDraft['fuel_prices'], typed: string) {
+  const above = (text: string) => Math.round(((numberIn(text) ?? Number.NaN) + PETROL_ABOVE_DIESEL) * 100) / 100
+  const follows = numberIn(diesel) === undefined || above(diesel) === numberIn(petrol)
+  const next = above(typed)
+  return { diesel: typed, petrol: follows && !Number.isNaN(next) ? String(next) : petrol }
+}

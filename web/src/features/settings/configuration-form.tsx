@@ -1,0 +1,59 @@
+/** The configuration's fields; what somebody else saved meanwhile is brought in for review before one saves again. */
+import { Button, Group, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { ConfigurationView } from '#contract/views.ts'
+import { ChangeFailure } from '#web/components/change-failure.tsx'
+import { checkedBy } from '#web/components/checked-by.ts'
+import { AutomationFields } from './automation-fields.tsx'
+import classes from './configuration.module.css'
+import type { ContentProps } from './configuration-dialog.tsx'
+import { byField, configurationOf, draftOf } from './configuration-draft.ts'
+import { ConflictReview } from './conflict-review.tsx'
+import { FigureFields } from './figure-fields.tsx'
+import { SiteFields } from './site-fields.tsx'
+import { useSaving } from './use-saving.ts'
+import { ZoneFields } from './zone-fields.tsx'
+
+const rules = checkedBy(async () => (await import('#contract/configuration.ts')).Configuration)
+
+export interface ConfigurationFormProps extends ContentProps {
+  loaded: ConfigurationView
+}
+
+export function ConfigurationForm({ loaded, close, setBusy }: ConfigurationFormProps) {
+  const form = useForm({
+    initialValues: draftOf(loaded),
+    validate: async (draft) => byField(await rules(configurationOf(draft)), draft),
+    validateInputOnBlur: true,
+  })
+  const { pending, failure, conflict, save } = useSaving(loaded, form, setBusy)
+  const submit = form.onSubmit(
+    async (draft) => {
+      if (await save(draft)) close()
+    },
+    (errors) => {
+      const first = Object.keys(errors)[0]
+      if (first) form.getInputNode(first)?.focus()
+    },
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        {conflict && <ConflictReview conflict={conflict} />}
+        <ZoneFields form={form} />
+        <SiteFields form={form} />
+        <FigureFields form={form} />
+        <AutomationFields form={form} />
+        {!conflict && <ChangeFailure failure={failure} text="Failed to save configuration" />}
+        <Group grow className={classes.foot}>
+          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" mih={48} px="xs" loading={pending}>
+            {conflict ? 'Save again' : 'Save Configuration'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

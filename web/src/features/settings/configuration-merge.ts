@@ -1,0 +1,55 @@
+/** Two people's edits of one configuration: what is mine of it, and both together. */
+import type { Configuration, ConfiguredSite } from '#contract/configuration.ts'
+
+type Tree = { [key: string]: unknown }
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+const same = (a: unknown, b: unknown) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+
+/** With the keys in one order, so that two of the same content read alike. */
+function sorted(value: unknown): unknown {
+  if (!isTree(value)) return Array.isArray(value) ? value.map(sorted) : value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+/** Sites by their id, as the server names them in what changed. */
+const keyed = (config: Configuration): Tree => ({
+  ...config,
+  dumping_sites: Object.fromEntries(config.dumping_sites.map((site) => [site.id, site])),
+})
+
+/** What I changed since `base` on top of what others made of it; where both changed one figure, mine. */
+function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
+  if (same(mine, base)) return theirs
+  if (same(theirs, base)) return mine
+  if (!isTree(mine) || !isTree(theirs)) return mine
+  const before = isTree(base) ? base : {}
+  const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)])
+  const entries = [...keys].map((key) => [key, merged(before[key], mine[key], theirs[key])] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+export function mergedConfiguration(base: Configuration, mine: Configuration, theirs: Configuration): Configuration {
+  const both = merged(keyed(base), keyed(mine), keyed(theirs)) as Tree
+  return {
+    ...both,
+    dumping_sites: Object.values(both.dumping_sites as Record<string, ConfiguredSite>),
+  } as Configuration
+}
+
+/** The parts of the configuration that I changed: what is sent. */
+export function changedParts(base: Configuration, mine: Configuration): Partial<Configuration> {
+  const was = base as unknown as Tree
+  return Object.fromEntries(Object.entries(mine).filter(([part, value]) => !same(was[part], value)))
+}
+
+/** Whether I changed what stands at a path, such as `zone_customers.Ablekuma North.totalCustomers`. */
+export function changedAt(path: string, base: Configuration, mine: Configuration): boolean {
+  const at = (config: Configuration) =>
+    path.split('.').reduce<unknown>((value, key) => (isTree(value) ? value[key] : undefined), keyed(config))
+  return !same(at(base), at(mine))
+}

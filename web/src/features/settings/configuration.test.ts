@@ -1,0 +1,78 @@
+/** The configuration form: there and back, its presets, and two people's edits at once. */
+import { describe, expect, it } from 'vitest'
+import { Configuration, DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { byField, configurationOf, draftOf, newSite, PRESETS, withDiesel } from './configuration-draft.ts'
+import { changedAt, changedParts, mergedConfiguration } from './configuration-merge.ts'
+
+const site = (id: string, name: string) => ({ id, name, location: 'Accra', coordinates: { lat: 5.6, lng: -0.2 } })
+const base: Configuration = {
+  ...DEFAULT_CONFIGURATION,
+  dumping_sites: [site('WS001', 'North Dumping Site'), site('WS002', 'South Dumping Site')],
+}
+const customers = (north: number, west: number) => ({
+  'Ablekuma North': { totalCustomers: north },
+  'Ayawaso West': { totalCustomers: west },
+})
+
+describe('the form', () => {
+  it('gives back the configuration that it was given', () => {
+    expect(configurationOf(draftOf(base))).toEqual(base)
+  })
+
+  it('says what is wrong at the field that it is about', () => {
+    const draft = draftOf(base)
+    draft.dumping_sites[1]!.distances['Ayawaso West'] = '-1'
+    draft.customers['Ablekuma North'] = '0'
+    const issues = Configuration.safeParse(configurationOf(draft)).error?.issues ?? []
+    const errors = byField(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])), draft)
+    expect(errors['dumping_sites.1.distances.Ayawaso West']).toBe('At least 0')
+    expect(errors).toHaveProperty('customers.Ablekuma North')
+  })
+
+  it('offers the specification’s presets and the next free site', () => {
+    expect(PRESETS.map(({ label, customers: by }) => [label, ...Object.values(by)])).toEqual([
+      ['Large Scale', '200', '120'],
+      ['Small Scale', '50', '30'],
+    ])
+    expect(newSite(draftOf(base).dumping_sites)).toMatchObject({ id: 'WS003', added: true })
+  })
+
+  it('lets petrol follow diesel by 2.50 until it was set apart', () => {
+    expect(withDiesel({ diesel: '10', petrol: '12.5' }, '11.2')).toEqual({ diesel: '11.2', petrol: '13.7' })
+    expect(withDiesel({ diesel: '10', petrol: '14' }, '11')).toEqual({ diesel: '11', petrol: '14' })
+    expect(withDiesel({ diesel: '10', petrol: '12.5' }, '')).toEqual({ diesel: '', petrol: '12.5' })
+  })
+})
+
+describe('two people at once', () => {
+  const mine: Configuration = { ...base, zone_customers: customers(200, 82) }
+  const theirs: Configuration = {
+    ...base,
+    zone_customers: customers(145, 90),
+    dumping_sites: [...base.dumping_sites, site('WS003', 'East Dumping Site')],
+  }
+
+  it('keeps both where they changed different figures', () => {
+    const both = mergedConfiguration(base, mine, theirs)
+    expect(both.zone_customers).toEqual(customers(200, 90))
+    expect(both.dumping_sites.map(({ id }) => id)).toEqual(['WS001', 'WS002', 'WS003'])
+  })
+
+  it('keeps mine where both changed the same, and knows it', () => {
+    const same: Configuration = { ...base, zone_customers: customers(150, 82) }
+    expect(mergedConfiguration(base, mine, same).zone_customers).toEqual(customers(200, 82))
+    expect(changedAt('zone_customers.Ablekuma North.totalCustomers', base, mine)).toBe(true)
+    expect(changedAt('zone_customers.Ayawaso West.totalCustomers', base, mine)).toBe(false)
+  })
+
+  it('a site that I removed stays removed, one that they renamed is renamed', () => {
+    const without: Configuration = { ...base, dumping_sites: base.dumping_sites.slice(0, 1) }
+    const renamed: Configuration = { ...base, dumping_sites: [site('WS001', 'Kwashiebu'), base.dumping_sites[1]!] }
+    expect(mergedConfiguration(base, without, renamed).dumping_sites).toEqual([site('WS001', 'Kwashiebu')])
+  })
+
+  it('sends only the parts that I changed', () => {
+    expect(changedParts(base, mine)).toEqual({ zone_customers: mine.zone_customers })
+    expect(changedParts(base, configurationOf(draftOf(base)))).toEqual({})
+  })
+})

@@ -1,0 +1,67 @@
+/** Saves the configuration on the version that was edited; after somebody else's change it goes on from theirs. */
+import { useState } from 'react'
+import type { ConfigurationView } from '#contract/views.ts'
+import { type Failure, failureText } from '#web/app/api.ts'
+import type { FormFields } from '#web/components/checked-by.ts'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { useLazyConfigurationQuery, useSaveConfigurationMutation } from './calls.ts'
+import { type ConfigurationDraft, configurationOf, draftOf } from './configuration-draft.ts'
+import { changedAt, changedParts, mergedConfiguration } from './configuration-merge.ts'
+import type { Conflict } from './conflict-review.tsx'
+
+export type ConfigurationFields = FormFields<ConfigurationDraft>
+
+/** The read side may be a moment behind the refusal. */
+const TRIES = 20
+const WAIT_MS = 150
+
+export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, setBusy: (busy: boolean) => void) {
+  const [base, setBase] = useState(loaded)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const { pending, failure, send } = useCommand('zones')
+  const [saveConfiguration] = useSaveConfigurationMutation()
+  const [load] = useLazyConfigurationQuery()
+
+  async function newerThan(version: number): Promise<ConfigurationView | null> {
+    for (let left = TRIES; left > 0; left -= 1) {
+      const latest = await load().unwrap()
+      if (latest.version > version) return latest
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+    }
+    return null
+  }
+
+  /** Brings in what somebody else saved; false when the refusal was about something else. */
+  async function takeIn(draft: ConfigurationDraft, { message, errors = {} }: Failure): Promise<boolean> {
+    const theirs = await newerThan(base.version)
+    if (!theirs) return false
+    const mine = configurationOf(draft)
+    const changes = Object.entries(errors).map(([path, text]) => ({ text, alsoMine: changedAt(path, base, mine) }))
+    form.setValues(draftOf(mergedConfiguration(base, mine, theirs)))
+    setBase(theirs)
+    setConflict({ message, changes })
+    return true
+  }
+
+  /** Whether it was saved. */
+  async function save(draft: ConfigurationDraft): Promise<boolean> {
+    const body = { config: changedParts(base, configurationOf(draft)), version: base.version }
+    setBusy(true)
+    try {
+      const done = await send(body, (key) => saveConfiguration({ body, key }).unwrap())
+      if (done) toast('success', 'Configuration saved successfully')
+      return Boolean(done)
+    } catch (error) {
+      const refusal = error as Failure
+      setConflict(null)
+      if (refusal.status === 409 && (await takeIn(draft, refusal).catch(() => false))) return false
+      toast('error', 'Failed to save configuration', failureText(error, ''))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { pending, failure, conflict, save }
+}

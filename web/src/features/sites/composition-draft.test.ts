@@ -1,0 +1,45 @@
+/** The composition form's arithmetic: exactly 100, to a hundredth. */
+import { expect, it } from 'vitest'
+import { MATERIALS } from '#contract/city.ts'
+import { UpdateComposition } from '#contract/commands.ts'
+import type { Site } from '#contract/views.ts'
+import { compositionBody, draftOf, isWhole, NO_SHARES, scaled, sharesOf, totalOf } from './composition-draft.ts'
+
+const site = {
+  currentCapacity: 750,
+  composition: { plastic: 40, paper: 25, glass: 15, metal: 10, organic: 10 },
+} as Site
+
+it('begins with the site as it is; what is unknown is empty', () => {
+  expect(draftOf(site)).toMatchObject({ plastic: '40', textile: '', currentCapacity: '750', weight: '' })
+  expect(UpdateComposition.safeParse(compositionBody(draftOf(site))).success).toBe(true)
+})
+
+it('adds up decimals without a rest, and is whole at exactly 100 only', () => {
+  const parts = { ...NO_SHARES, plastic: '33.33', paper: '33.33', glass: '33.34' }
+  expect(totalOf(parts)).toBe(100)
+  expect(isWhole(parts)).toBe(true)
+  expect(isWhole({ ...parts, glass: '33.35' })).toBe(false)
+  expect(isWhole({ ...parts, glass: '34.34', metal: '-1' })).toBe(false)
+  expect(isWhole(NO_SHARES)).toBe(false)
+})
+
+it('scales to 100 by rounding, the remainder to the largest', () => {
+  expect(scaled({ ...NO_SHARES, plastic: '1', paper: '1', glass: '1' })).toMatchObject({
+    plastic: '34',
+    paper: '33',
+    glass: '33',
+  })
+  const doubled = { ...NO_SHARES, ...Object.fromEntries(MATERIALS.map((one) => [one, '30'])) }
+  expect(totalOf(scaled(doubled))).toBe(100)
+  expect(scaled(NO_SHARES)).toBe(NO_SHARES)
+})
+
+it('sends a weight only when one was typed, and says what is wrong', () => {
+  const draft = { ...draftOf(site), currentCapacity: '' }
+  expect(compositionBody(draft)).not.toHaveProperty('weight')
+  expect(compositionBody({ ...draft, weight: '420.5' }).weight).toBe(420.5)
+  const issues = UpdateComposition.safeParse(compositionBody(draft)).error?.issues.map(({ message }) => message)
+  expect(issues).toEqual(['Please enter a valid current capacity'])
+  expect(sharesOf({ composition: {} })).toEqual(NO_SHARES)
+})

@@ -1,0 +1,87 @@
+/** The seven materials of a site with their running total, and how much lies there. */
+import { Button, Group, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Site } from '#contract/views.ts'
+import { type Failure, failureText } from '#web/app/api.ts'
+import { ChangeFailure } from '#web/components/change-failure.tsx'
+import { checkedBy } from '#web/components/checked-by.ts'
+import { FieldGrid } from '#web/components/field-grid.tsx'
+import { NumberField } from '#web/components/number-field.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { useUpdateCompositionMutation } from './calls.ts'
+import { compositionBody, draftOf, isWhole, type Shares } from './composition-draft.ts'
+import { CompositionTotal } from './composition-total.tsx'
+import { MaterialFields } from './material-fields.tsx'
+import { Presets } from './presets.tsx'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).UpdateComposition)
+
+export interface CompositionFormProps {
+  site: Site
+  sites: readonly Site[]
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+export function CompositionForm({ site, sites, close, setBusy }: CompositionFormProps) {
+  const { pending, failure, send } = useCommand('sites')
+  const [update] = useUpdateCompositionMutation()
+  const form = useForm({
+    initialValues: draftOf(site),
+    validate: (values) => rules(compositionBody(values)),
+    validateInputOnBlur: true,
+  })
+  const values = form.getValues()
+
+  const submit = form.onSubmit(async (draft) => {
+    const body = compositionBody(draft)
+    setBusy(true)
+    try {
+      const done = await send({ site: site.id, ...body }, (key) => update({ siteId: site.id, body, key }).unwrap())
+      if (!done) return
+      toast('success', 'Success!', 'Waste composition updated successfully')
+      close()
+    } catch (error) {
+      form.setErrors((error as Failure).errors ?? {})
+      toast('error', 'Update Failed', `Failed to update waste site: ${failureText(error, 'Unknown error')}`)
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Presets site={site} sites={sites} shares={values} choose={(shares: Shares) => form.setValues(shares)} />
+        <MaterialFields form={form} />
+        <CompositionTotal shares={values} />
+        <FieldGrid>
+          <NumberField
+            label="Current capacity (tons)"
+            size="md"
+            min={0}
+            step={0.01}
+            {...form.getInputProps('currentCapacity')}
+          />
+          <NumberField
+            label="Weight of the load (kg, optional)"
+            size="md"
+            min={0}
+            step={0.1}
+            {...form.getInputProps('weight')}
+          />
+        </FieldGrid>
+        <ChangeFailure failure={failure} text="Failed to update waste composition" />
+        <Group grow>
+          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" mih={48} loading={pending} disabled={!isWhole(values)}>
+            Update Composition
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+/** The running total of a composition: a bar of its materials, and what is still missing or too much. */
+import { MATERIALS } from '#contract/city.ts'
+import { numberIn } from '#web/components/number-field.tsx'
+import classes from './composition.module.css'
+import { isWhole, type Shares, totalOf } from './composition-draft.ts'
+
+const percent = (amount: number) => `${Number(amount.toFixed(2))}%`
+
+function verdict(shares: Shares): string {
+  const total = totalOf(shares)
+  if (total > 100) return 'Total percentage exceeds 100%'
+  if (isWhole(shares)) return 'The parts sum to exactly 100%.'
+  return total === 100 ? 'Each part must be from 0 to 100.' : `${percent(100 - total)} still to assign`
+}
+
+export function CompositionTotal({ shares }: { shares: Shares }) {
+  const total = totalOf(shares)
+  const state = total > 100 ? 'over' : isWhole(shares) ? 'whole' : 'under'
+  const scale = Math.max(100, total)
+  return (
+    <div className={classes.total} data-state={state}>
+      <div className={classes.bar} aria-hidden="true">
+        {MATERIALS.map((material) => (
+          <span
+            key={material}
+            style={{
+              width: `${(Math.max(0, numberIn(shares[material]) || 0) / scale) * 100}%`,
+              background: `var(--ws-material-${material})`,
+            }}
+          />
+        ))}
+      </div>
+      <p className={classes.sum} role="status">
+        <b>Total {percent(total)}</b> <span className={classes.verdict}>{verdict(shares)}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+/** A field for each of the seven materials, with its fixed colour. */
+import { MATERIALS } from '#contract/city.ts'
+import type { FormFields } from '#web/components/checked-by.ts'
+import { FieldGrid } from '#web/components/field-grid.tsx'
+import { NumberField } from '#web/components/number-field.tsx'
+import classes from './composition.module.css'
+import type { CompositionDraft } from './composition-draft.ts'
+
+export const materialLabel = (material: string) => material.charAt(0).toUpperCase() + material.slice(1)
+
+export function MaterialFields({ form }: { form: FormFields<CompositionDraft> }) {
+  return (
+    <FieldGrid cols={4}>
+      {MATERIALS.map((material) => (
+        <NumberField
+          key={material}
+          label={
+            <span className={classes.label}>
+              <span
+                className={classes.dot}
+                style={{ background: `var(--ws-material-${material})` }}
+                aria-hidden="true"
+              />
+              {materialLabel(material)} (%)
+            </span>
+          }
+          size="md"
+          placeholder="0"
+          min={0}
+          max={100}
+          step={1}
+          {...form.getInputProps(material)}
+        />
+      ))}
+    </FieldGrid>
+  )
+}

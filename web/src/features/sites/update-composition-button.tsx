@@ -1,0 +1,20 @@
+/** The button that opens Update Waste Composition. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
+
+const load = async () => (await import('./composition-dialog.tsx')).CompositionDialog
+const ahead = prefetching(load)
+
+/** `siteId`: the site that the dialog begins with. */
+export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button variant="default" size="sm" h={44} px="xs" my={-8} flex="none" onClick={() => setOpened(true)} {...ahead}>
+        Update Composition
+      </Button>
+      <LazyDialog load={load} props={{ siteId, opened, close: () => setOpened(false) }} />
+    </>
+  )
+}

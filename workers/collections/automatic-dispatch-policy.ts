@@ -1,0 +1,115 @@
+/** Automatic dispatch: where it is switched on, a zone that reaches its number of reports is scheduled, once in its cycle. */
+import { DEFAULT_CUSTOMERS, type Zone } from '#contract/city.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import type { Event } from '#contract/events.ts'
+import { recommendAt } from '#contract/tables.ts'
+import type { Outstanding, Policy } from '../policy.ts'
+
+interface ZoneCycle {
+  customers: number
+  /** The ids of its open reports. */
+  open: Set<string>
+  cycle: number
+  /** The trucks of this cycle's plan that are still part of it, whoever made it. */
+  planned: Set<string>
+  /** How often something changed that may let a truck go, while the zone waited: each time it is worth asking again. */
+  again: number
+  /** Plans of this cycle whose trucks were all taken in the meantime. */
+  lost: number
+}
+
+/** So many lost plans are made anew at once; then it waits for a change. */
+const PLANS_LOST = 3
+
+export function createAutomaticDispatchPolicy(): Policy {
+  const zones = new Map<Zone, ZoneCycle>()
+  let { automaticDispatch: on, thresholds } = DEFAULT_CONFIGURATION
+
+  function zoneOf(zone: Zone): ZoneCycle {
+    const known = zones.get(zone) ?? newZone(zone)
+    zones.set(zone, known)
+    return known
+  }
+
+  const isDue = ({ open, customers, planned }: ZoneCycle) =>
+    on && open.size > 0 && open.size >= recommendAt(customers, thresholds) && planned.size === 0
+
+  function askAgain(): void {
+    for (const state of zones.values()) if (isDue(state)) state.again++
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'ConfigurationChanged':
+          on = data.configuration.automaticDispatch
+          thresholds = data.configuration.thresholds
+          for (const [zone, { totalCustomers }] of Object.entries(data.configuration.zone_customers))
+            zoneOf(zone as Zone).customers = totalCustomers
+          return askAgain()
+        case 'ZoneConfigured':
+          zoneOf(data.zone).customers = data.totalCustomers
+          return
+        case 'BinReportedFull': {
+          const state = zoneOf(data.zone)
+          if (state.open.size === 0) begin(state)
+          state.open.add(data.reportId)
+          return
+        }
+        case 'ReportCollected':
+          zoneOf(data.zone).open.delete(data.reportId)
+          return
+        case 'TruckDispatched':
+          for (const { zone, reportIds } of data.loads) for (const id of reportIds) zoneOf(zone).open.delete(id)
+          return
+        case 'CollectionPlanned': {
+          const state = zoneOf(data.zone)
+          if (data.cycle === state.cycle) state.planned = new Set(data.vehicleIds)
+          return
+        }
+        case 'PlanReduced': {
+          const state = zoneOf(data.zone)
+          if (data.cycle !== state.cycle || !state.planned.delete(data.vehicleId)) return
+          // Two zones wanted the same truck: the one that lost plans again, with what is left.
+          if (isDue(state) && state.lost++ < PLANS_LOST) state.again++
+          return
+        }
+        default:
+          if (MAY_LET_A_TRUCK_GO.has(type)) askAgain()
+      }
+    },
+    outstanding: () => [...zones].flatMap(([zone, state]) => (isDue(state) ? [ask(zone, state)] : [])),
+  }
+}
+
+/** After these there may be a truck, or a place for it to go to, that was not there before. */
+const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
+  'VehicleRegistered',
+  'VehicleChanged',
+  'VehicleRefuelled',
+  'CollectionCompleted',
+  'CollectionCancelled',
+  'TruckArrived',
+  'SiteOpened',
+])
+
+const newZone = (zone: Zone): ZoneCycle => ({
+  customers: DEFAULT_CUSTOMERS[zone],
+  open: new Set(),
+  cycle: 0,
+  planned: new Set(),
+  again: 0,
+  lost: 0,
+})
+
+function begin(state: ZoneCycle): void {
+  state.cycle++
+  state.planned = new Set()
+  state.again = 0
+  state.lost = 0
+}
+
+function ask(zone: Zone, { cycle, again }: ZoneCycle): Outstanding {
+  const id = `dispatch-${zone.toLowerCase().replaceAll(' ', '-')}-${cycle}`
+  return { id: again > 0 ? `${id}-${again}` : id, command: { type: 'ScheduleZone', zone, cycle } }
+}

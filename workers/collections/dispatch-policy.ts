@@ -1,0 +1,83 @@
+/** Dispatch policy: after a truck left, one job writes it into every bin and delivery; when all aboard has arrived it is free. */
+import type { Event, EventData } from '#contract/events.ts'
+import type { Outstanding, Policy } from '../policy.ts'
+
+/** What of a dispatch is still to be written into other streams. */
+interface Unwritten {
+  vehicleId: string
+  reportIds: Set<string>
+  deliveryIds: Set<string>
+}
+
+/** A truck on its way: its last dispatch, and the deliveries aboard that have not arrived. */
+interface Aboard {
+  collectionId: string
+  deliveryIds: Set<string>
+}
+
+export function createDispatchPolicy(): Policy {
+  const unwritten = new Map<string, Unwritten>()
+  const trucks = new Map<string, Aboard>()
+  const truckOf = new Map<string, string>()
+  /** Deliveries that came with their site's composition, and do not know it yet. */
+  const arrivals = new Map<string, Outstanding>()
+
+  function dispatched({ collectionId, vehicleId, loads }: EventData<'TruckDispatched'>): void {
+    const deliveryIds = loads.map(({ deliveryId }) => deliveryId)
+    const reportIds = new Set(loads.flatMap((load) => load.reportIds))
+    unwritten.set(collectionId, { vehicleId, reportIds, deliveryIds: new Set(deliveryIds) })
+    for (const id of deliveryIds) truckOf.set(id, vehicleId)
+    const before = trucks.get(vehicleId)?.deliveryIds ?? []
+    trucks.set(vehicleId, { collectionId, deliveryIds: new Set([...before, ...deliveryIds]) })
+  }
+
+  /** Ticks something off in every dispatch that it is outstanding of. */
+  function written(tick: (one: Unwritten) => void): void {
+    for (const [collectionId, one] of unwritten) {
+      tick(one)
+      if (one.reportIds.size === 0 && one.deliveryIds.size === 0) unwritten.delete(collectionId)
+    }
+  }
+
+  function arrived(deliveryId: string): void {
+    arrivals.delete(deliveryId)
+    trucks.get(truckOf.get(deliveryId) ?? '')?.deliveryIds.delete(deliveryId)
+    truckOf.delete(deliveryId)
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'TruckDispatched':
+          return dispatched(data)
+        case 'ReportCollected':
+          return written(({ reportIds }) => reportIds.delete(data.reportId))
+        case 'DeliveryCreated':
+          return written(({ deliveryIds }) => deliveryIds.delete(data.deliveryId))
+        case 'SiteCompositionUpdated':
+          for (const { deliveryId } of data.arrived) {
+            if (!truckOf.has(deliveryId)) continue
+            arrivals.set(deliveryId, { id: `arrive-${deliveryId}`, command: { type: 'ArriveDelivery', deliveryId } })
+          }
+          return
+        case 'DeliveryMoved':
+          if (data.status === 'arrived' || data.status === 'completed') arrived(data.deliveryId)
+          return
+        case 'TruckArrived':
+          trucks.delete(data.vehicleId)
+          return
+      }
+    },
+    outstanding: () => [
+      ...[...unwritten].map(([collectionId, { vehicleId }]): Outstanding => {
+        const command = { type: 'FinishDispatch', vehicleId, collectionId } as const
+        return { id: `dispatch-${collectionId}`, command }
+      }),
+      ...arrivals.values(),
+      ...[...trucks].flatMap(([vehicleId, { collectionId, deliveryIds }]): Outstanding[] => {
+        const command = { type: 'FreeTruck', vehicleId, collectionId } as const
+        return deliveryIds.size === 0 ? [{ id: `free-${collectionId}`, command }] : []
+      }),
+    ],
+  }
+}

@@ -1,0 +1,86 @@
+/** Composition policy: recyclers hear of each new composition; they and the dispatchers when a site goes above 90 %. */
+import type { Role } from '#contract/city.ts'
+import type { Event, EventData } from '#contract/events.ts'
+import { NEWS_MS, type NotifyRole } from '#contract/system-commands.ts'
+import type { Outstanding, Policy } from '../policy.ts'
+
+interface KnownSite {
+  name: string
+  /** tonnes */
+  maxCapacity: number
+}
+
+type News = Omit<NotifyRole, 'type' | 'notificationId'>
+
+/** `clock` tells what is news: an old log rings nobody's bell. */
+export function createCompositionPolicy(clock: () => Date): Policy {
+  const sites = new Map<string, KnownSite>()
+  const outstanding = new Map<string, Outstanding & { at: string }>()
+
+  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MS
+
+  function tell(notificationId: string, news: News): void {
+    const command = { type: 'NotifyRole', notificationId, ...news } as const
+    outstanding.set(notificationId, { id: `notify-${notificationId}`, command, at: news.at })
+  }
+
+  function updated(data: EventData<'SiteCompositionUpdated'>): void {
+    const { siteId, number, crossed, updatedAt: at } = data
+    const known = sites.get(siteId)
+    if (!known || isOld(at)) return
+    tell(`composition-${siteId}-${number}`, { audience: 'recycler', ...compositionNews(known, data), at })
+    if (!crossed) return
+    for (const audience of ['recycler', 'dispatcher'] satisfies Role[])
+      tell(`capacity-${siteId}-${number}-${audience}`, { audience, ...capacityNews(known, data), at })
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'SiteOpened':
+          sites.set(data.siteId, { name: data.name, maxCapacity: data.maxCapacity })
+          return
+        case 'SiteChanged': {
+          const known = sites.get(data.siteId)
+          if (known) known.name = data.name
+          return
+        }
+        case 'SiteCompositionUpdated':
+          return updated(data)
+        case 'NotificationSent':
+          outstanding.delete(data.notificationId)
+          return
+      }
+    },
+    outstanding() {
+      for (const [id, { at }] of outstanding) if (isOld(at)) outstanding.delete(id)
+      return [...outstanding.values()].map(({ at: _, ...one }) => one)
+    },
+  }
+}
+
+type Told = Pick<News, 'kind' | 'title' | 'message' | 'metadata'>
+
+function compositionNews({ name: siteName }: KnownSite, data: EventData<'SiteCompositionUpdated'>): Told {
+  const { siteId, composition, currentCapacity } = data
+  return {
+    kind: 'composition',
+    title: 'New Waste Composition Update',
+    message: `Waste composition updated at ${siteName}`,
+    metadata: { siteId, siteName, updateType: 'composition', composition, currentCapacity },
+  }
+}
+
+function capacityNews({ name: siteName, maxCapacity }: KnownSite, data: EventData<'SiteCompositionUpdated'>): Told {
+  const { siteId, currentCapacity } = data
+  const percent = Math.floor((currentCapacity / maxCapacity) * 100)
+  return {
+    kind: 'capacity',
+    title: 'Site Almost Full',
+    message:
+      currentCapacity >= maxCapacity
+        ? `${siteName} is full: it holds ${currentCapacity} of ${maxCapacity} t. Send trucks to another site.`
+        : `${siteName} is ${percent} % full: ${currentCapacity} of ${maxCapacity} t. Plan to send trucks to another site.`,
+    metadata: { siteId, siteName, updateType: 'capacity', currentCapacity, maxCapacity },
+  }
+}
