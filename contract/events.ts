@@ -39,6 +39,9 @@ export const eventSchemas = {
   PasswordChanged: z.object({ userId, changedAt: at }),
   AccountErased: z.object({ userId, erasedAt: at, erasedBy: userId.optional() }),
 
+  // accounts: stream erasure-{personId}; nothing of the person's secrets is left
+  ErasureFinished: z.object({ personId: z.string(), finishedAt: at }),
+
   // accounts: stream signins-{userId}; staff only, and never an address
   StaffSignedIn: z.object({ userId, role: z.enum(ROLES), signedInAt: at }),
 

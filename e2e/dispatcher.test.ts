@@ -55,12 +55,12 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await fill(CUSTOMERS)
 
     for (const { page } of [one, other]) {
-      await panel(page, ZONE).getByText('READY').waitFor(SOON)
+      await panel(page, ZONE).getByText('READY', { exact: true }).waitFor(SOON)
       await panel(page, 'Recent notifications').getByText('Bin Full Threshold Reached').waitFor(SOON)
     }
     const plan = panel(one.page, 'Smart Collection Scheduler').locator(`[data-zone="${ZONE}"]`)
     await plan.getByText(/km · .* L/).waitFor(SOON)
-    const truck = await plan.locator('b').first().innerText()
+    const truck = (await plan.locator('b').first().textContent()) as string
     await plan.getByRole('button', { name: `Schedule ${ZONE}` }).click()
     await plan.waitFor({ state: 'detached', ...SOON })
     const start = other.page.getByRole('button', { name: `Start: ${truck}, ${ZONE}` })
@@ -204,8 +204,6 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await question.getByRole('button', { name: 'Archive vehicle' }).click()
     await question.waitFor({ state: 'detached', ...SOON })
     for (const window of [one, other]) await vehicle(window.page, 'T777').waitFor({ state: 'detached', ...SOON })
-    await page.getByRole('button', { name: 'Archived (1)' }).click()
-    await vehicle(page, 'T777').getByText('Archived').waitFor()
     expect([...one.errors, ...other.errors]).toEqual([])
     await one.context.close()
     await other.context.close()

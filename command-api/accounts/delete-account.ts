@@ -1,7 +1,7 @@
 /** DeleteAccount: the event first, then email and employee ID are free and the key and credentials go; a repetition finishes the rest. */
 import { type Rejection, reject } from '#contract/problems.ts'
 import { createSealer } from '#platform/sealing.ts'
-import { event, isRejection } from '../kernel/decider.ts'
+import { type Aggregate, type Decide, event, isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account, accountStream, type Person } from './account.ts'
@@ -38,7 +38,18 @@ export async function finishErasure(kernel: Kernel, userId: string): Promise<voi
   await releaseIdentities(kernel, userId)
   await kernel.vault.erase(userId)
   kernel.sealer.forget(userId)
+  const envelope = { commandId: `finish/${userId}`, fingerprint: '', actor: 'system' }
+  await handle(kernel.store, `erasure-${userId}`, erasure, (state) => finish(userId, state, kernel.clock()), envelope)
 }
+
+/** Whether a person's erasure is done, so that nobody asks for it again. */
+const erasure: Aggregate<{ finished: boolean }> = {
+  initial: { finished: false },
+  evolve: (state, { type }) => (type === 'ErasureFinished' ? { finished: true } : state),
+}
+
+const finish: Decide<string, { finished: boolean }> = (personId, { finished }, now) =>
+  finished ? [] : [event('ErasureFinished', { personId, finishedAt: now.toISOString() })]
 
 async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> {
   const { store, vault, keys, clock } = kernel

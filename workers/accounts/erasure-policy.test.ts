@@ -16,4 +16,6 @@ it('asks once for everybody who was erased, and for nobody else', () => {
     { id: 'erase-u1', command: { type: 'FinishErasure', userId: 'u1' } },
     { id: 'erase-driver-T9', command: { type: 'FinishErasure', userId: 'driver-T9' } },
   ])
+  policy.evolve({ type: 'ErasureFinished', data: { personId: 'u1', finishedAt: at } })
+  expect(policy.outstanding().map(({ id }) => id)).toEqual(['erase-driver-T9'])
 })

@@ -3,13 +3,15 @@ import type { Event } from '#contract/events.ts'
 import type { Outstanding, Policy } from '../policy.ts'
 
 export function createErasurePolicy(): Policy {
-  const outstanding: Outstanding[] = []
+  const unfinished = new Map<string, Outstanding>()
   return {
     evolve(event: Event) {
-      const userId = erasedBy(event)
-      if (userId) outstanding.push({ id: `erase-${userId}`, command: { type: 'FinishErasure', userId } })
+      const personId = erasedBy(event)
+      if (personId)
+        unfinished.set(personId, { id: `erase-${personId}`, command: { type: 'FinishErasure', userId: personId } })
+      if (event.type === 'ErasureFinished') unfinished.delete(event.data.personId)
     },
-    outstanding: () => [...outstanding],
+    outstanding: () => [...unfinished.values()],
   }
 }
 

@@ -86,6 +86,14 @@ describe('the resident policy', () => {
   it('tells a resident that their bin was collected, and of no truck after that', () =>
     expect(idsAfter(reported('u1'), collected('u1'), scheduled(), started())).toEqual(['notify-collected-u1.1-u1']))
 
+  it('leaves those whom a dispatch took along to its job, also when their bins are written', () => {
+    const dispatched = {
+      type: 'TruckDispatched',
+      data: { scheduleIds: [], loads: [{ zone: NORTH, reportIds: ['u1.1'] }] },
+    } as unknown as Event
+    expect(idsAfter(reported('u1'), dispatched, collected('u1'), scheduled())).toEqual([])
+  })
+
   it('tells of two trucks as of one', () => {
     const second = 'SCH-AN1-T2'
     expect(idsAfter(reported('u1'), scheduled(), scheduled(second), started(second), started())).toEqual([

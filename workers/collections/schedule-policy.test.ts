@@ -62,6 +62,27 @@ describe('the schedule policy', () => {
       },
     ]))
 
+  it('starts one that was moved at its new time, which the job of the old time respects', () => {
+    const moved = { scheduledStart: '2026-03-01T10:00:00.000Z', estimatedCompletion: '2026-03-01T13:00:00.000Z' }
+    const rescheduled: Event = {
+      type: 'CollectionRescheduled',
+      data: { ...about(), ...moved, rescheduledBy: 'd1', rescheduledAt: at },
+    }
+    const [start] = outstandingAfter(scheduled(), rescheduled)
+    expect(start).toMatchObject({ id: `start-${ID}-1`, notBefore: moved.scheduledStart })
+    expect(start?.command).toMatchObject({ scheduledStart: moved.scheduledStart })
+  })
+
+  it('ends the others at once when one truck takes all open reports along', () => {
+    const dispatched = {
+      type: 'TruckDispatched',
+      data: { scheduleIds: [], loads: [{ zone: NORTH, reportIds: ['u1.1', 'u2.1'] }] },
+    } as unknown as Event
+    const out = [reported('u1'), reported('u2'), scheduled(), started(), dispatched]
+    expect(idsAfter(...out)).toEqual([`complete-${ID}`, `emptied-${ID}`])
+    expect(idsAfter(...out, reported('u3'), collected('u1'), collected('u2'))).toContain(`emptied-${ID}`)
+  })
+
   it('ends one that has set out at its time, also when it set out early by hand', () =>
     expect(outstandingAfter(scheduled(), started())).toEqual([
       {

@@ -67,6 +67,17 @@ describe('the threshold policy', () => {
     expect(idsAfter(configured(2), saved(3), reported('u1'), reported('u2'))).toEqual([])
     expect(idsAfter(configured(3), reported('u1'), reported('u2'), saved(2))).toEqual([RAISE])
   })
+  it('archives it at once when one truck takes all along, and counts each of its bins once', () => {
+    const dispatched = {
+      type: 'TruckDispatched',
+      data: { loads: [{ zone: NORTH, reportIds: ['u1.1', 'u2.1'] }] },
+    } as unknown as Event
+    const ARCHIVE = 'archive-threshold-ablekuma-north-1'
+    expect(idsAfter(...ready, sent(1), dispatched)).toEqual([ARCHIVE])
+    const told = [dispatched, collected('u1'), reported('u3'), collected('u2'), reported('u4')]
+    expect(idsAfter(...ready, sent(1), ...told)).toEqual([ARCHIVE, 'raise-threshold-ablekuma-north-2'])
+  })
+
   it('does not alert an empty zone', () => expect(idsAfter(configured(1))).toEqual([]))
 
   it("archives the alert at the cycle's end, and alerts the next cycle anew", () => {

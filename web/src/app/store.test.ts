@@ -32,9 +32,11 @@ class Browser implements Storage {
   }
 }
 
+const tokenOf = (sub: string, role: string) => `h.${Buffer.from(JSON.stringify({ sub, role })).toString('base64url')}.s`
+
 const session: Session = {
   user: { id: 'u1', name: 'Ama', email: 'ama@test.com', role: 'resident', createdAt: '2026-01-01T00:00:00.000Z' },
-  token: 't1',
+  token: tokenOf('u1', 'resident'),
 }
 
 describe('the remembered session', () => {

@@ -3,9 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/views.ts'
 import { readSession, SESSION_KEY, writeSession } from './stored-session.ts'
 
+const tokenOf = (sub: string, role: string) => `h.${Buffer.from(JSON.stringify({ sub, role })).toString('base64url')}.s`
+
 const session: Session = {
   user: { id: 'u1', name: 'Ama', email: 'ama@test.com', role: 'resident', createdAt: '2026-01-01T00:00:00.000Z' },
-  token: 't1',
+  token: tokenOf('u1', 'resident'),
 }
 
 function storageOf(text?: string) {
@@ -38,14 +40,16 @@ describe('the remembered sign-in', () => {
     ['nothing at all', ''],
     ['null', 'null'],
     ['a list', '[]'],
-    ['no user', JSON.stringify({ token: 't1' })],
+    ['no user', JSON.stringify({ token: session.token })],
     ['no token', JSON.stringify({ user })],
     ['a token that is no text', JSON.stringify({ user, token: { admin: true } })],
     ['a token with a line break', JSON.stringify({ user, token: 'a\nb' })],
     ['a token that fits no header', JSON.stringify({ user, token: '🔥' })],
     ['an empty token', JSON.stringify({ user, token: '' })],
-    ['a role that there is not', JSON.stringify({ user: { ...user, role: 'superuser' }, token: 't1' })],
-    ['an id that is a number', JSON.stringify({ user: { ...user, id: 7 }, token: 't1' })],
+    ['a role that there is not', JSON.stringify({ user: { ...user, role: 'superuser' }, token: session.token })],
+    ['a role that the token does not have', JSON.stringify({ user: { ...user, role: 'admin' }, token: session.token })],
+    ['the token of somebody else', JSON.stringify({ user, token: tokenOf('u2', 'resident') })],
+    ['an id that is a number', JSON.stringify({ user: { ...user, id: 7 }, token: session.token })],
   ])('with %s is cleared and logged', (_what, text) => {
     const tampered = storageOf(text)
     expect(readSession(tampered.storage)).toBeNull()

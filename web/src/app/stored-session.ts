@@ -22,20 +22,28 @@ export function readSession(storage: Storage): Session | null {
   }
 }
 
-/** What a token is made of. Anything else can't go into a header, and would leave every call without an answer. */
-const TOKEN = /^[\w.-]+$/
-
 /** Checked by hand: the schema's library would be a sixth of what a phone loads first. The server checks the token. */
 function isSession(stored: unknown): stored is Session {
   const { user, token } = (stored ?? {}) as { user?: Record<string, unknown>; token?: unknown }
   return (
     typeof token === 'string' &&
-    TOKEN.test(token) &&
     typeof user?.id === 'string' &&
     typeof user.name === 'string' &&
     (ROLES as readonly unknown[]).includes(user.role) &&
+    isTokenOf(token, user) &&
     TEXTS.every((key) => user[key] === undefined || typeof user[key] === 'string')
   )
+}
+
+/** What a token is made of. Anything else can't go into a header, and would leave every call without an answer. */
+const TOKEN = /^[\w-]+\.([\w-]+)\.[\w-]+$/
+
+/** Whether the token was given to this user in this role; another's record shows screens that stay empty. */
+function isTokenOf(token: string, user: Record<string, unknown>): boolean {
+  const [, payload] = TOKEN.exec(token) ?? []
+  if (!payload) return false
+  const { sub, role } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+  return sub === user.id && role === user.role
 }
 
 /** Remembers the session, or forgets it when there is none. */

@@ -15,8 +15,6 @@ const SKELETONS = ['a', 'b', 'c']
 export function FleetGrid({ className }: { className?: string | undefined }) {
   const room = useRoom('vehicles')
   const [doing, setDoing] = useState<Doing>({ what: null, vehicle: null })
-  const [archived, setArchived] = useState(false)
-  const kept = room.rows.filter((vehicle) => vehicle.archived).length
   return (
     <Panel
       title="Fleet Management"
@@ -24,18 +22,6 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
       aside={
         <div className={classes.aside}>
           {room.status === 'error' && <Badge tone="critical">No Fleet Data</Badge>}
-          {kept > 0 && (
-            <Button
-              variant="subtle"
-              size="sm"
-              h={44}
-              px="xs"
-              aria-pressed={archived}
-              onClick={() => setArchived(!archived)}
-            >
-              {archived ? 'Hide archived' : `Archived (${kept})`}
-            </Button>
-          )}
           <Button
             variant="default"
             size="sm"
@@ -51,11 +37,7 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
       }
     >
       <div className={classes.scroll}>
-        <Cards
-          {...room}
-          rows={room.rows.filter((vehicle) => Boolean(vehicle.archived) === archived)}
-          turnTo={setDoing}
-        />
+        <Cards {...room} turnTo={setDoing} />
       </div>
       <FleetDialogs doing={doing} turnTo={setDoing} />
     </Panel>

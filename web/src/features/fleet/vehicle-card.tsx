@@ -32,7 +32,7 @@ export interface VehicleCardProps {
 
 export const VehicleCard = memo(function VehicleCard({ vehicle, arrivedAt, turnTo }: VehicleCardProps) {
   const marked = useMarked(arrivedAt)
-  const { label, tone } = vehicle.archived ? { label: 'Archived', tone: 'plain' as const } : states[vehicle.status]
+  const { label, tone } = states[vehicle.status]
   const percent = Math.round(vehicle.fuel_percentage)
   return (
     <li className={classes.card} data-marked={marked || undefined} data-vehicle={vehicle.id}>
@@ -51,33 +51,31 @@ export const VehicleCard = memo(function VehicleCard({ vehicle, arrivedAt, turnT
         </span>
         <span className={classes.range}>{whole(vehicle.estimated_range_km)} km range</span>
       </p>
-      {!vehicle.archived && (
-        <div className={classes.actions}>
-          <Button
-            variant="subtle"
-            size="sm"
-            h={44}
-            px="xs"
-            aria-label={`Refuel ${vehicle.id}`}
-            onClick={() => turnTo({ what: 'refuel', vehicle })}
-            {...aheadOfRefuelling}
-          >
-            Refuel
-          </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="sm"
-            h={44}
-            px="xs"
-            aria-label={`Edit ${vehicle.id}`}
-            onClick={() => turnTo({ what: 'save', vehicle })}
-            {...aheadOfSaving}
-          >
-            Edit
-          </Button>
-        </div>
-      )}
+      <div className={classes.actions}>
+        <Button
+          variant="subtle"
+          size="sm"
+          h={44}
+          px="xs"
+          aria-label={`Refuel ${vehicle.id}`}
+          onClick={() => turnTo({ what: 'refuel', vehicle })}
+          {...aheadOfRefuelling}
+        >
+          Refuel
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          h={44}
+          px="xs"
+          aria-label={`Edit ${vehicle.id}`}
+          onClick={() => turnTo({ what: 'save', vehicle })}
+          {...aheadOfSaving}
+        >
+          Edit
+        </Button>
+      </div>
     </li>
   )
 })

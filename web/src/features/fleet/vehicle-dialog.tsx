@@ -74,7 +74,7 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
         <VehicleFields form={form} editing={vehicle !== null} />
         <VehicleFailure failure={failure} fallback="Failed to save vehicle information" />
         <Group justify="space-between">
-          {vehicle && !vehicle.archived ? (
+          {vehicle ? (
             <Button variant="subtle" color="statusCritical" size="md" mih={48} onClick={() => remove(vehicle)}>
               Delete vehicle
             </Button>

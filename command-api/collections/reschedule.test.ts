@@ -1,0 +1,79 @@
+/** A schedule at another time: only before it began, never in the past, and what was timed by the old one is void. */
+import { describe, expect, it } from 'vitest'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/spec.ts'
+import { completeSchedule } from './complete-by-reports.ts'
+import { type MoveSchedule, moveScheduleOn } from './move-schedule.ts'
+import { reschedule } from './reschedule.ts'
+import { truckWith } from './schedule.ts'
+
+const at = NOW.toISOString()
+const zone = 'Ablekuma North'
+const ID = 'SCH-AN3-T1'
+const about = { scheduleId: ID, vehicleId: 'T1', zone } as const
+const scheduledStart = '2026-03-01T08:15:00.000Z'
+const planned = event('CollectionScheduled', {
+  ...about,
+  cycle: 3,
+  vehicle: { make: 'Ford', model: 'F', type: 'rear_loader', registrationNumber: 'GN-1' },
+  siteId: 'WS001',
+  reportsCount: 7,
+  scheduledStart,
+  estimatedCompletion: '2026-03-01T11:15:00.000Z',
+  estimatedDistance: 12.5,
+  estimatedFuel: 1.25,
+  scheduledBy: 'd1',
+  scheduledAt: at,
+})
+const started = event('CollectionStarted', { ...about, reportIds: [], startedAt: at })
+const completed = event('CollectionCompleted', { ...about, completedAt: at })
+const noon = new Date('2026-03-01T12:00:00.000Z')
+const moved = event('CollectionRescheduled', {
+  ...about,
+  scheduledStart: noon.toISOString(),
+  estimatedCompletion: '2026-03-01T15:00:00.000Z',
+  rescheduledBy: 'd2',
+  rescheduledAt: at,
+})
+const truck = truckWith(ID)
+
+describe('Reschedule', () => {
+  it('moves the start, and the end three hours behind it', () =>
+    given(truck, [planned]).when(reschedule, { start: noon, by: 'd2' }).then([moved]))
+  it('changes nothing for the same time', () =>
+    given(truck, [planned, moved]).when(reschedule, { start: noon, by: 'd2' }).then([]))
+  it('does not go back in time', () =>
+    given(truck, [planned])
+      .when(reschedule, { start: new Date('2026-03-01T07:58:00.000Z'), by: 'd2' })
+      .then({ rejected: 'bad-request', message: 'The start lies in the past.' }))
+  it.each([
+    ['This collection is already under way.', [planned, started]],
+    ['This collection is already completed.', [planned, started, completed]],
+  ])('is too late: %s', (message, events) =>
+    given(truck, events).when(reschedule, { start: noon, by: 'd2' }).then({ rejected: 'conflict', message }),
+  )
+  it('knows its schedule', () =>
+    given(truck, []).when(reschedule, { start: noon, by: 'd2' }).then({ rejected: 'not-found' }))
+
+  it('makes void what was timed by the old start', () => {
+    const byTime = (start: string): MoveSchedule => ({
+      status: 'in-progress',
+      by: 'system',
+      reportIds: [],
+      fuelPrice: 10,
+      scheduledStart: start,
+    })
+    given(truck, [planned, moved]).when(moveScheduleOn, byTime(scheduledStart)).then([])
+    given(truck, [planned, moved]).when(moveScheduleOn, byTime(noon.toISOString())).then([started])
+  })
+})
+
+describe('CompleteByReports', () => {
+  const command = { fuelPrice: 10, loggedBy: 'd1' }
+  it('ends a schedule, begun or not', () => {
+    given(truck, [planned]).when(completeSchedule, command).then([completed])
+    given(truck, [planned, started]).when(completeSchedule, command).then([completed])
+  })
+  it('leaves what has ended', () =>
+    expect(given(truck, [planned, started, completed]).when(completeSchedule, command).decision).toEqual([]))
+})

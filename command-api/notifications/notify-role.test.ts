@@ -1,0 +1,32 @@
+/** NotifyRole: everybody of a role is told once, and not of what is older than a day. */
+import { describe, it } from 'vitest'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/spec.ts'
+import { notification } from './notification.ts'
+import { notifyRole } from './notify-role.ts'
+
+const command = {
+  notificationId: 'composition-WS001-1',
+  audience: 'recycler',
+  kind: 'composition',
+  title: 'New Waste Composition Update',
+  message: 'Waste composition updated at North Dumping Site',
+  metadata: { siteId: 'WS001' },
+} as const
+const sent = event('NotificationSent', { ...command, sentAt: NOW.toISOString() })
+const old = '2026-02-28T07:59:59.000Z'
+
+describe('NotifyRole', () => {
+  it('tells the role', () =>
+    given(notification, [])
+      .when(notifyRole, { ...command, at: NOW.toISOString() })
+      .then([sent]))
+  it('once', () =>
+    given(notification, [sent])
+      .when(notifyRole, { ...command, at: NOW.toISOString() })
+      .then([]))
+  it('no old news', () =>
+    given(notification, [])
+      .when(notifyRole, { ...command, at: old })
+      .then([]))
+})

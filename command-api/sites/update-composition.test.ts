@@ -1,0 +1,89 @@
+/** A site's composition: it sums to exactly 100, counts its updates, and tells when the site goes above 90 %. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MATERIALS } from '#contract/city.ts'
+import { UpdateComposition } from '#contract/commands.ts'
+import type { Event } from '#contract/events.ts'
+import { event, isRejection } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/spec.ts'
+import { siteLoad, updateComposition } from './update-composition.ts'
+
+const at = NOW.toISOString()
+const opened = event('SiteOpened', {
+  siteId: 'WS001',
+  name: 'North',
+  location: 'Accra',
+  coordinates: { lat: 5, lng: 0 },
+  maxCapacity: 1_000,
+  currentCapacity: 750,
+  composition: { plastic: 100 },
+  openedBy: 'system',
+  openedAt: at,
+})
+const arrived = [{ deliveryId: 'DEL-T1-1-AN', vehicleId: 'T1' }]
+const command = {
+  siteId: 'WS001',
+  composition: { plastic: 60, organic: 40 },
+  currentCapacity: 800,
+  source: 'typed' as const,
+  arrived,
+  updatedBy: 'd1',
+}
+const none = { plastic: 0, paper: 0, glass: 0, metal: 0, organic: 0, textile: 0, other: 0 }
+const updated = (number: number, currentCapacity: number, crossed = false) =>
+  event('SiteCompositionUpdated', {
+    ...command,
+    composition: { ...none, plastic: 60, organic: 40 },
+    currentCapacity,
+    number,
+    crossed,
+    updatedAt: at,
+  })
+const after = (...events: Event[]) => given(siteLoad, [opened, ...events])
+
+describe('a composition', () => {
+  it('names all seven materials and what arrived with it', () =>
+    after()
+      .when(updateComposition, command)
+      .then([updated(1, 800)]))
+  it('is counted', () =>
+    after(updated(1, 800))
+      .when(updateComposition, command)
+      .then([updated(2, 800)]))
+
+  it('tells once when the site goes above 90 %, and again when it does again', () => {
+    const asks = (currentCapacity: number, ...before: Event[]) =>
+      after(...before).when(updateComposition, { ...command, currentCapacity })
+    asks(900).then([updated(1, 900)])
+    asks(901).then([updated(1, 901, true)])
+    asks(950, updated(1, 901, true)).then([updated(2, 950)])
+    asks(950, updated(1, 901, true), updated(2, 500)).then([updated(3, 950, true)])
+  })
+
+  it('needs a site that is in use', () => {
+    given(siteLoad, []).when(updateComposition, command).then({ rejected: 'not-found' })
+    const closed = event('SiteClosed', { siteId: 'WS001', closedBy: 'd1', closedAt: at })
+    after(closed).when(updateComposition, command).then({ rejected: 'not-found' })
+  })
+
+  it('sums to exactly 100 to the hundredth, or nothing happens', () => {
+    const hundredths = fc.array(fc.nat(10_000), { minLength: 7, maxLength: 7 })
+    /** Half of them are made to fit. */
+    const parts = fc.tuple(hundredths, fc.boolean()).map(([all, fits]) => {
+      const others = all.slice(1).map((one) => (fits ? Math.floor(one / 7) : one))
+      const rest = 10_000 - others.reduce((sum, one) => sum + one, 0)
+      return [fits ? rest : (all[0] ?? 0), ...others].map((one) => one / 100)
+    })
+    fc.assert(
+      fc.property(parts, (percents) => {
+        const composition = Object.fromEntries(MATERIALS.map((material, index) => [material, percents[index]]))
+        const state = siteLoad.evolve(siteLoad.initial, opened)
+        const decision = updateComposition({ ...command, composition }, state, NOW)
+        const sum = percents.reduce((total, one) => total + Math.round(one * 100), 0)
+        expect(isRejection(decision)).toBe(sum !== 10_000)
+        // The door says the same as the decider.
+        expect(UpdateComposition.safeParse({ ...composition, currentCapacity: 1 }).success).toBe(sum === 10_000)
+      }),
+    )
+  })
+})

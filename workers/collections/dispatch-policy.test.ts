@@ -1,0 +1,85 @@
+/** Dispatch policy: one job writes a dispatch into its bins and deliveries; its truck is free when all aboard has arrived. */
+import { describe, expect, it } from 'vitest'
+import type { DeliveryStatus } from '#contract/city.ts'
+import type { Event } from '#contract/events.ts'
+import { createDispatchPolicy } from './dispatch-policy.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+const NORTH = 'Ablekuma North'
+const WEST = 'Ayawaso West'
+const dispatched = (number = 1): Event => ({
+  type: 'TruckDispatched',
+  data: {
+    collectionId: `COL-T1-${number}`,
+    vehicleId: 'T1',
+    siteId: 'WS001',
+    loads: [
+      { deliveryId: `DEL-T1-${number}-AN`, zone: NORTH, reportIds: [`u1.${number}`, `u2.${number}`], weight: 600 },
+      { deliveryId: `DEL-T1-${number}-AW`, zone: WEST, reportIds: [`u3.${number}`], weight: 525 },
+    ],
+    scheduleIds: [],
+    estimatedArrival: at,
+    dispatchedBy: 'd1',
+    dispatchedAt: at,
+  },
+})
+const collected = (reportId: string) => ({ type: 'ReportCollected', data: { reportId, zone: NORTH } }) as Event
+const created = (deliveryId: string) => ({ type: 'DeliveryCreated', data: { deliveryId } }) as Event
+const moved = (deliveryId: string, status: DeliveryStatus): Event => ({
+  type: 'DeliveryMoved',
+  data: { deliveryId, status, movedBy: 'r1', movedAt: at },
+})
+const unloaded = (...deliveryIds: string[]) =>
+  ({
+    type: 'SiteCompositionUpdated',
+    data: { siteId: 'WS001', arrived: deliveryIds.map((deliveryId) => ({ deliveryId, vehicleId: 'T1' })) },
+  }) as Event
+const freed: Event = { type: 'TruckArrived', data: { vehicleId: 'T1', siteId: 'WS001', arrivedAt: at } }
+
+const written = (number = 1) => [
+  ...[`u1.${number}`, `u2.${number}`, `u3.${number}`].map(collected),
+  ...['AN', 'AW'].map((zone) => created(`DEL-T1-${number}-${zone}`)),
+]
+
+function outstandingAfter(...events: Event[]) {
+  const policy = createDispatchPolicy()
+  for (const event of events) policy.evolve(event)
+  return policy.outstanding()
+}
+const idsAfter = (...events: Event[]) => outstandingAfter(...events).map(({ id }) => id)
+
+describe('the dispatch policy', () => {
+  it('asks for one job, until everything is written', () => {
+    const job = { type: 'FinishDispatch', vehicleId: 'T1', collectionId: 'COL-T1-1' }
+    expect(outstandingAfter(dispatched())).toEqual([{ id: 'dispatch-COL-T1-1', command: job }])
+    for (let some = 0; some < written().length; some++)
+      expect(idsAfter(dispatched(), ...written().slice(0, some))).toEqual(['dispatch-COL-T1-1'])
+    expect(idsAfter(dispatched(), ...written())).toEqual([])
+  })
+
+  it('frees the truck when the last delivery has arrived, not before', () => {
+    const first = [dispatched(), ...written(), moved('DEL-T1-1-AN', 'arrived')]
+    expect(idsAfter(...first)).toEqual([])
+    const job = { type: 'FreeTruck', vehicleId: 'T1', collectionId: 'COL-T1-1' }
+    expect(outstandingAfter(...first, moved('DEL-T1-1-AW', 'completed'))).toEqual([
+      { id: 'free-COL-T1-1', command: job },
+    ])
+    expect(idsAfter(...first, moved('DEL-T1-1-AW', 'arrived'), freed)).toEqual([])
+  })
+
+  it('waits for what came aboard later', () => {
+    const again = [dispatched(), ...written(), dispatched(2), ...written(2)]
+    const all = ['DEL-T1-1-AN', 'DEL-T1-1-AW', 'DEL-T1-2-AN', 'DEL-T1-2-AW']
+    const arrivals = all.map((id) => moved(id, 'arrived'))
+    expect(idsAfter(...again, ...arrivals.slice(0, 3))).toEqual([])
+    expect(idsAfter(...again, ...arrivals)).toEqual(['free-COL-T1-2'])
+  })
+
+  it("lets deliveries arrive with their site's composition, each once", () => {
+    const on = [dispatched(), ...written(), unloaded('DEL-T1-1-AN', 'DEL-T1-1-AW')]
+    expect(idsAfter(...on)).toEqual(['arrive-DEL-T1-1-AN', 'arrive-DEL-T1-1-AW'])
+    expect(idsAfter(...on, moved('DEL-T1-1-AN', 'arrived'))).toEqual(['arrive-DEL-T1-1-AW'])
+    const arrived = [moved('DEL-T1-1-AN', 'arrived'), moved('DEL-T1-1-AW', 'arrived'), freed]
+    expect(idsAfter(dispatched(), ...written(), ...arrived, unloaded('DEL-T1-1-AN'))).toEqual([])
+  })
+})

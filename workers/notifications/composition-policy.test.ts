@@ -1,0 +1,100 @@
+/** Composition policy: recyclers hear of each composition once, everybody concerned of a site that is almost full; old news is told nobody. */
+import { describe, expect, it } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { createCompositionPolicy } from './composition-policy.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+const HOUR = 60 * 60_000
+const opened: Event = {
+  type: 'SiteOpened',
+  data: {
+    siteId: 'WS001',
+    name: 'North Dumping Site',
+    location: 'Accra',
+    coordinates: { lat: 5, lng: 0 },
+    maxCapacity: 1_000,
+    currentCapacity: 750,
+    composition: { plastic: 100 },
+    openedBy: 'system',
+    openedAt: at,
+  },
+}
+const renamed: Event = {
+  type: 'SiteChanged',
+  data: {
+    siteId: 'WS001',
+    name: 'Hill Site',
+    location: 'Accra',
+    coordinates: { lat: 5, lng: 0 },
+    changedBy: 'd1',
+    changedAt: at,
+  },
+}
+const updated = (number: number, currentCapacity: number, crossed: boolean): Event => ({
+  type: 'SiteCompositionUpdated',
+  data: {
+    siteId: 'WS001',
+    number,
+    composition: { plastic: 100 },
+    currentCapacity,
+    source: 'typed',
+    arrived: [],
+    crossed,
+    updatedBy: 'd1',
+    updatedAt: at,
+  },
+})
+const sent = (notificationId: string) => ({ type: 'NotificationSent', data: { notificationId } }) as Event
+
+function outstandingAfter(hours: number, ...events: Event[]) {
+  const policy = createCompositionPolicy(() => new Date(Date.parse(at) + hours * HOUR))
+  for (const event of events) policy.evolve(event)
+  return policy.outstanding()
+}
+const idsAfter = (...events: Event[]) => outstandingAfter(0, ...events).map(({ id }) => id)
+
+describe('the composition policy', () => {
+  it('tells recyclers of a new composition, in the words of the specification', () =>
+    expect(outstandingAfter(0, opened, updated(1, 800, false))).toEqual([
+      {
+        id: 'notify-composition-WS001-1',
+        command: {
+          type: 'NotifyRole',
+          notificationId: 'composition-WS001-1',
+          audience: 'recycler',
+          kind: 'composition',
+          title: 'New Waste Composition Update',
+          message: 'Waste composition updated at North Dumping Site',
+          metadata: {
+            siteId: 'WS001',
+            siteName: 'North Dumping Site',
+            updateType: 'composition',
+            composition: { plastic: 100 },
+            currentCapacity: 800,
+          },
+          at,
+        },
+      },
+    ]))
+
+  it('tells recyclers and dispatchers of a site that went above 90 %, by its present name', () => {
+    const [, recyclers, dispatchers] = outstandingAfter(0, opened, renamed, updated(1, 951, true))
+    const message = 'Hill Site is 95 % full: 951 of 1000 t. Plan to send trucks to another site.'
+    expect(recyclers?.command).toMatchObject({ audience: 'recycler', kind: 'capacity', message })
+    expect(dispatchers?.command).toMatchObject({ audience: 'dispatcher', kind: 'capacity', message })
+  })
+  it('says when a site is full', () => {
+    const [, recyclers] = outstandingAfter(0, opened, updated(1, 1_020, true))
+    expect(recyclers?.command).toMatchObject({
+      message: 'North Dumping Site is full: it holds 1020 of 1000 t. Send trucks to another site.',
+    })
+  })
+
+  it('asks for nothing that was sent', () =>
+    expect(idsAfter(opened, updated(1, 951, true), sent('composition-WS001-1'))).toEqual([
+      'notify-capacity-WS001-1-recycler',
+      'notify-capacity-WS001-1-dispatcher',
+    ]))
+  it('tells nobody what is older than a day', () =>
+    expect(outstandingAfter(25, opened, updated(1, 951, true))).toEqual([]))
+})
