@@ -1,111 +1,151 @@
 /** Lets what happened in a simulated city become history: each happening through its decider, at its own time. */
+import type { Event } from '#contract/events.ts'
 import type { Happening, Resident } from '#contract/happening.ts'
+import type { Rejection } from '#contract/problems.ts'
 import { recommendAt } from '#contract/tables.ts'
 import { register, userIdOf } from './accounts/register.ts'
 import { bin, binStream } from './bin.ts'
-import { markCollected } from './collections/mark-collected.ts'
+import { type Act, type CityCommands, createCityCommands, residentId } from './city-commands.ts'
+import { arriveOn, freeTruckOn } from './collections/delivery-steps.ts'
+import { finishDispatch } from './collections/finish-dispatch.ts'
 import { isRejection } from './kernel/decider.ts'
 import { type Envelope, handle } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { reportBinFull } from './reports/report-bin-full.ts'
 
-/** How many of each type were done, and how many of the types that the seed does not know. */
-export interface Seeded {
-  done: Partial<Record<Happening['type'], number>>
-  leftOut: Partial<Record<Happening['type'], number>>
+export interface YearNeeds {
+  /** Of each zone, for what reporters are told. */
+  customers: Readonly<Record<string, number>>
+  /** Settles when the rows tell everything that is in the log by now. */
+  caughtUp: () => Promise<void>
 }
 
-type OfType<T extends Happening['type']> = Extract<Happening, { type: T }>
-type Do<T extends Happening['type']> = (kernel: Kernel, happening: OfType<T>, envelope: Envelope) => Promise<object>
+/** How many of each type were done. */
+export type Seeded = Partial<Record<Happening['type'], number>>
 
 /** No password has this hash: nobody can sign in as a simulated resident. */
 const NO_PASSWORD = 'no password opens this'
 const AT_ONCE = 200
-
-/** The account's id of a simulated resident. */
-export const residentId = ({ id }: Pick<Resident, 'id'>) => userIdOf(`seed/${id}`)
 const DISPATCHER = userIdOf('seed/DISP001')
+const RECYCLER = userIdOf('seed/REC001')
 
 /**
  * Runs happenings, which must come in order of time. Command ids derive from theirs: repeated after a stop in the middle,
  * it goes on where it was. Residents act at once where each has one thing to do; everybody else waits for what came before.
- * Throws when a command is refused. `customers` are those of each zone, for what reporters are told.
+ * Throws when a command is refused.
  */
 export async function seedYear(
   kernel: Kernel,
   happenings: Iterable<Happening>,
-  customers: Readonly<Record<string, number>>,
+  { customers, caughtUp }: YearNeeds,
 ): Promise<Seeded> {
-  const doing = createDoing(customers)
-  const seeded: Seeded = { done: {}, leftOut: {} }
-  const together = new Map<string, Promise<void>>()
+  const told = createTold(customers)
+  const acts: Acts = { ...createCityCommands(), SignUp: signUp, ReportBinFull: reportWith(told) }
+  const finish = createFinishing()
+  const seeded: Seeded = {}
+  const together = new Map<string, Promise<unknown>>()
   const settle = async () => {
     await Promise.all(together.values())
     together.clear()
   }
   for (const one of happenings) {
-    const act = doing[one.type] as Do<Happening['type']> | undefined
-    const counts = act ? seeded.done : seeded.leftOut
-    counts[one.type] = (counts[one.type] ?? 0) + 1
-    if (!act) continue
-    const key = 'resident' in one ? one.resident.id : undefined
-    if (key === undefined || together.has(key) || together.size >= AT_ONCE) await settle()
-    const running = run(kernel, one, act)
-    if (key === undefined) await running
-    else together.set(key, running)
+    seeded[one.type] = (seeded[one.type] ?? 0) + 1
+    const then = { ...kernel, clock: () => one.at }
+    if ('resident' in one) {
+      const { id } = one.resident
+      if (together.has(id) || together.size >= AT_ONCE) await settle()
+      together.set(id, run(then, one, acts))
+      continue
+    }
+    await settle()
+    if (READS_ROWS.has(one.type)) await caughtUp()
+    await finish(then, await run(then, one, acts))
+    if (one.type === 'MarkAllCollected') told.collected(one.reporters)
   }
   await settle()
   return seeded
 }
 
-async function run(kernel: Kernel, happening: Happening, act: Do<Happening['type']>): Promise<void> {
-  const actor = 'resident' in happening ? residentId(happening.resident) : DISPATCHER
-  const envelope = { commandId: `seed/${happening.id}`, fingerprint: 'seed', actor }
-  const answer = await act({ ...kernel, clock: () => happening.at }, happening, envelope)
-  if (isRejection(answer)) throw new Error(`The seed was refused at ${happening.id}: ${answer.message}`)
+/** What these decide starts from rows. */
+const READS_ROWS: ReadonlySet<Happening['type']> = new Set([
+  'ScheduleCollection',
+  'StartCollection',
+  'MarkAllCollected',
+  'UpdateComposition',
+] satisfies (keyof CityCommands)[])
+
+type Acts = { [T in Happening['type']]: Act<T> }
+
+async function run(kernel: Kernel, happening: Happening, acts: Acts): Promise<readonly Event[]> {
+  const envelope = { commandId: `seed/${happening.id}`, fingerprint: 'seed', actor: actorOf(happening) }
+  const act = acts[happening.type] as Act<Happening['type']>
+  const events = await act(kernel, happening as never, envelope)
+  if (isRejection(events)) throw new Error(`The seed was refused at ${happening.id}: ${events.message}`)
+  return events
 }
 
-/** How each type is done; what is not named is left out, and counted. */
-function createDoing(customers: Readonly<Record<string, number>>): { [T in Happening['type']]?: Do<T> } {
-  const open = new Map<string, number>()
+function actorOf(happening: Happening): string {
+  if ('resident' in happening) return residentId(happening.resident)
+  return happening.type === 'UpdateComposition' ? RECYCLER : DISPATCHER
+}
 
-  return {
-    async SignUp(kernel, { resident }, envelope) {
-      const userId = residentId(resident)
-      // Before the account: a password that is there is not hashed, which would cost the seed minutes.
-      if (!(await kernel.vault.credentials(userId))) await kernel.vault.setPassword(userId, NO_PASSWORD, 0)
-      return register(kernel, { ...resident, userId, password: '', role: 'resident' }, envelope)
-    },
+/** History is no news. */
+const tellNobody = async () => {}
 
-    async ReportBinFull({ store, sealer, clock }, { resident, body }, envelope) {
-      const { name, zone } = resident
-      const userId = residentId(resident)
-      const reportedCount = (open.get(zone) ?? 0) + 1
-      open.set(zone, reportedCount)
-      const total = customers[zone] ?? 0
-      const told = { reportedCount, total, threshold: recommendAt(total) }
-      const sealed = await sealer.seal(userId, { name, description: body.description })
-      const decide = (state: typeof bin.initial) => reportBinFull({ userId, zone, sealed, told }, state, clock())
-      return handle(store, binStream(userId), bin, decide, envelope)
-    },
-
-    async MarkAllCollected({ store, clock }, { body, zones, reporters }, envelope) {
-      for (const zone of zones) open.set(zone, 0)
-      const answers = await Promise.all(
-        reporters.map((reporter) =>
-          handle(
-            store,
-            binStream(residentId(reporter)),
-            bin,
-            (state) => {
-              const reportId = state.open?.reportId ?? ''
-              return markCollected({ reportId, collectedBy: DISPATCHER, siteId: body.dumpingSiteId }, state, clock())
-            },
-            envelope,
-          ),
-        ),
-      )
-      return answers.find(isRejection) ?? {}
-    },
+/** What the policies' jobs do after a truck left or a site was updated, done at that time. */
+function createFinishing() {
+  const aboard = new Map<string, string>()
+  return async (kernel: Kernel, events: readonly Event[]): Promise<void> => {
+    for (const { type, data } of events) {
+      if (type === 'TruckDispatched') {
+        aboard.set(data.vehicleId, data.collectionId)
+        await finishDispatch(kernel, data, tellNobody)
+      }
+      if (type !== 'SiteCompositionUpdated') continue
+      for (const { deliveryId } of data.arrived) await arriveOn(kernel, deliveryId, `job/arrive-${deliveryId}`)
+      for (const vehicleId of new Set(data.arrived.map((one) => one.vehicleId))) {
+        const collectionId = aboard.get(vehicleId) ?? ''
+        await freeTruckOn(kernel, { vehicleId, collectionId }, `job/free-${collectionId}`)
+      }
+    }
   }
+}
+
+/** What reporters are told of their zone, counted along. */
+function createTold(customers: YearNeeds['customers']) {
+  const open = new Map<string, number>()
+  const add = (zone: string, count: number) => {
+    const reportedCount = (open.get(zone) ?? 0) + count
+    open.set(zone, reportedCount)
+    const total = customers[zone] ?? 0
+    return { reportedCount, total, threshold: recommendAt(total) }
+  }
+  return {
+    reported: (zone: string) => add(zone, 1),
+    collected: (reporters: readonly Resident[]) => reporters.forEach(({ zone }) => add(zone, -1)),
+  }
+}
+
+const reportWith =
+  (told: ReturnType<typeof createTold>): Act<'ReportBinFull'> =>
+  async ({ store, sealer, clock }, { resident, body }, envelope) => {
+    const { name, zone } = resident
+    const userId = residentId(resident)
+    const figures = told.reported(zone)
+    const sealed = await sealer.seal(userId, { name, description: body.description })
+    const decide = (state: typeof bin.initial) => reportBinFull({ userId, zone, sealed, told: figures }, state, clock())
+    const handled = await handle(store, binStream(userId), bin, decide, envelope)
+    return isRejection(handled) ? handled : handled.events
+  }
+
+async function signUp(
+  kernel: Kernel,
+  { resident }: Extract<Happening, { type: 'SignUp' }>,
+  envelope: Envelope,
+): Promise<readonly Event[] | Rejection> {
+  const userId = residentId(resident)
+  // Before the account: a password that is there is not hashed, which would cost the seed minutes.
+  if (!(await kernel.vault.credentials(userId))) await kernel.vault.setPassword(userId, NO_PASSWORD, 0)
+  const registered = await register(kernel, { ...resident, userId, password: '', role: 'resident' }, envelope)
+  return isRejection(registered) ? registered : registered.events
 }

@@ -18,7 +18,8 @@ import { vehicle, vehicleStream } from './vehicle.ts'
 /** The staff of the demo are registered on this day (decisions, section 2). */
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
 
-const SITES = [
+/** As they stand today; the demo's year begins and ends with this. */
+export const SITES = [
   {
     id: 'WS001',
     name: 'North Dumping Site',
@@ -42,7 +43,7 @@ const SITES = [
 ]
 
 /** Nobody has these drivers' numbers: they begin with an area code that is not given out. */
-const TRUCKS = [
+export const TRUCKS = [
   {
     id: 'T001',
     type: 'compressed_truck',
@@ -107,8 +108,8 @@ export async function seedZones(kernel: Kernel): Promise<void> {
   }
 }
 
-/** Seeds the demo. Answers the password of the new accounts when one was made, to be printed once. */
-export async function seedDemo(kernel: Kernel, givenPassword: string | undefined): Promise<string | undefined> {
+/** Opens the demo's sites and registers its trucks, at the kernel's time. */
+export async function seedPlaces(kernel: Kernel): Promise<void> {
   const by = 'system'
   for (const one of SITES)
     await run(kernel, siteStream(one.id), site, (state) => openSite({ ...one, openedBy: by }, state, kernel.clock()))
@@ -117,7 +118,11 @@ export async function seedDemo(kernel: Kernel, givenPassword: string | undefined
       const driver = await sealDriver(kernel.sealer, one.id, one, state)
       return registerVehicle({ ...one, driver, registeredBy: by }, state, kernel.clock())
     })
+}
 
+/** Seeds the demo. Answers the password of the new accounts when one was made, to be printed once. */
+export async function seedDemo(kernel: Kernel, givenPassword: string | undefined): Promise<string | undefined> {
+  await seedPlaces(kernel)
   const password = givenPassword ?? randomBytes(9).toString('base64url')
   let used = false
   for (const { name, email, role, employeeId, zone, facility, identifier } of DEMO_ACCOUNTS) {

@@ -24,10 +24,12 @@ export interface Commands<Z extends string = Zone> {
   }
   /** The schedule of this truck begins. */
   StartCollection: { zone: Z; vehicleId: string; body: Body<'ChangeSchedule'> }
-  /** Every open report of these zones; `reporters` are the residents whose bins were emptied. */
+  /** The truck leaves with the reports of these residents, which were all that were open in these zones. */
   MarkAllCollected: { body: Body<'MarkAllCollected'>; zones: Z[]; reporters: Resident<Z>[] }
-  UpdateComposition: { siteId: string; body: Body<'UpdateComposition'> }
+  /** `vehicleId` when it is about the load that this truck brought. */
+  UpdateComposition: { siteId: string; vehicleId?: string; body: Body<'UpdateComposition'> }
   Refuel: { body: Body<'Refuel'> }
+  /** The way to the site and back; the collection's own trip is logged by whoever sends the truck. */
   LogTrip: { body: Body<'LogTrip'> }
 }
 

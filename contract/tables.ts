@@ -28,8 +28,8 @@ export interface ZoneRow {
   position: number
   totalCustomers: number
   openReports: number
-  /** The ids of those, oldest first: so that none is counted twice, whichever of two ways it is told to be collected. */
-  openIds: readonly string[]
+  /** The ids of those, in buckets: so that none is counted twice, whichever of two ways it is told to be collected. */
+  openIds: readonly (readonly string[])[]
   /** Reports that were marked one by one since the zone's last load left: the next one takes them along. */
   loose: number
   /** Counts the zone's collection cycles; 0 before the first report. A cycle ends when its last open report is collected. */

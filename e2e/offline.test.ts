@@ -142,7 +142,8 @@ describe.skipIf(!browser)('on a bad network', () => {
     await waiting(page).waitFor()
     await page.evaluate(() => {
       const stored = JSON.parse(localStorage.getItem('wastesense_auth') ?? '{}')
-      localStorage.setItem('wastesense_auth', JSON.stringify({ ...stored, token: 'expired' }))
+      const token = stored.token.replace(/[^.]+$/, 'expired')
+      localStorage.setItem('wastesense_auth', JSON.stringify({ ...stored, token }))
     })
     await page.reload()
     await waiting(page).waitFor()

@@ -7,6 +7,7 @@ import { notificationsView } from './notifications/notifications-view.ts'
 import { reportsView } from './reports/reports-view.ts'
 import { given } from './runner/spec.ts'
 import { sitesView } from './sites/sites-view.ts'
+import { noneOpen, withId } from './zones/open-ids.ts'
 import { zonesView } from './zones/zones-view.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -55,6 +56,7 @@ describe('reports', () => {
 })
 
 describe('zones', () => {
+  const ids = (...open: string[]) => open.reduce(withId, noneOpen)
   const thresholds = { recommendPercent: 80, smallZone: 40 }
   const row = { id: zone, totalCustomers: 145, loose: 0, thresholds }
   const configured = {
@@ -65,21 +67,21 @@ describe('zones', () => {
     given(zonesView, [reported('u1.1'), reported('u2.1')]).then(zone, {
       ...row,
       openReports: 2,
-      openIds: ['u1.1', 'u2.1'],
+      openIds: ids('u1.1', 'u2.1'),
       cycle: 1,
       position: 2,
     }))
   it('a cycle ends with its last open report, the next begins with the first', () =>
     given(zonesView, [reported('u1.1'), reported('u2.1'), collected('u1.1'), collected('u2.1'), reported('u1.2')]).then(
       zone,
-      { ...row, loose: 2, openReports: 1, openIds: ['u1.2'], cycle: 2, position: 5 },
+      { ...row, loose: 2, openReports: 1, openIds: ids('u1.2'), cycle: 2, position: 5 },
     ))
   it('takes its customers from the configuration and keeps its reports', () =>
     given(zonesView, [reported('u1.1'), configured]).then(zone, {
       ...row,
       totalCustomers: 50,
       openReports: 1,
-      openIds: ['u1.1'],
+      openIds: ids('u1.1'),
       cycle: 1,
       position: 2,
     }))

@@ -18,7 +18,8 @@ export interface Truck extends TruckStart {
 /** m³ that a truck of a type takes (decisions, section 3). */
 const VOLUME: Partial<Record<VehicleType, number>> = { compressed_truck: 25, rear_loader: 12 }
 const OTHER_VOLUME = 8
-const LOW = 0.3
+/** Share of the tank below which a driver fills up. */
+const LOW = 0.55
 /** km that must be left in the tank. */
 const RESERVE = 80
 

@@ -1,6 +1,6 @@
 /** The dispatcher's work: a zone has enough reports, a truck is sent, and what is reported in its district is collected. */
 import { DEFAULT_DISTANCES, OTHER_DISTANCE } from '#contract/configuration.ts'
-import type { Truck } from './fleet.ts'
+import { drive, type Truck } from './fleet.ts'
 import type { Household } from './household.ts'
 import { type Random, randomOf } from './random.ts'
 import { DAY_MS, dayOf } from './rhythm.ts'
@@ -74,10 +74,10 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     const began = agenda.now()
     emit('StartCollection', truck.id, { zone: zone.name, vehicleId: truck.id, body: { status: 'in-progress' } })
     const minutes = random.between(55, 80) + 0.4 * zone.open.length
-    agenda.plan(began + minutes * MINUTE_MS, () => collect(zone, truck, site, began, random))
+    agenda.plan(began + minutes * MINUTE_MS, () => collect(zone, truck, site, random))
   }
 
-  function collect({ name, district }: ZoneState<Z>, truck: Truck, site: WasteSite, began: number, random: Random) {
+  function collect({ name, district }: ZoneState<Z>, truck: Truck, site: WasteSite, random: Random) {
     const served = district.zones.filter(({ open }) => open.length > 0)
     const households = served.flatMap(({ open }) => open)
     emit('MarkAllCollected', truck.id, {
@@ -90,8 +90,9 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     district.rounds++
     for (const household of households) emptied(household)
     const tonnes = (served.length * DELIVERY_KG + households.length * REPORT_KG) / 1000
-    const load = { zone: name, truck, site, distance: distance(name, site), began, tonnes, random }
-    unloading.send({ ...load, reports: households.length })
+    // The trip that is logged with the dispatch itself.
+    drive(truck, distance(name, site))
+    unloading.send({ zone: name, truck, site, distance: distance(name, site), tonnes, random })
   }
 
   return {

@@ -1,7 +1,8 @@
 /** What tests of the simulator share: the plan of a small city, and what may never happen in one. */
 import assert from 'node:assert/strict'
-import { MATERIALS, VEHICLE_TYPES } from '#contract/city.ts'
+import { MATERIALS, VEHICLE_TYPES, type Zone } from '#contract/city.ts'
 import type { Happening } from '#contract/happening.ts'
+import { distanceTo } from '#contract/planning.ts'
 import type { CityPlan } from './city.ts'
 
 const site = (id: string, currentCapacity: number) => ({
@@ -31,12 +32,18 @@ export const plan = (seed: string): CityPlan => ({
 export function expectPossible(all: Happening[]): void {
   const open = new Set<string>()
   const busy = new Map<string, string>()
+  const zones = new Map<string, Zone>()
   const tanks = new Map(plan('').trucks.map((one) => [one.id, { ...one }]))
   const step = (id: string, from: string, to: string) => {
     assert.equal(busy.get(id) ?? 'free', from)
     busy.set(id, to)
   }
   const tankOf = (id: string) => tanks.get(id) ?? assert.fail(`no truck ${id}`)
+  const burn = (id: string, km: number) => {
+    const tank = tankOf(id)
+    tank.current_fuel_level -= km / tank.fuel_efficiency_kmpl
+    assert.ok(tank.current_fuel_level > 0)
+  }
   let last = 0
   for (const one of all) {
     assert.ok(one.at.getTime() >= last)
@@ -46,21 +53,23 @@ export function expectPossible(all: Happening[]): void {
       open.add(one.resident.id)
     }
     if (one.type === 'ScheduleCollection') for (const id of one.body.vehicleIds) step(id, 'free', 'scheduled')
-    if (one.type === 'StartCollection') step(one.vehicleId, 'scheduled', 'collecting')
+    if (one.type === 'StartCollection') {
+      step(one.vehicleId, 'scheduled', 'collecting')
+      zones.set(one.vehicleId, one.zone)
+    }
     if (one.type === 'MarkAllCollected') {
       step(one.body.truckId, 'collecting', 'on the way')
+      burn(one.body.truckId, distanceTo(zones.get(one.body.truckId) ?? 'Ablekuma North', one.body.dumpingSiteId))
       for (const { id } of one.reporters) assert.ok(open.delete(id))
     }
     if (one.type === 'LogTrip') {
-      if (one.body.trip_type === 'delivery') step(one.body.vehicle_id, 'on the way', 'free')
-      const tank = tankOf(one.body.vehicle_id)
-      tank.current_fuel_level -= one.body.distance_km / tank.fuel_efficiency_kmpl
-      assert.ok(tank.current_fuel_level > 0)
+      step(one.body.vehicle_id, 'on the way', 'free')
+      burn(one.body.vehicle_id, one.body.distance_km)
     }
     if (one.type === 'Refuel') {
       step(one.body.vehicle_id, 'free', 'free')
       const tank = tankOf(one.body.vehicle_id)
-      assert.ok(tank.current_fuel_level < tank.tank_capacity_liters * 0.3)
+      assert.ok(tank.current_fuel_level < tank.tank_capacity_liters * 0.55)
       tank.current_fuel_level += one.body.liters_added
       assert.ok(tank.current_fuel_level <= tank.tank_capacity_liters + 1e-9)
     }

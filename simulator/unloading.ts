@@ -8,9 +8,6 @@ import { DAY_MS } from './rhythm.ts'
 import type { WasteSite } from './waste-site.ts'
 import { MINUTE_MS, workingTime } from './working-hours.ts'
 
-/** km from the depot through a zone, and from one bin to the next. */
-const [ROUND_KM, STOP_KM] = [10, 0.15]
-
 /** A truck on its way from a zone to a site. */
 export interface Load {
   zone: string
@@ -18,9 +15,6 @@ export interface Load {
   site: WasteSite
   /** km from the zone to the site */
   distance: number
-  /** ms */
-  began: number
-  reports: number
   tonnes: number
   random: Random
 }
@@ -44,22 +38,29 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
     agenda.plan(left + random.between(52, 74) * MINUTE_MS, () => arrive(load, left))
   }
 
-  function arrive({ zone, truck, site, distance, began, reports, tonnes, random }: Load, left: number): void {
+  function arrive({ zone, truck, site, distance, tonnes, random }: Load, left: number): void {
     const now = agenda.now()
     bound.set(site, (bound.get(site) ?? 1) - 1)
-    emit('UpdateComposition', `${site.id}/${truck.id}`, { siteId: site.id, body: site.receive(tonnes, now) })
-    logTrip(truck, 'collection', ROUND_KM + STOP_KM * reports, began, left, `Round in ${zone}`)
-    logTrip(truck, 'delivery', 2 * distance * random.between(0.97, 1.1), left, now, `${zone} to ${site.id} and back`)
+    const body = site.receive(tonnes, now)
+    emit('UpdateComposition', `${site.id}/${truck.id}`, { siteId: site.id, vehicleId: truck.id, body })
+    logTrip(truck, 2 * distance * random.between(0.97, 1.1), left, now, `${zone} to ${site.id} and back`)
     if (site.due() && !toProcess.has(site)) planProcessing(site, random)
     release(truck, random)
   }
 
-  function logTrip(truck: Truck, kind: 'collection' | 'delivery', km: number, from: number, to: number, route: string) {
+  function logTrip(truck: Truck, km: number, from: number, to: number, route: string) {
     const distance_km = Math.max(0.1, Math.round(km * 10) / 10)
     drive(truck, distance_km)
     const [trip_start, trip_end] = [new Date(from).toISOString(), new Date(to).toISOString()]
-    const body = { vehicle_id: truck.id, trip_type: kind, distance_km, trip_start, trip_end, route_description: route }
-    emit('LogTrip', `${truck.id}/${kind}`, { body })
+    const body = {
+      vehicle_id: truck.id,
+      trip_type: 'delivery' as const,
+      distance_km,
+      trip_start,
+      trip_end,
+      route_description: route,
+    }
+    emit('LogTrip', truck.id, { body })
   }
 
   /** Lets a truck go round again, after it has filled up when it must. */

@@ -61,14 +61,14 @@ async function sendTruck(
   return { dispatch: sent?.data, position: handled.position }
 }
 
-/** Every open report by zone, the oldest first, and those that were marked one by one since the zone's last load left. */
+/** Every open report by zone, and those that were marked one by one since the zone's last load left. */
 export async function openLoads(kernel: Kernel): Promise<DispatchTruck['loads']> {
   await rowsUpToNow(kernel, 'zones')
   const loads: DispatchTruck['loads'][number][] = []
   let room = MOST_REPORTS
   for (const zone of ZONES) {
     const { openIds, loose: alsoCollected } = await readZone(kernel.reads, zone)
-    const reportIds = openIds.slice(0, room)
+    const reportIds = openIds.flat().slice(0, room)
     room -= reportIds.length
     if (reportIds.length > 0) loads.push({ zone, reportIds, alsoCollected })
   }

@@ -47,7 +47,7 @@ export function siteRoutes(kernel: Kernel): Handlers {
 }
 
 /** The deliveries that are in transit to a site. */
-async function readUnderWay(kernel: Kernel, siteId: string) {
+export async function readUnderWay(kernel: Kernel, siteId: string) {
   await rowsUpToNow(kernel, 'deliveries')
   const filter = { facilityId: siteId, status: 'in-transit' }
   const rows = await kernel.reads.find<Row & Delivery>(tableOf('deliveries'), { filter })

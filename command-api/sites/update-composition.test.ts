@@ -39,21 +39,21 @@ const updated = (number: number, currentCapacity: number, crossed = false) =>
     crossed,
     updatedAt: at,
   })
-const after = (...events: Event[]) => given(siteLoad, [opened, ...events])
+const onSite = (...events: Event[]) => given(siteLoad, [opened, ...events])
 
 describe('a composition', () => {
   it('names all seven materials and what arrived with it', () =>
-    after()
+    onSite()
       .when(updateComposition, command)
       .then([updated(1, 800)]))
   it('is counted', () =>
-    after(updated(1, 800))
+    onSite(updated(1, 800))
       .when(updateComposition, command)
       .then([updated(2, 800)]))
 
   it('tells once when the site goes above 90 %, and again when it does again', () => {
     const asks = (currentCapacity: number, ...before: Event[]) =>
-      after(...before).when(updateComposition, { ...command, currentCapacity })
+      onSite(...before).when(updateComposition, { ...command, currentCapacity })
     asks(900).then([updated(1, 900)])
     asks(901).then([updated(1, 901, true)])
     asks(950, updated(1, 901, true)).then([updated(2, 950)])
@@ -63,7 +63,7 @@ describe('a composition', () => {
   it('needs a site that is in use', () => {
     given(siteLoad, []).when(updateComposition, command).then({ rejected: 'not-found' })
     const closed = event('SiteClosed', { siteId: 'WS001', closedBy: 'd1', closedAt: at })
-    after(closed).when(updateComposition, command).then({ rejected: 'not-found' })
+    onSite(closed).when(updateComposition, command).then({ rejected: 'not-found' })
   })
 
   it('sums to exactly 100 to the hundredth, or nothing happens', () => {

@@ -4,19 +4,18 @@ import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { ZoneStatus } from '#contract/views.ts'
 import { defineView } from '../runner/view.ts'
+import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'
 
 /** A zone before anything happened in it. */
 export const emptyZone = (id: Zone): Omit<ZoneRow, 'position'> => ({
   id,
   totalCustomers: DEFAULT_CUSTOMERS[id],
   openReports: 0,
-  openIds: [],
+  openIds: noneOpen,
   loose: 0,
   cycle: 0,
   thresholds: DEFAULT_CONFIGURATION.thresholds,
 })
-
-const opened = (openIds: readonly string[]) => ({ openIds, openReports: openIds.length })
 
 export const zonesView = defineView<ZoneRow>({
   name: 'zones',
@@ -36,17 +35,17 @@ export const zonesView = defineView<ZoneRow>({
       row: (row, { zone, reportId }) => {
         const before = row ?? emptyZone(zone)
         const cycle = before.openReports === 0 ? before.cycle + 1 : before.cycle
-        return { ...before, cycle, ...opened([...before.openIds, reportId]) }
+        return { ...before, cycle, openIds: withId(before.openIds, reportId), openReports: before.openReports + 1 }
       },
     },
     ReportCollected: {
       id: (data) => data.zone,
       row(row, { reportId, collectionId }) {
-        const at = row?.openIds.indexOf(reportId) ?? -1
+        const openIds = row && withoutId(row.openIds, reportId)
         // Its dispatch has told so already.
-        if (!row || at < 0) return undefined
+        if (!row || !openIds) return undefined
         const loose = collectionId === undefined ? row.loose + 1 : row.loose
-        return { ...row, loose, ...opened(row.openIds.toSpliced(at, 1)) }
+        return { ...row, loose, openIds, openReports: row.openReports - 1 }
       },
     },
     TruckDispatched: {
@@ -54,12 +53,11 @@ export const zonesView = defineView<ZoneRow>({
       row(row, { loads }) {
         const load = loads.find(({ zone }) => zone === row?.id)
         if (!row || !load) return undefined
-        const aboard = new Set(load.reportIds)
-        const left = row.openIds.filter((id) => !aboard.has(id))
+        const { left: openIds, taken } = withoutSome(row.openIds, load.reportIds)
         // Some may have been marked one by one while this was decided: they are among its reports, and loose no more.
-        const markedBefore = load.reportIds.length - (row.openIds.length - left.length)
+        const markedBefore = load.reportIds.length - taken
         const loose = Math.max(0, row.loose - (load.alsoCollected ?? 0) - markedBefore)
-        return { ...row, loose, ...opened(left) }
+        return { ...row, loose, openIds, openReports: row.openReports - taken }
       },
     },
     CollectionPlanned: {

@@ -10,13 +10,13 @@ import { ChartFrame } from './chart-frame.tsx'
 import { ChartMarks } from './chart-marks.tsx'
 import classes from './charts.module.css'
 import { ShareTable, type ShareTableProps } from './share-table.tsx'
-import { widestWord } from './text-width.ts'
+import { fitsTwoLines, wrapped } from './text-width.ts'
 
 const HEIGHT = 260
 const MARGIN = { top: 32, right: 0, bottom: 44, left: 44 }
 const MAX_BAR = 72
-/** Below this distance from bar to bar, pixels, a label is written a word a line. */
-const ONE_LINE = 88
+/** From name to name, in pixels. */
+const NAME_GAP = 4
 
 export interface BarChartProps extends ShareTableProps {
   /** Where the figures come from. */
@@ -37,7 +37,7 @@ export function BarChart(props: BarChartProps) {
 /** Side by side where the names have the room, else below each other. */
 function Drawing(props: BarChartProps & { width: number }) {
   const step = (props.width - MARGIN.left) / Math.max(1, props.data.length)
-  const fits = widestWord(props.data.map(({ label }) => label)) < step
+  const fits = props.data.every(({ label }) => fitsTwoLines(label, step - NAME_GAP))
   return fits ? <Bars {...props} /> : <BarRows {...props} height={HEIGHT} />
 }
 
@@ -103,7 +103,7 @@ function Bars({ title, data, unit, width }: BarChartProps & { width: number }) {
           <text x={middle(key)} y={up(value) - 8} textAnchor="middle" className={classes.name}>
             {value.toLocaleString('en')}
           </text>
-          {(across.step() < ONE_LINE ? label.split(' ') : [label]).map((line, n) => (
+          {wrapped(label, across.step() - NAME_GAP).map((line, n) => (
             <text key={line} x={middle(key)} y={HEIGHT - 24 + n * 16} textAnchor="middle" className={classes.tick}>
               {line}
             </text>

@@ -8,12 +8,12 @@ const series = (label: string, values: number[]): DaySeries => ({ key: label, la
 describe('figures by day', () => {
   it('name their days as the calendar in Accra does', () => {
     expect(shortDay('2026-01-05')).toBe('5 Jan')
-    expect(longDay('2026-01-05')).toBe('Mon, 5 Jan')
+    expect(longDay('2026-01-05')).toBe('Mon 5 Jan')
   })
 
   it('tell all that happened on a day', () => {
     const both = [series('Reports', [3, 12]), series('Collected', [0, 8])]
-    expect(dayText('2026-01-05', 1, both, String)).toBe('Mon, 5 Jan: Reports 12, Collected 8')
+    expect(dayText('2026-01-05', 1, both, String)).toBe('Mon 5 Jan: Reports 12, Collected 8')
     expect(totalOf(both[0]!)).toBe(15)
   })
 

@@ -16,7 +16,7 @@ const long = inAccra({ weekday: 'short', day: 'numeric', month: 'short' })
 
 /** '5 Jan' of '2026-01-05' */
 export const shortDay = (day: string) => short.format(Date.parse(day))
-/** 'Mon, 5 Jan' */
+/** 'Mon 5 Jan' */
 export const longDay = (day: string) => long.format(Date.parse(day))
 
 /** Which days are named where names need `least` pixels each: evenly spread, always with the last one. */
@@ -25,7 +25,7 @@ export function namedDays(count: number, width: number, least: number): number[]
   return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % step === 0)
 }
 
-/** 'Mon, 5 Jan: Reports 12, Collected 8'. `write` gives a figure its unit. */
+/** 'Mon 5 Jan: Reports 12, Collected 8'. `write` gives a figure its unit. */
 export function dayText(
   day: string,
   index: number,

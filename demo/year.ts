@@ -1,0 +1,66 @@
+/** The demo's year: at the first start the city's last 365 days become history; a start that was cut off is gone on with. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { accountStream } from '#command-api/accounts/account.ts'
+import { userIdOf } from '#command-api/accounts/register.ts'
+import { residentId } from '#command-api/city-commands.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { SITES, seedPlaces } from '#command-api/seed.ts'
+import { type Seeded, seedYear, type YearNeeds } from '#command-api/seed-year.ts'
+import { siteStream } from '#command-api/sites/open-site.ts'
+import { DEFAULT_CUSTOMERS } from '#contract/city.ts'
+import { DEMO_ACCOUNTS } from '#contract/demo.ts'
+import type { Happening, Resident } from '#contract/happening.ts'
+import type { RecordedEvent } from '#platform/event-store/event-store.ts'
+import type { Runner } from '#projections/runner/runner.ts'
+import { createCity } from '#simulator/city.ts'
+import { untilPresent } from '#simulator/present.ts'
+import { DAY_MS, dayOf } from '#simulator/rhythm.ts'
+import { DEMO_CITY } from './city.ts'
+
+export const YEAR_DAYS = 365
+
+/** Whoever signs up first: with them the year begins in the log, and by them a later start knows it. */
+function firstSignUp(from: Date): { resident: Resident } & Happening {
+  for (const one of createCity(DEMO_CITY).happenings(from)) if (one.type === 'SignUp') return one
+  throw new Error('Nobody lives in the demo’s city.')
+}
+
+/** Their account as it was recorded; undefined where the year was never begun. */
+async function findBeginning({ store }: Pick<Kernel, 'store'>): Promise<RecordedEvent | undefined> {
+  const { resident } = firstSignUp(new Date(0))
+  return (await store.readStream(accountStream(residentId(resident))))[0]
+}
+
+/** Whether this installation has the simulated city's residents. */
+export const hasCity = async (kernel: Pick<Kernel, 'store'>) => (await findBeginning(kernel)) !== undefined
+
+/**
+ * Seeds the year, before the demo's accounts: once those are there it is complete, and an installation that has sites but no
+ * year is an older one and stays as it is. Undefined when there was nothing to do.
+ */
+export async function seedDemoYear(
+  kernel: Kernel,
+  runner: Pick<Runner, 'position'>,
+  days = YEAR_DAYS,
+): Promise<Seeded | undefined> {
+  const { store } = kernel
+  const isThere = async (stream: string) => (await store.readStream(stream)).length > 0
+  if (await isThere(accountStream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`)))) return undefined
+  const needs: YearNeeds = { customers: DEFAULT_CUSTOMERS, caughtUp: () => caughtUp(kernel, runner) }
+  const begun = await findBeginning(kernel)
+  if (!begun) {
+    if (await isThere(siteStream(SITES[0]?.id ?? ''))) return undefined
+    const from = new Date((dayOf(kernel.clock().getTime()) - days) * DAY_MS)
+    await seedYear(kernel, [firstSignUp(from)], needs)
+  }
+  const { data, at } = begun ?? ((await findBeginning(kernel)) as RecordedEvent)
+  // Both ends come from the log, so that whoever goes on with it tells the same year.
+  const from = new Date(dayOf(Date.parse((data as { registeredAt: string }).registeredAt)) * DAY_MS)
+  await seedPlaces({ ...kernel, clock: () => from })
+  return seedYear(kernel, untilPresent(DEMO_CITY, from, new Date(at)), needs)
+}
+
+async function caughtUp({ store }: Kernel, runner: Pick<Runner, 'position'>): Promise<void> {
+  const head = await store.head()
+  while (runner.position() < head) await pause(1)
+}

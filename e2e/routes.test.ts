@@ -1,0 +1,212 @@
+/** Route management and analytics in a browser: a route's life, followed in a second window, and figures as the API tells them. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, signUp, signIn as tokenOf } from './api-client.ts'
+import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser } from './browser.ts'
+import { startWasteSense } from './running.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const SOON = { timeout: 15_000 }
+
+describe.skipIf(!browser)('the dispatcher’s routes', () => {
+  let app: Awaited<ReturnType<typeof startWasteSense>>
+  let dispatcher: string
+
+  beforeAll(async () => {
+    app = await startWasteSense()
+    dispatcher = await tokenOf(app, 'DISP001')
+    for (const zone of ['Ablekuma North', 'Ablekuma North', 'Ayawaso West', 'Ayawaso West']) {
+      const { token } = await signUp(app, zone)
+      expect((await call(app, 'reportBinFull', { token, body: {} })).status).toBe(201)
+    }
+    const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+    for (const [vehicle_id, daysAgo] of [
+      ['T001', 0],
+      ['T001', 3],
+      ['T002', 20],
+    ] as const) {
+      const trip = { vehicle_id, trip_type: 'collection', distance_km: 20 + daysAgo }
+      const body = { ...trip, trip_start: at(daysAgo), trip_end: at(daysAgo) }
+      expect((await call(app, 'logTrip', { token: dispatcher, body })).status).toBe(201)
+    }
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.kill('SIGTERM')
+  })
+
+  /** A window of the seeded dispatcher, who is signed in already. */
+  async function openDispatcher(path: string, viewport = DESKTOP, theme?: 'dark' | 'light') {
+    const { body: session } = await call(app, 'signIn', { body: { employee_id: 'DISP001', password: app.password } })
+    const opened = await openWindow(browser as Browser, viewport, theme)
+    await opened.context.addInitScript(
+      (stored) => localStorage.setItem('wastesense_auth', stored),
+      JSON.stringify(session),
+    )
+    await opened.page.goto(app.url + path)
+    await opened.page.getByText(/^Live/).first().waitFor()
+    return opened
+  }
+
+  const schedules = async () => (await call(app, 'schedules', { token: dispatcher })).body.schedules
+  const tile = (page: Page, label: string) =>
+    page.getByRole('group', { name: 'Show routes' }).locator('label').filter({ hasText: label })
+  const count = (page: Page, label: string) => tile(page, label).locator('span').last().textContent()
+  const item = (page: Page, id: string) => page.locator(`[data-route="${id}"]`)
+
+  it('creates, shows, edits, starts and stops a route, and a second window follows', async () => {
+    const first = await openDispatcher('/dispatcher/routes')
+    const second = await openDispatcher('/dispatcher/routes')
+    const { page } = first
+    await page.getByText('No routes yet').waitFor()
+
+    await page.getByRole('button', { name: 'Create New Route' }).click()
+    const create = page.getByRole('dialog')
+    await create.getByLabel('Zone').selectOption('Ayawaso West')
+    for (const box of await create.getByRole('checkbox').all()) {
+      await box.setChecked((await box.getAttribute('value')) === 'T002')
+    }
+    await create.getByLabel('Dumping site').selectOption('WS001')
+    const start = new Date(Date.now() + 2 * 3_600_000).toISOString().slice(0, 16)
+    await create.getByLabel(/^Start/).fill(start)
+    await create.locator('button[type=submit]').click()
+    await create.waitFor({ state: 'hidden' })
+    const [made] = await schedules()
+    expect(made).toMatchObject({ zone: 'Ayawaso West', siteId: 'WS001', vehicle: { id: 'T002' }, status: 'scheduled' })
+    expect(made.scheduledStart).toBe(`${start}:00.000Z`)
+
+    for (const window of [page, second.page]) {
+      const row = item(window, made.id)
+      await row.getByText('Ayawaso West → North Dumping Site').waitFor()
+      expect(await row.textContent()).toMatch(/T002.*Pending.*2 bins.*180 min.*22\.3 km/s)
+      expect(await row.getByRole('button', { name: /^Stop Route/ }).count()).toBe(0)
+      await expect.poll(() => count(window, 'Pending Routes'), SOON).toBe('1')
+    }
+
+    await item(page, made.id)
+      .getByRole('button', { name: /^View Details/ })
+      .click()
+    const details = page.getByRole('dialog', { name: `Route ${made.id}` })
+    await details.getByText('North Dumping Site').waitFor()
+    expect(await details.textContent()).toContain(made.vehicle.registrationNumber)
+    expect(await details.textContent()).toMatch(/Timeline.*Start \(expected\).*Completion \(expected\)/s)
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await details.waitFor({ state: 'hidden' })
+
+    await item(page, made.id)
+      .getByRole('button', { name: /^Edit Route/ })
+      .click()
+    const edit = page.getByRole('dialog', { name: `Edit route ${made.id}` })
+    await edit.getByLabel(/^Start/).fill('2020-01-01T00:00')
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await edit.getByText('The start lies in the past.').waitFor()
+    const moved = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 16)
+    await edit.getByLabel(/^Start/).fill(moved)
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await edit.waitFor({ state: 'hidden' })
+    expect((await schedules())[0].scheduledStart).toBe(`${moved}:00.000Z`)
+    await second.page.getByText(new RegExp(`starts .*${moved.slice(11)}`)).waitFor()
+
+    await item(page, made.id)
+      .getByRole('button', { name: /^Start:/ })
+      .click()
+    for (const window of [page, second.page]) {
+      await expect.poll(() => count(window, 'Active Routes'), SOON).toBe('1')
+      await window.locator('[data-truck="T002"]').waitFor()
+    }
+    const trucks = second.page.getByRole('region', { name: 'Trucks under way' })
+    await trucks.getByText(/about 0 % of the way \(estimated\)/).waitFor()
+
+    await item(page, made.id)
+      .getByRole('button', { name: /^Stop Route/ })
+      .click()
+    const stop = page.getByRole('dialog', { name: `Stop route ${made.id}?` })
+    await stop.getByText('T002 stops collecting in Ayawaso West.').waitFor()
+    await stop.getByRole('button', { name: 'Stop Route' }).click()
+    await stop.waitFor({ state: 'hidden' })
+    expect((await schedules())[0].status).toBe('cancelled')
+    for (const window of [page, second.page]) {
+      await item(window, made.id).getByText('Stopped', { exact: true }).waitFor()
+      await window.getByText('No truck is on a route or a delivery now.').waitFor()
+    }
+    expect([...first.errors, ...second.errors]).toEqual([])
+    await first.context.close()
+    await second.context.close()
+  })
+
+  it('counts what was completed today, and filters by it', async () => {
+    const body = { zone: 'Ablekuma North', vehicleIds: ['T003'], siteId: 'WS001' }
+    const made = (await call(app, 'scheduleCollection', { token: dispatcher, body })).body.schedules[0]
+    const { page, context } = await openDispatcher('/dispatcher/routes', PHONE)
+    await item(page, made.id)
+      .getByRole('button', { name: /^Start:/ })
+      .click()
+    await item(page, made.id)
+      .getByRole('button', { name: /^Complete:/ })
+      .click()
+    await expect.poll(() => count(page, 'Completed Today'), SOON).toBe('1')
+    await tile(page, 'Completed Today').click()
+    await expect.poll(() => page.locator('[data-route]').count(), SOON).toBe(1)
+    expect(await page.locator('[data-route]').getAttribute('data-route')).toBe(made.id)
+    await tile(page, 'Active Routes').click()
+    await page.getByText('No active routes').waitFor()
+    await context.close()
+  })
+
+  it('shows the analytics that the API tells, by the period in the address', async () => {
+    const { page, errors, context } = await openDispatcher('/dispatcher/analytics')
+    const figure = (name: string) => page.locator(`dt:text-is("${name}") + dd`).textContent()
+    const money = (value: number) => `GH₵ ${value.toFixed(2)}`
+    for (const period of ['7', '30']) {
+      if (period !== '7') await page.getByLabel('Time Period').selectOption(period)
+      const { body } = await call(app, 'fuelAnalytics', { token: dispatcher, query: `period=${period}` })
+      const { summary, performance } = body
+      await expect.poll(() => figure('Fuel'), SOON).toBe(`${summary.total_fuel_consumed.toFixed(1)} L`)
+      expect(await figure('Cost')).toBe(money(summary.total_cost))
+      expect(await figure('Trips')).toBe(String(summary.total_trips))
+      expect(await figure('Distance')).toBe(`${summary.total_distance.toFixed(1)} km`)
+      const kmPerLitre = summary.total_distance / summary.total_fuel_consumed
+      expect(await figure('Efficiency')).toBe(`${kmPerLitre.toFixed(2)} km/L`)
+      expect(await figure('Reports')).toBe(String(performance.reports))
+      const open = (await call(app, 'activeReports', { token: dispatcher })).body.reports.length
+      expect(await figure('Active Routes')).toBe(String(Math.ceil(open / 3)))
+      const row = page.getByRole('row', { name: /^T001/ })
+      const own = body.vehicles.find((one: { vehicle_id: string }) => one.vehicle_id === 'T001')
+      expect(await row.textContent()).toContain(money(own.total_cost))
+    }
+    expect(new URL(page.url()).searchParams.get('period')).toBe('30')
+
+    await page.getByRole('button', { name: 'Fuel by day: show as table' }).click()
+    const table = page.getByRole('table', { name: 'Fuel by day' })
+    expect(await table.locator('tbody tr').count()).toBe(30)
+    await page.getByRole('region', { name: 'Fleet Status' }).getByText('T001').waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('says when the analytics can’t be loaded, and tries again', async () => {
+    const { page, context } = await openDispatcher('/dispatcher/routes')
+    await page.route('**/api/fuel/analytics*', (route) => route.abort())
+    await page.getByRole('link', { name: 'Analytics' }).first().click()
+    await page.getByText('Failed to load analytics data. Please try again.').waitFor(SOON)
+    await page.unroute('**/api/fuel/analytics*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.locator('dt:text-is("Trips") + dd').getByText(/\d/).waitFor()
+    await context.close()
+  })
+
+  it.each(['dark', 'light'] as const)('is accessible in the %s theme', async (theme) => {
+    for (const viewport of [DESKTOP, PHONE]) {
+      const { page, context } = await openDispatcher('/dispatcher/routes', viewport, theme)
+      await page.getByText('Schematic, north is up').waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      await page.goto(`${app.url}/dispatcher/analytics?period=90`)
+      await page.getByRole('group', { name: /^Fuel by day/ }).waitFor()
+      await page.getByRole('group', { name: /^Trucks by state/ }).waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+      await context.close()
+    }
+  })
+})

@@ -1,0 +1,39 @@
+/** Open ids in buckets: the same set as a plain one, whatever comes and goes. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'
+
+const id = fc.nat(40).map((number) => `u${number}.1`)
+
+it('holds what a set would hold', () => {
+  const change = fc.record({ opens: fc.boolean(), id })
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 200 }), fc.array(id), (changes, some) => {
+      const known = new Set<string>()
+      let ids = noneOpen
+      for (const one of changes) {
+        if (one.opens && !known.has(one.id)) {
+          known.add(one.id)
+          ids = withId(ids, one.id)
+        } else if (!one.opens) {
+          const without = withoutId(ids, one.id)
+          expect(without !== undefined).toBe(known.delete(one.id))
+          ids = without ?? ids
+        }
+      }
+      expect(ids.flat().sort()).toEqual([...known].sort())
+      const { left, taken } = withoutSome(ids, some)
+      expect(left.flat().sort()).toEqual([...known].filter((one) => !some.includes(one)).sort())
+      expect(taken).toBe(known.size - left.flat().length)
+    }),
+  )
+})
+
+it('leaves the rows of before as they were', () => {
+  const one = withId(noneOpen, 'u1.1')
+  withId(one, 'u2.1')
+  withoutId(one, 'u1.1')
+  withoutSome(one, ['u1.1'])
+  expect(one.flat()).toEqual(['u1.1'])
+  expect(noneOpen.flat()).toEqual([])
+})

@@ -1,0 +1,35 @@
+/** The ids of a zone's open reports in buckets, so that one more or less copies a few dozen of them, not thousands. */
+
+export type OpenIds = readonly (readonly string[])[]
+
+/** About the square root of the open reports that a busy zone has: outer and inner copies then cost the same. */
+const BUCKETS = 64
+
+export const noneOpen: OpenIds = Array.from({ length: BUCKETS }, () => [])
+
+function bucketOf(id: string): number {
+  let sum = 0
+  for (let at = 0; at < id.length; at++) sum = (sum * 31 + id.charCodeAt(at)) | 0
+  return (sum >>> 0) % BUCKETS
+}
+
+export function withId(ids: OpenIds, id: string): OpenIds {
+  const at = bucketOf(id)
+  return ids.with(at, [...(ids[at] ?? []), id])
+}
+
+/** Undefined when the id is not among them. */
+export function withoutId(ids: OpenIds, id: string): OpenIds | undefined {
+  const at = bucketOf(id)
+  const bucket = ids[at] ?? []
+  const place = bucket.indexOf(id)
+  return place < 0 ? undefined : ids.with(at, bucket.toSpliced(place, 1))
+}
+
+/** Those that are left without `some`, and how many of `some` were among them. */
+export function withoutSome(ids: OpenIds, some: readonly string[]): { left: OpenIds; taken: number } {
+  const gone = new Set(some)
+  const left = ids.map((bucket) => bucket.filter((id) => !gone.has(id)))
+  const count = (all: OpenIds) => all.reduce((sum, { length }) => sum + length, 0)
+  return { left, taken: count(ids) - count(left) }
+}

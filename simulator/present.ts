@@ -1,0 +1,123 @@
+/** The demo's present: a zone near its threshold, one truck out, one scheduled, one back since this morning; sites as they began. */
+import type { Happening, Resident } from '#contract/happening.ts'
+import { nearestSite } from '#contract/planning.ts'
+import { recommendAt } from '#contract/tables.ts'
+import { type CityPlan, createCity } from './city.ts'
+import { DAY_MS } from './rhythm.ts'
+import { MINUTE_MS } from './working-hours.ts'
+
+/** The city's own trucks rest so long before the present, so that all of them are back and have fuel. */
+const REST_MS = 12 * 60 * MINUTE_MS
+/** Their last rounds are left out, as many as fit into these days, until a zone is near its threshold. */
+const LOOK_BACK_MS = 14 * DAY_MS
+/** Open reports that the other zone should have. */
+const SOME = 8
+/** Bins that the truck that is back could take (decisions, section 3: 8 m³, 0.24 m³ each). */
+const ONE_LOAD = 33
+
+type Open = ReadonlyMap<string, { resident: Resident; at: Date }>
+type OfType<T extends Happening['type']> = Extract<Happening, { type: T }>
+
+/** Everything that happened in the city of the plan from `from` until now. The same for the same plan and times. */
+export function untilPresent(plan: CityPlan, from: Date, now: Date): Happening[] {
+  const all = [...createCity(plan).happenings(from, now)]
+  const rest = now.getTime() - REST_MS
+  const rounds = all.filter(({ type }) => type === 'ScheduleCollection').map(({ at }) => at.getTime())
+  const ends = [rest, ...rounds.filter((time) => time < rest && time > now.getTime() - LOOK_BACK_MS)]
+  const endings = ends.map((end) => endingAt(all, end))
+  const best = endings.reduce((one, other) => (score(plan, other.open) > score(plan, one.open) ? other : one))
+  const today = todayOf(plan, best.open, now).filter(({ at }) => at > from)
+  return [...best.happened, ...today].sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** The same without the rounds that begin at `end` or later; whose bin was not emptied then has nothing to report either. */
+function endingAt(all: readonly Happening[], end: number): { happened: Happening[]; open: Open } {
+  const open = new Map<string, { resident: Resident; at: Date }>()
+  const resting = new Set<string>()
+  const happened = all.filter((one) => {
+    if (one.type === 'ScheduleCollection' && one.at.getTime() >= end)
+      for (const id of one.body.vehicleIds) resting.add(id)
+    if (trucksOf(one).some((id) => resting.has(id))) return false
+    if (one.type === 'MarkAllCollected') for (const { id } of one.reporters) open.delete(id)
+    if (one.type !== 'ReportBinFull') return true
+    if (open.has(one.resident.id)) return false
+    open.set(one.resident.id, one)
+    return true
+  })
+  return { happened, open }
+}
+
+function trucksOf(one: Happening): string[] {
+  switch (one.type) {
+    case 'ScheduleCollection':
+      return one.body.vehicleIds
+    case 'StartCollection':
+      return [one.vehicleId]
+    case 'MarkAllCollected':
+      return [one.body.truckId]
+    case 'UpdateComposition':
+      return one.vehicleId ? [one.vehicleId] : []
+    case 'Refuel':
+    case 'LogTrip':
+      return [one.body.vehicle_id]
+    default:
+      return []
+  }
+}
+
+const openIn = (open: Open, zone: string) => [...open.values()].filter(({ resident }) => resident.zone === zone)
+
+const shareOf = (open: Open, { name, customers }: CityPlan['zones'][number]) =>
+  openIn(open, name).length / recommendAt(customers)
+
+/** How near a zone is to its threshold without having reached it; worse when the other one has hardly a report. */
+function score({ zones }: CityPlan, open: Open): number {
+  const shares = zones.map((zone) => shareOf(open, zone))
+  const near = Math.max(...shares)
+  const some = zones.every(({ name }) => openIn(open, name).length >= SOME)
+  return (near < 1 ? near : -near) - (some ? 0 : 1)
+}
+
+/** The routes of today, with the first three trucks, and what the sites were found to hold. */
+function todayOf(plan: CityPlan, open: Open, now: Date): Happening[] {
+  const [near, far = near] = [...plan.zones].sort((a, b) => shareOf(open, b) - shareOf(open, a)).map(({ name }) => name)
+  const [out, planned, back] = plan.trucks.map(({ id }) => id)
+  const happened: Happening[] = []
+  const add = <T extends Happening['type']>(minutesAgo: number, type: T, of: Omit<OfType<T>, 'id' | 'at' | 'type'>) => {
+    const at = new Date(now.getTime() - minutesAgo * MINUTE_MS)
+    happened.push({ ...of, id: `${plan.seed}/present/${type}/${minutesAgo}`, at, type } as unknown as Happening)
+  }
+  const siteIds = plan.sites.map(({ id }) => id)
+  const schedule = (minutesAgo: number, zone: typeof near, vehicleId: string, inMinutes: number) => {
+    if (!zone) return
+    const scheduledStart = new Date(now.getTime() + inMinutes * MINUTE_MS).toISOString()
+    const siteId = nearestSite(zone, siteIds, plan.distances as never)
+    add(minutesAgo, 'ScheduleCollection', { body: { zone, vehicleIds: [vehicleId], siteId, scheduledStart } })
+  }
+  const start = (minutesAgo: number, zone: typeof near, vehicleId: string) =>
+    zone && add(minutesAgo, 'StartCollection', { zone, vehicleId, body: { status: 'in-progress' } })
+
+  const site = far && nearestSite(far, siteIds, plan.distances as never)
+  const waiting = far ? openIn(open, far).filter(({ at }) => at.getTime() < now.getTime() - 75 * MINUTE_MS) : []
+  const reporters = waiting.slice(0, Math.min(ONE_LOAD, Math.ceil(waiting.length / 2))).map(({ resident }) => resident)
+  const collects = Boolean(far && site && back && reporters.length > 0)
+  if (far && site && back && collects) {
+    schedule(215, far, back, -200)
+    start(200, far, back)
+    add(75, 'MarkAllCollected', { body: { dumpingSiteId: site, truckId: back }, zones: [far], reporters })
+  }
+  for (const { id: siteId, composition, currentCapacity } of plan.sites) {
+    const vehicleId = collects && siteId === site ? back : undefined
+    add(siteId === site ? 15 : 14, 'UpdateComposition', {
+      siteId,
+      vehicleId,
+      body: { ...composition, currentCapacity },
+    })
+  }
+  if (out) {
+    schedule(40, far, out, -20)
+    start(20, far, out)
+  }
+  if (planned) schedule(10, near, planned, 150)
+  return happened
+}

@@ -1,0 +1,53 @@
+/** The derived figures of the analytics dashboard, and how amounts are written. */
+import { describe, expect, it } from 'vitest'
+import * as words from './analytics-words.ts'
+
+describe('the analytics dashboard', () => {
+  it.each([
+    [null, '7'],
+    ['30', '30'],
+    ['90', '90'],
+    ['31', '7'],
+    ['toString', '7'],
+  ])('shows the period of an address that asks for %s', (asked, period) => expect(words.periodOf(asked)).toBe(period))
+
+  it.each([
+    [0, 0],
+    [1, 1],
+    [3, 1],
+    [4, 2],
+    [145, 49],
+  ])('has for %d reports %d active routes', (reports, routes) => expect(words.activeRoutes(reports)).toBe(routes))
+
+  it('divides the distance by the fuel, where there was any', () => {
+    expect(words.efficiencyOf({ total_distance: 413.9, total_fuel_consumed: 41.39 })).toBeCloseTo(10)
+    expect(words.efficiencyOf({ total_distance: 0, total_fuel_consumed: 0 })).toBeNull()
+  })
+
+  it('writes amounts with their unit, and nothing known as a dash', () => {
+    expect(words.litres(1234.56)).toBe('1,234.6 L')
+    expect(words.cedi(409.4)).toBe('GH₵ 409.40')
+    expect(words.cediPerKm(null)).toBe('–')
+    expect(words.kmPerLitre(8.5)).toBe('8.50 km/L')
+    expect(words.hours(null)).toBe('–')
+    expect(words.count(0)).toBe('0')
+  })
+
+  it('counts every truck in exactly one state', () => {
+    const states = words.fleetByState([{ status: 'available' }, { status: 'available' }, { status: 'maintenance' }])
+    expect(states.map(({ label, value }) => [label, value])).toEqual([
+      ['Available', 2],
+      ['Scheduled', 0],
+      ['On Route', 0],
+      ['In Transit to Site', 0],
+      ['Maintenance', 1],
+    ])
+  })
+
+  it.each([
+    [51, 'done'],
+    [50, 'progress'],
+    [26, 'progress'],
+    [25, 'critical'],
+  ])('shows %d %% of fuel as %s', (percent, tone) => expect(words.fuelTone(percent)).toBe(tone))
+})
