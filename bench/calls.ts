@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http'
 
 export interface Call {
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   token?: string
   /** The Idempotency-Key. */

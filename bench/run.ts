@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object> }>>
   'fan-out': () => import('./fan-out.ts'),
   'mark-all': () => import('./mark-all.ts'),
   plan: () => import('./plan.ts'),
+  erasure: () => import('./erasure.ts'),
   'first-load': () => import('./first-load.ts'),
 }
 

@@ -143,7 +143,7 @@ async function sendWith(
   const loads: DispatchTruck['loads'][number][] = []
   for (const zone of zones) {
     const { openIds, loose: alsoCollected } = await readZone(reads, zone)
-    const reportIds = openIds.filter((id) => own.has(reporterOf(id) ?? ''))
+    const reportIds = openIds.flat().filter((id) => own.has(reporterOf(id) ?? ''))
     if (reportIds.length > 0) loads.push({ zone, reportIds, alsoCollected })
   }
   const { zone_distances, fuel_prices } = await readConfiguration(reads)

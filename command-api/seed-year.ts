@@ -122,7 +122,9 @@ function createTold(customers: YearNeeds['customers']) {
   }
   return {
     reported: (zone: string) => add(zone, 1),
-    collected: (reporters: readonly Resident[]) => reporters.forEach(({ zone }) => add(zone, -1)),
+    collected(reporters: readonly Resident[]): void {
+      for (const { zone } of reporters) add(zone, -1)
+    },
   }
 }
 

@@ -170,7 +170,7 @@ export const endpoints = {
     method: 'patch',
     path: '/auth/reports/:id/status',
     roles: ['dispatcher'],
-    summary: 'Mark one report collected',
+    summary: "Mark one report collected; its waste leaves with the zone's next load",
     params: id,
     body: commands.MarkReport,
     answer: z.object({ report: views.Report, position }),

@@ -1,8 +1,32 @@
 /** A city where everybody's bin is full, for the tests of dispatches. */
+import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
 import { isRejection } from '#command-api/kernel/decider.ts'
+import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
+import { openSite, site, siteStream } from '#command-api/sites/open-site.ts'
+import { vehicle, vehicleStream } from '#command-api/vehicle.ts'
 import type { Account } from '../bench/arrange.ts'
+
+export const SITES = ['WS001', 'WS002'] as const
+export const TRUCKS = ['T001', 'T002'] as const
+const facts = { type: 'rear_loader', make: 'Ford', model: 'F', year: 2022, registration_number: 'GT-1' } as const
+const fuel = { fuel_efficiency_kmpl: 10, tank_capacity_liters: 500, current_fuel_level: 500 }
+const load = { maxCapacity: 1_000, currentCapacity: 0, composition: { plastic: 100 } }
+
+/** Two sites and two trucks. */
+export async function build({ store }: Kernel): Promise<void> {
+  const now = new Date()
+  const envelope = { commandId: 'build', fingerprint: '', actor: 'system' }
+  for (const id of SITES) {
+    const command = { id, name: id, location: 'Accra', coordinates: { lat: 5, lng: 0 }, ...load, openedBy: 'system' }
+    await handle(store, siteStream(id), site, (state) => openSite(command, state, now), envelope)
+  }
+  for (const id of TRUCKS) {
+    const command = { id, ...facts, ...fuel, registeredBy: 'system' }
+    await handle(store, vehicleStream(id), vehicle, (state) => registerVehicle(command, state, now), envelope)
+  }
+}
 
 /** The ids of the reports. */
 export async function reportAll(kernel: Kernel, residents: readonly Account[]): Promise<string[]> {

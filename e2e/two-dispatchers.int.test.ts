@@ -5,12 +5,9 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { collectionRoutes } from '#command-api/collections/routes.ts'
-import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
-import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { openSite, site, siteStream } from '#command-api/sites/open-site.ts'
 import { createSystemCommands } from '#command-api/system-commands.ts'
-import { vehicle, vehicleStream } from '#command-api/vehicle.ts'
+import { vehicle } from '#command-api/vehicle.ts'
 import { ZONES } from '#contract/city.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event, EventOf } from '#contract/events.ts'
@@ -19,7 +16,7 @@ import type { Delivery, Schedule } from '#contract/views.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { openHere, registerMany } from '../bench/arrange.ts'
-import { reportAll } from './city-of-reports.ts'
+import { build, reportAll, SITES, TRUCKS } from './city-of-reports.ts'
 
 const REPORTS = 6
 const click = fc.oneof(
@@ -30,25 +27,6 @@ const click = fc.oneof(
   fc.record({ what: fc.constant('send by hand' as const), truck: fc.nat(1), zone: fc.nat(1) }),
 )
 type Click = typeof click extends fc.Arbitrary<infer C> ? C : never
-
-const SITES = ['WS001', 'WS002'] as const
-const TRUCKS = ['T001', 'T002'] as const
-const facts = { type: 'rear_loader', make: 'Ford', model: 'F', year: 2022, registration_number: 'GT-1' } as const
-const fuel = { fuel_efficiency_kmpl: 10, tank_capacity_liters: 500, current_fuel_level: 500 }
-const load = { maxCapacity: 1_000, currentCapacity: 0, composition: { plastic: 100 } }
-
-async function build({ store }: Kernel): Promise<void> {
-  const now = new Date()
-  const envelope = { commandId: 'build', fingerprint: '', actor: 'system' }
-  for (const id of SITES) {
-    const command = { id, name: id, location: 'Accra', coordinates: { lat: 5, lng: 0 }, ...load, openedBy: 'system' }
-    await handle(store, siteStream(id), site, (state) => openSite(command, state, now), envelope)
-  }
-  for (const id of TRUCKS) {
-    const command = { id, ...facts, ...fuel, registeredBy: 'system' }
-    await handle(store, vehicleStream(id), vehicle, (state) => registerVehicle(command, state, now), envelope)
-  }
-}
 
 /** A city with full bins, and what a dispatcher's click does in it. */
 async function openCity(folder: string) {

@@ -18,6 +18,7 @@ export interface LazyDialogProps<P> {
 /** A dialog that is drawn from its first opening on, so that it can close with grace. */
 export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogProps<P>) {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
+  const [drawn, setDrawn] = useState(false)
   const { opened, close } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is another function on every render
   useEffect(() => {
@@ -30,7 +31,9 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
       },
     )
   }, [opened, Loaded, load])
-  return Loaded && <Loaded {...props} />
+  // It is drawn closed first: a dialog that begins open does not know where the focus came from.
+  useEffect(() => setDrawn(Loaded !== null), [Loaded])
+  return Loaded && <Loaded {...props} opened={opened && drawn} />
 }
 
 /** For the element that opens a dialog: the code comes as soon as a hand or the focus is on it. */

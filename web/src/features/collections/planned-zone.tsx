@@ -9,7 +9,7 @@ import classes from './scheduler-panel.module.css'
 export function PlannedZone({ plan, alone }: { plan: ZonePlan; alone: boolean }) {
   const { rows: sites } = useRoom('sites')
   const nameOf = (siteId: string) => sites.find(({ id }) => id === siteId)?.name ?? siteId
-  const reports = plan.trucks.reduce((most, { reportsCount }) => Math.max(most, reportsCount), 0)
+  const reports = plan.trucks.reduce((sum, { reportsCount }) => sum + reportsCount, 0)
   return (
     <li className={classes.plan} data-zone={plan.zone}>
       <div className={classes.planHead}>

@@ -33,8 +33,8 @@ export function ZoneCard({ status, trucks, action }: ZoneCardProps) {
       />
       <p className={classes.figures}>
         <span>
-          <b className={classes.count}>{currentReports}</b>
-          <span className={classes.of}>/{totalCustomers} customers reported</span>
+          <b className={classes.count}>{currentReports.toLocaleString('en')}</b>
+          <span className={classes.of}>/{totalCustomers.toLocaleString('en')} customers reported</span>
           {thresholdReached && <span className={classes.of}> · Ready for dispatch</span>}
         </span>
         <span className={classes.of}>

@@ -1,0 +1,129 @@
+/** Dispatches at the door: what is refused and why, what comes first when two things meet, and the same answer again. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { collectionRoutes } from '#command-api/collections/routes.ts'
+import { isRejection } from '#command-api/kernel/decider.ts'
+import { siteRoutes } from '#command-api/sites/routes.ts'
+import { createSystemCommands } from '#command-api/system-commands.ts'
+import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
+import { START } from '#platform/event-store/event-store.ts'
+import { openHere, registerMany } from '../bench/arrange.ts'
+import { build, reportAll } from './city-of-reports.ts'
+
+let folder: string
+let city: Awaited<ReturnType<typeof openHere>>
+let reportIds: string[]
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  city = await openHere(folder)
+  await build(city.kernel)
+  // Two of each zone.
+  reportIds = await reportAll(city.kernel, await registerMany(city.kernel, 'resident', 4))
+})
+afterEach(async () => {
+  await city.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** What a dispatcher is answered, or the refusal's sentence. */
+async function asks<N extends EndpointName>(
+  name: N,
+  body: object,
+  { id = '', key = crypto.randomUUID() as string } = {},
+): Promise<AnswerOf<N> | string> {
+  const routes = { ...collectionRoutes(city.kernel), ...siteRoutes(city.kernel) }
+  const handler = routes[name] as unknown as (call: object) => Promise<AnswerOf<N>>
+  const answer = await handler({ body, params: { id }, principal: { userId: 'd1' }, commandId: key, fingerprint: '' })
+  const head = await city.kernel.store.head()
+  while (city.runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
+  return isRejection(answer) ? answer.message : answer
+}
+const all = { truckId: 'T001', dumpingSiteId: 'WS001' }
+const inLog = async (type: string) =>
+  (await city.kernel.store.readAll(START, 1_000)).filter((one) => one.type === type).map(({ data }) => data)
+
+describe('mark all collected', () => {
+  it.each([
+    ['There is no such dumping site.', { ...all, dumpingSiteId: 'WS009' }],
+    ['There is no truck T009.', { ...all, truckId: 'T009' }],
+  ])('refuses: %s', async (message, body) => {
+    expect(await asks('markAllCollected', body)).toBe(message)
+    expect(await inLog('TruckDispatched')).toEqual([])
+  })
+
+  it('takes all, then there is nothing left; the same click again is answered as the first time', async () => {
+    const first = await asks('markAllCollected', all, { key: 'click' })
+    expect(first).toMatchObject({ updatedCount: 4, deliveries: [{ weight: 600 }, { weight: 600 }] })
+    const nothing = { updatedCount: 0, message: 'There are no open reports.', deliveries: [] }
+    expect(await asks('markAllCollected', all)).toMatchObject(nothing)
+    expect(await asks('markAllCollected', all, { key: 'click' })).toEqual(first)
+    expect(await inLog('TruckDispatched')).toHaveLength(1)
+  })
+
+  it('leaves nothing to be marked one by one, also before its job has run', async () => {
+    await asks('markAllCollected', all)
+    const one = await asks('markReport', { status: 'collected' }, { id: reportIds[0] })
+    expect(one).toBe('This report has already been marked as collected.')
+  })
+
+  it('takes along what was marked one by one before', async () => {
+    const marked = { status: 'collected', dumpingSiteId: 'WS001' }
+    expect(await asks('markReport', { ...marked, dumpingSiteId: 'WS009' }, { id: reportIds[0] })).toBe(
+      'There is no such dumping site.',
+    )
+    await asks('markReport', marked, { id: reportIds[0] })
+    const sent = await asks('markAllCollected', all)
+    expect(sent).toMatchObject({ updatedCount: 3, deliveries: [{ reportsCount: 2 }, { reportsCount: 2 }] })
+  })
+})
+
+describe('complete by reports', () => {
+  it('completes the schedules of the zones, told again as the first time', async () => {
+    await asks('scheduleCollection', { zone: 'Ayawaso West', vehicleIds: ['T002'] })
+    expect(await asks('completeByReports', {})).toMatchObject({ completedSchedules: 0, zones: [] })
+    await asks('markAllCollected', all)
+    const first = await asks('completeByReports', {}, { key: 'click' })
+    const zones = ['Ablekuma North', 'Ayawaso West']
+    expect(first).toMatchObject({ completedSchedules: 1, zones, message: '1 schedule completed' })
+    expect(await asks('completeByReports', {}, { key: 'click' })).toEqual(first)
+    expect(await asks('completeByReports', { reportIds: ['u-none.1'] })).toMatchObject({ zones: [] })
+  })
+})
+
+describe('a delivery by hand', () => {
+  const body = { truckId: 'T002', facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit' }
+  it('takes its truck, and no other site gets it meanwhile', async () => {
+    const sent = await asks('createDelivery', { ...body, weight: 800 }, { key: 'click' })
+    expect(sent).toMatchObject({ delivery: { status: 'in-transit', weight: 800, estimated: false, reportsCount: 0 } })
+    expect(await asks('createDelivery', { ...body, weight: 800 }, { key: 'click' })).toEqual(sent)
+    expect(await asks('createDelivery', { ...body, facilityId: 'WS002' })).toBe(
+      'Truck T002 is on its way to WS001. Choose another truck.',
+    )
+    expect(await asks('createDelivery', { ...body, status: 'arrived' })).toBe(
+      'A new delivery is pending or in transit.',
+    )
+  })
+})
+
+describe('a new composition', () => {
+  const composition = { plastic: 60, organic: 40, currentCapacity: 10, source: 'typed' }
+  it('brings in what was under way to that site, and to no other', async () => {
+    const send = createSystemCommands(city.kernel)
+    await asks('markAllCollected', all)
+    const other = { truckId: 'T002', facilityId: 'WS002', zone: 'Ablekuma North', status: 'in-transit' }
+    await asks('createDelivery', other)
+    const message = 'Waste site composition updated successfully'
+    expect(await asks('updateComposition', composition, { id: 'WS001' })).toMatchObject({ success: true, message })
+    const [updated] = (await inLog('SiteCompositionUpdated')) as [{ arrived: { deliveryId: string }[] }]
+    expect(updated.arrived.map(({ deliveryId }) => deliveryId)).toEqual(['DEL-T001-1-AN', 'DEL-T001-1-AW'])
+    // What the policy asks for may come before the job that writes the deliveries, and twice.
+    for (const run of [1, 2])
+      for (const { deliveryId } of updated.arrived) await send(`run ${run}`, { type: 'ArriveDelivery', deliveryId })
+    for (const run of [1, 2])
+      await send(`free ${run}`, { type: 'FreeTruck', vehicleId: 'T001', collectionId: 'COL-T001-1' })
+    expect(await inLog('DeliveryMoved')).toHaveLength(2)
+    expect(await inLog('TruckArrived')).toMatchObject([{ vehicleId: 'T001', siteId: 'WS001' }])
+  })
+})
