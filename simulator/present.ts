@@ -8,14 +8,22 @@ import { MINUTE_MS } from './working-hours.ts'
 
 /** The city's own trucks rest so long before the present, so that all of them are back and have fuel. */
 const REST_MS = 12 * 60 * MINUTE_MS
-/** Their last rounds are left out, as many as fit into these days, until a zone is near its threshold. */
+/** Their last rounds are left out, back to so many days ago, until a zone is near its threshold: */
 const LOOK_BACK_MS = 14 * DAY_MS
+/** at this share of it at least; the others who would report until then have not got round to it. */
+const [NEAR, NEARLY] = [0.85, 0.95]
 /** Open reports that the other zone should have. */
 const SOME = 8
 /** Bins that the truck that is back could take (decisions, section 3: 8 m³, 0.24 m³ each). */
 const ONE_LOAD = 33
 
 type Open = ReadonlyMap<string, { resident: Resident; at: Date }>
+
+interface Ending {
+  happened: Happening[]
+  open: Open
+}
+
 type OfType<T extends Happening['type']> = Extract<Happening, { type: T }>
 
 /** Everything that happened in the city of the plan from `from` until now. The same for the same plan and times. */
@@ -23,15 +31,19 @@ export function untilPresent(plan: CityPlan, from: Date, now: Date): Happening[]
   const all = [...createCity(plan).happenings(from, now)]
   const rest = now.getTime() - REST_MS
   const rounds = all.filter(({ type }) => type === 'ScheduleCollection').map(({ at }) => at.getTime())
-  const ends = [rest, ...rounds.filter((time) => time < rest && time > now.getTime() - LOOK_BACK_MS)]
-  const endings = ends.map((end) => endingAt(all, end))
-  const best = endings.reduce((one, other) => (score(plan, other.open) > score(plan, one.open) ? other : one))
-  const today = todayOf(plan, best.open, now).filter(({ at }) => at > from)
-  return [...best.happened, ...today].sort((a, b) => a.at.getTime() - b.at.getTime())
+  const ends = [...rounds.filter((time) => time < rest && time > now.getTime() - LOOK_BACK_MS), rest].reverse()
+  const endings = ends.map((end) => endingAt(plan, all, end))
+  // The latest that will do, so that as little as possible is left out.
+  const ending = endings.find(({ open }) => isPlausible(plan, open)) ?? (endings[0] as Ending)
+  const today = todayOf(plan, ending.open, now).filter(({ at }) => at > from)
+  return [...ending.happened, ...today].sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 /** The same without the rounds that begin at `end` or later; whose bin was not emptied then has nothing to report either. */
-function endingAt(all: readonly Happening[], end: number): { happened: Happening[]; open: Open } {
+function endingAt({ zones }: CityPlan, all: readonly Happening[], end: number): Ending {
+  const most = new Map<string, number>(
+    zones.map((zone) => [zone.name, Math.floor(NEARLY * recommendAt(zone.customers))]),
+  )
   const open = new Map<string, { resident: Resident; at: Date }>()
   const resting = new Set<string>()
   const happened = all.filter((one) => {
@@ -40,8 +52,9 @@ function endingAt(all: readonly Happening[], end: number): { happened: Happening
     if (trucksOf(one).some((id) => resting.has(id))) return false
     if (one.type === 'MarkAllCollected') for (const { id } of one.reporters) open.delete(id)
     if (one.type !== 'ReportBinFull') return true
-    if (open.has(one.resident.id)) return false
-    open.set(one.resident.id, one)
+    const { id, zone } = one.resident
+    if (open.has(id) || (one.at.getTime() >= end && openIn(open, zone).length >= (most.get(zone) ?? 0))) return false
+    open.set(id, one)
     return true
   })
   return { happened, open }
@@ -70,13 +83,8 @@ const openIn = (open: Open, zone: string) => [...open.values()].filter(({ reside
 const shareOf = (open: Open, { name, customers }: CityPlan['zones'][number]) =>
   openIn(open, name).length / recommendAt(customers)
 
-/** How near a zone is to its threshold without having reached it; worse when the other one has hardly a report. */
-function score({ zones }: CityPlan, open: Open): number {
-  const shares = zones.map((zone) => shareOf(open, zone))
-  const near = Math.max(...shares)
-  const some = zones.every(({ name }) => openIn(open, name).length >= SOME)
-  return (near < 1 ? near : -near) - (some ? 0 : 1)
-}
+const isPlausible = ({ zones }: CityPlan, open: Open) =>
+  zones.some((zone) => shareOf(open, zone) >= NEAR) && zones.every(({ name }) => openIn(open, name).length >= SOME)
 
 /** The routes of today, with the first three trucks, and what the sites were found to hold. */
 function todayOf(plan: CityPlan, open: Open, now: Date): Happening[] {

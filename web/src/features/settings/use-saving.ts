@@ -12,8 +12,8 @@ import type { Conflict } from './conflict-review.tsx'
 
 export type ConfigurationFields = FormFields<ConfigurationDraft>
 
-/** The read side may be a moment behind the refusal. */
-const TRIES = 20
+/** The read side may be a moment behind a refusal that names changes; one that names none may be about something else. */
+const TRIES = { named: 20, unnamed: 3 }
 const WAIT_MS = 150
 
 export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, setBusy: (busy: boolean) => void) {
@@ -23,8 +23,8 @@ export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, 
   const [saveConfiguration] = useSaveConfigurationMutation()
   const [load] = useLazyConfigurationQuery()
 
-  async function newerThan(version: number): Promise<ConfigurationView | null> {
-    for (let left = TRIES; left > 0; left -= 1) {
+  async function newerThan(version: number, tries: number): Promise<ConfigurationView | null> {
+    for (let left = tries; left > 0; left -= 1) {
       const latest = await load().unwrap()
       if (latest.version > version) return latest
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
@@ -34,7 +34,8 @@ export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, 
 
   /** Brings in what somebody else saved; false when the refusal was about something else. */
   async function takeIn(draft: ConfigurationDraft, { message, errors = {} }: Failure): Promise<boolean> {
-    const theirs = await newerThan(base.version)
+    const tries = Object.keys(errors).length > 0 ? TRIES.named : TRIES.unnamed
+    const theirs = await newerThan(base.version, tries)
     if (!theirs) return false
     const mine = configurationOf(draft)
     const changes = Object.entries(errors).map(([path, text]) => ({ text, alsoMine: changedAt(path, base, mine) }))
