@@ -2,7 +2,7 @@
 
 const MODULES = '(accounts|reports|collections|fleet|sites|analyses|forecasts|notifications|settings|audit)'
 const TESTS = '\\.test\\.tsx?$'
-const IN_HOUSE = '^(contract|platform|command-api|projections|workers|ml|simulator|web|e2e|bench|start\\.ts)'
+const IN_HOUSE = '^(contract|platform|command-api|projections|workers|ml|simulator|web|e2e|bench|demo|start\\.ts)'
 
 /** Folder to the in-house folders that it may import, besides itself. */
 const MAY_IMPORT = {

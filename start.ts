@@ -20,6 +20,8 @@ import { mountReads, views } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { startWorkers } from '#workers/app.ts'
+import { startLiveCity } from './demo/live.ts'
+import { hasCity, seedDemoYear } from './demo/year.ts'
 import pkg from './package.json' with { type: 'json' }
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
@@ -61,6 +63,7 @@ async function start(): Promise<Running> {
   })
   const feed = attachFeed(server, reading)
   await seedZones(kernel)
+  if (seed === 'demo' && settings.SEED_HISTORY === 'year') await seedDemoYear(kernel, runner)
   const password = seed === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined
   await runner.ready
   const port = await listen(server, PORT, HOST)
@@ -68,6 +71,7 @@ async function start(): Promise<Running> {
   // After the first board can be served: the embedded queue keeps a core busy for some seconds when it starts.
   jobs = await openJobs(settings, log)
   const workers = startWorkers(ports.store, jobs, commandApi.send, log)
+  const city = seed === 'demo' && (await hasCity(kernel)) ? startLiveCity(kernel, commandApi.reportFor) : undefined
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)
 
   return {
@@ -77,6 +81,7 @@ async function start(): Promise<Running> {
       const closing = closeServer(server)
       await feed.close()
       await closing
+      await city?.stop()
       await workers.stop()
       await runner.stop()
       await Promise.all([mail.close(), ports.store.close(), ports.reads.close(), ports.vault.close()])

@@ -10,6 +10,8 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object> }>>
   'mark-all': () => import('./mark-all.ts'),
   plan: () => import('./plan.ts'),
   erasure: () => import('./erasure.ts'),
+  'first-start': () => import('./first-start.ts'),
+  'load-city': () => import('./load-city.ts'),
   'first-load': () => import('./first-load.ts'),
 }
 

@@ -26,6 +26,7 @@ export function spawnServer(dataDir: string, settings: Record<string, string> = 
       PORT: '0',
       DATA_DIR: dataDir,
       SEED: 'demo',
+      SEED_HISTORY: 'none',
       SEED_PASSWORD,
       LOG_LEVEL: 'error',
       ...settings,

@@ -2,25 +2,29 @@
 
 import { needsOf } from '#contract/planner/needs.ts'
 import { solve } from '#contract/planner/solve.ts'
+import { scheduleIdOf } from '#contract/planning.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Site } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { readFleet, readZone } from './collections/city-rows.ts'
-import { dispatchStream, zonePlans } from './collections/dispatch-plan.ts'
+import { dispatchStream, type Plan, zonePlans } from './collections/dispatch-plan.ts'
 import { loadFrom } from './collections/load.ts'
+import { truckWith } from './collections/schedule.ts'
 import { scheduleCollection } from './collections/schedule-collection.ts'
 import { readConfiguration } from './configured.ts'
 import { isRejection } from './kernel/decider.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { rowsUpToNow } from './kernel/rows.ts'
 import { loadConfiguration } from './settings/load.ts'
+import { vehicleStream } from './vehicle.ts'
 
 type ScheduleZone = Extract<SystemCommand, { type: 'ScheduleZone' }>
 
 /**
  * Does nothing when it was switched off, when the cycle is over or has its plan, or when no truck can go: the policy asks again
- * as soon as one may. Throws while the rows are behind the log that it was asked from.
+ * as soon as one may. A plan of its own that a crash cut short is carried out as it is. Throws while the rows are behind the
+ * log that it was asked from.
  */
 export async function scheduleZone(
   kernel: Kernel,
@@ -30,19 +34,35 @@ export async function scheduleZone(
   const { store, reads } = kernel
   if (!(await loadConfiguration(store)).saved?.automaticDispatch) return
   const { plans } = await loadFrom(store, dispatchStream(zone), zonePlans)
-  if (plans.some((plan) => plan.cycle === cycle && plan.vehicleIds.length > 0)) return
+  const standing = plans.findLast((plan) => plan.cycle === cycle && plan.vehicleIds.length > 0)
+  if (standing && !(await isHalfDone(kernel, zone, standing))) return
   await Promise.all((['zones', 'vehicles', 'sites', 'configuration'] as const).map((view) => rowsUpToNow(kernel, view)))
   const row = await readZone(reads, zone)
   if (row.cycle < cycle) throw new Error(`The rows of ${zone} are behind`)
   if (row.cycle > cycle || row.openReports === 0) return
-  const sites = await reads.find<Row & Site>(tableOf('sites'), { filter: { open: true } })
-  const { zone_distances: distances } = await readConfiguration(reads)
-  const { legs } = solve(
-    needsOf([{ zone, reports: row.openReports }], { fleet: await readFleet(reads), sites, distances }),
-  )
-  const [first] = legs
-  if (!first) return
-  const command = { zone, vehicleIds: legs.map(({ vehicleId }) => vehicleId), siteId: first.siteId }
+  const command = standing
+    ? { zone, vehicleIds: [...standing.vehicleIds] }
+    : await bestPlan(kernel, zone, row.openReports)
+  if (!command) return
   const scheduled = await scheduleCollection(kernel, command, { commandId, fingerprint: 'system', actor: 'system' })
   if (isRejection(scheduled) && scheduled.rejected !== 'conflict') throw new Error(`${commandId}: ${scheduled.message}`)
+}
+
+/** The trucks and the site of the best plan, or undefined while no truck can go. */
+async function bestPlan({ reads }: Kernel, zone: ScheduleZone['zone'], reports: number) {
+  const sites = await reads.find<Row & Site>(tableOf('sites'), { filter: { open: true } })
+  const { zone_distances: distances } = await readConfiguration(reads)
+  const { legs } = solve(needsOf([{ zone, reports }], { fleet: await readFleet(reads), sites, distances }))
+  const [first] = legs
+  return first && { zone, vehicleIds: legs.map(({ vehicleId }) => vehicleId), siteId: first.siteId }
+}
+
+/** Whether the installation's own plan has trucks that were never sent: it ended between the one and the other. */
+async function isHalfDone({ store }: Kernel, zone: ScheduleZone['zone'], plan: Plan): Promise<boolean> {
+  if (plan.plannedBy !== 'system') return false
+  for (const vehicleId of plan.vehicleIds) {
+    const aggregate = truckWith(scheduleIdOf(zone, plan.cycle, plan.round, vehicleId))
+    if (!(await loadFrom(store, vehicleStream(vehicleId), aggregate)).schedule) return true
+  }
+  return false
 }

@@ -259,7 +259,10 @@ export const MoveDelivery = z.object({
 
 const percent = z.number({ error: 'Enter a number from 0 to 100' }).min(0, 'At least 0').max(100, 'At most 100')
 
-/** A site's composition as a person typed it: the parts sum to exactly 100 (to a hundredth). */
+/** Whether percentages are a whole: exactly 100, but for what floating point makes of decimals. */
+export const isWhole = (parts: readonly number[]) => Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100) < 1e-9
+
+/** A site's composition as a person typed it: the parts sum to exactly 100. */
 export const UpdateComposition = z
   .object({
     plastic: percent.default(0),
@@ -279,7 +282,7 @@ export const UpdateComposition = z
     source: z.enum(['typed', 'llm', 'yolo']).default('typed'),
     updated_by: z.string().max(100).optional(),
   })
-  .refine((body) => Math.round(MATERIALS.reduce((sum, material) => sum + body[material], 0) * 100) === 10_000, {
+  .refine((body) => isWhole(MATERIALS.map((material) => body[material])), {
     message: 'Total percentage must equal 100%',
     path: ['total'],
   })

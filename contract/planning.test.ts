@@ -52,6 +52,9 @@ describe('the recommended trucks', () => {
 it('refuels below a quarter of the tank', () => {
   expect(needsRefuel(20, 80)).toBe(false)
   expect(needsRefuel(19.9, 80)).toBe(true)
+  // Shown as 25 %, and below it all the same.
+  expect(needsRefuel(12.48, 50)).toBe(true)
+  expect(needsRefuel(15.1, 60.4)).toBe(false)
 })
 
 it('unloads at the nearest site; another than the first two is 15 km away', () => {

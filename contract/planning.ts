@@ -8,7 +8,6 @@ type Distances = Configuration['zone_distances']
 /** m³ that one reported bin adds to a truck's load (decisions, section 3). */
 export const VOLUME_PER_REPORT = 0.24
 export const MOST_TRUCKS_PER_ZONE = 2
-const REFUEL_BELOW_PERCENT = 25
 
 const CAPACITIES: Partial<Record<VehicleType, number>> = { compressed_truck: 25, rear_loader: 12 }
 const OTHER_CAPACITY = 8
@@ -20,8 +19,8 @@ export const truckCapacity = (type: VehicleType) => CAPACITIES[type] ?? OTHER_CA
 export const fuelPercentage = (fuelLevel: number, tankCapacity: number) =>
   Math.round((fuelLevel / tankCapacity) * 1000) / 10
 
-export const needsRefuel = (fuelLevel: number, tankCapacity: number) =>
-  fuelPercentage(fuelLevel, tankCapacity) < REFUEL_BELOW_PERCENT
+/** Below 25 % of the tank (decisions, section 3), however that is rounded to be shown. */
+export const needsRefuel = (fuelLevel: number, tankCapacity: number) => fuelLevel * 4 < tankCapacity
 
 /** The trucks to send to a zone: those available and not needing fuel, best km/L first, as many as hold its reports; 1 or 2. */
 export function recommendedTrucks(fleet: readonly Vehicle[], reports: number): Vehicle[] {

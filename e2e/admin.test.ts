@@ -120,7 +120,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await form.getByRole('button', { name: 'Create', exact: true }).click()
     const told = page.getByRole('dialog', { name: 'One-time password' })
     await told.getByText('It is shown only once').waitFor()
-    const password = await told.getByLabel('One-time password').innerText()
+    const password = (await told.getByLabel('One-time password').textContent()) ?? ''
     await told.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('searchbox').fill('DISP077')
     await page.getByText('yaw.badu@example.com').waitFor()

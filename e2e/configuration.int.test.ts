@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dispatchStream, planCollection, type ZonePlans, zonePlans } from '#command-api/collections/dispatch-plan.ts'
 import { followConfiguration } from '#command-api/follow-configuration.ts'
+import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
@@ -159,6 +161,20 @@ describe('scheduling a due zone by itself', () => {
     // 40 reports fit T002 and T001 in one trip, T003 in two: 25 km at 9.2 km/L is the least.
     expect(scheduled.map(({ data }) => data)).toMatchObject([{ vehicleId: 'T002', zone: NORTH, cycle: 1 }])
     expect(scheduled[0]?.data).toMatchObject({ scheduledBy: 'system', siteId: 'WS001', estimatedDistance: 12.5 })
+  })
+
+  it('sends the trucks of its plan that a crash left behind', async () => {
+    await save({ automaticDispatch: true })
+    await reports(2)
+    const plan = { zone: NORTH, cycle: 1, vehicleIds: ['T001', 'T003'], ended: [], plannedBy: 'system' } as const
+    const envelope = { commandId: 'crashed', fingerprint: 'system', actor: 'system' }
+    const decide = (state: ZonePlans) => planCollection(plan, state, new Date())
+    await handle(kernel.store, dispatchStream(NORTH), zonePlans, decide, envelope)
+    await ask()
+    await ask()
+    const sent = await inLog('CollectionScheduled')
+    expect(sent.map(({ data }) => (data as { vehicleId: string }).vehicleId)).toEqual(['T001', 'T003'])
+    expect(await inLog('CollectionPlanned')).toHaveLength(1)
   })
 
   it('waits for rows that are behind, and leaves a cycle that is over', async () => {

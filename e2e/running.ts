@@ -28,7 +28,14 @@ export async function startWasteSense({ env = {} }: { env?: Record<string, strin
   let child: ChildProcess
 
   async function start(): Promise<void> {
-    const settings = { LOG_LEVEL: 'error', SEED_PASSWORD: password, ...env, PORT: port, DATA_DIR: dataDir }
+    const settings = {
+      LOG_LEVEL: 'error',
+      SEED_HISTORY: 'none',
+      SEED_PASSWORD: password,
+      ...env,
+      PORT: port,
+      DATA_DIR: dataDir,
+    }
     child = spawn(process.execPath, ['start.ts'], {
       cwd: ROOT,
       env: { ...process.env, ...settings },

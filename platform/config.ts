@@ -11,6 +11,7 @@ const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
+  SEED_HISTORY: z.enum(['year', 'none'], 'must be year or none').default('year'),
   SEED_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   EVENTSTORE_URL: url('esdb:', 'esdb+discover:').optional(),

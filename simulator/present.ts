@@ -1,5 +1,5 @@
 /** The demo's present: a zone near its threshold, one truck out, one scheduled, one back since this morning; sites as they began. */
-import type { Happening, Resident } from '#contract/happening.ts'
+import type { Happening } from '#contract/happening.ts'
 import { nearestSite } from '#contract/planning.ts'
 import { recommendAt } from '#contract/tables.ts'
 import { type CityPlan, createCity } from './city.ts'
@@ -10,21 +10,22 @@ import { MINUTE_MS } from './working-hours.ts'
 const REST_MS = 12 * 60 * MINUTE_MS
 /** Their last rounds are left out, back to so many days ago, until a zone is near its threshold: */
 const LOOK_BACK_MS = 14 * DAY_MS
-/** at this share of it at least; the others who would report until then have not got round to it. */
-const [NEAR, NEARLY] = [0.85, 0.95]
+/** at this share of it at least. Of those who reported since, some had not got round to it, so that no zone is above these. */
+const NEAR = 0.85
+const MOST = [0.95, 0.7]
 /** Open reports that the other zone should have. */
 const SOME = 8
 /** Bins that the truck that is back could take (decisions, section 3: 8 m³, 0.24 m³ each). */
 const ONE_LOAD = 33
 
-type Open = ReadonlyMap<string, { resident: Resident; at: Date }>
+type OfType<T extends Happening['type']> = Extract<Happening, { type: T }>
+/** The open reports by their resident's id, oldest first. */
+type Open = ReadonlyMap<string, OfType<'ReportBinFull'>>
 
 interface Ending {
   happened: Happening[]
   open: Open
 }
-
-type OfType<T extends Happening['type']> = Extract<Happening, { type: T }>
 
 /** Everything that happened in the city of the plan from `from` until now. The same for the same plan and times. */
 export function untilPresent(plan: CityPlan, from: Date, now: Date): Happening[] {
@@ -32,19 +33,19 @@ export function untilPresent(plan: CityPlan, from: Date, now: Date): Happening[]
   const rest = now.getTime() - REST_MS
   const rounds = all.filter(({ type }) => type === 'ScheduleCollection').map(({ at }) => at.getTime())
   const ends = [...rounds.filter((time) => time < rest && time > now.getTime() - LOOK_BACK_MS), rest].reverse()
-  const endings = ends.map((end) => endingAt(plan, all, end))
+  const endings = ends.map((end) => endingAt(all, end))
   // The latest that will do, so that as little as possible is left out.
   const ending = endings.find(({ open }) => isPlausible(plan, open)) ?? (endings[0] as Ending)
-  const today = todayOf(plan, ending.open, now).filter(({ at }) => at > from)
-  return [...ending.happened, ...today].sort((a, b) => a.at.getTime() - b.at.getTime())
+  const open = thinned(plan, ending.open)
+  const left = new Set<Happening>([...ending.open.values()].filter(({ resident }) => !open.has(resident.id)))
+  const happened = ending.happened.filter((one) => !left.has(one))
+  const today = todayOf(plan, open, now).filter(({ at }) => at > from)
+  return [...happened, ...today].sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 /** The same without the rounds that begin at `end` or later; whose bin was not emptied then has nothing to report either. */
-function endingAt({ zones }: CityPlan, all: readonly Happening[], end: number): Ending {
-  const most = new Map<string, number>(
-    zones.map((zone) => [zone.name, Math.floor(NEARLY * recommendAt(zone.customers))]),
-  )
-  const open = new Map<string, { resident: Resident; at: Date }>()
+function endingAt(all: readonly Happening[], end: number): Ending {
+  const open = new Map<string, OfType<'ReportBinFull'>>()
   const resting = new Set<string>()
   const happened = all.filter((one) => {
     if (one.type === 'ScheduleCollection' && one.at.getTime() >= end)
@@ -52,9 +53,8 @@ function endingAt({ zones }: CityPlan, all: readonly Happening[], end: number): 
     if (trucksOf(one).some((id) => resting.has(id))) return false
     if (one.type === 'MarkAllCollected') for (const { id } of one.reporters) open.delete(id)
     if (one.type !== 'ReportBinFull') return true
-    const { id, zone } = one.resident
-    if (open.has(id) || (one.at.getTime() >= end && openIn(open, zone).length >= (most.get(zone) ?? 0))) return false
-    open.set(id, one)
+    if (open.has(one.resident.id)) return false
+    open.set(one.resident.id, one)
     return true
   })
   return { happened, open }
@@ -86,9 +86,21 @@ const shareOf = (open: Open, { name, customers }: CityPlan['zones'][number]) =>
 const isPlausible = ({ zones }: CityPlan, open: Open) =>
   zones.some((zone) => shareOf(open, zone) >= NEAR) && zones.every(({ name }) => openIn(open, name).length >= SOME)
 
+const nearestFirst = ({ zones }: CityPlan, open: Open) => [...zones].sort((a, b) => shareOf(open, b) - shareOf(open, a))
+
+/** Without reports, evenly over time, where a zone has more than it should. */
+function thinned(plan: CityPlan, open: Open): Open {
+  const kept = nearestFirst(plan, open).flatMap(({ name, customers }, rank) => {
+    const reports = openIn(open, name)
+    const share = Math.min(1, ((MOST[rank] ?? 0) * recommendAt(customers)) / reports.length)
+    return reports.filter((_, at) => Math.floor((at + 1) * share) > Math.floor(at * share))
+  })
+  return new Map(kept.map((one) => [one.resident.id, one]))
+}
+
 /** The routes of today, with the first three trucks, and what the sites were found to hold. */
 function todayOf(plan: CityPlan, open: Open, now: Date): Happening[] {
-  const [near, far = near] = [...plan.zones].sort((a, b) => shareOf(open, b) - shareOf(open, a)).map(({ name }) => name)
+  const [near, far = near] = nearestFirst(plan, open).map(({ name }) => name)
   const [out, planned, back] = plan.trucks.map(({ id }) => id)
   const happened: Happening[] = []
   const add = <T extends Happening['type']>(minutesAgo: number, type: T, of: Omit<OfType<T>, 'id' | 'at' | 'type'>) => {

@@ -11,6 +11,7 @@ import { createResidentPolicy } from './collections/resident-policy.ts'
 import { createSchedulePolicy } from './collections/schedule-policy.ts'
 import { createCompositionPolicy } from './notifications/composition-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
+import type { Policy } from './policy.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
 
 const RETRY_MS = 1_000
@@ -21,6 +22,18 @@ export interface Workers {
   ready: Promise<void>
   stop(): Promise<void>
 }
+
+/** Every policy, at the beginning of the log. `clock` tells what is news. */
+export const createPolicies = (clock: () => Date): Policy[] => [
+  createDispatchPolicy(),
+  createThresholdPolicy(),
+  createErasurePolicy(),
+  createSchedulePolicy(),
+  createResidentPolicy(clock),
+  createAutomaticDispatchPolicy(),
+  createConfigurationPolicy(),
+  createCompositionPolicy(clock),
+]
 
 /** Starts policies and handlers. What is outstanding is derived from the log at start, so no job depends on a queue's memory. */
 export function startWorkers(
@@ -38,16 +51,7 @@ export function startWorkers(
   })
 
   async function follow(): Promise<void> {
-    const policies = [
-      createDispatchPolicy(),
-      createThresholdPolicy(),
-      createErasurePolicy(),
-      createSchedulePolicy(),
-      createResidentPolicy(clock),
-      createAutomaticDispatchPolicy(),
-      createConfigurationPolicy(),
-      createCompositionPolicy(clock),
-    ]
+    const policies = createPolicies(clock)
     let queued = new Set<string>()
     for await (const { events, caughtUp } of store.follow(START, stopping.signal)) {
       for (const event of events) for (const policy of policies) policy.evolve(event as unknown as Event)

@@ -27,10 +27,13 @@ export async function readSiteIds(reads: ReadStore): Promise<string[]> {
   return (await reads.find(tableOf('sites'), { filter: { open: true } })).map(({ id }) => id)
 }
 
-/** The zone's open reports. */
+/** EventStoreDB takes events up to 1 MiB: so many ids of about 27 bytes fit well below that. */
+export const MOST_REPORTS = 20_000
+
+/** The zone's open reports, as many as one event can name. */
 export async function readOpenReports(reads: ReadStore, zone: Zone): Promise<string[]> {
   const filter = { zone, open: true }
-  return (await reads.find(tableOf('reports'), { filter })).map(({ id }) => id)
+  return (await reads.find(tableOf('reports'), { filter, limit: MOST_REPORTS })).map(({ id }) => id)
 }
 
 /** Whether a report's row says that it was collected; its bin may not know yet that a dispatch took it along. */

@@ -70,9 +70,9 @@ it('counts the plans of a cycle and forgets no earlier one', () => {
     zonePlans.initial,
   )
   expect(plans).toEqual([
-    { cycle: 2, round: 1, vehicleIds: ['T1'] },
-    { cycle: 3, round: 1, vehicleIds: [] },
-    { cycle: 3, round: 2, vehicleIds: ['T2'] },
+    { cycle: 2, round: 1, vehicleIds: ['T1'], plannedBy: 'd1' },
+    { cycle: 3, round: 1, vehicleIds: [], plannedBy: 'd1' },
+    { cycle: 3, round: 2, vehicleIds: ['T2'], plannedBy: 'd1' },
   ])
 })
 

@@ -10,6 +10,7 @@ export interface Plan {
   round: number
   /** The trucks that are still part of it. */
   vehicleIds: readonly string[]
+  plannedBy: string
 }
 
 /** Oldest first. */
@@ -22,9 +23,9 @@ export const zonePlans: Aggregate<ZonePlans> = {
   evolve({ plans }, { type, data }: Event): ZonePlans {
     switch (type) {
       case 'CollectionPlanned': {
-        const { cycle, vehicleIds } = data
+        const { cycle, vehicleIds, plannedBy } = data
         const round = plans.filter((plan) => plan.cycle === cycle).length + 1
-        return { plans: [...plans, { cycle, round, vehicleIds }] }
+        return { plans: [...plans, { cycle, round, vehicleIds, plannedBy }] }
       }
       case 'PlanReduced': {
         const last = plans.findLastIndex((plan) => plan.cycle === data.cycle)

@@ -10,11 +10,8 @@ import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { rowsUpToNow } from '../kernel/rows.ts'
 import { type Vehicle, vehicle, vehicleStream } from '../vehicle.ts'
-import { readSiteIds, readZone } from './city-rows.ts'
+import { MOST_REPORTS, readSiteIds, readZone } from './city-rows.ts'
 import { type DispatchTruck, dispatchTruck } from './dispatch-truck.ts'
-
-/** EventStoreDB takes events up to 1 MiB: so many ids of about 27 bytes fit well below that. */
-const MOST_REPORTS = 20_000
 
 export interface Dispatched {
   /** Absent when there was nothing to take along. */

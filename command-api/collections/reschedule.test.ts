@@ -46,6 +46,10 @@ describe('Reschedule', () => {
     given(truck, [planned])
       .when(reschedule, { start: new Date('2026-03-01T07:58:00.000Z'), by: 'd2' })
       .then({ rejected: 'bad-request', message: 'The start lies in the past.' }))
+  it('goes a year ahead at most', () =>
+    given(truck, [planned])
+      .when(reschedule, { start: new Date('2027-03-01T08:00:00.001Z'), by: 'd2' })
+      .then({ rejected: 'bad-request', message: 'The start lies more than a year ahead.' }))
   it.each([
     ['This collection is already under way.', [planned, started]],
     ['This collection is already completed.', [planned, started, completed]],

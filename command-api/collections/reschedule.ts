@@ -4,19 +4,18 @@ import { type Decide, event } from '../kernel/decider.ts'
 import { STANDS } from './move-schedule.ts'
 import type { TruckAndSchedule } from './schedule.ts'
 import { DURATION_MS } from './schedule-truck.ts'
+import { refuseStart } from './start-time.ts'
 
 export interface Reschedule {
   start: Date
   by: string
 }
 
-/** A start that lies this far back was meant, not delayed on its way. */
-const LATE_MS = 60_000
-
 export const reschedule: Decide<Reschedule, TruckAndSchedule> = ({ start, by }, { schedule }, now) => {
   if (!schedule) return reject('not-found', 'There is no such schedule.')
   if (schedule.status !== 'scheduled') return reject('conflict', STANDS[schedule.status])
-  if (start.getTime() < now.getTime() - LATE_MS) return reject('bad-request', 'The start lies in the past.')
+  const refused = refuseStart(start, now)
+  if (refused) return refused
   const { scheduleId, vehicleId, zone } = schedule.planned
   const scheduledStart = start.toISOString()
   if (scheduledStart === schedule.planned.scheduledStart) return []

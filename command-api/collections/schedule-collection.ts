@@ -14,11 +14,10 @@ import { dispatchStream, type Plan, planCollection, reducePlan, type ZonePlans, 
 import { loadFrom } from './load.ts'
 import { type ScheduleState, truckWith } from './schedule.ts'
 import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
+import { refuseStart } from './start-time.ts'
 
 /** A collection starts this long after it was scheduled (decisions, section 3). */
 const LEAD_MS = 15 * 60_000
-/** A start that lies this far back was meant, not delayed on its way. */
-const LATE_MS = 60_000
 
 export type ScheduleCollection = z.output<typeof Shape>
 
@@ -36,7 +35,8 @@ export async function scheduleCollection(
   const { reads, clock } = kernel
   const { zone } = command
   const start = command.scheduledStart ? new Date(command.scheduledStart) : new Date(clock().getTime() + LEAD_MS)
-  if (start.getTime() < clock().getTime() - LATE_MS) return reject('bad-request', 'The start lies in the past.')
+  const refused = refuseStart(start, clock())
+  if (refused) return refused
   const siteIds = await readSiteIds(reads)
   const { zone_distances: distances } = await readConfiguration(reads)
   const siteId = command.siteId ?? nearestSite(zone, siteIds, distances)

@@ -1,7 +1,7 @@
 /** OpenSite: a dumping site comes into use; its id is taken while it is. */
 
 import type { z } from 'zod'
-import type { OpenSite as Shape } from '#contract/commands.ts'
+import { isWhole, type OpenSite as Shape } from '#contract/commands.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { reject } from '#contract/problems.ts'
 import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
@@ -34,8 +34,7 @@ export type OpenSite = z.infer<typeof Shape> & { openedBy: string }
 export const openSite: Decide<OpenSite, SiteState> = ({ id: siteId, ...command }, state, now) => {
   if (state.open) return reject('conflict', 'Site ID already exists')
   const parts = Object.values(command.composition)
-  const total = parts.reduce((sum, percent) => sum + percent, 0)
   // None at all: nobody knows yet.
-  if (parts.length > 0 && total !== 100) return reject('bad-request', 'Total percentage must equal 100%')
+  if (parts.length > 0 && !isWhole(parts)) return reject('bad-request', 'Total percentage must equal 100%')
   return [event('SiteOpened', { siteId, ...command, openedAt: now.toISOString() })]
 }

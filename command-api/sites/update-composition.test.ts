@@ -66,6 +66,14 @@ describe('a composition', () => {
     onSite(closed).when(updateComposition, command).then({ rejected: 'not-found' })
   })
 
+  it.each([99.99, 99.995, 100.001])('that sums to %f is none', (plastic) => {
+    const whole = { rejected: 'bad-request', message: 'Total percentage must equal 100%' } as const
+    onSite()
+      .when(updateComposition, { ...command, composition: { plastic: plastic - 40, organic: 40 } })
+      .then(whole)
+    expect(UpdateComposition.safeParse({ plastic: plastic - 40, organic: 40, currentCapacity: 1 }).success).toBe(false)
+  })
+
   it('sums to exactly 100 to the hundredth, or nothing happens', () => {
     const hundredths = fc.array(fc.nat(10_000), { minLength: 7, maxLength: 7 })
     /** Half of them are made to fit. */

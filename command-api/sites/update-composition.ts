@@ -1,5 +1,6 @@
 /** UpdateComposition: what a site holds now, and how much. What was on its way to it has arrived with that. */
 import { MATERIALS, type Material } from '#contract/city.ts'
+import { isWhole } from '#contract/commands.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { reject } from '#contract/problems.ts'
 import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
@@ -46,8 +47,7 @@ export interface UpdateComposition
 export const updateComposition: Decide<UpdateComposition, SiteLoad> = (command, state, now) => {
   if (!state.open) return reject('not-found', 'The requested waste site could not be found or may have been removed.')
   const composition = Object.fromEntries(MATERIALS.map((material) => [material, command.composition[material] ?? 0]))
-  const total = MATERIALS.reduce((sum, material) => sum + (composition[material] ?? 0), 0)
-  if (Math.round(total * 100) !== 10_000)
+  if (!isWhole(Object.values(composition)))
     return reject('bad-request', 'Total percentage must equal 100%', { total: 'Total percentage must equal 100%' })
   const isNearlyFull = (tonnes: number) => tonnes > state.maxCapacity * NEARLY_FULL
   return [

@@ -1,6 +1,7 @@
 /** The notifications' reads at the door: the newest 20 to the reader, or to dispatchers, of the kinds that the reader wants. */
-import { reject } from '#contract/problems.ts'
+
 import { NOTIFICATION_KINDS, wants } from '#contract/notifications.ts'
+import { reject } from '#contract/problems.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'

@@ -41,6 +41,7 @@ const reduced = (cycle: number, vehicleId: string): Event => ({
   type: 'PlanReduced',
   data: { zone: NORTH, cycle, vehicleId, reducedAt: at },
 })
+const sent = (vehicleId: string) => ({ type: 'CollectionScheduled', data: { zone: NORTH, vehicleId } }) as Event
 const freed: Event = { type: 'TruckArrived', data: { vehicleId: 'T1', siteId: 'WS001', arrivedAt: at } }
 const dispatched = (...reportIds: string[]): Event => ({
   type: 'TruckDispatched',
@@ -91,9 +92,16 @@ describe('automatic dispatch', () => {
   })
 
   it('does it once in a cycle, whoever did it and whatever became of it', () => {
-    expect(idsAfter(on, ...due, planned(1, 'system', 'T1'), reported('u3'), freed)).toEqual([])
+    expect(idsAfter(on, ...due, planned(1, 'system', 'T1'), sent('T1'), reported('u3'), freed)).toEqual([])
     expect(idsAfter(on, reported('u1'), planned(1, 'd1', 'T1'), reported('u2'))).toEqual([])
-    expect(idsAfter(on, ...due, planned(1, 'system', 'T1', 'T2'), reduced(1, 'T1'))).toEqual([])
+    expect(idsAfter(on, ...due, planned(1, 'system', 'T1', 'T2'), reduced(1, 'T1'), sent('T2'))).toEqual([])
+  })
+
+  it('asks for a plan of its own until each of its trucks is sent', () => {
+    const half = [on, ...due, planned(1, 'system', 'T1', 'T2'), sent('T1')]
+    expect(idsAfter(...half)).toEqual([FIRST])
+    expect(idsAfter(...half, sent('T2'))).toEqual([])
+    expect(idsAfter(on, ...due, planned(1, 'd1', 'T1'))).toEqual([])
   })
 
   it('does it anew in the next cycle, however the last one ended', () => {

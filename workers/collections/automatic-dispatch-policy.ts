@@ -12,6 +12,8 @@ interface ZoneCycle {
   cycle: number
   /** The trucks of this cycle's plan that are still part of it, whoever made it. */
   planned: Set<string>
+  /** Those of them that the installation itself planned and has not sent yet. */
+  unsent: Set<string>
   /** How often something changed that may let a truck go, while the zone waited: each time it is worth asking again. */
   again: number
   /** Plans of this cycle whose trucks were all taken in the meantime. */
@@ -31,8 +33,12 @@ export function createAutomaticDispatchPolicy(): Policy {
     return known
   }
 
-  const isDue = ({ open, customers, planned }: ZoneCycle) =>
-    on && open.size > 0 && open.size >= recommendAt(customers, thresholds) && planned.size === 0
+  const isDue = ({ open, customers, planned, unsent }: ZoneCycle) =>
+    on &&
+    open.size > 0 &&
+    open.size >= recommendAt(customers, thresholds) &&
+    // A crash may have come between the plan and its trucks.
+    (planned.size === 0 || unsent.size > 0)
 
   function askAgain(): void {
     for (const state of zones.values()) if (isDue(state)) state.again++
@@ -64,12 +70,18 @@ export function createAutomaticDispatchPolicy(): Policy {
           return
         case 'CollectionPlanned': {
           const state = zoneOf(data.zone)
-          if (data.cycle === state.cycle) state.planned = new Set(data.vehicleIds)
+          if (data.cycle !== state.cycle) return
+          state.planned = new Set(data.vehicleIds)
+          state.unsent = new Set(data.plannedBy === 'system' ? data.vehicleIds : [])
           return
         }
+        case 'CollectionScheduled':
+          zoneOf(data.zone).unsent.delete(data.vehicleId)
+          return
         case 'PlanReduced': {
           const state = zoneOf(data.zone)
           if (data.cycle !== state.cycle || !state.planned.delete(data.vehicleId)) return
+          state.unsent.delete(data.vehicleId)
           // Two zones wanted the same truck: the one that lost plans again, with what is left.
           if (isDue(state) && state.lost++ < PLANS_LOST) state.again++
           return
@@ -98,6 +110,7 @@ const newZone = (zone: Zone): ZoneCycle => ({
   open: new Set(),
   cycle: 0,
   planned: new Set(),
+  unsent: new Set(),
   again: 0,
   lost: 0,
 })
@@ -105,6 +118,7 @@ const newZone = (zone: Zone): ZoneCycle => ({
 function begin(state: ZoneCycle): void {
   state.cycle++
   state.planned = new Set()
+  state.unsent = new Set()
   state.again = 0
   state.lost = 0
 }

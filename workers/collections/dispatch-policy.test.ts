@@ -23,6 +23,7 @@ const dispatched = (number = 1): Event => ({
     dispatchedAt: at,
   },
 })
+const reported = (reportId: string) => ({ type: 'BinReportedFull', data: { reportId, zone: NORTH } }) as Event
 const collected = (reportId: string) => ({ type: 'ReportCollected', data: { reportId, zone: NORTH } }) as Event
 const created = (deliveryId: string) => ({ type: 'DeliveryCreated', data: { deliveryId } }) as Event
 const moved = (deliveryId: string, status: DeliveryStatus): Event => ({
@@ -43,7 +44,8 @@ const written = (number = 1) => [
 
 function outstandingAfter(...events: Event[]) {
   const policy = createDispatchPolicy()
-  for (const event of events) policy.evolve(event)
+  const reports = [1, 2].flatMap((number) => ['u1', 'u2', 'u3'].map((user) => reported(`${user}.${number}`)))
+  for (const event of [...reports, ...events]) policy.evolve(event)
   return policy.outstanding()
 }
 const idsAfter = (...events: Event[]) => outstandingAfter(...events).map(({ id }) => id)
@@ -55,6 +57,11 @@ describe('the dispatch policy', () => {
     for (let some = 0; some < written().length; some++)
       expect(idsAfter(dispatched(), ...written().slice(0, some))).toEqual(['dispatch-COL-T1-1'])
     expect(idsAfter(dispatched(), ...written())).toEqual([])
+  })
+
+  it('waits for no bin that was written before it', () => {
+    const [first, ...rest] = written()
+    expect(idsAfter(first as Event, dispatched(), ...rest)).toEqual([])
   })
 
   it('frees the truck when the last delivery has arrived, not before', () => {

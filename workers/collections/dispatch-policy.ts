@@ -17,6 +17,8 @@ interface Aboard {
 
 export function createDispatchPolicy(): Policy {
   const unwritten = new Map<string, Unwritten>()
+  /** Reports that no bin's own stream has told collected yet. */
+  const open = new Set<string>()
   const trucks = new Map<string, Aboard>()
   const truckOf = new Map<string, string>()
   /** Deliveries that came with their site's composition, and do not know it yet. */
@@ -24,7 +26,8 @@ export function createDispatchPolicy(): Policy {
 
   function dispatched({ collectionId, vehicleId, loads }: EventData<'TruckDispatched'>): void {
     const deliveryIds = loads.map(({ deliveryId }) => deliveryId)
-    const reportIds = new Set(loads.flatMap((load) => load.reportIds))
+    // One that was marked by itself while the dispatch was decided has been written before it.
+    const reportIds = new Set(loads.flatMap((load) => load.reportIds).filter((id) => open.has(id)))
     unwritten.set(collectionId, { vehicleId, reportIds, deliveryIds: new Set(deliveryIds) })
     for (const id of deliveryIds) truckOf.set(id, vehicleId)
     const before = trucks.get(vehicleId)?.deliveryIds ?? []
@@ -50,7 +53,11 @@ export function createDispatchPolicy(): Policy {
       switch (type) {
         case 'TruckDispatched':
           return dispatched(data)
+        case 'BinReportedFull':
+          open.add(data.reportId)
+          return
         case 'ReportCollected':
+          open.delete(data.reportId)
           return written(({ reportIds }) => reportIds.delete(data.reportId))
         case 'DeliveryCreated':
           return written(({ deliveryIds }) => deliveryIds.delete(data.deliveryId))

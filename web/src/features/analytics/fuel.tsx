@@ -1,10 +1,12 @@
 /** Fuel Analytics: litres and cost, in all, by day and by vehicle. */
+import { IconGasStation } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
 import classes from './analytics.module.css'
 import { cedi, cediPerKm, count, km, litres } from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'
 import { Figures } from './figures.tsx'
+import { NoFigures } from './no-figures.tsx'
 import { VehicleTable } from './vehicle-table.tsx'
 
 const LitresByDay = lazy(async () => ({ default: (await import('./day-charts.tsx')).LitresByDay }))
@@ -30,16 +32,22 @@ export function Fuel({ analytics }: { analytics: FuelAnalytics | undefined }) {
   return (
     <>
       <Figures label="Fuel figures" figures={figures} />
-      <div className={classes.charts}>
-        {analytics ? (
-          <Suspense fallback={waiting}>
-            <LitresByDay title={LITRES} days={analytics.days} />
-            <CostByDay title={COST} days={analytics.days} />
-          </Suspense>
-        ) : (
-          waiting
-        )}
-      </div>
+      {summary?.total_trips === 0 ? (
+        <NoFigures title={LITRES} icon={IconGasStation} what="No trips in this period">
+          Litres and cost appear here by day, as soon as a collection is completed or a trip is logged.
+        </NoFigures>
+      ) : (
+        <div className={classes.charts}>
+          {analytics ? (
+            <Suspense fallback={waiting}>
+              <LitresByDay title={LITRES} days={analytics.days} />
+              <CostByDay title={COST} days={analytics.days} />
+            </Suspense>
+          ) : (
+            waiting
+          )}
+        </div>
+      )}
       <VehicleTable vehicles={analytics?.vehicles} />
     </>
   )

@@ -1,10 +1,12 @@
 /** Performance Overview: what was reported and collected, how fast, and how far a litre took the fleet. */
+import { IconReport } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { activeRoutes, count, efficiencyOf, hours, kmPerLitre } from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'
 import { Figures } from './figures.tsx'
+import { NoFigures } from './no-figures.tsx'
 
 const ReportsByDay = lazy(async () => ({ default: (await import('./day-charts.tsx')).ReportsByDay }))
 const TITLE = 'Reports and collections by day'
@@ -35,13 +37,23 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
   return (
     <>
       <Figures label="Performance figures" figures={figures} />
-      {performance ? (
-        <Suspense fallback={<ChartSpace title={TITLE} />}>
-          <ReportsByDay title={TITLE} days={performance.days} />
-        </Suspense>
-      ) : (
-        <ChartSpace title={TITLE} />
-      )}
+      <ByDay performance={performance} />
     </>
+  )
+}
+
+function ByDay({ performance }: { performance: FuelAnalytics['performance'] | undefined }) {
+  if (!performance) return <ChartSpace title={TITLE} />
+  if (performance.reports === 0 && performance.collected === 0) {
+    return (
+      <NoFigures title={TITLE} icon={IconReport} what="No reports in this period">
+        Reports and collections appear here by day, as soon as a resident reports a full bin.
+      </NoFigures>
+    )
+  }
+  return (
+    <Suspense fallback={<ChartSpace title={TITLE} />}>
+      <ReportsByDay title={TITLE} days={performance.days} />
+    </Suspense>
   )
 }

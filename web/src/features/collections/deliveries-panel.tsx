@@ -7,8 +7,9 @@ import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import classes from './deliveries.module.css'
 import { DeliveryItem } from './delivery-item.tsx'
+import { byUrgency } from './delivery-words.ts'
 
-/** As lists in the specification show the newest. */
+/** Decisions, section 3: lists show the newest 20. */
 const SHOWN = 20
 
 export interface DeliveriesPanelProps {
@@ -38,18 +39,18 @@ function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoo
     )
   }
   const nameOf = (siteId: string) => sites.find(({ id }) => id === siteId)?.name ?? siteId
-  // What still has to happen comes first; the room's order holds among equals.
-  const shown = rows.toSorted((a, b) => Number(a.status === 'completed') - Number(b.status === 'completed'))
   return (
     <ul className={classes.list}>
-      {shown.slice(0, SHOWN).map((delivery) => (
-        <DeliveryItem
-          key={delivery.id}
-          delivery={delivery}
-          site={nameOf(delivery.facilityId)}
-          arrivedAt={arrivals[delivery.id]}
-        />
-      ))}
+      {byUrgency(rows)
+        .slice(0, SHOWN)
+        .map((delivery) => (
+          <DeliveryItem
+            key={delivery.id}
+            delivery={delivery}
+            site={nameOf(delivery.facilityId)}
+            arrivedAt={arrivals[delivery.id]}
+          />
+        ))}
     </ul>
   )
 }

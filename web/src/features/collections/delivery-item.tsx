@@ -55,6 +55,7 @@ export function DeliveryItem({ delivery, site, arrivedAt }: DeliveryItemProps) {
           size="sm"
           h={44}
           px="sm"
+          flex="none"
           aria-busy={pending}
           aria-label={`${step.label}: ${name}`}
           onClick={() => void move(step)}

@@ -1,7 +1,7 @@
 /** A delivery's load in words, and the way through its states. */
 import { expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
-import { deliveryBadges, loadOf, nextSteps } from './delivery-words.ts'
+import { byUrgency, deliveryBadges, loadOf, nextSteps } from './delivery-words.ts'
 
 const load = (change: Partial<Delivery>) => loadOf({ reportsCount: 8, estimated: false, ...change } as Delivery)
 
@@ -15,4 +15,9 @@ it('leads from pending to completed, green once arrived', () => {
   const course = ['pending', 'in-transit', 'arrived', 'completed'] as const
   expect(course.map((status) => nextSteps[status]?.to)).toEqual(['in-transit', 'arrived', 'completed', undefined])
   expect(course.map((status) => deliveryBadges[status].tone)).toEqual(['new', 'progress', 'done', 'done'])
+})
+
+it('shows what is on its way before what has arrived and what is done', () => {
+  const rows = (['completed', 'arrived', 'in-transit', 'pending'] as const).map((status) => ({ status }) as Delivery)
+  expect(byUrgency(rows).map(({ status }) => status)).toEqual(['in-transit', 'pending', 'arrived', 'completed'])
 })

@@ -24,3 +24,9 @@ export function loadOf({ weight, estimated, reportsCount }: Delivery): string {
   const reports = `${reportsCount.toLocaleString('en')} ${reportsCount === 1 ? 'report' : 'reports'}`
   return `${kg}${weight !== undefined && estimated ? ' (estimate)' : ''} · ${reports}`
 }
+
+/** What is on its way first, then what waits to be unloaded; among equals the given order holds. */
+export function byUrgency(deliveries: readonly Delivery[]): Delivery[] {
+  const rank = ({ status }: Delivery) => (status === 'completed' ? 2 : status === 'arrived' ? 1 : 0)
+  return deliveries.toSorted((a, b) => rank(a) - rank(b))
+}

@@ -22,10 +22,12 @@ it('offers trucks that are available, scheduled or in transit, and the one that 
   expect(ids).toEqual(['T001', 'T002', 'T003', 'T005'])
 })
 
-it('begins with the truck that is collecting, else T001, else the first', () => {
+it('begins with the truck that is collecting, else T001 unless it is under way, else the next', () => {
   const fleet = [truck('T000', 'available'), truck('T001', 'available'), truck('T002', 'on-route')]
   expect(likelyTruck(fleet, [schedule('T002', 'in-progress')])).toBe('T002')
   expect(likelyTruck(fleet, [schedule('T002', 'completed')])).toBe('T001')
+  expect(likelyTruck([truck('T001', 'in-transit'), truck('T003', 'available')], [])).toBe('T003')
+  expect(likelyTruck([truck('T001', 'in-transit')], [])).toBe('T001')
   expect(likelyTruck([truck('T009', 'available')], [])).toBe('T009')
   expect(likelyTruck([], [])).toBeNull()
 })

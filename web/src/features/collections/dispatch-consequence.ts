@@ -19,11 +19,12 @@ export function sendableTrucks(fleet: readonly Vehicle[], schedules: readonly Sc
   return fleet.filter((truck) => !truck.archived && (SENDABLE.includes(truck.status) || collecting(truck)))
 }
 
-/** The truck that is out collecting, else the specification's default, else the first; null when there is none. */
+/** The truck that is out collecting, else the specification's default if it is not on its way to a site, else the next. */
 export function likelyTruck(trucks: readonly Vehicle[], schedules: readonly Schedule[]): string | null {
   const collecting = trucks.find(({ id }) => openOf(schedules, id).some(({ status }) => status === 'in-progress'))
-  const usual = trucks.find(({ id }) => id === DEFAULT_TRUCK)
-  return (collecting ?? usual ?? trucks[0])?.id ?? null
+  const here = trucks.filter(({ status }) => status !== 'in-transit')
+  const usual = here.find(({ id }) => id === DEFAULT_TRUCK)
+  return (collecting ?? usual ?? here[0] ?? trucks[0])?.id ?? null
 }
 
 const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`

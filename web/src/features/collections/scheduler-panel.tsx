@@ -37,7 +37,7 @@ export function SchedulerPanel({ className }: { className?: string }) {
         {!error && !data && <Skeleton height={160} />}
         {data && <Advice recommendation={data} stale={Boolean(error)} />}
         {data && (
-          <Plan empty={plans.length === 0}>
+          <Plan empty={plans.length === 0} why={data.explanation}>
             {plans.map((plan) => (
               <PlannedZone key={plan.zone} plan={plan} alone={plans.length === 1} />
             ))}
@@ -66,11 +66,12 @@ function Advice({ recommendation, stale }: { recommendation: Recommendation; sta
   )
 }
 
-function Plan({ empty, children }: { empty: boolean; children: ReactNode }) {
+/** `why`: what a plan waits for. */
+function Plan({ empty, why, children }: { empty: boolean; why: string; children: ReactNode }) {
   if (!empty) return <ul className={classes.plans}>{children}</ul>
   return (
     <EmptyState icon={IconTruckDelivery} title="No recommendations available.">
-      A plan appears here when a zone has enough reports and a truck is free.
+      {why || 'A plan appears here when a zone has enough reports and a truck is free.'}
     </EmptyState>
   )
 }

@@ -62,6 +62,7 @@ function OpenSchedule({ schedule, arrivedAt }: { schedule: Schedule; arrivedAt: 
           size="sm"
           h={44}
           px="sm"
+          flex="none"
           aria-busy={pending}
           aria-label={`Start: ${vehicle.id}, ${zone}`}
           onClick={() => void start()}

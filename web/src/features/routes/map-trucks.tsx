@@ -21,7 +21,8 @@ export function MapTrucks({ map, journeys, turnTo }: MapTrucksProps) {
   const now = useNow(SECOND_MS)
   return journeys.map((journey) => {
     const at = positionOf(journey, { map, journeys, now })
-    return at && <Truck key={journey.truckId} journey={journey} at={at} now={now} turnTo={turnTo} />
+    const east = at !== null && at.x > map.width / 2
+    return at && <Truck key={journey.truckId} journey={journey} at={at} east={east} now={now} turnTo={turnTo} />
   })
 }
 
@@ -40,11 +41,13 @@ function positionOf(journey: Journey, { map, journeys, now }: Scene): Point | nu
 interface TruckProps {
   journey: Journey
   at: Point
+  /** In the right half, so that what it says is written to the left. */
+  east: boolean
   now: number
   turnTo(dialog: RouteDialog): void
 }
 
-function Truck({ journey, at, now, turnTo }: TruckProps) {
+function Truck({ journey, at, east, now, turnTo }: TruckProps) {
   const { truckId, routeId, kind, zone } = journey
   const says = `${truckId}, ${kind === 'collection' ? 'collecting in' : 'delivery from'} ${zone}: ${progressText(journey, now)}`
   const look = {
@@ -52,6 +55,7 @@ function Truck({ journey, at, now, turnTo }: TruckProps) {
     style: { transform: `translate(${at.x}px, ${at.y}px) translate(-50%, -50%)` },
     'data-hint': says,
     'data-truck': truckId,
+    'data-east': east || undefined,
   }
   const pill = <span className={classes.pill}>{truckId}</span>
   if (!routeId) {

@@ -19,7 +19,8 @@ const WAIT_MS = 150
 export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, setBusy: (busy: boolean) => void) {
   const [base, setBase] = useState(loaded)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const { pending, failure, send } = useCommand('zones')
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { pending, send } = useCommand('zones')
   const [saveConfiguration] = useSaveConfigurationMutation()
   const [load] = useLazyConfigurationQuery()
 
@@ -49,14 +50,16 @@ export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, 
   async function save(draft: ConfigurationDraft): Promise<boolean> {
     const body = { config: changedParts(base, configurationOf(draft)), version: base.version }
     setBusy(true)
+    setFailure(null)
     try {
       const done = await send(body, (key) => saveConfiguration({ body, key }).unwrap())
       if (done) toast('success', 'Configuration saved successfully')
       return Boolean(done)
     } catch (error) {
       const refusal = error as Failure
-      setConflict(null)
       if (refusal.status === 409 && (await takeIn(draft, refusal).catch(() => false))) return false
+      setConflict(null)
+      setFailure(refusal)
       toast('error', 'Failed to save configuration', failureText(error, ''))
       return false
     } finally {

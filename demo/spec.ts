@@ -1,0 +1,84 @@
+/** What tests of the demo share: an installation in a folder with its views kept up, and what must hold in it at any time. */
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { openKernel } from '#command-api/kernel/open-kernel.ts'
+import { seedZones } from '#command-api/seed.ts'
+import { ZONES } from '#contract/city.ts'
+import { tableOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
+import type { Site, Vehicle } from '#contract/views.ts'
+import { type EventStore, START, StoreUnavailable } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { createLog } from '#platform/logging.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { views } from '#projections/app.ts'
+import { startRunner } from '#projections/runner/runner.ts'
+
+/** Opens what lies in `folder`. After so many `appends` the log fails, as a disk that is gone. */
+export async function openCity(folder: string, appends = Number.POSITIVE_INFINITY) {
+  const log = createLog('test', 'silent')
+  const store = failingAfter(appends, openSqliteEventStore(path.join(folder, 'log.db')))
+  const vault = openSqliteVault(path.join(folder, 'vault.db'))
+  const reads = openMemoryReadStore()
+  const kernel = await openKernel({ store, vault, reads, log })
+  const runner = startRunner({ store, reads, views, log })
+  await seedZones(kernel)
+  await runner.ready
+  return {
+    kernel,
+    runner,
+    rows: <R>(view: ViewName) => reads.find<Row & R>(tableOf(view)),
+    async caughtUp() {
+      const head = await store.head()
+      while (runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
+    },
+    async close() {
+      await runner.stop()
+      await Promise.all([store.close(), vault.close()])
+    },
+  }
+}
+
+export type OpenCity = Awaited<ReturnType<typeof openCity>>
+
+function failingAfter(appends: number, store: EventStore): EventStore {
+  let left = appends
+  const append: EventStore['append'] = async (...of) => {
+    if (left-- <= 0) throw new StoreUnavailable('The disk is gone.')
+    return store.append(...of)
+  }
+  return { ...store, append }
+}
+
+export const countEvents = async ({ kernel }: OpenCity) => {
+  const counts: Record<string, number> = {}
+  for (const { type } of await kernel.store.readAll(START, 1_000_000)) counts[type] = (counts[type] ?? 0) + 1
+  return counts
+}
+
+/** The rows tell of one city: the zones' figures are the reports', no truck is in two places, parts sum to 100. */
+export async function expectSound({ rows, runner }: OpenCity): Promise<void> {
+  assert.deepEqual(runner.quarantined(), [])
+  const reports = await rows<{ zone: string; open: boolean }>('reports')
+  for (const zone of await rows<ZoneRow>('zones')) {
+    const open = reports.filter((one) => one.zone === zone.id && one.open).map(({ id }) => id)
+    assert.equal(zone.openReports, open.length)
+    assert.deepEqual(zone.openIds.flat().sort(), open.sort())
+  }
+  assert.equal((await rows('zones')).length, ZONES.length)
+  const schedules = await rows<{ vehicle: { id: string }; open: boolean }>('schedules')
+  const deliveries = await rows<{ truckId: string; status: string }>('deliveries')
+  for (const { id, status, current_fuel_level: fuel, tank_capacity_liters: tank } of await rows<Vehicle>('vehicles')) {
+    const out = schedules.filter((one) => one.open && one.vehicle.id === id).length
+    const underWay = deliveries.filter((one) => one.status === 'in-transit' && one.truckId === id).length
+    assert.ok(out <= 1)
+    assert.equal(status === 'available', out + underWay === 0, `${id} is ${status}`)
+    assert.ok(fuel > 0.25 * tank && fuel <= tank, `${id} has ${fuel} of ${tank} l`)
+  }
+  for (const { composition, currentCapacity, maxCapacity } of await rows<Site>('sites')) {
+    const total = Object.values(composition).reduce((sum, percent) => sum + Math.round(percent * 100), 0)
+    assert.equal(total, 10_000)
+    assert.ok(currentCapacity > 0 && currentCapacity <= maxCapacity)
+  }
+}

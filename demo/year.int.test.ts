@@ -1,0 +1,140 @@
+/** The demo's year on a real log, shortened: it goes in whole, once, and a start that was cut off is gone on with. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { residentId } from '#command-api/city-commands.ts'
+import { seedDemo } from '#command-api/seed.ts'
+import { seedYear } from '#command-api/seed-year.ts'
+import { recommendAt } from '#contract/tables.ts'
+import type { Site } from '#contract/views.ts'
+import { START } from '#platform/event-store/event-store.ts'
+import { createPolicies } from '#workers/app.ts'
+import { countEvents, expectSound, type OpenCity, openCity } from './spec.ts'
+import { hasCity, seedDemoYear } from './year.ts'
+
+const DAYS = 30
+const PASSWORD = 'a good password'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const seed = ({ kernel, runner }: OpenCity) => seedDemoYear(kernel, runner, DAYS)
+
+describe('the year of a new installation', () => {
+  let city: OpenCity
+  let done: Awaited<ReturnType<typeof seed>>
+  beforeAll(async () => {
+    city = await openCity(path.join(folder))
+    done = await seed(city)
+    await city.caughtUp()
+  })
+  afterAll(() => city.close())
+
+  it('has an event for each happening', async () => {
+    const counts = await countEvents(city)
+    expect(done?.ReportBinFull).toBeGreaterThan(500)
+    expect(counts.BinReportedFull).toBe(done?.ReportBinFull)
+    expect(counts.CollectionScheduled).toBe(done?.ScheduleCollection)
+    expect(counts.CollectionStarted).toBe(done?.StartCollection)
+    expect(counts.TruckDispatched).toBe(done?.MarkAllCollected)
+    expect(counts.TruckArrived).toBe(done?.MarkAllCollected)
+    expect(counts.SiteCompositionUpdated).toBe(done?.UpdateComposition)
+  })
+
+  it('logs each trip once: the collection’s with its dispatch, and the way to the site', async () => {
+    const counts = await countEvents(city)
+    expect(counts.TripLogged).toBe((done?.LogTrip ?? 0) + (done?.MarkAllCollected ?? 0))
+  })
+
+  it('leaves rows that tell of one city', () => expectSound(city))
+
+  it('ends in the present that was decided', async () => {
+    const sites = await city.rows<Site>('sites')
+    expect(
+      sites.map(({ id, currentCapacity, composition }) => ({ id, currentCapacity, ...composition })),
+    ).toMatchObject([
+      { id: 'WS001', currentCapacity: 750, plastic: 40, paper: 25, glass: 15, metal: 10, organic: 10 },
+      { id: 'WS002', currentCapacity: 500, plastic: 30, paper: 30, glass: 20, metal: 15, organic: 5 },
+    ])
+    const zones = await city.rows<{ openReports: number; totalCustomers: number }>('zones')
+    const shares = zones.map(({ openReports, totalCustomers }) => openReports / recommendAt(totalCustomers))
+    expect(Math.min(...shares)).toBeGreaterThan(0)
+    expect(Math.max(...shares)).toBeLessThan(1)
+    const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+    const schedules = await city.rows<{ open: boolean; status: string; completedAt?: string }>('schedules')
+    const present = schedules.filter(({ open, completedAt = '' }) => open || completedAt > ago(2 * 3_600_000))
+    expect(present.map(({ status }) => status).sort()).toEqual(['completed', 'in-progress', 'scheduled'])
+  })
+
+  it('has every event at its own time, oldest first for each bin, and nothing of the future', async () => {
+    const reported = (await city.kernel.store.readAll(START, 100_000)).filter(({ type }) => type === 'BinReportedFull')
+    const times = reported.map(({ data }) => Date.parse((data as { reportedAt: string }).reportedAt))
+    expect(Math.max(...times)).toBeLessThanOrEqual(Date.now())
+    expect(Date.now() - Math.min(...times)).toBeGreaterThan((DAYS - 6) * 86_400_000)
+  })
+
+  it('keeps names and words sealed, and lets nobody sign in as a simulated resident', async () => {
+    const userId = residentId({ id: 'ablekuma-north-1' })
+    const [account] = await city.kernel.store.readStream(`account-${userId}`)
+    expect(JSON.stringify(account)).not.toMatch(/residents\.example/)
+    expect((await city.kernel.vault.credentials(userId))?.passwordHash).not.toMatch(/^\$argon2/)
+  })
+
+  it('tells nobody of the past', async () => {
+    const policies = createPolicies(() => new Date(Date.now() + 25 * 3_600_000))
+    for (const event of await city.kernel.store.readAll(START, 100_000))
+      for (const policy of policies) policy.evolve(event as never)
+    const types = policies.flatMap((policy) => policy.outstanding()).map(({ command }) => command.type)
+    expect(new Set(types)).toEqual(new Set(['MoveScheduleOn']))
+  })
+
+  it('is there once: again it changes nothing, before the accounts and after them', async () => {
+    const head = await city.kernel.store.head()
+    await seed(city)
+    expect(await city.kernel.store.head()).toBe(head)
+    await seedDemo(city.kernel, PASSWORD)
+    const complete = await city.kernel.store.head()
+    expect(await seed(city)).toBeUndefined()
+    expect(await city.kernel.store.head()).toBe(complete)
+  })
+
+  it('stops at a command that is refused, and says which', async () => {
+    const resident = { id: 'ablekuma-north-1', zone: 'Ablekuma North', name: '', email: '', phone: '' } as const
+    const at = new Date()
+    const twice = ['a', 'b'].map((id) => ({ id, at, type: 'ReportBinFull' as const, resident, body: {} }))
+    const needs = { customers: {}, caughtUp: city.caughtUp }
+    await expect(seedYear(city.kernel, twice, needs)).rejects.toThrow('The seed was refused at')
+  })
+})
+
+describe('a start that was cut off', () => {
+  it.each([1, 150, 900, 1500])('after %i appends is gone on with, and nothing is there twice', async (appends) => {
+    const at = mkdtempSync(path.join(folder, 'cut-'))
+    const cut = await openCity(at, 2 + appends)
+    await expect(seed(cut)).rejects.toThrow('The disk is gone.')
+    await cut.close()
+    const city = await openCity(at)
+    const done = await seed(city)
+    await city.caughtUp()
+    const counts = await countEvents(city)
+    expect(counts.BinReportedFull).toBe(done?.ReportBinFull)
+    expect(counts.TruckDispatched).toBe(done?.MarkAllCollected)
+    expect(counts.TripLogged).toBe((done?.LogTrip ?? 0) + (done?.MarkAllCollected ?? 0))
+    await expectSound(city)
+    await city.close()
+  })
+})
+
+it('leaves an installation alone that was seeded before there was a year', async () => {
+  const city = await openCity(mkdtempSync(path.join(folder, 'older-')))
+  await seedDemo(city.kernel, PASSWORD)
+  const head = await city.kernel.store.head()
+  expect(await seed(city)).toBeUndefined()
+  expect(await city.kernel.store.head()).toBe(head)
+  expect(await hasCity(city.kernel)).toBe(false)
+  await city.close()
+})
