@@ -7,6 +7,7 @@ import type { Failure } from '#web/app/api.ts'
 import { checkedBy } from '#web/components/checked-by.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { numberIn } from '#web/components/number-field.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useChangeVehicleMutation, useRegisterVehicleMutation } from './calls.ts'
@@ -52,8 +53,11 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
       const { id, ...fields } = vehicleBody(values)
       setBusy(true)
       try {
+        // What was in the tank when the form was opened: a level that nobody touched is not set back.
+        const seen_fuel_level = numberIn(form.getInitialValues().current_fuel_level)
+        const body = { ...fields, seen_fuel_level }
         const done = vehicle
-          ? await send(fields, (key) => change({ id: vehicle.id, body: fields, key }).unwrap())
+          ? await send(body, (key) => change({ id: vehicle.id, body, key }).unwrap())
           : await send({ id, ...fields }, (key) => register({ body: { id, ...fields }, key }).unwrap())
         if (!done) return
         toast('success', vehicle ? 'Vehicle updated successfully' : 'Vehicle added successfully', done.vehicle.id)
