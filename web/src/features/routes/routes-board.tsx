@@ -1,5 +1,5 @@
 /** All routes, live: figures that filter, the list, and the dialogs about a route. */
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FilterTiles } from '#web/components/filter-tiles.tsx'
@@ -14,6 +14,8 @@ import { byUrgency, routeFilters } from './route-words.ts'
 import classes from './routes.module.css'
 
 const MINUTE_MS = 60_000
+/** Routes shown at first, and with each 'Show older routes'. */
+const STEP = 12
 const SKELETONS = ['a', 'b', 'c']
 
 export interface RoutesBoardProps {
@@ -25,6 +27,7 @@ export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
   const { rows, status, error, arrivals, retry } = useRoom('schedules')
   const { rows: sites } = useRoom('sites')
   const [key, setKey] = useState('all')
+  const [limit, setLimit] = useState(STEP)
   const now = useNow(MINUTE_MS)
   const filters = routeFilters(now)
   const filter = filters.find((one) => one.key === key) ?? filters[0]
@@ -56,7 +59,7 @@ export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
         )}
         {shown.length > 0 && (
           <ul className={classes.list} {...hand}>
-            {shown.map((route) => (
+            {shown.slice(0, limit).map((route) => (
               <RouteItem
                 key={route.id}
                 route={route}
@@ -67,6 +70,11 @@ export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
               />
             ))}
           </ul>
+        )}
+        {shown.length > limit && (
+          <Button variant="default" fullWidth mih={44} mt="md" onClick={() => setLimit(limit + STEP)}>
+            Show older routes
+          </Button>
         )}
       </Panel>
     </div>
