@@ -8,9 +8,11 @@ import { percentile, round } from './measure.ts'
 /** The contract names two zones, so that larger cities load the planner, not the server. */
 const ZONES = [10, 100, 1_000, 10_000]
 const CUSTOMERS = 60
-const DAYS = 20
+const DAYS = 10
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
+/** The planner is given so many of the trucks: those of one depot. */
+const ON_SHIFT = 40
 const FROM = Date.UTC(2026, 0, 1)
 
 /** A city of so many zones, ten to a district, with a truck for every two of them and three sites. */
@@ -41,12 +43,14 @@ function run(plan: CityPlan<string>, city: City<string>) {
   const due = new Set<string>()
   const thought: number[] = []
   let [happened, planned, hour] = [0, 0, FROM]
-  const trucks = plan.trucks.map(({ id, type, fuel_efficiency_kmpl: kmpl, current_fuel_level: fuel }) => ({
-    id,
-    type,
-    kmpl,
-    fuel,
-  }))
+  const trucks = plan.trucks
+    .slice(0, ON_SHIFT)
+    .map(({ id, type, fuel_efficiency_kmpl: kmpl, current_fuel_level: fuel }) => ({
+      id,
+      type,
+      kmpl,
+      fuel,
+    }))
   const decide = () => {
     if (due.size === 0) return
     const zones = [...due].map((zone) => ({

@@ -11,6 +11,7 @@ import { loadAccountState } from './accounts/load.ts'
 import { changeScheduleOn } from './collections/change-schedule.ts'
 import { arriveOn, freeTruckOn } from './collections/delivery-steps.ts'
 import { finishDispatch } from './collections/finish-dispatch.ts'
+import { tellWaiting } from './collections/tell-waiting.ts'
 import { followConfiguration } from './follow-configuration.ts'
 import { type Decision, isRejection } from './kernel/decider.ts'
 import { handle } from './kernel/handle.ts'
@@ -48,6 +49,8 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
     )
   }
 
+  const tellOnce = (notice: ResidentNotice) => tellResident(notice, `notify-${residentNoticeId(notice)}`)
+
   return async (commandId: string, command: SystemCommand) => {
     switch (command.type) {
       case 'RaiseThresholdAlert':
@@ -62,13 +65,15 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
         const { type: _, ...notice } = command
         return tellResident(notice, commandId)
       }
+      case 'TellWaiting':
+        return tellWaiting(kernel, command, tellOnce)
       case 'MoveScheduleOn': {
         const moved = await changeScheduleOn(kernel, command, commandId)
         if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)
         return
       }
       case 'FinishDispatch':
-        return finishDispatch(kernel, command, (notice) => tellResident(notice, `notify-${residentNoticeId(notice)}`))
+        return finishDispatch(kernel, command, tellOnce)
       case 'ArriveDelivery':
         return arriveOn(kernel, command.deliveryId, commandId)
       case 'FreeTruck':

@@ -1,6 +1,6 @@
 /** What people type, at the door: any script and emoji, but nothing that can't be seen or that turns a line around. */
 import { describe, expect, it } from 'vitest'
-import { SignUp } from './commands.ts'
+import { CreateDelivery, SignUp } from './commands.ts'
 
 const person = { email: 'ama@example.com', password: 'a good password', zone: 'Ablekuma North' }
 const problemOf = (name: unknown) => SignUp.safeParse({ ...person, name }).error?.issues[0]?.message
@@ -17,4 +17,14 @@ describe('a name', () => {
     expect(problemOf(name)).toBe('Use plain text only'),
   )
   it('has at most 100 characters', () => expect(problemOf('x'.repeat(101))).toBe('Use at most 100 characters'))
+})
+
+it('takes a delivery whose composition is unknown or a whole, and no half of one', () => {
+  const delivery = { truckId: 'T001', facilityId: 'WS001', zone: 'Ablekuma North' }
+  const passes = (composition?: object) => CreateDelivery.safeParse({ ...delivery, composition }).success
+  expect([passes(), passes({ plastic: 33.3, paper: 33.3, glass: 33.4 }), passes({ plastic: 50 })]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })

@@ -242,6 +242,9 @@ export const MarkAllCollected = z.object({
 
 export const CompleteByReports = z.object({ reportIds: z.array(z.string().max(80)).max(10_000).optional() })
 
+/** Whether percentages are a whole: exactly 100, but for what floating point makes of decimals. */
+export const isWhole = (parts: readonly number[]) => Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100) < 1e-9
+
 export const CreateDelivery = z.object({
   truckId: z.string().min(1).max(20),
   facilityId: z.string().min(1).max(40),
@@ -249,7 +252,10 @@ export const CreateDelivery = z.object({
   estimatedArrival: z.iso.datetime({ offset: true }).optional(),
   status: z.enum(DELIVERY_STATUSES).default('in-transit'),
   weight: z.number().positive().max(100_000).optional(),
-  composition: z.partialRecord(z.enum(MATERIALS), z.number().min(0).max(100)).optional(),
+  composition: z
+    .partialRecord(z.enum(MATERIALS), z.number().min(0).max(100))
+    .refine((parts) => isWhole(Object.values(parts)), 'Total percentage must equal 100%')
+    .optional(),
 })
 
 export const MoveDelivery = z.object({
@@ -258,9 +264,6 @@ export const MoveDelivery = z.object({
 })
 
 const percent = z.number({ error: 'Enter a number from 0 to 100' }).min(0, 'At least 0').max(100, 'At most 100')
-
-/** Whether percentages are a whole: exactly 100, but for what floating point makes of decimals. */
-export const isWhole = (parts: readonly number[]) => Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100) < 1e-9
 
 /** A site's composition as a person typed it: the parts sum to exactly 100. */
 export const UpdateComposition = z

@@ -80,6 +80,13 @@ export const NotifyResident = z.object({
 export type NotifyResident = z.infer<typeof NotifyResident>
 export type ResidentNotice = Omit<NotifyResident, 'type'>
 
+/** Tells all who wait in a zone of a truck, each once: one job for all, as thousands would hold up every other. */
+export const TellWaiting = NotifyResident.omit({ userId: true }).extend({
+  type: z.literal('TellWaiting'),
+  kind: z.enum(['schedule', 'dispatch']),
+})
+export type TellWaiting = z.infer<typeof TellWaiting>
+
 /** Tells one person something of their own, once. */
 export const NotifyPerson = z.object({
   type: z.literal('NotifyPerson'),
@@ -108,6 +115,7 @@ export const SystemCommand = z.discriminatedUnion('type', [
   ArriveDelivery,
   FreeTruck,
   NotifyResident,
+  TellWaiting,
   NotifyRole,
   NotifyPerson,
   FollowConfiguration,

@@ -36,6 +36,13 @@ export async function readOpenReports(reads: ReadStore, zone: Zone): Promise<str
   return (await reads.find(tableOf('reports'), { filter, limit: MOST_REPORTS })).map(({ id }) => id)
 }
 
+/** The reports of the zone that were open at a time (ISO 8601). */
+export async function readWaiting(reads: ReadStore, zone: Zone, at: string): Promise<string[]> {
+  const filter = { zone, $or: [{ open: true }, { collectedAt: { $gte: at } }] }
+  const rows = await reads.find<Row & { timestamp: string }>(tableOf('reports'), { filter })
+  return rows.filter(({ timestamp }) => timestamp <= at).map(({ id }) => id)
+}
+
 /** Whether a report's row says that it was collected; its bin may not know yet that a dispatch took it along. */
 export async function isClosedReport(reads: ReadStore, reportId: string): Promise<boolean> {
   const [row] = await reads.get<Row & { open: boolean }>(tableOf('reports'), [reportId])

@@ -7,6 +7,7 @@ import { type Bin, bin, binStream, reporterOf } from '../bin.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { rowsUpToNow } from '../kernel/rows.ts'
 import { vehicleStream } from '../vehicle.ts'
 import { changeSchedule } from './change-schedule.ts'
 import { isClosedReport, readSiteIds } from './city-rows.ts'
@@ -41,8 +42,10 @@ export function collectionRoutes(kernel: Kernel): Handlers {
       const command = { reportId, collectedBy: principal.userId, siteId }
       const envelope = { commandId, fingerprint, actor: principal.userId }
       // A dispatch may have collected it already, and its job not have come to this bin yet.
-      const decide = async (state: Bin) =>
-        (await isClosedReport(reads, reportId)) ? ALREADY_COLLECTED : markCollected(command, state, clock())
+      const decide = async (state: Bin) => {
+        await rowsUpToNow(kernel, 'reports')
+        return (await isClosedReport(reads, reportId)) ? ALREADY_COLLECTED : markCollected(command, state, clock())
+      }
       const handled = await handle(store, binStream(reporter), bin, decide, envelope)
       if (isRejection(handled)) return handled
       const collected = handled.events.find((one): one is EventOf<'ReportCollected'> => one.type === 'ReportCollected')

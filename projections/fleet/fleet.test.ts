@@ -38,7 +38,9 @@ const removed = { type: 'VehicleRemoved', data: { vehicleId: 'T1', removedBy: 'd
 const happens = (type: string, more: object = {}) => ({ type, data: { vehicleId: 'T1', ...more } }) as unknown as Event
 const scheduled = happens('CollectionScheduled')
 const started = happens('CollectionStarted')
-const away = (scheduleIds: string[] = []) => happens('TruckDispatched', { siteId: 'WS001', scheduleIds })
+const away = (scheduleIds: string[] = [], status = 'in-transit') =>
+  happens('TruckDispatched', { siteId: 'WS001', scheduleIds, loads: [{ status }] })
+const waits = away([], 'pending')
 const updated = (siteId: string) =>
   happens('SiteCompositionUpdated', { siteId, arrived: [{ deliveryId: 'D1', vehicleId: 'T1' }] })
 
@@ -55,6 +57,10 @@ describe('what a truck is doing', () => {
     ['scheduled', [away(), happens('TruckArrived'), scheduled]],
     ['available', [away(), updated('WS001')]],
     ['in-transit', [away(), updated('WS002')]],
+    ['in-transit', [waits, away(), updated('WS001')]],
+    ['in-transit', [away(), waits, updated('WS001')]],
+    ['available', [waits, away(), updated('WS001'), happens('TruckArrived')]],
+    ['available', [waits, happens('TruckArrived'), away(), updated('WS001')]],
     ['on-route', [scheduled, started, changed({ make: 'MAN' })]],
     ['in-transit', [away(), changed({ make: 'MAN' })]],
   ])('is %s', async (status, events) =>

@@ -12,6 +12,8 @@ export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'driver_name' | 'd
   collection?: 'scheduled' | 'on-route'
   /** The site that it is taking a load to. */
   bound_for?: string
+  /** Not all that was given to it has set out: what comes to its site is not all that it waits for. */
+  holds_pending?: boolean
   driver?: string
 }
 
@@ -53,7 +55,7 @@ const factsOf = ({ vehicleId: id, ...data }: Facts) => ({
 const byVehicle = (data: { vehicleId: string }) => data.vehicleId
 
 /** What it is doing is derived from what it is on: nothing else moves its status. */
-const doing = (does: Partial<Pick<VehicleRow, 'collection' | 'bound_for'>>) => ({
+const doing = (does: Partial<Pick<VehicleRow, 'collection' | 'bound_for' | 'holds_pending'>>) => ({
   id: byVehicle,
   row: (row: Readonly<Fields> | undefined): Fields | undefined => row && withStatus({ ...row, ...does }),
 })
@@ -91,14 +93,21 @@ export const vehiclesView = defineView<VehicleRow>({
     CollectionCancelled: doing({ collection: undefined }),
     TruckDispatched: {
       id: byVehicle,
-      row: (row, { siteId, scheduleIds }) =>
-        row && withStatus({ ...row, bound_for: siteId, ...(scheduleIds.length > 0 && { collection: undefined }) }),
+      row: (row, { siteId, scheduleIds, loads }) =>
+        row &&
+        withStatus({
+          ...row,
+          bound_for: siteId,
+          ...(loads.some(({ status }) => status === 'pending') && { holds_pending: true }),
+          ...(scheduleIds.length > 0 && { collection: undefined }),
+        }),
     },
-    TruckArrived: doing({ bound_for: undefined }),
+    TruckArrived: doing({ bound_for: undefined, holds_pending: undefined }),
     // The same of all that were bound for the site, at once; each truck's own event follows.
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ vehicleId }) => vehicleId),
-      row: (row, { siteId }) => (row?.bound_for === siteId ? withStatus({ ...row, bound_for: undefined }) : undefined),
+      row: (row, { siteId }) =>
+        row?.bound_for === siteId && !row.holds_pending ? withStatus({ ...row, bound_for: undefined }) : undefined,
     },
   },
 })

@@ -62,26 +62,19 @@ function policyAfter(hours: number, ...events: Event[]) {
 const idsAfter = (...events: Event[]) => policyAfter(0, ...events).ids()
 
 describe('the resident policy', () => {
-  it('tells those who wait in the zone, and when the truck comes', () =>
-    expect(policyAfter(0, reported('u1'), reported('u2', 'Ayawaso West'), scheduled()).outstanding()).toEqual([
+  it('tells those who wait in the zone, and when the truck comes, with one job for all', () =>
+    expect(policyAfter(0, reported('u1'), reported('u2'), scheduled()).outstanding()).toEqual([
       {
-        id: `notify-schedule-${ID}-u1`,
-        command: {
-          type: 'NotifyResident',
-          userId: 'u1',
-          kind: 'schedule',
-          zone: NORTH,
-          subject: ID,
-          at,
-          window: { from, until },
-        },
+        id: `tell-schedule-${ID}`,
+        command: { type: 'TellWaiting', kind: 'schedule', zone: NORTH, subject: ID, at, window: { from, until } },
       },
     ]))
 
+  it('asks for nothing where nobody waits', () =>
+    expect(idsAfter(reported('u2', 'Ayawaso West'), scheduled(), started())).toEqual([]))
+
   it('tells them when it has set out', () =>
-    expect(idsAfter(reported('u1'), scheduled(), sent(`schedule-${ID}-u1`), started())).toEqual([
-      `notify-dispatch-${ID}-u1`,
-    ]))
+    expect(idsAfter(reported('u1'), scheduled(), started())).toEqual([`tell-schedule-${ID}`, `tell-dispatch-${ID}`]))
 
   it('tells a resident that their bin was collected, and of no truck after that', () =>
     expect(idsAfter(reported('u1'), collected('u1'), scheduled(), started())).toEqual(['notify-collected-u1.1-u1']))
@@ -97,18 +90,22 @@ describe('the resident policy', () => {
   it('tells of two trucks as of one', () => {
     const second = 'SCH-AN1-T2'
     expect(idsAfter(reported('u1'), scheduled(), scheduled(second), started(second), started())).toEqual([
-      `notify-schedule-${ID}-u1`,
-      `notify-dispatch-${second}-u1`,
+      `tell-schedule-${ID}`,
+      `tell-dispatch-${second}`,
     ])
   })
 
   it('tells of the next one after a cancelled one', () =>
     expect(idsAfter(reported('u1'), scheduled(), cancelled(), scheduled('SCH-AN1.2-T1'))).toContain(
-      'notify-schedule-SCH-AN1.2-T1-u1',
+      'tell-schedule-SCH-AN1.2-T1',
     ))
 
-  it('asks for nothing that was sent', () =>
-    expect(idsAfter(reported('u1'), collected('u1'), sent('collected-u1.1-u1'))).toEqual([]))
+  it('asks for nothing that was sent', () => {
+    expect(idsAfter(reported('u1'), collected('u1'), sent('collected-u1.1-u1'))).toEqual([])
+    const [first, second] = [sent(`schedule-${ID}-u1`), sent(`schedule-${ID}-u2`)]
+    expect(idsAfter(reported('u1'), reported('u2'), scheduled(), first)).toEqual([`tell-schedule-${ID}`])
+    expect(idsAfter(reported('u1'), reported('u2'), scheduled(), first, second)).toEqual([])
+  })
 
   it('asks for nothing that an old log tells', () =>
     expect(policyAfter(24.1, reported('u1'), scheduled(), started(), collected('u1')).ids()).toEqual([]))

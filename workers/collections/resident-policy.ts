@@ -1,18 +1,25 @@
 /** Resident policy: who waits for a truck hears when it is scheduled and when it sets out; who was collected hears that. */
 import type { Zone } from '#contract/city.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { NEWS_MS, type NotifyResident, residentNoticeId } from '#contract/system-commands.ts'
+import { NEWS_MS, type NotifyResident, residentNoticeId, type TellWaiting } from '#contract/system-commands.ts'
 import type { Outstanding, Policy } from '../policy.ts'
 
 /** The open schedules of a zone, by id: of several trucks the first one tells, the others would only repeat it. */
 type Told = Map<string, { setOut: boolean }>
+
+interface News extends Outstanding {
+  /** When it happened. */
+  at: string
+  /** Of what is told to many: the notifications that were not sent yet. */
+  untold?: Set<string>
+}
 
 /** Keeps what is open and a day's news. `clock` tells what is news: an old log makes nobody's phone ring. */
 export function createResidentPolicy(clock: () => Date): Policy {
   /** Zone to the open reports in it, each with its resident. */
   const waiting = new Map<Zone, Map<string, string>>()
   const schedules = new Map<Zone, Told>()
-  const outstanding = new Map<string, Outstanding & { at: string }>()
+  const outstanding = new Map<string, News>()
 
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MS
 
@@ -22,8 +29,18 @@ export function createResidentPolicy(clock: () => Date): Policy {
     outstanding.set(id, { id: `notify-${id}`, command: { type: 'NotifyResident', ...news }, at: news.at })
   }
 
-  function tellWaiting(news: Omit<NotifyResident, 'type' | 'userId'>): void {
-    for (const userId of waiting.get(news.zone)?.values() ?? []) tell({ ...news, userId })
+  function tellWaiting(news: Omit<TellWaiting, 'type'>): void {
+    const userIds = [...(waiting.get(news.zone)?.values() ?? [])]
+    if (isOld(news.at) || userIds.length === 0) return
+    const id = `tell-${news.kind}-${news.subject}`
+    const untold = new Set(userIds.map((userId) => residentNoticeId({ ...news, userId })))
+    outstanding.set(id, { id, command: { type: 'TellWaiting', ...news }, at: news.at, untold })
+  }
+
+  function sent(notificationId: string): void {
+    outstanding.delete(notificationId)
+    for (const [id, { untold }] of outstanding)
+      if (untold?.delete(notificationId) && untold.size === 0) outstanding.delete(id)
   }
 
   function scheduled({ scheduleId, zone, scheduledAt, scheduledStart, estimatedCompletion }: Scheduled): void {
@@ -65,14 +82,13 @@ export function createResidentPolicy(clock: () => Date): Policy {
           for (const { zone, reportIds } of data.loads) for (const id of reportIds) waiting.get(zone)?.delete(id)
           return
         case 'NotificationSent':
-          outstanding.delete(data.notificationId)
-          return
+          return sent(data.notificationId)
       }
     },
     outstanding() {
       // What was not sent within a day was not wanted, or is no news any more.
       for (const [id, { at }] of outstanding) if (isOld(at)) outstanding.delete(id)
-      return [...outstanding.values()].map(({ at: _, ...one }) => one)
+      return [...outstanding.values()].map(({ at: _, untold: __, ...one }) => one)
     },
   }
 }

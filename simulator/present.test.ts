@@ -1,0 +1,65 @@
+/** The demo's present: possible like any city's past, the same when told again, and with something to see whenever it is started. */
+import { describe, expect, it } from 'vitest'
+import type { Happening } from '#contract/happening.ts'
+import { recommendAt } from '#contract/tables.ts'
+import { untilPresent } from './present.ts'
+import { expectPossible, plan } from './spec.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const from = new Date('2026-06-01T00:00:00Z')
+/** Starts on other days of the week and at other hours, day and night. */
+const STARTS = Array.from(
+  { length: 14 },
+  (_, n) => new Date(Date.parse('2026-09-07T00:20:00Z') + n * (DAY_MS + 2 * HOUR_MS)),
+)
+
+const city = plan('demo')
+const openAt = (all: readonly Happening[]) => {
+  const open = new Map<string, string>()
+  for (const one of all) {
+    if (one.type === 'ReportBinFull') open.set(one.resident.id, one.resident.zone)
+    if (one.type === 'MarkAllCollected') for (const { id } of one.reporters) open.delete(id)
+  }
+  return city.zones.map(({ name, customers }) => {
+    const reports = [...open.values()].filter((zone) => zone === name).length
+    return { reports, share: reports / recommendAt(customers) }
+  })
+}
+
+describe.each(STARTS)('the present at %s', (now) => {
+  const all = untilPresent(city, from, now)
+
+  it('was possible, and lies before now', () => {
+    expectPossible(all)
+    expect(all.every(({ at }) => at <= now)).toBe(true)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  })
+
+  it('has open reports in both zones, one of them near its threshold and none above', () => {
+    const zones = openAt(all)
+    expect(Math.min(...zones.map(({ reports }) => reports))).toBeGreaterThanOrEqual(4)
+    expect(Math.max(...zones.map(({ share }) => share))).toBeGreaterThanOrEqual(0.8)
+    expect(Math.max(...zones.map(({ share }) => share))).toBeLessThan(1)
+  })
+
+  it('has reports of the last day', () => {
+    const fresh = all.filter(({ type, at }) => type === 'ReportBinFull' && at.getTime() > now.getTime() - DAY_MS)
+    expect(fresh.length).toBeGreaterThan(0)
+  })
+
+  it('has one truck out, one scheduled and one back, and sites as they are to stand', () => {
+    const today = all.filter(({ id }) => id.startsWith('demo/present/'))
+    const count = (type: Happening['type']) => today.filter((one) => one.type === type).length
+    expect([count('ScheduleCollection'), count('StartCollection'), count('MarkAllCollected')]).toEqual([3, 2, 1])
+    const levels = today.flatMap((one) =>
+      one.type === 'UpdateComposition' ? [[one.siteId, one.body.currentCapacity]] : [],
+    )
+    expect(Object.fromEntries(levels)).toEqual({ WS001: 750, WS002: 500 })
+  })
+})
+
+it('is the same when asked again, so that a start that was cut off can go on', () => {
+  const now = STARTS[3] as Date
+  expect(untilPresent(city, from, now)).toEqual(untilPresent(city, from, now))
+})
