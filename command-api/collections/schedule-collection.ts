@@ -46,6 +46,9 @@ export async function scheduleCollection(
   const planned = await decidePlan(kernel, command, { cycle, reportsCount }, envelope)
   if (isRejection(planned)) return planned
   const { plan, position } = planned
+  // Whoever names trucks wants these: another plan's schedules would be no answer.
+  if (command.vehicleIds && !command.vehicleIds.some((id) => plan.vehicleIds.includes(id)))
+    return reject('conflict', `${zone} already has its collection in this cycle, with ${plan.vehicleIds.join(', ')}.`)
   const result: Scheduled = { schedules: [], position }
   const refusals: string[] = []
   const distance = distanceTo(zone, siteId, distances)
