@@ -58,7 +58,10 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE)
       const act = acts[one.type] as Act<Happening['type']>
       const done = await act(kernel, one as never, { commandId: `live/${one.id}`, fingerprint: 'live', actor })
       counts[isRejection(done) ? 'refused' : 'done']++
-      if (isRejection(done)) log.debug({ type: one.type, why: done.message }, 'the simulated city was refused')
+      if (!isRejection(done)) continue
+      log.debug({ type: one.type, why: done.message }, 'the simulated city was refused')
+      // A truck that did not go changes all that was to follow: the city begins again from how things stand.
+      if (one.type !== 'ReportBinFull') return
     }
   }
 
