@@ -15,8 +15,8 @@ import {
 import { openLogFile } from './sqlite-file.ts'
 
 const BATCH = 2_000
-/** Events of streams that were read of late, kept: what a command folds is seldom read from the file. */
-const KEPT_OF_STREAMS = 100_000
+/** Events of streams that were read of late, kept (about 100 MB at most): what a command folds is seldom read from the file. */
+const KEPT_OF_STREAMS = 250_000
 /** Newest events of the log, kept: followers that keep up are served from memory. */
 const KEPT_OF_LOG = 4_000
 
