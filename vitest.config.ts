@@ -1,4 +1,4 @@
-/** The tests in three rounds: pure ones, then those with a backing, then journeys one at a time, so that timing is honest. */
+/** The tests in three rounds: pure ones, then those with a backing, then journeys. */
 import { defineConfig } from 'vitest/config'
 
 const everywhere = ['**/node_modules/**', 'dist/**', 'data/**']
@@ -31,7 +31,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           exclude: everywhere,
-          fileParallelism: false,
+          // Two at a time: a browser mostly waits, and no test asserts a time.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 90_000,
           sequence: { groupOrder: 3 },
