@@ -9,6 +9,16 @@ type Distances = Configuration['zone_distances']
 export const VOLUME_PER_REPORT = 0.24
 export const MOST_TRUCKS_PER_ZONE = 2
 
+/** A collection starts this long after it was scheduled, and ends so long after its start (decisions, section 3). */
+export const LEAD_MS = 15 * 60_000
+export const DURATION_MS = 3 * 60 * 60_000
+
+/** kg of a collection that nobody has weighed, and of each report in it (decisions, section 3). */
+export const [BASE_KG, REPORT_KG] = [450, 75]
+
+/** Whose key seals the name and contact of a truck's driver. */
+export const driverKey = (vehicleId: string) => `driver-${vehicleId}`
+
 const CAPACITIES: Partial<Record<VehicleType, number>> = { compressed_truck: 25, rear_loader: 12 }
 const OTHER_CAPACITY = 8
 

@@ -2,14 +2,13 @@
 import type { EventData } from '#contract/events.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { loadFrom } from '../kernel/load.ts'
 import { type Account, account, accountStream, type Registered } from './account.ts'
 import { type Identity, identity } from './identity.ts'
 
 /** The account of a user id, whatever became of it. */
-export async function loadAccountState(store: EventStore, userId: string): Promise<Account> {
-  const recorded = await store.readStream(accountStream(userId))
-  return recorded.reduce((state, one) => account.evolve(state, one as never), account.initial)
-}
+export const loadAccountState = (store: EventStore, userId: string): Promise<Account> =>
+  loadFrom(store, accountStream(userId), account)
 
 /** The account of a user id, if it is active. */
 export async function loadAccount(store: EventStore, userId: string): Promise<Registered | undefined> {
@@ -18,8 +17,7 @@ export async function loadAccount(store: EventStore, userId: string): Promise<Re
 
 /** Whoever holds the identity of this stream. */
 export async function loadOwner(store: EventStore, stream: string): Promise<Identity['owner']> {
-  const recorded = await store.readStream(stream)
-  return recorded.reduce((state, one) => identity.evolve(state, one as never), identity.initial).owner
+  return (await loadFrom(store, stream, identity)).owner
 }
 
 /** How a person's account began, also when it was erased since. */

@@ -1,5 +1,7 @@
 /** CreateDelivery: a load of a dispatch becomes a delivery of its own, which can be moved on. Asked twice it is there once. */
+
 import type { Event, EventData, EventOf } from '#contract/events.ts'
+import { REPORT_KG } from '#contract/planning.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -28,7 +30,7 @@ export const createDelivery: Decide<CreateDelivery, DeliveryState> = ({ dispatch
       siteId,
       zone,
       status,
-      weight: measured ? weight : weight - 75 * takenByOthers,
+      weight: measured ? weight : weight - REPORT_KG * takenByOthers,
       estimated: !measured,
       composition,
       reportsCount: reportsAboard(load) - takenByOthers,

@@ -1,6 +1,8 @@
 /** A delivery: one zone's load on its way to a site. It only ever moves forward, from pending to completed. */
+
 import { DELIVERY_STATUSES, type DeliveryStatus, type Zone } from '#contract/city.ts'
 import type { Event, EventData } from '#contract/events.ts'
+import { BASE_KG, REPORT_KG } from '#contract/planning.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Aggregate } from '../kernel/decider.ts'
 
@@ -37,7 +39,7 @@ export const stage = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf(statu
 export const hasArrived = (status: DeliveryStatus) => stage(status) >= stage('arrived')
 
 /** kg of a load that nobody has weighed (decisions, section 3). */
-export const estimatedWeight = (reports: number) => 450 + 75 * reports
+export const estimatedWeight = (reports: number) => BASE_KG + REPORT_KG * reports
 
 /** The dispatches of a truck are counted: the third of T001 is `COL-T001-3`. */
 export const collectionIdOf = (vehicleId: string, number: number) => `COL-${vehicleId}-${number}`

@@ -1,9 +1,9 @@
 /** Reschedule: a collection begins at another time; only before it has begun, and not in the past. */
+import { DURATION_MS } from '#contract/planning.ts'
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { STANDS } from './move-schedule.ts'
 import type { TruckAndSchedule } from './schedule.ts'
-import { DURATION_MS } from './schedule-truck.ts'
 import { refuseStart } from './start-time.ts'
 
 export interface Reschedule {

@@ -1,11 +1,12 @@
 /** Schedules as answers have them: the driver's name opened, for dispatchers. */
+import { driverKey } from '#contract/planning.ts'
 import type { Schedule } from '#contract/views.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { ScheduleState } from './schedule.ts'
 
 export async function toSchedules(states: readonly ScheduleState[], sealer: Sealer): Promise<Schedule[]> {
   const sealed = states.flatMap(({ planned: { vehicleId, driver } }) =>
-    driver ? [{ personId: `driver-${vehicleId}`, sealed: driver }] : [],
+    driver ? [{ personId: driverKey(vehicleId), sealed: driver }] : [],
   )
   const opened = await sealer.open<{ name: string; contact?: string }>(sealed)
   const drivers = new Map(sealed.map((one, index) => [one.sealed, opened[index]]))

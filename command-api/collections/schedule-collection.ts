@@ -1,23 +1,20 @@
 /** ScheduleCollection: first the zone's plan is decided, then each truck takes it on; one that can't is taken off the plan. */
 import type { z } from 'zod'
 import type { ScheduleCollection as Shape } from '#contract/commands.ts'
-import { distanceTo, nearestSite, recommendedTrucks, scheduleIdOf } from '#contract/planning.ts'
+import { distanceTo, LEAD_MS, nearestSite, recommendedTrucks, scheduleIdOf } from '#contract/planning.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { readConfiguration } from '../configured.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { loadFrom } from '../kernel/load.ts'
 import { vehicleStream } from '../vehicle.ts'
 import { readFleet, readSiteIds, readZone } from './city-rows.ts'
 import { dispatchStream, type Plan, planCollection, reducePlan, type ZonePlans, zonePlans } from './dispatch-plan.ts'
-import { loadFrom } from './load.ts'
 import { type ScheduleState, truckWith } from './schedule.ts'
 import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
 import { refuseStart } from './start-time.ts'
-
-/** A collection starts this long after it was scheduled (decisions, section 3). */
-const LEAD_MS = 15 * 60_000
 
 export type ScheduleCollection = z.output<typeof Shape>
 

@@ -1,12 +1,11 @@
 /** ScheduleTruck: a truck takes a zone's collection on, when it is free and has the fuel. Its own stream decides. */
+
 import type { Zone } from '#contract/city.ts'
+import { DURATION_MS } from '#contract/planning.ts'
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { whyUnavailable } from '../vehicle.ts'
 import type { TruckAndSchedule } from './schedule.ts'
-
-/** A truck is out for so long (decisions, section 3). */
-export const DURATION_MS = 3 * 60 * 60_000
 
 export interface ScheduleTruck {
   scheduleId: string

@@ -1,5 +1,7 @@
 /** Drivers: who drives a truck is sealed under a key of its own, and sealed anew only when they are somebody else. */
+
 import { isDeepStrictEqual } from 'node:util'
+import { driverKey } from '#contract/planning.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Vehicle } from '../vehicle.ts'
 import type { VehicleForm } from './vehicle-facts.ts'
@@ -9,8 +11,6 @@ export interface Driver {
   name: string
   contact?: string
 }
-
-export const driverKey = (vehicleId: string) => `driver-${vehicleId}`
 
 export async function openDriver(sealer: Sealer, vehicleId: string, sealed?: string): Promise<Driver | undefined> {
   if (!sealed) return undefined

@@ -1,5 +1,5 @@
 /** Fuel at the door: refuel, log a trip, and ask what a distance would cost. */
-import type { Event, EventOf } from '#contract/events.ts'
+import type { EventOf } from '#contract/events.ts'
 import { fuelPercentage } from '#contract/planning.ts'
 import { reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -7,6 +7,7 @@ import { readFuelPrice } from '../fuel-price.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { loadFrom } from '../kernel/load.ts'
 import { type Vehicle, vehicle, vehicleStream } from '../vehicle.ts'
 import { consumptionOf } from './consumption.ts'
 import { logTrip } from './log-trip.ts'
@@ -43,8 +44,7 @@ export function fuelRoutes({ store, reads, clock }: Kernel): Handlers {
     },
 
     async calculateConsumption({ body: { vehicle_id: vehicleId, planned_distance_km: distance } }) {
-      const recorded = await store.readStream(vehicleStream(vehicleId))
-      const state = recorded.reduce((folded, one) => vehicle.evolve(folded, one as unknown as Event), vehicle.initial)
+      const state = await loadFrom(store, vehicleStream(vehicleId), vehicle)
       const refused = gone(vehicleId, state)
       if (refused || !state.registered) return refused ?? reject('not-found', 'There is no such vehicle.')
       return consumptionOf(state.registered, distance)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
-import { truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
+import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
 import { naivePlan } from './naive-plan.ts'
 import { bestWith } from './options.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type ZoneNeed,
 } from './plan.ts'
 import { solve } from './solve.ts'
-import { BASE_KG, REPORT_KG, SHIFT_MINUTES, truckPayload } from './truck-limits.ts'
+import { SHIFT_MINUTES, truckPayload } from './truck-limits.ts'
 
 const tenths = (least: number, most: number) => fc.integer({ min: least * 10, max: most * 10 }).map((n) => n / 10)
 const site = (id: string) => tenths(0, 60).map((km) => ({ id, km }))

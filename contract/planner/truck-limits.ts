@@ -1,10 +1,7 @@
 /** What a truck can collect in a zone with so many trips to a site: by volume, weight, the driver's shift and the tank. */
 import type { VehicleType } from '../city.ts'
-import { truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
+import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
 import type { FreeTruck } from './plan.ts'
-
-/** kg of a collection, and of each report in it (decisions, section 3). */
-export const [BASE_KG, REPORT_KG] = [450, 75]
 
 /**
  * kg that a truck may carry. compressed_truck: a vehicle like Hackney's of 26 t, 'minimum payload of 10,000kg' (Prototype

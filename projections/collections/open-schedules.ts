@@ -1,4 +1,5 @@
 /** Opens schedule rows at the edge: unseals the drivers' names and contacts. */
+import { driverKey } from '#contract/planning.ts'
 import type { Schedule } from '#contract/views.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { ScheduleRow } from './schedules-view.ts'
@@ -6,7 +7,7 @@ import type { ScheduleRow } from './schedules-view.ts'
 /** Rows as the wire has them, in their order. */
 export async function openSchedules(rows: readonly ScheduleRow[], sealer: Sealer): Promise<Schedule[]> {
   const sealed = rows.flatMap(({ vehicle, driver }) =>
-    driver ? [{ personId: `driver-${vehicle.id}`, sealed: driver }] : [],
+    driver ? [{ personId: driverKey(vehicle.id), sealed: driver }] : [],
   )
   const opened = await sealer.open<{ name: string; contact?: string }>(sealed)
   const drivers = new Map(sealed.map((one, index) => [one.sealed, opened[index]]))

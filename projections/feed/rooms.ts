@@ -9,7 +9,7 @@ import { openSchedules } from '../collections/open-schedules.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { openVehicles } from '../fleet/open-vehicles.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
-import { toNotification } from '../notifications/notifications-view.ts'
+import { type NotificationRow, toNotification } from '../notifications/notifications-view.ts'
 import { openReports } from '../reports/open-reports.ts'
 import { toConfigurationRow } from '../settings/configuration-view.ts'
 import { type SiteRow, toSite } from '../sites/sites-view.ts'
@@ -61,6 +61,17 @@ const standingSchedules = {
   wire: openSchedules,
 } as const
 
+/** The newest notifications to somebody: a person, or a role that all of it reads. */
+const newestNotifications = {
+  view: 'notifications',
+  scopeOf: (row: NotificationRow) => ({ to: row.to }),
+  filter: {},
+  matches: always,
+  sort: { timestamp: -1 },
+  limit: 100,
+  wire: async (rows: NotificationRow[]) => rows.map(toNotification),
+} as const
+
 export const roomTable: Record<RoomName, AnyRoom> = {
   'active-reports': room('active-reports', {
     view: 'reports',
@@ -90,26 +101,8 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     sort: { id: 1 },
     wire: async (rows) => rows.map((row) => toZoneStatus(row as never)),
   }),
-  notifications: room('notifications', {
-    view: 'notifications',
-    scope: (principal) => ({ to: principal.role }),
-    scopeOf: (row: { to: string } & Row) => ({ to: row.to }),
-    filter: {},
-    matches: always,
-    sort: { timestamp: -1 },
-    limit: 100,
-    wire: async (rows) => rows.map((row) => toNotification(row as never)),
-  }),
-  'my-notifications': room('my-notifications', {
-    view: 'notifications',
-    scope: (principal) => ({ to: principal.userId }),
-    scopeOf: (row: { to: string } & Row) => ({ to: row.to }),
-    filter: {},
-    matches: always,
-    sort: { timestamp: -1 },
-    limit: 100,
-    wire: async (rows) => rows.map((row) => toNotification(row as never)),
-  }),
+  notifications: room('notifications', { ...newestNotifications, scope: ({ role }) => ({ to: role }) }),
+  'my-notifications': room('my-notifications', { ...newestNotifications, scope: ({ userId }) => ({ to: userId }) }),
   schedules: room('schedules', { ...standingSchedules, scope: everybody, scopeOf: everybody }),
   'my-schedules': room('my-schedules', {
     ...standingSchedules,

@@ -1,9 +1,8 @@
 /** Opens vehicle rows at the edge: unseals the drivers' names and contacts. */
+import { driverKey } from '#contract/planning.ts'
 import type { Vehicle } from '#contract/views.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { VehicleRow } from './vehicles-view.ts'
-
-export const driverKey = (vehicleId: string) => `driver-${vehicleId}`
 
 /** Rows as the wire has them, in their order. */
 export async function openVehicles(rows: readonly VehicleRow[], sealer: Sealer): Promise<Vehicle[]> {

@@ -1,7 +1,8 @@
 /** The fleet's reads at the door: the trucks that are in it, and the trips that were logged. */
+import { driverKey } from '#contract/planning.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Reading } from '../reading.ts'
-import { driverKey, openVehicles } from './open-vehicles.ts'
+import { openVehicles } from './open-vehicles.ts'
 import { type TripRow, toFuelLog } from './trips-view.ts'
 import type { VehicleRow } from './vehicles-view.ts'
 

@@ -2,14 +2,12 @@
 
 import type { Zone } from '#contract/city.ts'
 import type { Leg } from '#contract/planner/plan.ts'
-import { fuelPercentage } from '#contract/planning.ts'
+import { DURATION_MS, fuelPercentage, LEAD_MS } from '#contract/planning.ts'
 import type { Recommendation, Schedule, Vehicle } from '#contract/views.ts'
 
 export type Planned = Recommendation['schedules'][number]
 
 /** A collection starts this long after it was scheduled, and is expected to end so long after its start (decisions, section 3). */
-const LEAD_MS = 15 * 60_000
-const DURATION_MS = 3 * 60 * 60_000
 
 const hundredth = (number: number) => Math.round(number * 100) / 100
 

@@ -1,5 +1,7 @@
 /** Erasure policy: after a person was erased, a job makes sure that no secret of theirs was left by a crash in between. */
+
 import type { Event } from '#contract/events.ts'
+import { driverKey } from '#contract/planning.ts'
 import type { Outstanding, Policy } from '../policy.ts'
 
 export function createErasurePolicy(): Policy {
@@ -18,5 +20,5 @@ export function createErasurePolicy(): Policy {
 /** Whose secrets go with this event; a deleted truck's driver goes too. */
 function erasedBy({ type, data }: Event): string | undefined {
   if (type === 'AccountErased') return data.userId
-  return type === 'VehicleRemoved' ? `driver-${data.vehicleId}` : undefined
+  return type === 'VehicleRemoved' ? driverKey(data.vehicleId) : undefined
 }
