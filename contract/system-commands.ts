@@ -28,7 +28,9 @@ export const FinishErasure = z.object({ type: z.literal('FinishErasure'), userId
 export const MoveScheduleOn = z.object({
   type: z.literal('MoveScheduleOn'),
   scheduleId: z.string().min(1),
-  status: z.enum(['in-progress', 'completed']),
+  status: z.enum(['in-progress', 'completed', 'cancelled']),
+  /** Why it is called off. */
+  reason: z.string().min(1).optional(),
   /** The start that this was timed by: when it was moved since, its new time counts. */
   scheduledStart: z.iso.datetime().optional(),
 })

@@ -56,7 +56,7 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule> = (command, { 
 
 /** The same by time, or because nothing is left to collect: whatever was moved on by hand before stays as it is. */
 export const moveScheduleOn: Decide<MoveSchedule, TruckAndSchedule> = (command, state, now) => {
-  const from = command.status === 'in-progress' ? 'scheduled' : 'in-progress'
+  const from = command.status === 'completed' ? 'in-progress' : 'scheduled'
   const { scheduledStart = state.schedule?.planned.scheduledStart } = command
   const inTime = scheduledStart === state.schedule?.planned.scheduledStart
   return inTime && state.schedule?.status === from ? moveSchedule(command, state, now) : []

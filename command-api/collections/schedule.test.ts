@@ -159,7 +159,7 @@ describe('MoveSchedule', () => {
     when([registered(), planned('SCH-AN2-T1')], 'completed').then({ rejected: 'not-found' }))
 
   it('moves on by time only from the step before', () => {
-    const byTime = (events: Event[], status: 'in-progress' | 'completed') =>
+    const byTime = (events: Event[], status: 'in-progress' | 'completed' | 'cancelled') =>
       given(truckWith(ID), events).when(moveScheduleOn, to(status))
     byTime([registered(), planned()], 'in-progress').then([started()])
     byTime(onTheWay, 'completed').then([completed(), driven()])
@@ -167,6 +167,8 @@ describe('MoveSchedule', () => {
     byTime([...onTheWay, away([ID])], 'completed').then([])
     byTime([registered(), planned()], 'completed').then([])
     byTime([], 'completed').then([])
+    byTime([registered(), planned()], 'cancelled').then([cancelled([])])
+    byTime(onTheWay, 'cancelled').then([])
   })
 })
 
@@ -174,7 +176,7 @@ describe('a truck under any interleaving of two dispatchers and the clock', () =
   const ids = ['SCH-AN1-T1', 'SCH-AW1-T1', 'SCH-AN2-T1', 'SCH-AN2.2-T1']
   const step = fc.record({
     scheduleId: fc.constantFrom(...ids),
-    what: fc.constantFrom('schedule', 'in-progress', 'completed', 'cancelled', 'start by time', 'end by time'),
+    what: fc.constantFrom('schedule', 'in-progress', 'completed', 'cancelled', 'start by time', 'end by time', 'call off'),
     by: fc.constantFrom('d1', 'd2'),
   })
   type Step = { scheduleId: string; what: string; by: string }
@@ -186,6 +188,7 @@ describe('a truck under any interleaving of two dispatchers and the clock', () =
     if (what === 'schedule') return scheduleTruck({ ...command, scheduleId, scheduledBy: by }, state, NOW)
     if (what === 'start by time') return moveScheduleOn(move('in-progress'), state, NOW)
     if (what === 'end by time') return moveScheduleOn(move('completed'), state, NOW)
+    if (what === 'call off') return moveScheduleOn(move('cancelled'), state, NOW)
     return moveSchedule(move(what), state, NOW)
   }
 

@@ -45,6 +45,11 @@ const collected = (userId: string): Event => ({
   data: { reportId: `${userId}.1`, userId, zone: NORTH, reportedAt: at, collectedBy: 'd1', collectedAt: at },
 })
 
+const dispatched = {
+  type: 'TruckDispatched',
+  data: { scheduleIds: [], loads: [{ zone: NORTH, reportIds: ['u1.1', 'u2.1'] }] },
+} as unknown as Event
+
 function outstandingAfter(...events: Event[]) {
   const policy = createSchedulePolicy()
   for (const event of events) policy.evolve(event)
@@ -74,10 +79,6 @@ describe('the schedule policy', () => {
   })
 
   it('ends the others at once when one truck takes all open reports along', () => {
-    const dispatched = {
-      type: 'TruckDispatched',
-      data: { scheduleIds: [], loads: [{ zone: NORTH, reportIds: ['u1.1', 'u2.1'] }] },
-    } as unknown as Event
     const out = [reported('u1'), reported('u2'), scheduled(), started(), dispatched]
     expect(idsAfter(...out)).toEqual([`complete-${ID}`, `emptied-${ID}`])
     expect(idsAfter(...out, reported('u3'), collected('u1'), collected('u2'))).toContain(`emptied-${ID}`)
@@ -102,7 +103,20 @@ describe('the schedule policy', () => {
     })
   })
 
-  it('leaves trucks that have not set out, and other zones, as they are', () => {
+  it('calls off those that have not set out when another truck takes all open reports along', () =>
+    expect(outstandingAfter(reported('u1'), reported('u2'), scheduled(), dispatched)).toEqual([
+      {
+        id: `unneeded-${ID}`,
+        command: {
+          type: 'MoveScheduleOn',
+          scheduleId: ID,
+          status: 'cancelled',
+          reason: 'Nothing is left to collect in this zone.',
+        },
+      },
+    ]))
+
+  it('leaves those that have not set out after single marks, and other zones, as they are', () => {
     const empty = [reported('u1'), collected('u1')]
     expect(idsAfter(scheduled(), ...empty)).toEqual([`start-${ID}`])
     const west = 'SCH-AW1-T2'

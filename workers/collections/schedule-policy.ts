@@ -1,4 +1,7 @@
-/** Schedule policy: a schedule sets out and ends when its time has come, and ends early once its zone is empty. */
+/**
+ * Schedule policy: a schedule sets out and ends when its time has come. Once its zone is empty a truck that is out is done,
+ * and one that has not left is called off when another truck took everything; after single marks the dispatcher completes it.
+ */
 import type { Zone } from '#contract/city.ts'
 import type { Event } from '#contract/events.ts'
 import { createOpenReports } from '../open-reports.ts'
@@ -12,22 +15,23 @@ interface OpenSchedule {
   /** How often its start was moved. */
   moves: number
   started: boolean
-  /** The last open report of its zone was collected while it was out. */
+  /** Nothing is left to collect, so that the truck that is out is done, or the one that has not left need not. */
   emptied: boolean
 }
+
+const NOTHING_LEFT = 'Nothing is left to collect in this zone.'
 
 export function createSchedulePolicy(): Policy {
   const open = new Map<string, OpenSchedule>()
   const reports = createOpenReports()
 
-  /** Trucks that are out in a zone with nothing left to collect are done. */
-  function emptied(zone: Zone): void {
-    for (const one of open.values()) if (one.zone === zone) one.emptied = one.started
+  function emptied(zone: Zone, byTruck: boolean): void {
+    for (const one of open.values()) if (one.zone === zone) one.emptied = byTruck || one.started
   }
 
   return {
     evolve(event: Event) {
-      for (const zone of reports.evolve(event)) emptied(zone)
+      for (const zone of reports.evolve(event)) emptied(zone, event.type === 'TruckDispatched')
       const { type, data } = event
       switch (type) {
         case 'CollectionScheduled': {
@@ -77,6 +81,10 @@ function steps({
   estimatedCompletion,
 }: OpenSchedule): Outstanding[] {
   const type = 'MoveScheduleOn'
+  if (!started && emptied) {
+    const command = { type, scheduleId, status: 'cancelled', reason: NOTHING_LEFT } as const
+    return [{ id: `unneeded-${scheduleId}`, command }]
+  }
   if (!started) {
     const command = { type, scheduleId, status: 'in-progress', scheduledStart } as const
     const id = moves > 0 ? `start-${scheduleId}-${moves}` : `start-${scheduleId}`
