@@ -176,7 +176,15 @@ describe('a truck under any interleaving of two dispatchers and the clock', () =
   const ids = ['SCH-AN1-T1', 'SCH-AW1-T1', 'SCH-AN2-T1', 'SCH-AN2.2-T1']
   const step = fc.record({
     scheduleId: fc.constantFrom(...ids),
-    what: fc.constantFrom('schedule', 'in-progress', 'completed', 'cancelled', 'start by time', 'end by time', 'call off'),
+    what: fc.constantFrom(
+      'schedule',
+      'in-progress',
+      'completed',
+      'cancelled',
+      'start by time',
+      'end by time',
+      'call off',
+    ),
     by: fc.constantFrom('d1', 'd2'),
   })
   type Step = { scheduleId: string; what: string; by: string }

@@ -1,8 +1,8 @@
 /** Amounts side by side as bars, each with its figure above it. */
-import { AxisLeft } from '@visx/axis'
 import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
+import { AmountAxis } from './amount-axis.tsx'
 import { axisOf } from './axis.ts'
 import { BarRows } from './bar-rows.tsx'
 import { amount, percent } from './chart-data.ts'
@@ -79,25 +79,7 @@ function Bars({ title, data, unit, width }: BarChartProps & { width: number }) {
         )
       }}
     >
-      {ticks.map((tick) => (
-        <line key={tick} x1={MARGIN.left} x2={width} y1={up(tick)} y2={up(tick)} className={classes.grid} />
-      ))}
-      <AxisLeft
-        scale={up}
-        left={MARGIN.left}
-        tickValues={ticks}
-        tickFormat={(tick) => tick.toLocaleString('en')}
-        hideAxisLine
-        hideTicks
-        tickComponent={({ formattedValue, x, y }) => (
-          <text x={x} y={y} dy="0.32em" textAnchor="end" className={classes.tick}>
-            {formattedValue}
-          </text>
-        )}
-      />
-      <text x={0} y={12} className={classes.tick}>
-        Number of {unit.many}
-      </text>
+      <AmountAxis name={`Number of ${unit.many}`} ticks={ticks} y={up} left={MARGIN.left} right={width} />
       {data.map(({ key, label, value }) => (
         <g key={key}>
           <text x={middle(key)} y={up(value) - 8} textAnchor="middle" className={classes.name}>

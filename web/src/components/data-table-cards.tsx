@@ -1,17 +1,22 @@
 /** A data table on a phone: a card for each row, and a field that sorts them. */
 import { NativeSelect } from '@mantine/core'
-import { type Cell, flexRender } from '@tanstack/react-table'
 import classes from './data-table.module.css'
 import type { ShownTable } from './data-table.tsx'
 
-export function DataTableCards<R extends { id: string }>({ label, table, sortBy, stale, greyed, hand }: ShownTable<R>) {
+export function DataTableCards<R extends { id: string }>(props: ShownTable<R>) {
+  const { label, table, sorting, sortBy, stale, greyed, hand } = props
   return (
     <>
-      {sortBy && <SortField table={table} sortBy={sortBy} />}
+      {sortBy && <SortField table={table} sorting={sorting} sortBy={sortBy} />}
       <ul className={classes.cards} aria-label={label} aria-busy={stale} {...hand}>
         {table.getRowModel().rows.map((row) => {
-          const cells = row.getVisibleCells()
+          const cells = row.getAllCells()
           const of = (place?: string) => cells.filter((cell) => cell.column.columnDef.meta?.card === place)
+          const content = (cell: (typeof cells)[number]) => (
+            <div key={cell.id}>
+              <table.FlexRender cell={cell} />
+            </div>
+          )
           return (
             <li key={row.id} className={classes.card} data-greyed={greyed?.(row.original) || undefined}>
               <div className={classes.cardHead}>
@@ -35,13 +40,11 @@ export function DataTableCards<R extends { id: string }>({ label, table, sortBy,
   )
 }
 
-function content<R>(cell: Cell<R, unknown>) {
-  return <div key={cell.id}>{flexRender(cell.column.columnDef.cell, cell.getContext())}</div>
-}
+type SortFieldProps<R extends { id: string }> = Pick<ShownTable<R>, 'table' | 'sorting'> &
+  Required<Pick<ShownTable<R>, 'sortBy'>>
 
-function SortField<R extends { id: string }>({ table, sortBy }: Required<Pick<ShownTable<R>, 'table' | 'sortBy'>>) {
-  const columns = table.getAllColumns().filter(({ columnDef }) => columnDef.enableSorting)
-  const [current] = table.getState().sorting
+function SortField<R extends { id: string }>({ table, sorting, sortBy }: SortFieldProps<R>) {
+  const columns = table.getAllColumns().filter(({ columnDef }) => columnDef.meta?.sortable)
   const ways = columns.flatMap(({ id, columnDef: { header } }) => [
     { value: `${id} asc`, label: `${String(header)}, ascending` },
     { value: `${id} desc`, label: `${String(header)}, descending` },
@@ -51,7 +54,7 @@ function SortField<R extends { id: string }>({ table, sortBy }: Required<Pick<Sh
       label="Sort by"
       size="md"
       data={ways}
-      value={current ? `${current.id} ${current.desc ? 'desc' : 'asc'}` : undefined}
+      value={sorting ? `${sorting.id} ${sorting.desc ? 'desc' : 'asc'}` : undefined}
       onChange={(event) => {
         const [column = '', order] = event.currentTarget.value.split(' ')
         sortBy(column, order === 'desc' ? 'desc' : 'asc')

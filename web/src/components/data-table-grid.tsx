@@ -1,11 +1,13 @@
 /** A data table on a wide screen: columns whose heads sort. */
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { flexRender, type Header } from '@tanstack/react-table'
+import type { Header } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
-import type { ShownTable } from './data-table.tsx'
+import type { ShownTable, TableFeatures } from './data-table.tsx'
 
-export function DataTableGrid<R extends { id: string }>({ label, table, sortBy, stale, greyed, hand }: ShownTable<R>) {
+export function DataTableGrid<R extends { id: string }>(props: ShownTable<R>) {
+  const { label, table, sorting, sortBy, stale, greyed, hand } = props
   return (
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={label} aria-busy={stale}>
@@ -13,7 +15,9 @@ export function DataTableGrid<R extends { id: string }>({ label, table, sortBy, 
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {group.headers.map((header) => (
-                <Head key={header.id} header={header} sortBy={sortBy} />
+                <Head key={header.id} header={header} sorting={sorting} sortBy={sortBy}>
+                  <table.FlexRender header={header} />
+                </Head>
               ))}
             </tr>
           ))}
@@ -21,9 +25,9 @@ export function DataTableGrid<R extends { id: string }>({ label, table, sortBy, 
         <tbody {...hand}>
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id} data-greyed={greyed?.(row.original) || undefined}>
-              {row.getVisibleCells().map((cell) => (
+              {row.getAllCells().map((cell) => (
                 <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
-                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
+                  <table.FlexRender cell={cell} />
                 </td>
               ))}
             </tr>
@@ -34,13 +38,16 @@ export function DataTableGrid<R extends { id: string }>({ label, table, sortBy, 
   )
 }
 
-function Head<R>({ header, sortBy }: { header: Header<R, unknown>; sortBy?: ShownTable<{ id: string }>['sortBy'] }) {
-  const { column } = header
+interface HeadProps<R extends { id: string }> extends Pick<ShownTable<R>, 'sorting' | 'sortBy'> {
+  header: Header<TableFeatures, R>
+  children: ReactNode
+}
+
+function Head<R extends { id: string }>({ header: { column }, sorting, sortBy, children: name }: HeadProps<R>) {
   const { meta } = column.columnDef
-  const name = flexRender(column.columnDef.header, header.getContext())
-  const sorted = column.getIsSorted()
+  const sorted = sorting?.id === column.id && (sorting.desc ? 'desc' : 'asc')
   const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort
-  const sortable = sortBy && column.columnDef.enableSorting
+  const sortable = sortBy && meta?.sortable
   return (
     <th
       scope="col"

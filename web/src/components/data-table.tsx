@@ -1,23 +1,28 @@
 /** A table whose rows the server searches, sorts and pages: columns on wide screens, cards on narrow ones. */
 import { useMediaQuery } from '@mantine/hooks'
-import { type ColumnDef, getCoreRowModel, type RowData, type Table, useReactTable } from '@tanstack/react-table'
+import { type ColumnDef, type ReactTable, tableFeatures, useTable } from '@tanstack/react-table'
 import { DataTableCards } from './data-table-cards.tsx'
 import { DataTableGrid } from './data-table-grid.tsx'
 import { useHeldRows } from './held-rows.ts'
 
-declare module '@tanstack/react-table' {
-  interface ColumnMeta<TData extends RowData, TValue> {
-    /** On a card: its heading, beside the heading, or without its name before it. Otherwise 'name: value'. */
-    card?: 'heading' | 'aside' | 'plain'
-    /** Width of the column, as CSS. */
-    width?: string
-    align?: 'end'
-  }
+interface ColumnMeta {
+  /** On a card: its heading, beside the heading, or without its name before it. Otherwise 'name: value'. */
+  card?: 'heading' | 'aside' | 'plain'
+  /** Width of the column, as CSS. */
+  width?: string
+  align?: 'end'
+  /** Its head sorts. */
+  sortable?: boolean
 }
+
+/** None of the library's own: the server sorts, searches and pages. */
+const features = tableFeatures({ columnMeta: {} as ColumnMeta })
+export type TableFeatures = typeof features
+export type Column<R extends { id: string }> = ColumnDef<TableFeatures, R>
 
 export interface DataTableProps<R extends { id: string }> {
   label: string
-  columns: ColumnDef<R>[]
+  columns: Column<R>[]
   rows: readonly R[]
   /** The column that the rows are sorted by, and the way; none where the order is fixed. */
   sorting?: { id: string; desc: boolean }
@@ -31,25 +36,17 @@ export interface DataTableProps<R extends { id: string }> {
 
 /** What both ways of showing it need. */
 export interface ShownTable<R extends { id: string }>
-  extends Pick<DataTableProps<R>, 'label' | 'sortBy' | 'stale' | 'greyed'> {
-  table: Table<R>
+  extends Pick<DataTableProps<R>, 'label' | 'sorting' | 'sortBy' | 'stale' | 'greyed'> {
+  table: ReactTable<TableFeatures, R>
   /** For the element around the rows: they stay where they are while a hand is over them. */
   hand: ReturnType<typeof useHeldRows>['hand']
 }
 
 export function DataTable<R extends { id: string }>(props: DataTableProps<R>) {
-  const { columns, rows, sorting } = props
+  const { columns, rows } = props
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { shown, hand } = useHeldRows(rows)
-  const table = useReactTable({
-    data: shown as R[],
-    columns,
-    state: { sorting: sorting ? [sorting] : [] },
-    manualSorting: true,
-    enableSortingRemoval: false,
-    getRowId: (row) => row.id,
-    getCoreRowModel: getCoreRowModel(),
-  })
+  const table = useTable({ features, data: shown, columns, getRowId: (row) => row.id })
   const View = narrow ? DataTableCards : DataTableGrid
   return <View {...props} table={table} hand={hand} />
 }

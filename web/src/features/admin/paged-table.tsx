@@ -1,8 +1,7 @@
 /** A list that the server pages, in all its states: on its way, failed, empty, or a page of rows. */
-import type { ColumnDef } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { failureText } from '#web/app/api.ts'
-import { DataTable } from '#web/components/data-table.tsx'
+import { type Column, DataTable } from '#web/components/data-table.tsx'
 import { DataTablePager } from '#web/components/data-table-pager.tsx'
 import { DataTableSkeleton } from '#web/components/data-table-skeleton.tsx'
 import type { TableState } from '#web/components/data-table-state.ts'
@@ -16,7 +15,7 @@ export interface PagedTableProps<R extends { id: string }> {
   label: string
   /** What the rows are: 'users'. */
   of: string
-  columns: ColumnDef<R>[]
+  columns: Column<R>[]
   state: TableState
   show(part: Partial<TableState>): void
   /** Whether the heads of columns sort. */

@@ -1,8 +1,8 @@
 /** The dashboard's list of reports, newest first. */
 import { IconReport } from '@tabler/icons-react'
-import type { ColumnDef } from '@tanstack/react-table'
 import type { AdminReport } from '#contract/views.ts'
 import { StatusBadge } from '#web/components/badge.tsx'
+import type { Column } from '#web/components/data-table.tsx'
 import { changed } from '#web/components/data-table-state.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
@@ -16,7 +16,7 @@ import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 const SORTABLE: readonly string[] = []
 const DEFAULTS = { sort: '', order: 'desc' } as const
 
-const columns: ColumnDef<AdminReport>[] = [
+const columns: Column<AdminReport>[] = [
   {
     id: 'description',
     header: 'Description',

@@ -1,8 +1,7 @@
 /** The dashboard's list of waste sites and how full each is. */
 import { IconMapPin } from '@tabler/icons-react'
-import type { ColumnDef } from '@tanstack/react-table'
 import type { AdminStats } from '#contract/views.ts'
-import { DataTable } from '#web/components/data-table.tsx'
+import { type Column, DataTable } from '#web/components/data-table.tsx'
 import { DataTableSkeleton } from '#web/components/data-table-skeleton.tsx'
 import { Meter } from '#web/components/meter.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -12,7 +11,7 @@ import { utilizationTone } from './words.ts'
 
 type SiteLoad = AdminStats['wasteStats'][number]
 
-const columns: ColumnDef<SiteLoad>[] = [
+const columns: Column<SiteLoad>[] = [
   {
     id: 'name',
     header: 'Name',

@@ -1,8 +1,8 @@
 /** The columns of the user management. */
 import { Button } from '@mantine/core'
-import type { ColumnDef } from '@tanstack/react-table'
 import type { AdminUser } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
+import type { Column } from '#web/components/data-table.tsx'
 import classes from './admin.module.css'
 import { UserId } from './user-id.tsx'
 import { nameOf, roleLabels } from './words.ts'
@@ -14,27 +14,25 @@ interface Doable {
   remove(user: AdminUser): void
 }
 
-export function userColumns(doable: Doable): ColumnDef<AdminUser>[] {
+export function userColumns(doable: Doable): Column<AdminUser>[] {
   return [
     { id: 'id', header: 'ID', meta: { width: '120px' }, cell: ({ row }) => <UserId id={row.original.id} /> },
     {
       id: 'email',
       header: 'Email or Employee ID',
-      enableSorting: true,
+      meta: { sortable: true },
       cell: ({ row }) => <Identifier user={row.original} />,
     },
     {
       id: 'name',
       header: 'Name',
-      enableSorting: true,
-      meta: { card: 'heading' },
+      meta: { sortable: true, card: 'heading' },
       cell: ({ row }) => <span className={classes.strong}>{nameOf(row.original)}</span>,
     },
     {
       id: 'role',
       header: 'Role',
-      enableSorting: true,
-      meta: { card: 'aside' },
+      meta: { sortable: true, card: 'aside' },
       cell: ({ row }) => <Badge tone="plain">{roleLabels[row.original.role]}</Badge>,
     },
     {

@@ -1,8 +1,8 @@
 /** The dashboard's list of users. */
 import { IconUsers } from '@tabler/icons-react'
-import type { ColumnDef } from '@tanstack/react-table'
 import type { AdminUser } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
+import type { Column } from '#web/components/data-table.tsx'
 import { changed } from '#web/components/data-table-state.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
@@ -17,12 +17,11 @@ import { nameOf, roleLabels } from './words.ts'
 const SORTABLE = ['name', 'role', 'zone', 'createdAt']
 const DEFAULTS = { sort: 'createdAt', order: 'desc' } as const
 
-const columns: ColumnDef<AdminUser>[] = [
+const columns: Column<AdminUser>[] = [
   {
     id: 'name',
     header: 'User',
-    enableSorting: true,
-    meta: { card: 'heading' },
+    meta: { sortable: true, card: 'heading' },
     cell: ({ row: { original: user } }) => (
       <>
         <div className={classes.strong}>{nameOf(user)}</div>
@@ -33,20 +32,19 @@ const columns: ColumnDef<AdminUser>[] = [
   {
     id: 'role',
     header: 'Role',
-    enableSorting: true,
-    meta: { card: 'aside' },
+    meta: { sortable: true, card: 'aside' },
     cell: ({ row }) => <Badge tone="plain">{roleLabels[row.original.role]}</Badge>,
   },
   {
     id: 'zone',
     header: 'Zone/Facility',
-    enableSorting: true,
+    meta: { sortable: true },
     cell: ({ row }) => row.original.zone ?? row.original.facility ?? '-',
   },
   {
     id: 'createdAt',
     header: 'Joined',
-    enableSorting: true,
+    meta: { sortable: true },
     cell: ({ row }) => <RelativeTime iso={row.original.created_at} />,
   },
 ]

@@ -13,7 +13,7 @@ export interface ActiveReportRowProps {
   /** Where it stands among all reports, from 0. */
   index: number
   /** Learns the row's height. */
-  measure(row: HTMLTableRowElement | null): void
+  measure?(row: HTMLTableRowElement | null): void
   /** Not open any more, and only still here because a hand is over the table. */
   gone: boolean
   arrivedAt: number | undefined

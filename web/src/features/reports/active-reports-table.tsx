@@ -1,12 +1,16 @@
-/** The open reports as a table that only draws the rows in sight, so that thousands of them stay smooth. */
+/** The open reports as a table; of many only the rows in sight are drawn, so that thousands of them stay smooth. */
 import { useMediaQuery } from '@mantine/hooks'
-import { Fragment, type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import type { Report } from '#contract/views.ts'
 import { useHeldRows } from '#web/components/held-rows.ts'
-import { ActiveReportRow } from './active-report-row.tsx'
 import classes from './active-reports.module.css'
 import { useKeptFocus } from './kept-focus.ts'
-import { useRowsInSight } from './rows-in-sight.ts'
+import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
+
+/** Up to so many are drawn whole, and what draws a part of more is not fetched. */
+const DRAWN_WHOLE = 150
+
+const RowsInSight = lazy(async () => ({ default: (await import('./rows-in-sight.tsx')).RowsInSight }))
 
 const columns = ['Time', 'Resident', 'Zone', 'Description', 'Age']
 
@@ -23,9 +27,14 @@ export function ActiveReportsTable({ rows, arrivals, action, empty }: ActiveRepo
   const { body, focused } = useKeptFocus(shown)
   const scroll = useRef<HTMLDivElement>(null)
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const { pieces, after, measure } = useRowsInSight(shown, scroll, focused)
+  // Once there were many it stays so: the rows are not made anew at the border.
+  const many = useRef(false)
+  many.current ||= shown.length > DRAWN_WHOLE
   if (shown.length === 0) return empty
   const headings = narrow ? ['Report'] : columns
+  const look: ReportRowsProps = { arrivals, gone, narrow, action }
+  const first = shown.slice(0, DRAWN_WHOLE).map((row, index) => ({ row, index, before: 0 }))
+  const whole = <ReportRows {...look} pieces={first} />
   return (
     <div className={classes.scroll} ref={scroll}>
       <p className={classes.waiting} role="status" hidden={waiting === 0}>
@@ -45,28 +54,15 @@ export function ActiveReportsTable({ rows, arrivals, action, empty }: ActiveRepo
           </tr>
         </thead>
         <tbody ref={body} {...hand}>
-          {pieces.map(({ row, index, before }) => (
-            <Fragment key={row.id}>
-              <Gap height={before} />
-              <ActiveReportRow
-                report={row}
-                index={index}
-                measure={measure}
-                gone={gone(row.id)}
-                arrivedAt={arrivals[row.id]}
-                narrow={narrow}
-                action={action}
-              />
-            </Fragment>
-          ))}
-          <Gap height={after} />
+          {many.current ? (
+            <Suspense fallback={whole}>
+              <RowsInSight {...look} rows={shown} scroll={scroll} focused={focused} />
+            </Suspense>
+          ) : (
+            whole
+          )}
         </tbody>
       </table>
     </div>
   )
-}
-
-/** The room of rows that are not drawn. */
-function Gap({ height }: { height: number }) {
-  return height > 0 ? <tr style={{ height }} /> : null
 }

@@ -1,0 +1,29 @@
+/** The axis of amounts on the left of a chart: a line and a number for each tick, and above them what is counted. */
+import classes from './charts.module.css'
+
+export interface AmountAxisProps {
+  /** What is counted: 'Litres'. */
+  name: string
+  ticks: readonly number[]
+  y(value: number): number
+  left: number
+  right: number
+}
+
+export function AmountAxis({ name, ticks, y, left, right }: AmountAxisProps) {
+  return (
+    <>
+      <text x={0} y={12} className={classes.tick}>
+        {name}
+      </text>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} className={classes.grid} />
+          <text x={left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className={classes.tick}>
+            {tick.toLocaleString('en')}
+          </text>
+        </g>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+/** Rows of the table of open reports, with room for those that are not drawn. */
+import { Fragment, type ReactNode } from 'react'
+import type { Report } from '#contract/views.ts'
+import { ActiveReportRow } from './active-report-row.tsx'
+
+export interface RowPiece {
+  row: Report
+  /** Where it stands among all reports, from 0. */
+  index: number
+  /** px of rows above it that are not drawn. */
+  before: number
+}
+
+/** What every row is drawn with. */
+export interface ReportRowsProps {
+  arrivals: Record<string, number>
+  /** Not open any more, and only still here because a hand is over the table. */
+  gone(id: string): boolean
+  narrow: boolean
+  action(report: Report): ReactNode
+}
+
+interface DrawnRows extends ReportRowsProps {
+  pieces: readonly RowPiece[]
+  /** px of rows below the last one that are not drawn. */
+  after?: number
+  /** The ref of each row, which carries its index as `data-index`. */
+  measure?(row: HTMLTableRowElement | null): void
+}
+
+export function ReportRows({ pieces, after = 0, measure, arrivals, gone, narrow, action }: DrawnRows) {
+  return (
+    <>
+      {pieces.map(({ row, index, before }) => (
+        <Fragment key={row.id}>
+          <Gap height={before} />
+          <ActiveReportRow
+            report={row}
+            index={index}
+            measure={measure}
+            gone={gone(row.id)}
+            arrivedAt={arrivals[row.id]}
+            narrow={narrow}
+            action={action}
+          />
+        </Fragment>
+      ))}
+      <Gap height={after} />
+    </>
+  )
+}
+
+/** The room of rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? <tr style={{ height }} /> : null
+}
