@@ -53,6 +53,8 @@ export const ZoneStatus = z.object({
   totalCustomers: z.number(),
   thresholdReached: z.boolean(),
   reportsNeeded: z.number(),
+  /** Whether simulated residents report and are collected here at present. */
+  simulated: z.boolean(),
 })
 export type ZoneStatus = z.infer<typeof ZoneStatus>
 
@@ -319,6 +321,8 @@ export const ConfigurationView = Configuration.extend({
   version: z.number(),
   changedBy: z.string().optional(),
   changedAt: z.string().optional(),
+  /** Present where simulated activity was ever on: elsewhere there is no simulated city to switch on. */
+  simulatedCity: z.literal(true).optional(),
 })
 export type ConfigurationView = z.infer<typeof ConfigurationView>
 

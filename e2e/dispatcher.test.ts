@@ -263,7 +263,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
           .getByRole('button', { name: /Cancel|Close/ })
           .first()
           .waitFor(SOON)
-        if (name === 'Settings') await dialog.getByText('Simulated activity').waitFor(SOON)
+        if (name === 'Settings') await dialog.getByText('Automatic dispatch').waitFor(SOON)
         if (name === 'Update Composition') await dialog.getByLabel('Dumping site').selectOption('WS001')
         found[name] = await axeViolations(page)
         await page.keyboard.press('Escape')
