@@ -57,16 +57,17 @@ async function readTonnes({ reads }: Kernel, arrived: readonly { deliveryId: str
   return rows.reduce((sum, row) => sum + (row?.weight ?? 0), 0) / 1_000
 }
 
-/** Never above what the site takes; the parts by weight, to the hundredth. */
+/** Never filled above what the site takes; the parts by weight, to the hundredth. */
 export function changed(
   { currentCapacity, maxCapacity, composition }: SiteLoad,
   { tonnes, composition: of }: SiteChange,
 ) {
-  const before = Math.min(currentCapacity, maxCapacity)
-  const after = Math.max(0, Math.min(maxCapacity, before + tonnes))
+  // What a person typed stays, also where it is more than the site is said to take.
+  const most = Math.max(maxCapacity, currentCapacity)
+  const after = Math.max(0, Math.min(most, currentCapacity + tonnes))
   const brought = Math.max(0, tonnes)
   const known = Object.keys(composition).length > 0
-  const there = known ? before : 0
+  const there = known ? currentCapacity : 0
   const parts = MATERIALS.map((material) => [
     material,
     there * (composition[material] ?? 0) + brought * (of[material] ?? 0),

@@ -263,7 +263,11 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
           .getByRole('button', { name: /Cancel|Close/ })
           .first()
           .waitFor(SOON)
-        if (name === 'Settings') await dialog.getByText('Automatic dispatch').waitFor(SOON)
+        if (name === 'Settings') {
+          await dialog.getByText('Automatic dispatch').waitFor(SOON)
+          // There is no simulated city here that could be switched on.
+          expect(await dialog.getByText('Simulated activity').count()).toBe(0)
+        }
         if (name === 'Update Composition') await dialog.getByLabel('Dumping site').selectOption('WS001')
         found[name] = await axeViolations(page)
         await page.keyboard.press('Escape')
