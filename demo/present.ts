@@ -140,7 +140,8 @@ async function readHouseholds(kernel: Kernel, pace: number): Promise<Required<Pi
   for (const { userId, collectedAt } of collected) {
     const id = RESIDENTS.get(userId)?.id
     const at = new Date(collectedAt)
-    if (id && at > (emptied.get(id) ?? 0)) emptied.set(id, at)
+    // A clock that was set back makes what happened then unknown.
+    if (id && at > (emptied.get(id) ?? 0) && at <= clock()) emptied.set(id, at)
   }
   const accounts = await reads.get<Row & { erased: boolean; zone?: string }>(tableOf('accounts'), [...RESIDENTS.keys()])
   const there = new Map(

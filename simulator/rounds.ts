@@ -128,7 +128,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
       const site = sites.find(({ id }) => id === siteId)
       if (!site) return
       const random = randomOf(`${seed}/take-up/${truck.id}/${agenda.now()}`)
-      const soon = agenda.now() + random.between(15, 40) * MINUTE_MS
+      const soon = agenda.now() + random.between(45, 100) * MINUTE_MS
       if (stage === 'loaded') {
         unloading.send({ zone: zone.name, truck, site, distance: distance(zone.name, site), tonnes, random })
         return
