@@ -2,20 +2,26 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startBrowser } from '../e2e/browser.ts'
+import { firstLoadBytes } from './first-files.ts'
 import { inFolder, percentile, round } from './measure.ts'
 import { spawnServer } from './server.ts'
 
 const PHONE = { width: 390, height: 844 }
 const RUNS = 3
 
-/** Who opens what. */
-const visits: Record<string, { identifier?: string; path: string }> = {
-  login: { path: '/login' },
-  resident: { identifier: 'resident.ablekuma@test.com', path: '/resident/dashboard' },
-  dispatcher: { identifier: 'DISP001', path: '/dispatcher/dashboard' },
-  recycler: { identifier: 'REC001', path: '/recycler/dashboard' },
-  admin: { identifier: 'ADMIN001', path: '/admin/dashboard' },
-  auditor: { identifier: 'AUD001', path: '/auditor/dashboard' },
+/** Who opens what, and the sources that it is drawn by. */
+const visits: Record<string, { identifier?: string; path: string; sources: string[] }> = {
+  login: { path: '/login', sources: ['features/accounts/sign-in.tsx'] },
+  resident: signedIn('resident.ablekuma@test.com', 'resident', 'features/resident/dashboard.tsx'),
+  dispatcher: signedIn('DISP001', 'dispatcher', 'features/dispatcher/dashboard.tsx'),
+  recycler: signedIn('REC001', 'recycler', 'components/shell/not-yet.tsx'),
+  admin: signedIn('ADMIN001', 'admin', 'features/admin/dashboard.tsx'),
+  auditor: signedIn('AUD001', 'auditor', 'components/shell/not-yet.tsx'),
+}
+
+function signedIn(identifier: string, role: string, screen: string) {
+  const frame = ['components/shell/shell.tsx', 'features/notifications/my-notifications.tsx']
+  return { identifier, path: `/${role}/dashboard`, sources: [...frame, screen] }
 }
 
 /** The browser tools' profile 'Slow 3G': 400 kbit/s both ways, 2 s for every round trip. */
@@ -45,7 +51,8 @@ export default async function bench() {
 
 async function measureSizes(browser: Browser, url: string): Promise<Record<string, number>> {
   const figures: Record<string, number> = {}
-  for (const [name, { identifier, path: address }] of Object.entries(visits)) {
+  for (const [name, { identifier, path: address, sources }] of Object.entries(visits)) {
+    figures[`${name}_js_css_gzip_kb`] = round(firstLoadBytes(sources) / 1024, 1)
     const { context, page } = await firstVisit(browser, url, identifier)
     const files = new Map<string, Promise<Buffer>>()
     page.on('response', (response) => {
@@ -55,7 +62,8 @@ async function measureSizes(browser: Browser, url: string): Promise<Record<strin
     await page.getByRole('heading').first().waitFor({ timeout: 90_000 })
     await page.waitForTimeout(QUIET_MS)
     const bytes = (await Promise.all(files.values())).map((body) => gzipSync(body).length)
-    figures[`${name}_js_css_gzip_kb`] = round(bytes.reduce((sum, one) => sum + one, 0) / 1024, 1)
+    // With what follows by itself once the screen stands: what is in sight below its head, and the outbox.
+    figures[`${name}_with_what_follows_kb`] = round(bytes.reduce((sum, one) => sum + one, 0) / 1024, 1)
     await context.close()
   }
   return figures

@@ -1,19 +1,20 @@
 /** A titled card: the one frame that everything on a dashboard sits in. */
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import classes from './panel.module.css'
 
 export interface PanelProps {
   title: string
   /** Beside the title: a figure, a badge, a control. */
   aside?: ReactNode
-  className?: string
+  className?: string | undefined
+  ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
-export function Panel({ title, aside, className, children }: PanelProps) {
+export function Panel({ title, aside, className, ref, children }: PanelProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={`${classes.panel} ${className ?? ''}`}>
+    <section aria-labelledby={id} ref={ref} className={`${classes.panel} ${className ?? ''}`}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
           {title}

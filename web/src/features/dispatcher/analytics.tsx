@@ -1,4 +1,5 @@
 /** The Analytics Dashboard: performance, fuel and fleet of the last 7, 30 or 90 days, kept current. */
+import '#web/components/inputs.ts'
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
