@@ -1,6 +1,7 @@
 /** How the web app is built (to dist/web) and served while developing, with the API proxied from the server. */
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstScreens } from './web/first-screens.ts'
 import { offline } from './web/offline-build.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -33,7 +34,7 @@ const websocketOnly: Plugin = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [websocketOnly, react(), ...offline()],
+  plugins: [websocketOnly, react(), firstScreens(), ...offline()],
   server: { proxy },
   preview: { proxy },
   build: {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { FIRST_SCREENS } from '../web/first-screens.ts'
 
 const WEB = path.join(import.meta.dirname, '../dist/web')
 
@@ -11,8 +12,9 @@ interface Chunk {
   imports?: string[]
 }
 
-/** Bytes after gzip of the entry, of these sources of web/src, and of everything that they import before they run. */
-export function firstLoadBytes(sources: readonly string[]): number {
+/** Bytes after gzip of the app, of the screen at this address, and of everything that they import before they run. */
+export function firstLoadBytes(address: string): number {
+  const sources = FIRST_SCREENS[address] ?? []
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(path.join(WEB, '.vite/manifest.json'), 'utf8'))
   const files = new Set<string>()
   const followed = new Set<string>()

@@ -9,19 +9,14 @@ import { spawnServer } from './server.ts'
 const PHONE = { width: 390, height: 844 }
 const RUNS = 3
 
-/** Who opens what, and the sources that it is drawn by. */
-const visits: Record<string, { identifier?: string; path: string; sources: string[] }> = {
-  login: { path: '/login', sources: ['features/accounts/sign-in.tsx'] },
-  resident: signedIn('resident.ablekuma@test.com', 'resident', 'features/resident/dashboard.tsx'),
-  dispatcher: signedIn('DISP001', 'dispatcher', 'features/dispatcher/dashboard.tsx'),
-  recycler: signedIn('REC001', 'recycler', 'components/shell/not-yet.tsx'),
-  admin: signedIn('ADMIN001', 'admin', 'features/admin/dashboard.tsx'),
-  auditor: signedIn('AUD001', 'auditor', 'components/shell/not-yet.tsx'),
-}
-
-function signedIn(identifier: string, role: string, screen: string) {
-  const frame = ['components/shell/shell.tsx', 'features/notifications/my-notifications.tsx']
-  return { identifier, path: `/${role}/dashboard`, sources: [...frame, screen] }
+/** Who opens what. */
+const visits: Record<string, { identifier?: string; path: string }> = {
+  login: { path: '/login' },
+  resident: { identifier: 'resident.ablekuma@test.com', path: '/resident/dashboard' },
+  dispatcher: { identifier: 'DISP001', path: '/dispatcher/dashboard' },
+  recycler: { identifier: 'REC001', path: '/recycler/dashboard' },
+  admin: { identifier: 'ADMIN001', path: '/admin/dashboard' },
+  auditor: { identifier: 'AUD001', path: '/auditor/dashboard' },
 }
 
 /** The browser tools' profile 'Slow 3G': 400 kbit/s both ways, 2 s for every round trip. */
@@ -51,8 +46,8 @@ export default async function bench() {
 
 async function measureSizes(browser: Browser, url: string): Promise<Record<string, number>> {
   const figures: Record<string, number> = {}
-  for (const [name, { identifier, path: address, sources }] of Object.entries(visits)) {
-    figures[`${name}_js_css_gzip_kb`] = round(firstLoadBytes(sources) / 1024, 1)
+  for (const [name, { identifier, path: address }] of Object.entries(visits)) {
+    figures[`${name}_js_css_gzip_kb`] = round(firstLoadBytes(address) / 1024, 1)
     const { context, page } = await firstVisit(browser, url, identifier)
     const files = new Map<string, Promise<Buffer>>()
     page.on('response', (response) => {
