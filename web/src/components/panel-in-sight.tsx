@@ -19,7 +19,7 @@ export function PanelInSight({ title, className, height, children }: PanelInSigh
   const place = useRef<HTMLElement>(null)
   const near = useNear(place)
   const space = (
-    <Panel title={title} className={className} ref={place}>
+    <Panel title={title} className={className} ref={place} busy>
       <Skeleton height={height} />
     </Panel>
   )

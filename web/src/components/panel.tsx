@@ -8,13 +8,15 @@ export interface PanelProps {
   aside?: ReactNode
   className?: string | undefined
   ref?: Ref<HTMLElement>
+  /** What belongs here is still to come. */
+  busy?: boolean
   children: ReactNode
 }
 
-export function Panel({ title, aside, className, ref, children }: PanelProps) {
+export function Panel({ title, aside, className, ref, busy, children }: PanelProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} ref={ref} className={`${classes.panel} ${className ?? ''}`}>
+    <section aria-labelledby={id} aria-busy={busy} ref={ref} className={`${classes.panel} ${className ?? ''}`}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
           {title}
