@@ -6,14 +6,16 @@ export interface PanelProps {
   title: string
   /** Beside the title: a figure, a badge, a control. */
   aside?: ReactNode
-  className?: string
+  className?: string | undefined
+  /** It has no height of its own: what is in it scrolls in the height that the panel is given. */
+  scrolls?: boolean
   children: ReactNode
 }
 
-export function Panel({ title, aside, className, children }: PanelProps) {
+export function Panel({ title, aside, className, scrolls, children }: PanelProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={`${classes.panel} ${className ?? ''}`}>
+    <section aria-labelledby={id} className={`${classes.panel} ${scrolls ? classes.scrolls : ''} ${className ?? ''}`}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
           {title}
