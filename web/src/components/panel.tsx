@@ -8,15 +8,18 @@ export interface PanelProps {
   aside?: ReactNode
   className?: string | undefined
   ref?: Ref<HTMLElement>
+  /** It has no height of its own: what is in it scrolls in the height that the panel is given. */
+  scrolls?: boolean
   /** What belongs here is still to come. */
   busy?: boolean
   children: ReactNode
 }
 
-export function Panel({ title, aside, className, ref, busy, children }: PanelProps) {
+export function Panel({ title, aside, className, ref, scrolls, busy, children }: PanelProps) {
   const id = useId()
+  const look = `${classes.panel} ${scrolls ? classes.scrolls : ''} ${className ?? ''}`
   return (
-    <section aria-labelledby={id} aria-busy={busy} ref={ref} className={`${classes.panel} ${className ?? ''}`}>
+    <section aria-labelledby={id} aria-busy={busy} ref={ref} className={look}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
           {title}

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { Report } from '#contract/views.ts'
 import { FreshnessBadge } from '#web/components/freshness-badge.tsx'
+import { PageHead } from '#web/components/page-head.tsx'
 import { PanelInSight } from '#web/components/panel-in-sight.tsx'
 import { useTitle } from '#web/components/shell/title.ts'
 import { MarkAllButton } from '#web/features/collections/mark-all-button.tsx'
@@ -24,8 +25,7 @@ export function DispatcherDashboard() {
   useTitle('Dashboard')
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
-        <h1 className={classes.title}>Operations Management Center</h1>
+      <PageHead title="Operations Management Center" className={classes.title}>
         <FreshnessBadge />
         <div className={classes.actions}>
           <ScheduleCollectionButton variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />}>
@@ -33,7 +33,7 @@ export function DispatcherDashboard() {
           </ScheduleCollectionButton>
           <ConfigurationButton />
         </div>
-      </div>
+      </PageHead>
       <Zones />
       <div className={classes.board}>
         <SchedulerPanel className={classes.scheduler} />
