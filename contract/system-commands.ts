@@ -1,9 +1,8 @@
 /** Commands that only the installation itself sends: what policies decide, and the seed. */
 import { z } from 'zod'
-import { ROLES, ZONES } from './city.ts'
+import { ROLES } from './city.ts'
+import { zone } from './fields.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
-
-const zone = z.enum(ZONES)
 
 /** A zone has reached its threshold in this collection cycle: tell the dispatchers, once. */
 export const RaiseThresholdAlert = z.object({

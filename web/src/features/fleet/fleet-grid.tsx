@@ -18,7 +18,8 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
   return (
     <Panel
       title="Fleet Management"
-      className={`${classes.panel} ${className ?? ''}`}
+      className={className}
+      scrolls
       aside={
         <div className={classes.aside}>
           {room.status === 'error' && <Badge tone="critical">No Fleet Data</Badge>}
