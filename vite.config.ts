@@ -19,9 +19,9 @@ const LIBRARIES =
 const INTERFACE =
   /node_modules\/(@mantine\/(core\/esm\/(core|components\/(Button|Loader|UnstyledButton|Skeleton|ActionIcon))\/)|@mantine\/hooks\/|@tabler\/icons-react\/dist\/esm\/)/
 
-/** What most signed-in screens share, in one file: on a slow network fifty small ones cost fifty waits. */
+/** What every signed-in screen needs, in one file: on a slow network thirty small ones cost thirty waits. */
 const SIGNED_IN =
-  /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io)|web\/src\/(feed\/|components\/(panel|badge|freshness-badge|meter|relative-time|ticker|times|marked|held-rows|toasts|shell\/(navigation|user-card))\.)/
+  /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/positions|web\/src\/(feed\/|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|components\/(accra|panel|badge|freshness-badge|simulated-mark|meter|relative-time|states|ticker|times|marked|held-rows|toasts|shell\/(navigation|user-card))\.)/
 
 /** The feed speaks WebSocket only: the client's other transports are left out of what browsers fetch. */
 const websocketOnly: Plugin = {
@@ -53,14 +53,13 @@ export default defineConfig({
             {
               name: 'interface',
               test: INTERFACE,
-              minShareCount: 6,
+              minShareCount: 4,
               priority: 1,
               includeDependenciesRecursively: false,
             },
             {
               name: 'signed-in',
               test: SIGNED_IN,
-              minShareCount: 2,
               priority: 1,
               includeDependenciesRecursively: false,
             },

@@ -40,13 +40,13 @@ async function draw() {
   if (!root) throw new Error('The page has no #root element')
   await fetchScreens(window.location.pathname, store.getState().session.user?.role)
   startTransition(() => createRoot(root).render(app))
+  // On a slow phone or network the first screen comes first.
+  whenIdle(async () => (await import('./after-load.ts')).afterLoad(store))
 }
 void draw()
 
-async function continueAfterLoad() {
-  const { afterLoad } = await import('./after-load.ts')
-  afterLoad(store)
+/** Once nothing else is to be done, at the latest after 5 s; where a browser can't tell, after 2 s. */
+function whenIdle(work: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })
+  else setTimeout(work, 2_000)
 }
-// On a slow network the first screen comes first.
-if (document.readyState === 'complete') void continueAfterLoad()
-else window.addEventListener('load', () => void continueAfterLoad(), { once: true })

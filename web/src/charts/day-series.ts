@@ -1,4 +1,5 @@
 /** Figures by day: their names along the axis, and what a day says of all its series. */
+import { inAccra } from '#web/components/accra.ts'
 
 export interface DaySeries {
   key: string
@@ -9,15 +10,13 @@ export interface DaySeries {
   values: readonly number[]
 }
 
-const inAccra = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Accra', ...options })
 const short = inAccra({ day: 'numeric', month: 'short' })
 const long = inAccra({ weekday: 'short', day: 'numeric', month: 'short' })
 
 /** '5 Jan' of '2026-01-05' */
-export const shortDay = (day: string) => short.format(Date.parse(day))
+export const shortDay = (day: string) => short(Date.parse(day))
 /** 'Mon 5 Jan' */
-export const longDay = (day: string) => long.format(Date.parse(day))
+export const longDay = (day: string) => long(Date.parse(day))
 
 /** Which days are named where names need `least` pixels each: evenly spread, always with the last one. */
 export function namedDays(count: number, width: number, least: number): number[] {

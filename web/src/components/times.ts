@@ -1,15 +1,14 @@
 /** How times are written: how long ago, and exactly, as the clocks in Accra show it. */
+import { inAccra } from './accra.ts'
+
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const accra = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Accra', ...options })
-
-const dayFormat = accra({ day: 'numeric', month: 'short', year: 'numeric' })
-const clockFormat = accra({ hour: '2-digit', minute: '2-digit' })
-const exactFormat = accra({ dateStyle: 'full', timeStyle: 'medium' })
+const day = inAccra({ day: 'numeric', month: 'short', year: 'numeric' })
+const timeOfDay = inAccra({ hour: '2-digit', minute: '2-digit' })
+const exactly = inAccra({ dateStyle: 'full', timeStyle: 'medium' })
 
 /** 'just now', '3 min ago', '2 h ago', '4 days ago', then the date. A clock that runs behind reads 'just now'. */
 export function timeAgo(iso: string, now: number): string {
@@ -19,19 +18,19 @@ export function timeAgo(iso: string, now: number): string {
   if (age < DAY) return `${Math.floor(age / HOUR)} h ago`
   const days = Math.floor(age / DAY)
   if (days < 7) return days === 1 ? '1 day ago' : `${days} days ago`
-  return dayFormat.format(Date.parse(iso))
+  return day(Date.parse(iso))
 }
 
 /** 'Monday, 5 January 2026 at 08:00:12 (Accra)' */
 export function exactTime(iso: string): string {
-  return `${exactFormat.format(Date.parse(iso))} (Accra)`
+  return `${exactly(Date.parse(iso))} (Accra)`
 }
 
 /** The time of day if it was today, else the date, too. */
 export function clockTime(iso: string, now: number): string {
   const at = Date.parse(iso)
-  const clock = clockFormat.format(at)
-  return dayFormat.format(at) === dayFormat.format(now) ? clock : `${dayFormat.format(at)}, ${clock}`
+  const clock = timeOfDay(at)
+  return day(at) === day(now) ? clock : `${day(at)}, ${clock}`
 }
 
 /** '0.2 s' below ten seconds, then '12 s', '3 min', '2 h'. */

@@ -1,5 +1,7 @@
 /** How a profile names its owner: name, initials, role and the day they joined, with what stands in for each. */
+
 import type { Role } from '#contract/city.ts'
+import { inAccra } from '#web/components/accra.ts'
 import { initialsOf } from '#web/components/shell/navigation.ts'
 
 const roleLabels: Record<Role, string> = {
@@ -21,8 +23,7 @@ export function initials(name: string, role: Role): string {
   return initialsOf(name) || (role === 'recycler' ? 'RC' : 'U')
 }
 
-const parts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Accra',
+const dayOf = inAccra({
   day: 'numeric',
   month: 'long',
   year: 'numeric',
@@ -32,7 +33,7 @@ const parts = new Intl.DateTimeFormat('en-GB', {
 export function memberSince(iso: string | undefined): string {
   const at = Date.parse(iso ?? '')
   if (Number.isNaN(at)) return 'Unknown'
-  const [day = '', ...rest] = parts.format(at).split(' ')
+  const [day = '', ...rest] = dayOf(at).split(' ')
   return [`${day}${ordinal(Number(day))}`, ...rest].join(' ')
 }
 

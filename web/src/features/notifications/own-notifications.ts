@@ -1,12 +1,12 @@
 /** One's own notifications as the bell shows them: the newest, by day, and which of them have just come. */
 import type { Notification } from '#contract/views.ts'
+import { inAccra } from '#web/components/accra.ts'
 
 /** Decisions, section 3: lists show the newest 20. */
 const SHOWN = 20
 const DAY_MS = 86_400_000
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Accra',
+const dayOf = inAccra({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -20,11 +20,11 @@ export function inboxOf(rows: readonly Notification[]): Notification[] {
 
 /** The notifications of each day in Accra, in the order that they come in. `now`: epoch ms. */
 export function byDay(inbox: readonly Notification[], now: number): { day: string; notifications: Notification[] }[] {
-  const today = dayFormat.format(now)
-  const yesterday = dayFormat.format(now - DAY_MS)
+  const today = dayOf(now)
+  const yesterday = dayOf(now - DAY_MS)
   const days = new Map<string, Notification[]>()
   for (const notification of inbox) {
-    const day = dayFormat.format(Date.parse(notification.timestamp))
+    const day = dayOf(Date.parse(notification.timestamp))
     days.set(day, [...(days.get(day) ?? []), notification])
   }
   return [...days].map(([date, notifications]) => ({

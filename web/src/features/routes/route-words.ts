@@ -1,6 +1,8 @@
 /** How routes are named, counted, ordered and measured. A route is a schedule as the dispatcher plans it. */
+
 import type { ScheduleStatus } from '#contract/city.ts'
 import type { Schedule, Site } from '#contract/views.ts'
+import { inAccra } from '#web/components/accra.ts'
 import type { Tone } from '#web/components/badge.tsx'
 import type { Filter } from '#web/components/filter-tiles.tsx'
 import { clockTime } from '#web/components/times.ts'
@@ -12,12 +14,12 @@ export const routeStatuses: Record<ScheduleStatus, { tone: Tone; label: string }
   cancelled: { tone: 'plain', label: 'Stopped' },
 }
 
-const dayInAccra = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Accra', dateStyle: 'short' })
+const dayOf = inAccra({ dateStyle: 'short' })
 
 /** `now`: epoch ms. */
 export function completedToday({ status, completedAt }: Schedule, now: number): boolean {
   if (status !== 'completed' || !completedAt) return false
-  return dayInAccra.format(Date.parse(completedAt)) === dayInAccra.format(now)
+  return dayOf(Date.parse(completedAt)) === dayOf(now)
 }
 
 /** The figures at the top, each of which shows its routes; the first is all of them. */
