@@ -11,6 +11,8 @@ export interface Endpoint {
   path: string
   /** Who may call it: everybody, everybody signed in, or these roles. */
   roles: 'public' | 'any' | readonly Role[]
+  /** Open also to who has yet to choose a password of their own. */
+  beforeOwnPassword?: true
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
@@ -50,6 +52,7 @@ export const endpoints = {
     method: 'get',
     path: '/auth/me',
     roles: 'any',
+    beforeOwnPassword: true,
     summary: "The token's owner",
     answer: z.object({ user: views.User }),
   },
@@ -57,6 +60,7 @@ export const endpoints = {
     method: 'post',
     path: '/auth/change-password',
     roles: 'any',
+    beforeOwnPassword: true,
     summary: 'Change the password; ends all other sessions',
     body: commands.ChangePassword,
     answer: z.object({ message, token: z.string(), position }),

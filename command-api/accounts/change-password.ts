@@ -12,6 +12,8 @@ export interface ChangePassword {
   newPassword: string
 }
 
+const NOT_THE_SAME = 'Choose another password than the present one'
+
 /** Sets the password when the current one is right. Of two changes at once, the second is refused. */
 export async function changePassword(
   kernel: Kernel,
@@ -25,9 +27,12 @@ export async function changePassword(
     store,
     accountStream(userId),
     account,
-    async ({ status }) => {
+    async ({ status, registered }) => {
       if (status !== 'active') return reject('unauthenticated', 'Please sign in again.')
       const credentials = await vault.credentials(userId)
+      // Before all else: nothing may take the password that an admin knows for one that its owner chose.
+      if (registered?.oneTimePassword && (await verifyPassword(credentials?.passwordHash, newPassword)))
+        return reject('bad-request', NOT_THE_SAME, { newPassword: NOT_THE_SAME })
       if (!(await verifyPassword(credentials?.passwordHash, currentPassword))) {
         // Perhaps this very command set the new one and died before its event: then only the event is missing.
         if (await verifyPassword(credentials?.passwordHash, newPassword)) return changed()

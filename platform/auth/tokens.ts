@@ -11,6 +11,8 @@ export interface Principal {
   role: Role
   zone?: Zone
   facility?: string
+  /** Signed in with a password that an admin handed on; ends with the session, as every change of a password ends it. */
+  mustChangePassword?: true
 }
 
 export interface Tokens {
@@ -44,16 +46,16 @@ export function createTokens(secret: Uint8Array, vault: Vault): Tokens {
       () => undefined,
     )
     if (!payload?.sub || !payload.exp) return undefined
-    const { role, zone, facility, version } = payload as unknown as Principal & { version: number }
-    const fresh = { principal: { userId: payload.sub, role, zone, facility }, version }
+    const { role, zone, facility, mustChangePassword, version } = payload as unknown as Principal & { version: number }
+    const fresh = { principal: { userId: payload.sub, role, zone, facility, mustChangePassword }, version }
     verified.set(token, fresh, { ttl: Math.max(1, payload.exp * 1000 - Date.now()) })
     return fresh
   }
 
   return {
-    async issue({ userId, role, zone, facility }, version, issuedAt) {
+    async issue({ userId, role, zone, facility, mustChangePassword }, version, issuedAt) {
       const seconds = Math.floor(issuedAt / 1000)
-      return new SignJWT({ role, zone, facility, version })
+      return new SignJWT({ role, zone, facility, mustChangePassword, version })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(userId)
         .setIssuedAt(seconds)
