@@ -259,7 +259,8 @@ export const endpoints = {
     method: 'get',
     path: '/fuel/vehicles',
     roles: ['dispatcher', 'admin'],
-    summary: 'The fleet',
+    summary: 'The fleet; with archived=1 the vehicles that were archived instead, the last one first',
+    query: z.object({ archived: z.literal('1').optional() }),
     answer: list('vehicles', views.Vehicle),
   },
   sites: {

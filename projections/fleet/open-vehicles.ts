@@ -11,7 +11,7 @@ export async function openVehicles(rows: readonly VehicleRow[], sealer: Sealer):
   const drivers = new Map(sealed.map(({ personId }, index) => [personId, opened[index]]))
   return rows.map((row) => {
     const { position: _, in_fleet: __, collection: ___, bound_for: ____, holds_pending: _____, ...rest } = row
-    const { driver: ______, ...vehicle } = rest
+    const { driver: ______, archiver: _______, ...vehicle } = rest
     const { name, contact } = drivers.get(driverKey(row.id)) ?? {}
     return { ...vehicle, driver_name: name || undefined, driver_contact: contact }
   })
