@@ -15,7 +15,7 @@ export function ChoosePassword() {
   return (
     <AccountsFrame
       title="Choose your own password"
-      lead="The one you signed in with was handed to you, and somebody else may know it. Then you go on."
+      lead="You signed in with a one-time password that somebody handed to you. Choose your own to go on."
     >
       <PasswordForm
         user={user}
