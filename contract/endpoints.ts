@@ -13,6 +13,8 @@ export interface Endpoint {
   roles: 'public' | 'any' | readonly Role[]
   /** Open also to who has yet to choose a password of their own. */
   beforeOwnPassword?: true
+  /** Success ends the caller's session: a repetition comes with the ended token, and the handler lets nothing else through. */
+  endsSession?: true
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
@@ -61,6 +63,7 @@ export const endpoints = {
     path: '/auth/change-password',
     roles: 'any',
     beforeOwnPassword: true,
+    endsSession: true,
     summary: 'Change the password; ends all other sessions',
     body: commands.ChangePassword,
     answer: z.object({ message, token: z.string(), position }),

@@ -12,6 +12,25 @@ export interface ChangePassword {
   newPassword: string
 }
 
+/** How long a repetition is answered whose token ended with the first time. */
+const REPEATABLE_MS = 10 * 60_000
+
+/**
+ * Whether this very command changed the password a moment ago. Its body is the same, so whoever repeats it knows the new
+ * password, and could as well sign in with it.
+ */
+export async function hasJustChanged({ store, clock }: Kernel, envelope: Envelope): Promise<boolean> {
+  const since = clock().getTime() - REPEATABLE_MS
+  const recorded = await store.readStream(accountStream(envelope.actor))
+  return recorded.some(
+    ({ type, at, meta }) =>
+      type === 'PasswordChanged' &&
+      at >= since &&
+      meta.commandId === envelope.commandId &&
+      meta.fingerprint === envelope.fingerprint,
+  )
+}
+
 const NOT_THE_SAME = 'Choose another password than the present one'
 
 /** Sets the password when the current one is right. Of two changes at once, the second is refused. */

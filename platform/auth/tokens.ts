@@ -13,6 +13,8 @@ export interface Principal {
   facility?: string
   /** Signed in with a password that an admin handed on; ends with the session, as every change of a password ends it. */
   mustChangePassword?: true
+  /** The token is of the session before the present one: it proves who it was given to, and admits to nothing. */
+  ended?: true
 }
 
 export interface Tokens {
@@ -20,6 +22,8 @@ export interface Tokens {
   issue(principal: Principal, sessionVersion: number, issuedAt: number): Promise<string>
   /** The token's owner, or undefined when it is forged, expired, or its sessions were ended. */
   verify(token: string): Promise<Principal | undefined>
+  /** The owner, marked as ended, of an unexpired token whose session was ended by the last change; else undefined. */
+  verifyEnded(token: string): Promise<Principal | undefined>
 }
 
 const LIFETIME_SECONDS = 24 * 60 * 60
@@ -68,6 +72,13 @@ export function createTokens(secret: Uint8Array, vault: Vault): Tokens {
       if (!found) return undefined
       const credentials = await vault.credentials(found.principal.userId)
       return credentials?.sessionVersion === found.version ? found.principal : undefined
+    },
+
+    async verifyEnded(token) {
+      const found = await verifySignature(token)
+      if (!found) return undefined
+      const credentials = await vault.credentials(found.principal.userId)
+      return credentials?.sessionVersion === found.version + 1 ? { ...found.principal, ended: true } : undefined
     },
   }
 }

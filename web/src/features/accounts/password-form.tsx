@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '#contract/views.ts'
-import { type Failure, failureText } from '#web/app/api.ts'
+import { type Failure, failureText, idempotencyKey } from '#web/app/api.ts'
 import { checkedBy } from '#web/components/checked-by.ts'
 import classes from './account.module.css'
 import { FormFailure } from './form-failure.tsx'
@@ -29,8 +29,8 @@ export function PasswordForm({ user, current, submit: { label, ...look }, change
   })
 
   const submit = form.onSubmit(
-    async (values) => {
-      const answer = await change(values)
+    async (body) => {
+      const answer = await change({ body, key: idempotencyKey() })
       if (answer.error) return form.setErrors((answer.error as Failure).errors ?? {})
       form.reset()
       changed(answer.data.token)
