@@ -205,7 +205,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
       ]) {
         await page.goto(`${app.url}/admin/${path}`)
         await page.getByText(/^Live/).waitFor()
-        await page.getByText('Loading…').waitFor({ state: 'hidden' })
+        await expect.poll(() => page.getByText('Loading…').count(), SOON).toBe(0)
         found[path] = await axeViolations(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
       }
