@@ -18,6 +18,7 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { mountReads, views } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
+import { healthOf } from '#projections/health.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { startWorkers } from '#workers/app.ts'
 import { startLiveCity } from './demo/live.ts'
@@ -49,12 +50,7 @@ async function start(): Promise<Running> {
   const server = createHttpServer({
     log,
     webRoot: path.join(import.meta.dirname, 'dist/web'),
-    health: () => ({
-      status,
-      version: pkg.version,
-      position: String(Math.max(0, runner.position())),
-      lag: runner.lag(),
-    }),
+    health: () => healthOf(runner, status),
     mount(app) {
       commandApi.mount(app)
       mountReads(app, reading, kernel.keys.fingerprints, { demo })

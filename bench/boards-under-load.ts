@@ -1,6 +1,8 @@
 /** What click-to-screen and fan-out share: boards open on the real server, reports sent at a pace, arrivals matched to clicks. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { openHere, registerMany, reportsOf } from './arrange.ts'
+import type { Arrived } from './load/boards.ts'
+import type { Sent } from './load/commands.ts'
 import { openBoards, startSender } from './load/start.ts'
 import { inFolder, measureSync } from './measure.ts'
 import { spawnServer } from './server.ts'
@@ -21,8 +23,12 @@ export async function boardsUnderLoad({ boards, perSecond, commands }: Options) 
     const disk = measureSync(folder)
 
     const server = await spawnServer(folder).ready
-    const room = 'active-reports'
-    const opened = await openBoards({ url: server.url, token: dispatcher?.token ?? '', room, boards })
+    const opened = await openBoards({
+      url: server.url,
+      token: dispatcher?.token ?? '',
+      rooms: ['active-reports'],
+      boards,
+    })
     const sender = startSender()
     const calls = reportsOf(residents)
     const asked = { url: server.url, concurrent: 1, perSecond }
@@ -35,24 +41,26 @@ export async function boardsUnderLoad({ boards, perSecond, commands }: Options) 
     opened.close()
     await server.stop()
 
-    const clicks = new Map(sent.commands.map(({ reportId, sentAt }) => [reportId, sentAt]))
-    const toScreen: number[] = []
-    let [first, last] = [Number.POSITIVE_INFINITY, 0]
-    for (const { id, at, removed } of opened.arrived) {
-      const clickedAt = clicks.get(id)
-      if (clickedAt === undefined || removed) continue
-      toScreen.push(at - clickedAt)
-      first = Math.min(first, at)
-      last = Math.max(last, at)
-    }
-    const missing = sent.commands.length * boards - toScreen.length
-    return {
-      toScreen,
-      toAnswer: sent.commands.map((one) => one.tookMs),
-      sent,
-      missing,
-      seconds: (last - first) / 1000,
-      disk,
-    }
+    return { ...matched(sent, opened.arrived, boards), sent, disk }
   })
+}
+
+/** What arrived on the boards, matched to the clicks that it came of. */
+export function matched({ commands }: Sent, arrived: Arrived['rows'], boards: number) {
+  const clicks = new Map(commands.map(({ reportId, sentAt }) => [reportId, sentAt]))
+  const toScreen: number[] = []
+  let [first, last] = [Number.POSITIVE_INFINITY, 0]
+  for (const { id, at } of arrived) {
+    const clickedAt = clicks.get(id)
+    if (clickedAt === undefined) continue
+    toScreen.push(at - clickedAt)
+    first = Math.min(first, at)
+    last = Math.max(last, at)
+  }
+  return {
+    toScreen,
+    toAnswer: commands.map((one) => one.tookMs),
+    missing: commands.length * boards - toScreen.length,
+    seconds: (last - first) / 1000,
+  }
 }

@@ -3,6 +3,7 @@ import { machine } from './measure.ts'
 
 const benches: Record<string, () => Promise<{ default: () => Promise<object> }>> = {
   'click-to-screen': () => import('./click-to-screen.ts'),
+  'city-to-screen': () => import('./city-to-screen.ts'),
   commands: () => import('./commands.ts'),
   rebuild: () => import('./rebuild.ts'),
   restart: () => import('./restart.ts'),

@@ -1,10 +1,9 @@
 /** Commands that only the installation itself sends: what policies decide, and the seed. */
 import { z } from 'zod'
-import { ROLES, ZONES } from './city.ts'
+import { ROLES } from './city.ts'
 import { DIGEST_NAMES } from './digests.ts'
+import { zone } from './fields.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
-
-const zone = z.enum(ZONES)
 
 /** A zone has reached its threshold in this collection cycle: tell the dispatchers, once. */
 export const RaiseThresholdAlert = z.object({

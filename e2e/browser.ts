@@ -31,8 +31,22 @@ export async function openWindow(browser: Browser, viewport: typeof PHONE, theme
   return { page, errors, context }
 }
 
+/** Scrolls to what is only fetched when it comes into sight, until all of it stands; then back to the top. */
+async function seeAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let looked = 0; looked < 100; looked++) {
+      const waiting = document.querySelector('section[aria-busy="true"]')
+      if (!waiting) break
+      waiting.scrollIntoView()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    window.scrollTo(0, 0)
+  })
+}
+
 /** The ids and targets of axe's violations on the page as it stands; none is what every screen owes. */
 export async function axeViolations(page: Page): Promise<string[]> {
+  await seeAll(page)
   // Run beside the page's own scripts: the page's policy rightly lets no foreign script in.
   await page.evaluate(AXE)
   return page.evaluate(async () => {

@@ -5,6 +5,7 @@ import type { TripRow } from './fleet/trips-view.ts'
 import type { VehicleRow } from './fleet/vehicles-view.ts'
 import type { Reading } from './reading.ts'
 import type { ReportRow } from './reports/reports-view.ts'
+import { hundredth, thousandth } from './rounding.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
@@ -40,8 +41,6 @@ const daysUntil = (now: Date, count: number) =>
   )
 
 const dayOf = (time: string) => time.slice(0, 10)
-const hundredths = (figure: number) => Math.round(figure * 100) / 100
-const thousandths = (figure: number) => Math.round(figure * 1_000) / 1_000
 const sum = <T>(of: readonly T[], figure: (one: T) => number) => of.reduce((total, one) => total + figure(one), 0)
 
 /** Not rounded yet: that comes last, litres and km to the thousandth, cedi and rates to the hundredth. */
@@ -55,11 +54,11 @@ function totalsOf(trips: readonly TripRow[]) {
 function figuresOf(trips: readonly TripRow[]): FuelAnalytics['summary'] {
   const { litres, distance, cost } = totalsOf(trips)
   return {
-    total_cost: hundredths(cost),
-    avg_cost_per_km: distance > 0 ? hundredths(cost / distance) : null,
+    total_cost: hundredth(cost),
+    avg_cost_per_km: distance > 0 ? hundredth(cost / distance) : null,
     total_trips: trips.length,
-    total_fuel_consumed: thousandths(litres),
-    total_distance: thousandths(distance),
+    total_fuel_consumed: thousandth(litres),
+    total_distance: thousandth(distance),
   }
 }
 
@@ -70,7 +69,7 @@ function byVehicle(trips: readonly TripRow[], fleet: readonly VehicleRow[]): Fue
   return [...ids].sort().map((vehicle_id) => {
     const own = driven.get(vehicle_id) ?? []
     const { litres, distance } = totalsOf(own)
-    return { vehicle_id, ...figuresOf(own), efficiency_kmpl: litres > 0 ? hundredths(distance / litres) : null }
+    return { vehicle_id, ...figuresOf(own), efficiency_kmpl: litres > 0 ? hundredth(distance / litres) : null }
   })
 }
 
@@ -78,7 +77,7 @@ function tripsByDay(trips: readonly TripRow[], days: readonly string[]): FuelAna
   const driven = Map.groupBy(trips, (trip) => dayOf(trip.trip_start))
   return days.map((date) => {
     const { litres, distance, cost } = totalsOf(driven.get(date) ?? [])
-    return { date, litres: thousandths(litres), distance: thousandths(distance), cost: hundredths(cost) }
+    return { date, litres: thousandth(litres), distance: thousandth(distance), cost: hundredth(cost) }
   })
 }
 
@@ -107,5 +106,5 @@ function performanceOf(reports: readonly ReportRow[], days: readonly string[]): 
 function medianOf(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
-  return low === undefined || high === undefined ? null : hundredths((low + high) / 2)
+  return low === undefined || high === undefined ? null : hundredth((low + high) / 2)
 }

@@ -12,6 +12,7 @@ import { createSealer } from '#platform/sealing.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { mountReads, views } from './app.ts'
 import { attachFeed } from './feed/feed.ts'
+import { healthOf } from './health.ts'
 import { startRunner } from './runner/runner.ts'
 
 await runProcess(async () => {
@@ -32,12 +33,7 @@ await runProcess(async () => {
     log,
     behindProxy: true,
     webRoot: path.join(import.meta.dirname, '../dist/web'),
-    health: () => ({
-      status,
-      version: pkg.version,
-      position: String(Math.max(0, runner.position())),
-      lag: runner.lag(),
-    }),
+    health: () => healthOf(runner, status),
     mount(app) {
       mountReads(app, reading, fingerprintKey)
       mountOpenApi(app, pkg.version)

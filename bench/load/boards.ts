@@ -1,45 +1,75 @@
 /** A process of its own with many open boards: connects, says so, and reports to its parent when each frame came to each. */
 import { io, type Socket } from 'socket.io-client'
 import type { Frame, Joined, RoomName } from '#contract/feed.ts'
+import { call } from '../calls.ts'
 
 /** What the parent asks for; the answers are `Opened` and then `Arrived` in bundles. */
 export interface OpenBoards {
   url: string
   token: string
-  room: RoomName
+  /** Everything that such a board shows. */
+  rooms: readonly RoomName[]
   boards: number
+  /** What a board fetches anew after a change, at most every 2 s as in the browser: a path of the API. */
+  fetches?: string
 }
 
 /** Times are milliseconds since 1970, so that two processes on one machine can compare them. */
 export interface Arrived {
-  /** The id of each row (or removed row), with the time at which each board had it. */
-  rows: { id: string; removed: boolean; at: number }[]
+  /** The id of each row, with the time at which each board first heard of it: one that is gone within a frame only goes. */
+  rows: { id: string; at: number }[]
 }
 
 const now = () => performance.timeOrigin + performance.now()
 const BUNDLE_MS = 200
+const FETCH_EVERY_MS = 2_000
 
-async function open({ url, token, room }: OpenBoards): Promise<Socket> {
+async function open({ url, token, rooms }: OpenBoards): Promise<Socket> {
   const socket = io(url, { transports: ['websocket'], auth: { token }, forceNew: true })
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', reject)
   })
-  const joined: Joined = await socket.emitWithAck('join', { room })
-  if (!joined.ok) throw new Error(joined.message)
+  for (const room of rooms) {
+    const joined: Joined = await socket.emitWithAck('join', { room })
+    if (!joined.ok) throw new Error(joined.message)
+  }
   return socket
+}
+
+/** Fetches after a change, unless it did so within the last 2 s: then when they are over. */
+function fetchAfterChanges(socket: Socket, { url, token, fetches }: OpenBoards): void {
+  if (!fetches) return
+  let waiting = false
+  let fetchedAt = 0
+  const fetchNow = async () => {
+    waiting = false
+    fetchedAt = now()
+    const { status } = await call(url, { method: 'GET', path: fetches, token })
+    if (status !== 200) throw new Error(`${fetches} was answered with ${status}`)
+  }
+  socket.on('frame', () => {
+    if (waiting) return
+    waiting = true
+    setTimeout(fetchNow, Math.max(0, fetchedAt + FETCH_EVERY_MS - now()))
+  })
 }
 
 process.once('message', async (asked: OpenBoards) => {
   let rows: Arrived['rows'] = []
   for (let n = 0; n < asked.boards; n += 50) {
     const some = Array.from({ length: Math.min(50, asked.boards - n) }, () => open(asked))
-    for (const socket of await Promise.all(some))
+    for (const socket of await Promise.all(some)) {
+      fetchAfterChanges(socket, asked)
+      const seen = new Set<string>()
       socket.on('frame', (frame: Frame) => {
         const at = now()
-        for (const { id } of frame.rows) rows.push({ id, removed: false, at })
-        for (const id of frame.removed) rows.push({ id, removed: true, at })
+        for (const id of [...frame.rows.map((row) => row.id), ...frame.removed]) {
+          if (!seen.has(id)) rows.push({ id, at })
+          seen.add(id)
+        }
       })
+    }
   }
   process.send?.('opened')
   setInterval(() => {

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { Arrived, OpenBoards } from './boards.ts'
+import type { LiveCity } from './city.ts'
 import type { SendCommands, Sent } from './commands.ts'
 
 /** Opens boards in a process of their own; `arrived` grows while they are open. */
@@ -20,9 +21,14 @@ export async function openBoards(asked: OpenBoards) {
 }
 
 /** A sender in a process of its own: each call of `send` is one run. */
-export function startSender() {
-  const child = fork(path.join(import.meta.dirname, 'commands.ts'))
-  const send = async (asked: SendCommands): Promise<Sent> => {
+export const startSender = () => startLoad<SendCommands>('commands.ts')
+
+/** A simulated city in a process of its own. */
+export const startCity = () => startLoad<LiveCity>('city.ts')
+
+function startLoad<T extends object>(file: string) {
+  const child = fork(path.join(import.meta.dirname, file))
+  const send = async (asked: T): Promise<Sent> => {
     child.send(asked)
     const [sent] = await once(child, 'message')
     return sent as Sent

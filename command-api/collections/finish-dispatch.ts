@@ -9,7 +9,7 @@ import { findDispatch, recordDelivery } from './create-delivery.ts'
 import { type CollectForDispatch, collectForDispatch } from './mark-collected.ts'
 
 /** So many bins at a time share a sync of the disk, and leave others their turn. */
-const AT_ONCE = 64
+const AT_ONCE = 16
 
 /** Throws when something could not be written, so that the job is tried again; what is written already stays as it is. */
 export async function finishDispatch(

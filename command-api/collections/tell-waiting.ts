@@ -6,7 +6,7 @@ import { rowsUpToNow } from '../kernel/rows.ts'
 import { readWaiting } from './city-rows.ts'
 
 /** So many people at a time share a sync of the disk, and leave others their turn. */
-const AT_ONCE = 64
+const AT_ONCE = 16
 
 /** Those are told who had reported when it happened: whoever comes later sees it on their board. */
 export async function tellWaiting(

@@ -1,21 +1,10 @@
 /** Drivers: who drives a truck is sealed under a key of its own, and sealed anew only when they are somebody else. */
-
 import { isDeepStrictEqual } from 'node:util'
 import { driverKey } from '#contract/planning.ts'
+import { type Driver, openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Vehicle } from '../vehicle.ts'
 import type { VehicleForm } from './vehicle-facts.ts'
-
-/** As it is sealed. */
-export interface Driver {
-  name: string
-  contact?: string
-}
-
-export async function openDriver(sealer: Sealer, vehicleId: string, sealed?: string): Promise<Driver | undefined> {
-  if (!sealed) return undefined
-  return (await sealer.open<Driver>([{ personId: driverKey(vehicleId), sealed }]))[0]
-}
 
 /** The form's driver, sealed; undefined when it names none, and for a deleted truck, whose key is gone. */
 export async function sealDriver(
@@ -26,6 +15,6 @@ export async function sealDriver(
 ): Promise<string | undefined> {
   if (removed || !(name || contact)) return undefined
   const driver: Driver = contact ? { name, contact } : { name }
-  const stands = await openDriver(sealer, vehicleId, registered?.driver)
+  const [stands] = await openDrivers(sealer, [{ vehicleId, driver: registered?.driver }])
   return isDeepStrictEqual(stands, driver) ? registered?.driver : sealer.seal(driverKey(vehicleId), driver)
 }

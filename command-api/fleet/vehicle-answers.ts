@@ -3,15 +3,15 @@ import type { VehicleStatus } from '#contract/city.ts'
 import type { EventData } from '#contract/events.ts'
 import { fuelPercentage, needsRefuel } from '#contract/planning.ts'
 import type { Vehicle as Answer, FuelLog } from '#contract/views.ts'
+import { openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Vehicle } from '../vehicle.ts'
 import { consumptionOf } from './consumption.ts'
-import { openDriver } from './drivers.ts'
 import type { Registered } from './vehicle-facts.ts'
 
 export async function toVehicle(registered: Registered, state: Vehicle, sealer: Sealer): Promise<Answer> {
   const { vehicleId, fuelLevel, tankCapacity } = registered
-  const driver = await openDriver(sealer, vehicleId, registered.driver)
+  const [driver] = await openDrivers(sealer, [registered])
   return {
     id: vehicleId,
     type: registered.type,

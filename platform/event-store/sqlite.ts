@@ -2,23 +2,19 @@
 import { LRUCache } from 'lru-cache'
 import {
   type Appended,
-  type Batch,
   type EventStore,
   type NewEvent,
   NO_STREAM,
-  type Position,
   type RecordedEvent,
-  START,
   StoreUnavailable,
   WrongExpectedRevision,
 } from './event-store.ts'
 import { openLogFile } from './sqlite-file.ts'
+import { createFollowers } from './sqlite-follow.ts'
+import { openRecentLog } from './sqlite-recent.ts'
 
-const BATCH = 2_000
 /** Events of streams that were read of late, kept (about 100 MB at most): what a command folds is seldom read from the file. */
 const KEPT_OF_STREAMS = 250_000
-/** Newest events of the log, kept: followers that keep up are served from memory. */
-const KEPT_OF_LOG = 4_000
 
 interface Waiting {
   stream: string
@@ -38,12 +34,9 @@ export function openSqliteEventStore(file: string): EventStore {
     maxSize: KEPT_OF_STREAMS,
     sizeCalculation: (events) => events.length + 1,
   })
-  /** Every event after `recentAfter`, in order. */
-  let recent: RecordedEvent[] = []
-  let recentAfter: Position = log.head() ?? START
-
+  const recent = openRecentLog(log)
+  const followers = createFollowers(recent.after)
   let waiting: Waiting[] = []
-  const followers = new Set<() => void>()
   let closed = false
 
   function readStreamNow(stream: string): RecordedEvent[] {
@@ -52,19 +45,6 @@ export function openSqliteEventStore(file: string): EventStore {
     const events = log.stream(stream)
     streams.set(stream, events)
     return events
-  }
-
-  function readAfter(after: Position, limit: number): RecordedEvent[] {
-    if (after < recentAfter) return log.after(after, limit)
-    const from = recent.findLastIndex((event) => event.position <= after) + 1
-    return recent.slice(from, from + limit)
-  }
-
-  function keepRecent(events: readonly RecordedEvent[]): void {
-    recent.push(...events)
-    if (recent.length <= 2 * KEPT_OF_LOG) return
-    recentAfter = recent.at(-KEPT_OF_LOG - 1)?.position ?? recentAfter
-    recent = recent.slice(-KEPT_OF_LOG)
   }
 
   /** Stores one append inside the open transaction, or says why not. */
@@ -98,7 +78,7 @@ export function openSqliteEventStore(file: string): EventStore {
           try {
             const appended = store(append)
             // A repeated append is answered with events that were stored long ago.
-            if (appended.position > (stored.at(-1)?.position ?? head())) stored.push(...appended.events)
+            if (appended.position > (stored.at(-1)?.position ?? recent.head())) stored.push(...appended.events)
             answers.push(() => append.resolve(appended))
           } catch (error) {
             if (!(error instanceof WrongExpectedRevision)) throw error
@@ -112,12 +92,10 @@ export function openSqliteEventStore(file: string): EventStore {
       for (const append of group) append.reject(error as Error)
       return
     }
-    keepRecent(stored)
+    recent.keep(stored)
     for (const answer of answers) answer()
-    for (const wake of followers) wake()
+    followers.wake()
   }
-
-  const head = (): Position => recent.at(-1)?.position ?? recentAfter
 
   return {
     append(stream, expected, events) {
@@ -133,45 +111,17 @@ export function openSqliteEventStore(file: string): EventStore {
 
     readStream: async (stream) => [...readStreamNow(stream)],
 
-    readAll: async (after, limit) => readAfter(after, limit),
+    readAll: async (after, limit) => recent.after(after, limit),
 
-    async *follow(after, signal) {
-      let from = after
-      let wake = () => {}
-      let woken = false
-      const onChange = () => {
-        woken = true
-        wake()
-      }
-      followers.add(onChange)
-      signal.addEventListener('abort', onChange)
-      try {
-        while (!signal.aborted && !closed) {
-          woken = false
-          const events = readAfter(from, BATCH)
-          from = events.at(-1)?.position ?? from
-          const batch: Batch = { events, caughtUp: events.length < BATCH }
-          yield batch
-          // Between full batches the loop gets a turn, so that a replay does not starve the requests.
-          if (!batch.caughtUp) await new Promise(setImmediate)
-          else if (!woken && !signal.aborted && !closed)
-            await new Promise<void>((resolve) => {
-              wake = resolve
-            })
-        }
-      } finally {
-        followers.delete(onChange)
-        signal.removeEventListener('abort', onChange)
-      }
-    },
+    follow: followers.follow,
 
-    head: async () => head(),
+    head: async () => recent.head(),
 
     async close() {
       if (closed) return
       flush()
       closed = true
-      for (const wake of followers) wake()
+      followers.end()
       log.close()
     },
   }

@@ -76,7 +76,7 @@ async function answer(
     response.locals.commandId = key?.commandId
     const result = await handle({ ...parsed, ...key, principal, address: request.ip ?? '' })
     if (isRejection(result)) return sendProblem(response, result)
-    response.status(endpoint.status ?? 200).json(result)
+    response.status(endpoint.status).json(result)
   } catch (error) {
     const rejection = rejectionOf(error)
     if (!rejection || rejection.rejected === 'unavailable')

@@ -67,7 +67,7 @@ function operation(
     parameters,
     ...(body ? { requestBody: { required: true, ...jsonOf(schemaOf(body, 'input')) } } : {}),
     responses: {
-      [status ?? 200]: { description: 'Done', ...jsonOf(schemaOf(answer, 'output')) },
+      [status]: { description: 'Done', ...jsonOf(schemaOf(answer, 'output')) },
       default: {
         description: 'A problem document (RFC 9457) that carries `message`',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

@@ -29,6 +29,8 @@ interface Parts {
 }
 
 const WEEK_S = 7 * 24 * 60 * 60
+/** Longer than browsers and proxies keep an idle connection: whoever closes it second loses a request that was on its way. */
+const KEEP_ALIVE_MS = 150_000
 
 /** An app with everything that all processes need around their API. */
 export function createHttpServer({ log, health, mount, webRoot, behindProxy }: Parts): Server {
@@ -52,7 +54,7 @@ export function createHttpServer({ log, health, mount, webRoot, behindProxy }: P
     if (!rejection) log.error({ err: error, requestId: response.locals.requestId }, 'a request failed')
     sendProblem(response, rejection ?? reject('internal', 'Something went wrong on our side.'))
   })
-  return createServer(app)
+  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app)
 }
 
 /** A command's answer is a small JSON that no browser shows: what guards and shrinks pages would only slow it down. */

@@ -1,17 +1,16 @@
 /** The realtime feed: sockets join rooms, get a snapshot or what they missed, then the changes in frames of 16 ms. */
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
-import { type Frame, Join, type Joined, type Pulse, type RoomName, rooms } from '#contract/feed.ts'
-import type { ViewName } from '#contract/tables.ts'
+import { Join, type Joined, type Pulse, rooms } from '#contract/feed.ts'
 import type { Principal, Tokens } from '#platform/auth/tokens.ts'
 import type { Log } from '#platform/logging.ts'
-import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import type { ReadStore } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Runner } from '../runner/runner.ts'
+import { createFrames } from './frames.ts'
 import { readRoom } from './read-room.ts'
 import { instanceName, roomTable } from './rooms.ts'
 
-const FRAME_MS = 16
 const PULSE_MS = 1_000
 const RECHECK_MS = 30_000
 /** A socket with more than this waiting to be sent has fallen behind: it is cut, comes back, and gets one delta instead. */
@@ -34,14 +33,7 @@ interface Parts {
 /** Attaches the feed to an HTTP server at /socket.io. WebSocket only, so no sticky sessions are needed. */
 export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, log }: Parts): Feed {
   const io = new Server(http, { transports: ['websocket'], serveClient: false, maxHttpBufferSize: 100_000 })
-  /** Joins and frames take turns, so that a socket gets its snapshot first and then every later change. */
-  let turn: Promise<void> = Promise.resolve()
-  const inTurn = (work: () => Promise<void>) => {
-    turn = turn.then(work).catch((error) => log.error({ err: error }, 'the feed failed to send'))
-  }
-  let pending = new Map<string, { name: RoomName; rows: Map<string, Row> }>()
-  let frameTimer: NodeJS.Timeout | undefined
-  let framedAt = 0
+  const frames = createFrames(io, runner, sealer, log)
 
   io.use((socket, next) => {
     tokens.verify(String(socket.handshake.auth.token ?? '')).then((principal) => {
@@ -55,7 +47,7 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
     socket.join(`user/${principal.userId}`)
     socket.on('join', (message: unknown, acknowledge: unknown) => {
       if (typeof acknowledge !== 'function') return
-      inTurn(async () => {
+      frames.inTurn(async () => {
         const answer = await join(socket, principal, message).catch((error): Joined => {
           log.error({ err: error }, 'a room could not be read')
           return { ok: false, message: 'The board could not be loaded.' }
@@ -77,44 +69,8 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
   }
 
   runner.onChange((view, changed) => {
-    if (io.sockets.sockets.size > 0) queue(view, [...changed.values()])
+    if (io.sockets.sockets.size > 0) frames.queue(view, [...changed.values()])
   })
-
-  /** Keeps rows for the next frame of each room that somebody is in. */
-  function queue(view: ViewName, rows: readonly Row[]): void {
-    for (const name of Object.keys(roomTable) as RoomName[]) {
-      if (roomTable[name].view !== view) continue
-      for (const row of rows) {
-        const instance = instanceName(name, roomTable[name].scopeOf(row))
-        if (!io.sockets.adapter.rooms.has(instance)) continue
-        const waiting = pending.get(instance) ?? { name, rows: new Map() }
-        waiting.rows.set(row.id, row)
-        pending.set(instance, waiting)
-      }
-    }
-    if (pending.size === 0) return
-    // A lone change goes out at once; what follows it within a frame's time goes out together.
-    const wait = Math.max(0, framedAt + FRAME_MS - performance.now())
-    frameTimer ??= setTimeout(() => inTurn(async () => void (await sendFrames())), wait)
-  }
-
-  /** Sends what is waiting; answers the position that all boards are true at once they have it. */
-  async function sendFrames(): Promise<string> {
-    clearTimeout(frameTimer)
-    frameTimer = undefined
-    framedAt = performance.now()
-    const sending = pending
-    pending = new Map()
-    const position = String(Math.max(0, runner.position()))
-    for (const [instance, { name, rows }] of sending) {
-      const definition = roomTable[name]
-      const all = [...rows.values()]
-      const standing = await definition.wire(all.filter(definition.matches), sealer)
-      const removed = all.filter((row) => !definition.matches(row)).map((row) => row.id)
-      io.to(instance).emit('frame', { room: name, rows: standing, removed, position } as Frame)
-    }
-    return position
-  }
 
   runner.onEvents((events) => {
     for (const { type, data } of events) {
@@ -129,12 +85,14 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
   /** The rows of an erased person did not change, but read otherwise from now on: boards get them again. */
   function erase(userId: string): void {
     sealer.forget(userId)
-    inTurn(async () => queue('reports', await reads.find(runner.table('reports'), { filter: { userId } })))
+    frames.inTurn(async () =>
+      frames.queue('reports', await reads.find(runner.table('reports'), { filter: { userId } })),
+    )
   }
 
   const pulse = setInterval(() => {
     // In turn and after the frames: a position must never be told before the rows that belong to it.
-    inTurn(async () => void io.emit('pulse', { position: await sendFrames() } satisfies Pulse))
+    frames.inTurn(async () => void io.emit('pulse', { position: await frames.send() } satisfies Pulse))
     for (const socket of io.sockets.sockets.values()) {
       const raw = (socket.conn.transport as { socket?: { bufferedAmount?: number } }).socket
       if ((raw?.bufferedAmount ?? 0) > BEHIND_BYTES) socket.disconnect(true)
@@ -156,9 +114,7 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
     async close() {
       clearInterval(pulse)
       clearInterval(recheck)
-      clearTimeout(frameTimer)
-      await turn
-      await sendFrames()
+      await frames.close()
       io.emit('ended', { reason: 'restart' })
       await new Promise((resolve) => setTimeout(resolve, 20))
       await io.close()

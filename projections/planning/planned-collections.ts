@@ -1,15 +1,11 @@
 /** Collections as a recommendation lists them: those that are planned, and those that stand already. */
-
 import type { Zone } from '#contract/city.ts'
 import type { Leg } from '#contract/planner/plan.ts'
 import { DURATION_MS, fuelPercentage, LEAD_MS } from '#contract/planning.ts'
 import type { Recommendation, Schedule, Vehicle } from '#contract/views.ts'
+import { hundredth, tenth } from '../rounding.ts'
 
 export type Planned = Recommendation['schedules'][number]
-
-/** A collection starts this long after it was scheduled, and is expected to end so long after its start (decisions, section 3). */
-
-const hundredth = (number: number) => Math.round(number * 100) / 100
 
 const infoOf = ({ make, model, id }: Pick<Vehicle, 'make' | 'model' | 'id'>) => `${make} ${model} (${id})`
 
@@ -25,7 +21,7 @@ export function planned(leg: Leg, fleet: readonly Vehicle[], now: Date): Planned
     driverName: truck.driver_name,
     driverContact: truck.driver_contact,
     fuelLevel: truck.fuel_percentage,
-    estimatedDistance: Math.round(leg.km * 10) / 10,
+    estimatedDistance: tenth(leg.km),
     estimatedFuel: hundredth(leg.litres),
     dumpTrips: leg.trips,
     scheduledStart: new Date(start).toISOString(),

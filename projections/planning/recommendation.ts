@@ -7,6 +7,7 @@ import type { Plan } from '#contract/planner/plan.ts'
 import { type Solved, solve } from '#contract/planner/solve.ts'
 import { recommendAt, type ZoneRow } from '#contract/tables.ts'
 import type { Recommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
+import { hundredth, tenth } from '../rounding.ts'
 import { explain } from './explanation.ts'
 import { planned, standing } from './planned-collections.ts'
 
@@ -98,10 +99,6 @@ function savingsOf(plan: Solved, naive: Plan, price: number): Recommendation['sa
   const litres = naive.litres - plan.litres
   return { km: tenth(naive.km - plan.km), litres: hundredth(litres), cedi: hundredth(litres * price) }
 }
-
-/** Adding 0 turns a rounded -0 into 0. */
-export const tenth = (number: number) => Math.round(number * 10) / 10 + 0
-export const hundredth = (number: number) => Math.round(number * 100) / 100 + 0
 
 /** Of the two zones the first is the north's, the second the south's (specification, Recommendation). */
 function northAndSouth(zones: readonly DueZone[], figure: (zone: DueZone) => number) {

@@ -1,11 +1,11 @@
 /** Follows the log and keeps every view up to it: serial, in batches, rows first and the checkpoint after them. */
-
 import { tableOf, type ViewName } from '#contract/tables.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { type EventStore, type Position, START, StoreDamaged } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { applyBatch, type Quarantined } from './apply.ts'
+import { shareOut } from './share-out.ts'
 import type { AnyView } from './view.ts'
 
 /** What a batch changed, for whoever pushes it on. */
@@ -66,7 +66,7 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   async function applyAll(events: readonly RecordedEvent[]): Promise<void> {
     const last = events.at(-1)
     if (!last) return
-    const shares = shareOut(events)
+    const shares = shareOut(views, events)
     for (const view of views) {
       const from = checkpoints.get(view.name) ?? START
       if (last.position <= from) continue
@@ -80,21 +80,6 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     }
     seen = last.position
     for (const tell of eventListeners) tell(events)
-  }
-
-  /** The events that each view takes in, in order. */
-  function shareOut(events: readonly RecordedEvent[]): Map<AnyView, RecordedEvent[]> {
-    const shares = new Map<AnyView, RecordedEvent[]>(views.map((view) => [view, []]))
-    const takers = new Map<string, RecordedEvent[][]>()
-    for (const event of events) {
-      let taking = takers.get(event.type)
-      if (!taking) {
-        taking = views.flatMap((view) => (event.type in view.on ? [shares.get(view) ?? []] : []))
-        takers.set(event.type, taking)
-      }
-      for (const share of taking) share.push(event)
-    }
-    return shares
   }
 
   function quarantine(one: Quarantined): void {

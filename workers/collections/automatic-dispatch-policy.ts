@@ -3,12 +3,11 @@ import { DEFAULT_CUSTOMERS, type Zone } from '#contract/city.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
 import { recommendAt } from '#contract/tables.ts'
+import { createOpenReports } from '../open-reports.ts'
 import type { Outstanding, Policy } from '../policy.ts'
 
 interface ZoneCycle {
   customers: number
-  /** The ids of its open reports. */
-  open: Set<string>
   cycle: number
   /** The trucks of this cycle's plan that are still part of it, whoever made it. */
   planned: Set<string>
@@ -25,6 +24,7 @@ const PLANS_LOST = 3
 
 export function createAutomaticDispatchPolicy(): Policy {
   const zones = new Map<Zone, ZoneCycle>()
+  const reports = createOpenReports()
   let { automaticDispatch: on, thresholds } = DEFAULT_CONFIGURATION
 
   function zoneOf(zone: Zone): ZoneCycle {
@@ -33,19 +33,21 @@ export function createAutomaticDispatchPolicy(): Policy {
     return known
   }
 
-  const isDue = ({ open, customers, planned, unsent }: ZoneCycle) =>
+  const isDue = (zone: Zone, { customers, planned, unsent }: ZoneCycle) =>
     on &&
-    open.size > 0 &&
-    open.size >= recommendAt(customers, thresholds) &&
+    reports.count(zone) > 0 &&
+    reports.count(zone) >= recommendAt(customers, thresholds) &&
     // A crash may have come between the plan and its trucks.
     (planned.size === 0 || unsent.size > 0)
 
   function askAgain(): void {
-    for (const state of zones.values()) if (isDue(state)) state.again++
+    for (const [zone, state] of zones) if (isDue(zone, state)) state.again++
   }
 
   return {
-    evolve({ type, data }: Event) {
+    evolve(event: Event) {
+      reports.evolve(event)
+      const { type, data } = event
       switch (type) {
         case 'ConfigurationChanged':
           on = data.configuration.automaticDispatch
@@ -56,17 +58,8 @@ export function createAutomaticDispatchPolicy(): Policy {
         case 'ZoneConfigured':
           zoneOf(data.zone).customers = data.totalCustomers
           return
-        case 'BinReportedFull': {
-          const state = zoneOf(data.zone)
-          if (state.open.size === 0) begin(state)
-          state.open.add(data.reportId)
-          return
-        }
-        case 'ReportCollected':
-          zoneOf(data.zone).open.delete(data.reportId)
-          return
-        case 'TruckDispatched':
-          for (const { zone, reportIds } of data.loads) for (const id of reportIds) zoneOf(zone).open.delete(id)
+        case 'BinReportedFull':
+          if (reports.count(data.zone) === 1) begin(zoneOf(data.zone))
           return
         case 'CollectionPlanned': {
           const state = zoneOf(data.zone)
@@ -83,14 +76,14 @@ export function createAutomaticDispatchPolicy(): Policy {
           if (data.cycle !== state.cycle || !state.planned.delete(data.vehicleId)) return
           state.unsent.delete(data.vehicleId)
           // Two zones wanted the same truck: the one that lost plans again, with what is left.
-          if (isDue(state) && state.lost++ < PLANS_LOST) state.again++
+          if (isDue(data.zone, state) && state.lost++ < PLANS_LOST) state.again++
           return
         }
         default:
           if (MAY_LET_A_TRUCK_GO.has(type)) askAgain()
       }
     },
-    outstanding: () => [...zones].flatMap(([zone, state]) => (isDue(state) ? [ask(zone, state)] : [])),
+    outstanding: () => [...zones].flatMap(([zone, state]) => (isDue(zone, state) ? [ask(zone, state)] : [])),
   }
 }
 
@@ -107,7 +100,6 @@ const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
 
 const newZone = (zone: Zone): ZoneCycle => ({
   customers: DEFAULT_CUSTOMERS[zone],
-  open: new Set(),
   cycle: 0,
   planned: new Set(),
   unsent: new Set(),

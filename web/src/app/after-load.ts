@@ -1,21 +1,23 @@
 /** What can wait until the first screen stands: the service worker, and the reports that wait for a network. */
-import { reportBinFull } from '#web/features/reports/report-bin-full.ts'
-import type { KeptReport } from '#web/outbox/kept-report.ts'
-import { startOutbox } from '#web/outbox/start.ts'
 import type { Store } from './store.ts'
 import { registerWorker } from './worker.ts'
 
-async function answered({ refusal }: KeptReport): Promise<void> {
-  const { toast } = await import('#web/components/toasts.tsx')
-  if (refusal === undefined) toast('success', 'Report submitted successfully!', 'The network is back.')
-  else toast('error', 'Your report was not accepted', refusal)
+/** Only residents report: nobody else fetches what keeps reports. Where it can't be fetched, the next change tries again. */
+function whenResident(store: Store, begin: () => Promise<void>): void {
+  let begun = false
+  const look = () => {
+    if (begun || store.getState().session.user?.role !== 'resident') return
+    begun = true
+    begin().catch((error) => {
+      begun = false
+      console.warn('What keeps reports could not be loaded yet.', error)
+    })
+  }
+  look()
+  store.subscribe(look)
 }
 
 export function afterLoad(store: Store): void {
-  const send = async ({ key, userId, description }: KeptReport) => {
-    const { report } = await store.dispatch(reportBinFull.initiate({ key, userId, description })).unwrap()
-    return report.id
-  }
-  startOutbox(store, { send, answered }, window)
+  whenResident(store, async () => (await import('./waiting-reports.ts')).sendWaitingReports(store))
   if (import.meta.env.PROD) void registerWorker()
 }

@@ -1,18 +1,11 @@
 /** Every address of the web app and what it shows; each screen is loaded when it is first opened. */
-import { type ComponentType, lazy, type ReactElement, Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { ROLES, type Role } from '#contract/city.ts'
 import { LoadingPage } from '../components/shell/loading-page.tsx'
 import { Guard } from './guard.tsx'
+import { screen } from './screen.ts'
 import { ScrollToTop } from './scroll.tsx'
-
-/** A lazily loaded component by the name that its file exports; `load` fetches it before it is shown. */
-function screen<K extends string, P = object>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) {
-  return Object.assign(
-    lazy(async () => ({ default: (await load())[name] })),
-    { load },
-  )
-}
 
 const Landing = screen(() => import('../features/landing/landing.tsx'), 'Landing')
 const SignIn = screen(() => import('../features/accounts/sign-in.tsx'), 'SignIn')
@@ -38,6 +31,22 @@ const DispatcherRoutes = screen(() => import('#web/features/dispatcher/routes.ts
 const DispatcherAnalytics = screen(() => import('#web/features/dispatcher/analytics.tsx'), 'DispatcherAnalytics')
 const AdminDashboard = screen(() => import('#web/features/admin/dashboard.tsx'), 'AdminDashboard')
 const AdminUsers = screen(() => import('#web/features/admin/users.tsx'), 'AdminUsers')
+
+/** The screens for everybody, by their path. */
+const pages: Record<string, ReactElement> = {
+  '/': <Landing />,
+  '/auth/signin': <SignIn />,
+  '/login': <SignIn />,
+  '/auth/signup': <SignUp />,
+  '/signup/resident': <SignUp />,
+  '/forgot-password': <ForgotPassword />,
+  '/reset-password': <ResetPassword />,
+  '/account-deleted': <AccountDeleted />,
+  '/help': <Help />,
+  '/contact': <Contact />,
+  '/privacy': <Privacy />,
+  '/terms': <Terms />,
+}
 
 /** The screens of each role, by their path below /{role}. */
 const screens: Record<Role, Record<string, ReactElement>> = {
@@ -65,12 +74,13 @@ const screens: Record<Role, Record<string, ReactElement>> = {
   auditor: { dashboard: <NotYet />, profile: <Account /> },
 }
 
-/** Fetches at once what an address of this role will need, instead of each part when React comes to it. */
-export function fetchScreen(role: Role, pathname: string): void {
-  const path = pathname.split('/')[2] || 'dashboard'
-  const screen = screens[role][path]?.type as typeof Shell | undefined
-  // A failure here is not lost: React asks again and shows it.
-  for (const part of [Shell, MyNotifications, screen]) part?.load().catch(() => undefined)
+/** Fetches at once everything that an address will need. A failure here is not lost: React asks again and shows it. */
+export async function fetchScreens(pathname: string, role: Role | undefined): Promise<void> {
+  const [, first, path] = pathname.split('/')
+  const shown = (role && first === role ? screens[role][path || 'dashboard'] : pages[pathname])?.type
+  const frame = role && first === role ? [Shell, MyNotifications] : []
+  const parts = shown ? [...frame, shown as typeof Landing] : frame
+  await Promise.allSettled(parts.map((part) => part.load()))
 }
 
 export function Router() {
@@ -79,20 +89,9 @@ export function Router() {
       <ScrollToTop />
       <Suspense fallback={<LoadingPage />}>
         <Routes>
-          <Route path="/" element={<Landing />} />
-          {['/auth/signin', '/login'].map((path) => (
-            <Route key={path} path={path} element={<SignIn />} />
+          {Object.entries(pages).map(([path, element]) => (
+            <Route key={path} path={path} element={element} />
           ))}
-          {['/auth/signup', '/signup/resident'].map((path) => (
-            <Route key={path} path={path} element={<SignUp />} />
-          ))}
-          <Route path="/forgot-password" element={<ForgotPassword />} />
-          <Route path="/reset-password" element={<ResetPassword />} />
-          <Route path="/account-deleted" element={<AccountDeleted />} />
-          <Route path="/help" element={<Help />} />
-          <Route path="/contact" element={<Contact />} />
-          <Route path="/privacy" element={<Privacy />} />
-          <Route path="/terms" element={<Terms />} />
           {ROLES.map((role) => (
             <Route
               key={role}

@@ -75,6 +75,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--ws-shadow': SHADOW,
     '--ws-accent': palette.gold[4],
     '--ws-accent-contrast': '#131f19',
+    // What has just come or changed, for a moment.
+    '--ws-marked': 'color-mix(in srgb, var(--ws-accent) 16%, transparent)',
     '--ws-motion': '180ms cubic-bezier(0.2, 0, 0, 1)',
     ...Object.fromEntries(Object.entries(materialColors).map(([name, color]) => [`--ws-material-${name}`, color])),
   },

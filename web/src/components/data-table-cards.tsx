@@ -1,4 +1,5 @@
 /** A data table on a phone: a card for each row, and a field that sorts them. */
+import './inputs.ts'
 import { NativeSelect } from '@mantine/core'
 import classes from './data-table.module.css'
 import type { ShownTable } from './data-table.tsx'

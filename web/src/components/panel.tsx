@@ -1,19 +1,25 @@
 /** A titled card: the one frame that everything on a dashboard sits in. */
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import classes from './panel.module.css'
 
 export interface PanelProps {
   title: string
   /** Beside the title: a figure, a badge, a control. */
   aside?: ReactNode
-  className?: string
+  className?: string | undefined
+  ref?: Ref<HTMLElement>
+  /** It has no height of its own: what is in it scrolls in the height that the panel is given. */
+  scrolls?: boolean
+  /** What belongs here is still to come. */
+  busy?: boolean
   children: ReactNode
 }
 
-export function Panel({ title, aside, className, children }: PanelProps) {
+export function Panel({ title, aside, className, ref, scrolls, busy, children }: PanelProps) {
   const id = useId()
+  const look = `${classes.panel} ${scrolls ? classes.scrolls : ''} ${className ?? ''}`
   return (
-    <section aria-labelledby={id} className={`${classes.panel} ${className ?? ''}`}>
+    <section aria-labelledby={id} aria-busy={busy} ref={ref} className={look}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
           {title}

@@ -1,10 +1,8 @@
-/** A page that is still on its way. */
-import classes from './notice.module.css'
-
+/** A page that is still on its way: looks as index.html does before any script ran. */
 export function LoadingPage() {
   return (
-    <output className={classes.page} aria-live="polite">
-      <span className={classes.loading}>Loading...</span>
+    <output className="ws-loading" aria-live="polite">
+      <span>Loading...</span>
     </output>
   )
 }

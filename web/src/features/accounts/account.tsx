@@ -1,4 +1,5 @@
 /** The account screen of every role: who I am, and how I want it. */
+import '#web/components/inputs.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'

@@ -1,4 +1,5 @@
 /** The frame of the account pages: the form on one side, on wide screens what it is for on the other. */
+import '#web/components/inputs.ts'
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { failureText } from '#web/app/api.ts'
 import { useSession } from '#web/app/session.ts'
 import { FreshnessBadge } from '#web/components/freshness-badge.tsx'
+import { PageHead } from '#web/components/page-head.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { useTitle } from '#web/components/shell/title.ts'
 import { ErrorState } from '#web/components/states.tsx'
@@ -30,13 +31,13 @@ export function AdminDashboard() {
   useLiveRefresh(refetch)
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
-        <div className={classes.headings}>
-          <h1 className={classes.title}>Admin Dashboard</h1>
-          <p className={classes.lead}>Welcome back, {user?.name ?? 'Admin'}. This is how the installation is doing.</p>
-        </div>
+      <PageHead
+        title="Admin Dashboard"
+        lead={`Welcome back, ${user?.name ?? 'Admin'}. This is how the installation is doing.`}
+        className={classes.title}
+      >
         <FreshnessBadge />
-      </div>
+      </PageHead>
       {error && !stats && !isFetching ? (
         <Panel title="Figures">
           <ErrorState message={failureText(error, 'Failed to load the figures')} retry={() => void refetch()} />

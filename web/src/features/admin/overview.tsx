@@ -1,15 +1,18 @@
 /** The overview: who the users are and how the reports stand. */
-import { Skeleton } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { REPORT_STATUSES, ROLES } from '#contract/city.ts'
 import type { AdminStats } from '#contract/views.ts'
-import { BarChart } from '#web/charts/bar-chart.tsx'
 import { type Datum, series } from '#web/charts/chart-data.ts'
-import { PieChart } from '#web/charts/pie-chart.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { PanelInSight } from '#web/components/panel-in-sight.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import classes from './admin.module.css'
 import { roleLabels } from './words.ts'
+
+const BarChart = lazy(async () => ({ default: (await import('#web/charts/bar-chart.tsx')).BarChart }))
+const PieChart = lazy(async () => ({ default: (await import('#web/charts/pie-chart.tsx')).PieChart }))
+const CHART_HEIGHT = 288
 
 const users = { one: 'user', many: 'users' }
 const reports = { one: 'report', many: 'reports' }
@@ -39,25 +42,19 @@ export function reportsByStatus({ reportStats }: Pick<AdminStats, 'reportStats'>
 export function Overview({ stats }: { stats: AdminStats | undefined }) {
   return (
     <div className={classes.charts}>
-      {stats ? (
-        <>
-          <PieChart title="User Distribution" data={usersByRole(stats)} unit={users} category="Role" />
-          {stats.totalReports > 0 ? (
-            <BarChart title="Report Status" data={reportsByStatus(stats)} unit={reports} category="Status" />
-          ) : (
-            <Panel title="Report Status">
-              <EmptyState icon={IconChartBar} title="No reports yet">
-                As soon as residents report full bins, the reports are counted here by their status.
-              </EmptyState>
-            </Panel>
-          )}
-        </>
+      <PanelInSight title="User Distribution" height={CHART_HEIGHT}>
+        {stats && <PieChart title="User Distribution" data={usersByRole(stats)} unit={users} category="Role" />}
+      </PanelInSight>
+      {stats?.totalReports === 0 ? (
+        <Panel title="Report Status">
+          <EmptyState icon={IconChartBar} title="No reports yet">
+            As soon as residents report full bins, the reports are counted here by their status.
+          </EmptyState>
+        </Panel>
       ) : (
-        ['User Distribution', 'Report Status'].map((title) => (
-          <Panel key={title} title={title}>
-            <Skeleton height={260} />
-          </Panel>
-        ))
+        <PanelInSight title="Report Status" height={CHART_HEIGHT}>
+          {stats && <BarChart title="Report Status" data={reportsByStatus(stats)} unit={reports} category="Status" />}
+        </PanelInSight>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 /** The search field above the users; the address follows it as soon as the typing pauses. */
+import '#web/components/inputs.ts'
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'

@@ -6,6 +6,7 @@ import type { AdminUser } from '#contract/views.ts'
 import { useSession } from '#web/app/session.ts'
 import { changed } from '#web/components/data-table-state.ts'
 import { FreshnessBadge } from '#web/components/freshness-badge.tsx'
+import { PageHead } from '#web/components/page-head.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { useTitle } from '#web/components/shell/title.ts'
 import { EmptyState } from '#web/components/states.tsx'
@@ -46,10 +47,7 @@ export function AdminUsers() {
   const close = () => setDoing(null)
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
-        <div className={classes.headings}>
-          <h1 className={classes.title}>User Management</h1>
-        </div>
+      <PageHead title="User Management" className={classes.title}>
         <FreshnessBadge />
         <Button
           mih={44}
@@ -58,7 +56,7 @@ export function AdminUsers() {
         >
           Create staff
         </Button>
-      </div>
+      </PageHead>
       <Panel title="All users" aside={<Fetching busy={isFetching && !currentData} />}>
         <div className={classes.tools}>
           <UserSearch search={state.search} find={(search) => show(changed(state, { search }))} />

@@ -21,7 +21,7 @@ export interface DeliveriesPanelProps {
 export function DeliveriesPanel({ className, aside }: DeliveriesPanelProps) {
   const room = useRoom('deliveries')
   return (
-    <Panel title="Deliveries" className={`${classes.panel} ${className ?? ''}`} aside={aside}>
+    <Panel title="Deliveries" className={className} aside={aside} scrolls>
       <List {...room} />
     </Panel>
   )

@@ -27,7 +27,8 @@ export function SchedulerPanel({ className }: { className?: string }) {
   return (
     <Panel
       title="Smart Collection Scheduler"
-      className={`${classes.panel} ${className ?? ''}`}
+      className={className}
+      scrolls
       aside={plans.length > 1 && <ScheduleButton plans={plans}>Schedule all</ScheduleButton>}
     >
       <div className={classes.scroll}>

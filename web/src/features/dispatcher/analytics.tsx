@@ -1,8 +1,10 @@
 /** The Analytics Dashboard: performance, fuel and fleet of the last 7, 30 or 90 days, kept current. */
+import '#web/components/inputs.ts'
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { FreshnessBadge } from '#web/components/freshness-badge.tsx'
+import { PageHead } from '#web/components/page-head.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { useTitle } from '#web/components/shell/title.ts'
 import { ErrorState } from '#web/components/states.tsx'
@@ -27,8 +29,7 @@ export function DispatcherAnalytics() {
   useLiveRefresh(refetch)
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
-        <h1 className={classes.title}>Analytics Dashboard</h1>
+      <PageHead title="Analytics Dashboard">
         <FreshnessBadge />
         <NativeSelect
           label="Time Period"
@@ -38,7 +39,7 @@ export function DispatcherAnalytics() {
           value={period}
           onChange={(event) => setParams({ period: event.currentTarget.value })}
         />
-      </div>
+      </PageHead>
       {error && !currentData && !isFetching ? (
         <Panel title="Performance Overview and Fuel Analytics">
           <ErrorState message={FAILED} retry={() => void refetch()} />

@@ -1,20 +1,23 @@
 /** The dispatcher's board: what is urgent in one view, all of it live. */
 import { IconPlus } from '@tabler/icons-react'
+import { lazy } from 'react'
 import type { Report } from '#contract/views.ts'
 import { FreshnessBadge } from '#web/components/freshness-badge.tsx'
+import { PageHead } from '#web/components/page-head.tsx'
+import { PanelInSight } from '#web/components/panel-in-sight.tsx'
 import { useTitle } from '#web/components/shell/title.ts'
-import { DeliveriesPanel } from '#web/features/collections/deliveries-panel.tsx'
 import { MarkAllButton } from '#web/features/collections/mark-all-button.tsx'
 import { MarkCollected } from '#web/features/collections/mark-collected.tsx'
 import { ScheduleCollectionButton } from '#web/features/collections/schedule-collection-button.tsx'
 import { SchedulerPanel } from '#web/features/collections/scheduler-panel.tsx'
-import { FleetGrid } from '#web/features/fleet/fleet-grid.tsx'
 import { ActiveReports } from '#web/features/reports/active-reports.tsx'
 import { ConfigurationButton } from '#web/features/settings/configuration-button.tsx'
-import { UpdateCompositionButton } from '#web/features/sites/update-composition-button.tsx'
 import classes from './dispatcher.module.css'
-import { Notices } from './notices.tsx'
 import { Zones } from './zones.tsx'
+
+const Deliveries = lazy(async () => ({ default: (await import('./deliveries.tsx')).Deliveries }))
+const FleetGrid = lazy(async () => ({ default: (await import('#web/features/fleet/fleet-grid.tsx')).FleetGrid }))
+const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
 
 const markCollected = (report: Report) => <MarkCollected report={report} />
 
@@ -22,8 +25,7 @@ export function DispatcherDashboard() {
   useTitle('Dashboard')
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
-        <h1 className={classes.title}>Operations Management Center</h1>
+      <PageHead title="Operations Management Center" className={classes.title}>
         <FreshnessBadge />
         <div className={classes.actions}>
           <ScheduleCollectionButton variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />}>
@@ -31,14 +33,20 @@ export function DispatcherDashboard() {
           </ScheduleCollectionButton>
           <ConfigurationButton />
         </div>
-      </div>
+      </PageHead>
       <Zones />
       <div className={classes.board}>
         <SchedulerPanel className={classes.scheduler} />
         <ActiveReports className={classes.reports} aside={<MarkAllButton />} action={markCollected} />
-        <DeliveriesPanel className={classes.deliveries} aside={<UpdateCompositionButton />} />
-        <FleetGrid className={classes.fleet} />
-        <Notices className={classes.notifications} />
+        <PanelInSight title="Deliveries" className={classes.deliveries} height={96}>
+          <Deliveries className={classes.deliveries} />
+        </PanelInSight>
+        <PanelInSight title="Fleet Management" className={classes.fleet} height={164}>
+          <FleetGrid className={classes.fleet} />
+        </PanelInSight>
+        <PanelInSight title="Recent notifications" className={classes.notifications} height={112}>
+          <Notices className={classes.notifications} />
+        </PanelInSight>
       </div>
     </div>
   )

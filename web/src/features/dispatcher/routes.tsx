@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { FreshnessBadge } from '#web/components/freshness-badge.tsx'
+import { PageHead } from '#web/components/page-head.tsx'
 import { useTitle } from '#web/components/shell/title.ts'
 import { ScheduleCollectionButton } from '#web/features/collections/schedule-collection-button.tsx'
 import { type RouteDialog, RouteDialogs } from '#web/features/routes/route-dialogs.tsx'
@@ -17,8 +18,7 @@ export function DispatcherRoutes() {
   useTitle('Routes')
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
-        <h1 className={classes.title}>Route Management</h1>
+      <PageHead title="Route Management">
         <FreshnessBadge />
         <div className={classes.actions}>
           <UpdateCompositionButton />
@@ -26,7 +26,7 @@ export function DispatcherRoutes() {
             Create New Route
           </ScheduleCollectionButton>
         </div>
-      </div>
+      </PageHead>
       <div className={classes.columns}>
         <RoutesBoard turnTo={turnTo} />
         <Suspense fallback={<Skeleton height={520} />}>

@@ -1,15 +1,17 @@
 /** The fleet as cards, live: vehicles are added, changed, refuelled and archived here. */
 import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Badge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
-import { ArchivedVehicles } from './archived-vehicles.tsx'
 import { aheadOfSaving, type Doing, FleetDialogs } from './fleet-dialogs.tsx'
 import classes from './fleet-grid.module.css'
 import { VehicleCard } from './vehicle-card.tsx'
+
+/** Fetched when it is first asked for. */
+const ArchivedVehicles = lazy(async () => ({ default: (await import('./archived-vehicles.tsx')).ArchivedVehicles }))
 
 const SKELETONS = ['a', 'b', 'c']
 
@@ -20,7 +22,8 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
   return (
     <Panel
       title={archived ? 'Archived vehicles' : 'Fleet Management'}
-      className={`${classes.panel} ${className ?? ''}`}
+      className={className}
+      scrolls
       aside={
         <div className={classes.aside}>
           {room.status === 'error' && <Badge tone="critical">No Fleet Data</Badge>}
@@ -50,7 +53,11 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
         </div>
       }
     >
-      <div className={classes.scroll}>{archived ? <ArchivedVehicles /> : <Cards {...room} turnTo={setDoing} />}</div>
+      <div className={classes.scroll}>
+        <Suspense fallback={<Skeleton height={112} />}>
+          {archived ? <ArchivedVehicles /> : <Cards {...room} turnTo={setDoing} />}
+        </Suspense>
+      </div>
       <FleetDialogs doing={doing} turnTo={setDoing} />
     </Panel>
   )

@@ -24,7 +24,8 @@ export function NotificationsPanel({ className, wanted }: NotificationsPanelProp
   return (
     <Panel
       title={archived ? 'Archived notifications' : 'Recent notifications'}
-      className={`${classes.panel} ${className ?? ''}`}
+      className={className}
+      scrolls
       aside={
         <Button
           variant="subtle"

@@ -23,7 +23,8 @@ export function ActiveReports({ className, aside, action }: ActiveReportsProps) 
   return (
     <Panel
       title="Active Reports"
-      className={`${classes.panel} ${className ?? ''}`}
+      className={className}
+      scrolls
       aside={
         <div className={classes.aside}>
           <span className={classes.count}>{count} open</span>

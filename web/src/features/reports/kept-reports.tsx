@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { forget } from '#web/outbox/forget.ts'
 import type { KeptReport } from '#web/outbox/kept-report.ts'
-import { forget } from '#web/outbox/shelf.ts'
 import classes from './kept-reports.module.css'
 
 export function WaitingReport({ report }: { report: KeptReport }) {

@@ -1,0 +1,99 @@
+/** city-to-screen: click-to-screen with the whole dashboard on 100 boards while a simulated city gives 200 commands a second. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { SITES, TRUCKS } from '#command-api/seed.ts'
+import { ZONES } from '#contract/city.ts'
+import type { RoomName } from '#contract/feed.ts'
+import { type CityPlan, createCity } from '#simulator/city.ts'
+import { type Account, openHere, registerMany } from './arrange.ts'
+import { matched } from './boards-under-load.ts'
+import { call } from './calls.ts'
+import { openBoards, startCity } from './load/start.ts'
+import { inFolder, measureSync, percentile } from './measure.ts'
+import { spawnServer } from './server.ts'
+
+const BOARDS = 100
+const PER_SECOND = 200
+const COMMANDS = 6_000
+/** Of each zone: a round every few seconds, of some hundred reports. */
+const CUSTOMERS = 300
+/** Beside the seeded ones, so that a round need not wait for a truck. */
+const MORE_TRUCKS = 5
+
+/** What a dispatcher's dashboard joins. */
+const DASHBOARD: readonly RoomName[] = [
+  'active-reports',
+  'zones',
+  'schedules',
+  'vehicles',
+  'deliveries',
+  'sites',
+  'notifications',
+  'my-notifications',
+]
+
+const [truck] = TRUCKS
+const more = Array.from({ length: MORE_TRUCKS }, (_, n) => ({
+  ...truck,
+  id: `B00${n + 1}`,
+  registration_number: `GB-10${n}-21`,
+}))
+
+const PLAN: CityPlan = {
+  seed: 'bench',
+  zones: ZONES.map((name) => ({ name, customers: CUSTOMERS })),
+  sites: SITES,
+  trucks: [...TRUCKS, ...more],
+}
+
+/** The token of an account of the same zone for each resident of the city. */
+function tokensOf(accounts: readonly Account[]): Record<string, string> {
+  const ofZone = Map.groupBy(accounts, ({ zone }) => zone)
+  return Object.fromEntries(
+    [...createCity(PLAN).residents()].map(({ id, zone }) => [id, ofZone.get(zone)?.pop()?.token ?? '']),
+  )
+}
+
+export default async function bench() {
+  return inFolder(async (folder) => {
+    const { kernel, close } = await openHere(folder)
+    const residents = tokensOf(await registerMany(kernel, 'resident', ZONES.length * CUSTOMERS))
+    const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+    const token = dispatcher?.token ?? ''
+    await close()
+    const disk = measureSync(folder)
+
+    const server = await spawnServer(folder).ready
+    const { url } = server
+    for (const body of more) {
+      const { status } = await call(url, { method: 'POST', path: '/fuel/vehicles', token, body })
+      if (status !== 201) throw new Error(`A truck was answered with ${status}`)
+    }
+    const fetches = '/auth/dispatch/recommendation?trucks=8'
+    const opened = await openBoards({ url, token, rooms: DASHBOARD, boards: BOARDS, fetches })
+    const city = startCity()
+    await pause(8_000)
+    const asked = { url, plan: PLAN, residents, dispatcher: token, commands: COMMANDS, perSecond: PER_SECOND }
+    const sent = await city.send(asked)
+    await pause(1_500)
+    city.close()
+    opened.close()
+    await server.stop()
+
+    const { toScreen, toAnswer, missing } = matched(sent, opened.arrived, BOARDS)
+    return {
+      boards: BOARDS,
+      rooms: DASHBOARD.length,
+      commands: COMMANDS,
+      refused: sent.refused,
+      seconds: sent.seconds,
+      reports: sent.commands.length,
+      rows_missing: missing,
+      p50_ms: percentile(toScreen, 0.5),
+      p99_ms: percentile(toScreen, 0.99),
+      max_ms: percentile(toScreen, 1),
+      answer_p50_ms: percentile(toAnswer, 0.5),
+      answer_p99_ms: percentile(toAnswer, 0.99),
+      ...disk,
+    }
+  })
+}

@@ -1,0 +1,91 @@
+/** A process of its own in which a simulated city calls the API at a steady pace: its residents report, its dispatcher works. */
+import { randomUUID } from 'node:crypto'
+import type { Happening } from '#contract/happening.ts'
+import { type CityPlan, createCity } from '#simulator/city.ts'
+import { type Answer, type Call, call } from '../calls.ts'
+import type { Sent } from './commands.ts'
+
+/** What the parent asks for; the answer is `Sent`, of the reports alone, with every refusal. */
+export interface LiveCity {
+  url: string
+  plan: CityPlan
+  /** Each resident's token by the resident's id. */
+  residents: Record<string, string>
+  dispatcher: string
+  commands: number
+  perSecond: number
+}
+
+interface Answered {
+  report?: { id: string }
+  schedules?: { id: string; vehicleId: string }[]
+}
+
+const now = () => performance.timeOrigin + performance.now()
+
+/** The call by which somebody does this at the door; undefined for a truck whose schedule was refused. */
+function callOf(one: Happening, { residents, dispatcher: token }: LiveCity, scheduleOf: Map<string, string>) {
+  switch (one.type) {
+    case 'ReportBinFull':
+      return post('/auth/report-bin-full', one.body, residents[one.resident.id] ?? '')
+    case 'ScheduleCollection':
+      return post('/auth/dispatch/schedule', one.body, token)
+    case 'StartCollection': {
+      const id = scheduleOf.get(one.vehicleId)
+      return id ? { ...post(`/auth/schedules/${id}/status`, one.body, token), method: 'PATCH' as const } : undefined
+    }
+    case 'MarkAllCollected':
+      return { ...post('/auth/reports/mark-all-collected', one.body, token), method: 'PATCH' as const }
+    case 'UpdateComposition':
+      return post(`/auth/waste-sites/${one.siteId}/composition`, one.body, token)
+    case 'Refuel':
+      return post('/fuel/vehicles/refuel', one.body, token)
+    case 'LogTrip':
+      return post('/fuel/logs', { ...one.body, ...untilNow() }, token)
+    case 'SignUp':
+      return undefined
+  }
+}
+
+/** The city's hours pass here in moments: a trip that takes one would not have begun yet. */
+function untilNow() {
+  const at = new Date().toISOString()
+  return { trip_start: at, trip_end: at }
+}
+
+const post = (path: string, body: object, token: string): Call => ({ method: 'POST', path, body, token })
+
+async function live(asked: LiveCity): Promise<Sent> {
+  const sent: Sent = { commands: [], refused: 0, seconds: 0 }
+  const scheduleOf = new Map<string, string>()
+  /** The dispatcher does one thing after the other. */
+  let desk: Promise<unknown> = Promise.resolve()
+
+  async function send(one: Happening): Promise<void> {
+    const wanted = callOf(one, asked, scheduleOf)
+    if (!wanted) return
+    const sentAt = now()
+    const { status, body }: Answer<Answered> = await call<Answered>(asked.url, { ...wanted, key: randomUUID() })
+    for (const { id, vehicleId } of body.schedules ?? []) scheduleOf.set(vehicleId, id)
+    if (status >= 300) sent.refused++
+    else if (body.report) sent.commands.push({ reportId: body.report.id, sentAt, tookMs: now() - sentAt })
+  }
+
+  const began = performance.now()
+  const under: Promise<unknown>[] = []
+  for (const one of createCity(asked.plan).live(new Date())) {
+    if (under.length === asked.commands) break
+    const wait = began + (under.length * 1000) / asked.perSecond - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    if (one.type === 'ReportBinFull') under.push(send(one))
+    else {
+      desk = desk.then(() => send(one))
+      under.push(desk)
+    }
+  }
+  await Promise.all(under)
+  return { ...sent, seconds: (performance.now() - began) / 1000 }
+}
+
+process.on('message', async (asked: LiveCity) => process.send?.(await live(asked)))
+process.once('disconnect', () => process.exit(0))

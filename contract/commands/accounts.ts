@@ -1,0 +1,67 @@
+/** What people do about their own accounts: sign up and in, passwords, settings, leaving. */
+import { z } from 'zod'
+import { EMPLOYEE_ID, ZONES } from '../city.ts'
+import { Settings } from '../settings.ts'
+import { email, name, optionalPhone } from './text.ts'
+
+/** A new password: any Unicode, 8 to 256 characters. */
+const newPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .min(8, 'Password must be at least 8 characters')
+  .max(256, 'Password must be at most 256 characters')
+
+/** The password that somebody has: to confirm that it is them. */
+const presentPassword = z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password').max(256)
+
+export const SignUp = z.object({
+  email,
+  password: newPassword,
+  name,
+  phone: optionalPhone,
+  zone: z.enum(ZONES, { error: (issue) => (issue.input ? 'Select a valid zone' : 'Zone is required') }),
+  role: z.literal('resident').default('resident'),
+})
+
+export const SignIn = z
+  .object({
+    email: z.string().max(254).optional(),
+    employee_id: z.string().max(254).optional(),
+    password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(256),
+  })
+  .refine((body) => Boolean(body.email || body.employee_id), {
+    message: 'Email or Employee ID is required',
+    path: ['email'],
+  })
+
+/** The sign-in form of the screens: one field for either, which decides what is sent. */
+export const SignInForm = z.object({
+  identifier: z
+    .string()
+    .trim()
+    .min(1, 'Email or Employee ID is required')
+    .refine(
+      (text) => EMPLOYEE_ID.test(text) || z.email().safeParse(text).success,
+      'Enter a valid email or employee ID',
+    ),
+  password: z.string().min(1, 'Password is required').min(6, 'Password must be at least 6 characters'),
+})
+
+export const ChangePassword = z.object({ currentPassword: presentPassword, newPassword })
+
+export const DeleteAccount = z.object({ password: presentPassword })
+
+export const ForgotPassword = z.object({
+  identifier: z
+    .string({ error: 'Email or Employee ID is required' })
+    .trim()
+    .min(1, 'Email or Employee ID is required')
+    .max(254, 'Enter a valid email or employee ID'),
+})
+
+export const ResetPassword = z.object({
+  token: z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete').max(200),
+  password: newPassword,
+})
+
+export const SaveSettings = Settings

@@ -1,0 +1,37 @@
+/** What admins do about accounts, and the pages of their lists. */
+import { z } from 'zod'
+import { EMPLOYEE_ID, ROLES, ZONES } from '../city.ts'
+import { email, line, name, optionalPhone } from './text.ts'
+
+const facility = line(80)
+  .optional()
+  .transform((text) => text || undefined)
+
+/** An admin creates a member of staff; the one-time password is in the answer. */
+export const CreateStaff = z.object({
+  role: z.enum(['dispatcher', 'recycler', 'admin', 'auditor'], { error: 'Select a role' }),
+  name,
+  email,
+  employee_id: z
+    .string({ error: 'Employee ID is required' })
+    .trim()
+    .regex(EMPLOYEE_ID, 'Use 3 to 6 letters and 3 digits')
+    .transform((text) => text.toUpperCase()),
+  phone: optionalPhone,
+  facility,
+})
+
+export const ChangeUser = z.object({
+  role: z.enum(ROLES, { error: 'Select a role' }).optional(),
+  zone: z.enum(ZONES, { error: 'Select a valid zone' }).optional(),
+  facility,
+})
+
+/** A page of a list that grows: what to search, by which column, which way, and which page. */
+export const Page = z.object({
+  search: z.string().trim().max(100).default(''),
+  sort: z.string().max(30).optional(),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+})

@@ -1,0 +1,54 @@
+/** What dispatchers do about collections: schedules, trucks that leave, and deliveries. */
+import { z } from 'zod'
+import { DELIVERY_STATUSES, MATERIALS, ZONES } from '../city.ts'
+import { isWhole } from './sites.ts'
+import { line } from './text.ts'
+
+export const MarkReport = z.object({
+  status: z.literal('collected'),
+  dumpingSiteId: z.string().min(1).max(40).optional(),
+})
+
+export const MarkAllCollected = z.object({
+  dumpingSiteId: z.string({ error: 'Please select a dumping site' }).min(1, 'Please select a dumping site').max(40),
+  truckId: z.string({ error: 'Please select a truck' }).min(1, 'Please select a truck').max(20),
+})
+
+export const ScheduleCollection = z.object({
+  zone: z.enum(ZONES, { error: 'Select a valid zone' }),
+  /** The trucks to send; the recommended ones when not given. */
+  vehicleIds: z.array(z.string().min(1).max(20)).min(1).max(10).optional(),
+  /** When it starts; 15 minutes from now when not given. */
+  scheduledStart: z.iso.datetime({ offset: true }).optional(),
+  /** Where the trucks unload; the nearest site when not given. */
+  siteId: z.string().min(1).max(40).optional(),
+})
+
+/** Moves a schedule on: its truck set out, it is done, or it will not take place. */
+export const ChangeSchedule = z.object({
+  status: z.enum(['in-progress', 'completed', 'cancelled']),
+  reason: line(200).optional(),
+})
+
+/** Changes a schedule that has not begun. */
+export const Reschedule = z.object({ scheduledStart: z.iso.datetime({ offset: true }) })
+
+export const CompleteByReports = z.object({ reportIds: z.array(z.string().max(80)).max(10_000).optional() })
+
+export const CreateDelivery = z.object({
+  truckId: z.string().min(1).max(20),
+  facilityId: z.string().min(1).max(40),
+  zone: z.enum(ZONES),
+  estimatedArrival: z.iso.datetime({ offset: true }).optional(),
+  status: z.enum(DELIVERY_STATUSES).default('in-transit'),
+  weight: z.number().positive().max(100_000).optional(),
+  composition: z
+    .partialRecord(z.enum(MATERIALS), z.number().min(0).max(100))
+    .refine((parts) => isWhole(Object.values(parts)), 'Total percentage must equal 100%')
+    .optional(),
+})
+
+export const MoveDelivery = z.object({
+  status: z.enum(DELIVERY_STATUSES),
+  weight: z.number().positive().max(100_000).optional(),
+})

@@ -1,0 +1,75 @@
+/** What dispatchers do about the fleet: vehicles, fuel and trips. */
+import { z } from 'zod'
+import { VEHICLE_TYPES } from '../city.ts'
+import { line, needed, optionalPhone } from './text.ts'
+
+/** A figure of a vehicle within what such a vehicle can have. */
+const between = (what: string, least: number, most: number) =>
+  z
+    .number({ error: `${what} is required` })
+    .min(least, `${what} must be at least ${least}`)
+    .max(most, `${what} must be at most ${most}`)
+
+const vehicleFields = z.object({
+  type: z.enum(VEHICLE_TYPES, { error: 'Type is required' }),
+  make: needed('Make', 60),
+  model: needed('Model', 60),
+  year: z
+    .int({ error: 'Year is required' })
+    .min(2000, 'Year must be at least 2000')
+    .refine((year) => year <= new Date().getFullYear() + 1, 'Year can be next year at most'),
+  registration_number: needed('Registration Number', 20),
+  fuel_efficiency_kmpl: between('Fuel Efficiency', 1, 15),
+  tank_capacity_liters: between('Tank Capacity', 50, 500),
+  current_fuel_level: between('Current Fuel Level', 0, 500),
+  driver_name: line(100).optional(),
+  driver_contact: optionalPhone,
+  /** Sent by the form; a saved vehicle is available unless it is on a collection. */
+  status: z.string().max(20).optional(),
+})
+const fitsTank = (vehicle: { current_fuel_level: number; tank_capacity_liters: number }) =>
+  vehicle.current_fuel_level <= vehicle.tank_capacity_liters
+const overfull = { message: 'The tank does not hold that much', path: ['current_fuel_level'] }
+
+export const RegisterVehicle = vehicleFields
+  .extend({
+    id: z
+      .string({ error: 'Vehicle ID is required' })
+      .trim()
+      .min(1, 'Vehicle ID is required')
+      .regex(/^[\w-]{1,20}$/, 'Use letters, digits and hyphens'),
+  })
+  .refine(fitsTank, overfull)
+export const ChangeVehicle = vehicleFields
+  .extend({
+    /** The level that the form began with: while the field still says it, what was burnt or filled since stands. */
+    seen_fuel_level: z.number().optional(),
+  })
+  .refine(fitsTank, overfull)
+
+export const Refuel = z.object({
+  vehicle_id: z.string().min(1).max(20),
+  liters_added: z.number({ error: 'Enter the litres' }).positive('Enter the litres').max(500, 'At most 500 litres'),
+  cost_per_liter: z.number({ error: 'Enter the price' }).min(0, 'At least 0').max(1_000, 'At most 1000'),
+})
+
+export const LogTrip = z
+  .object({
+    vehicle_id: z.string().min(1).max(20),
+    trip_type: z.enum(['collection', 'delivery']),
+    distance_km: z.number({ error: 'Enter the distance' }).positive('Enter the distance').max(2_000, 'At most 2000 km'),
+    trip_start: z.iso.datetime({ offset: true }),
+    trip_end: z.iso.datetime({ offset: true }),
+    /** cedi; computed from the litres and the configured price when not given */
+    fuel_cost: z.number().min(0).max(100_000).optional(),
+    route_description: line(200).optional(),
+  })
+  .refine((trip) => Date.parse(trip.trip_end) >= Date.parse(trip.trip_start), {
+    message: 'The trip ends before it begins',
+    path: ['trip_end'],
+  })
+
+export const CalculateConsumption = z.object({
+  vehicle_id: z.string().min(1).max(20),
+  planned_distance_km: z.number({ error: 'Enter the distance' }).min(0, 'At least 0').max(2_000, 'At most 2000 km'),
+})

@@ -1,0 +1,45 @@
+/** What is told of a dumping site: that it opened, its load and its composition. */
+import { z } from 'zod'
+import { MATERIALS, ZONES } from '../city.ts'
+import { line } from './text.ts'
+
+/** Whether percentages are a whole: exactly 100, but for what floating point makes of decimals. */
+export const isWhole = (parts: readonly number[]) => Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100) < 1e-9
+
+const percent = z.number({ error: 'Enter a number from 0 to 100' }).min(0, 'At least 0').max(100, 'At most 100')
+
+/** A site's composition as a person typed it: the parts sum to exactly 100. */
+export const UpdateComposition = z
+  .object({
+    plastic: percent.default(0),
+    paper: percent.default(0),
+    glass: percent.default(0),
+    metal: percent.default(0),
+    organic: percent.default(0),
+    textile: percent.default(0),
+    other: percent.default(0),
+    currentCapacity: z
+      .number({ error: 'Please enter a valid current capacity' })
+      .min(0, 'Please enter a valid current capacity')
+      .max(1_000_000, 'Please enter a valid current capacity'),
+    annotated_image: z.string().max(15_000_000).optional(),
+    /** kg of what was analysed */
+    weight: z.number().positive().max(100_000).optional(),
+    source: z.enum(['typed', 'llm', 'yolo']).default('typed'),
+    updated_by: z.string().max(100).optional(),
+  })
+  .refine((body) => isWhole(MATERIALS.map((material) => body[material])), {
+    message: 'Total percentage must equal 100%',
+    path: ['total'],
+  })
+
+export const OpenSite = z.object({
+  id: line(20).pipe(z.string().min(1)),
+  name: line(80).pipe(z.string().min(1)),
+  location: line(120),
+  zone: z.enum(ZONES).optional(),
+  coordinates: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
+  maxCapacity: z.number().positive(),
+  currentCapacity: z.number().min(0),
+  composition: z.record(z.string(), z.number().min(0).max(100)),
+})

@@ -1,0 +1,36 @@
+/** The admins' endpoints: figures, and lists that grow, a page at a time. */
+import { z } from 'zod'
+import { ChangeUser, CreateStaff, Page } from '../commands/admin.ts'
+import { create, get, list, message, patch, remove, written } from '../endpoint.ts'
+import { User } from '../views/accounts.ts'
+import { AdminReport, AdminStats, AdminUser } from '../views/admin.ts'
+
+/** The answer of a page: its rows, and how many there are on all pages together. */
+const page = <K extends string, T extends z.ZodType>(key: K, of: T) => list(key, of).extend({ total: z.number() })
+
+export const admin = {
+  adminStats: get('/auth/admin/stats', ['admin'], 'Counts, sites and the health of the installation', {
+    answer: AdminStats,
+  }),
+  adminUsers: get(
+    '/auth/admin/users',
+    ['admin'],
+    'Users, a page at a time; sort by name, email, role, zone or createdAt',
+    { query: Page, answer: page('users', AdminUser) },
+  ),
+  adminReports: get('/auth/admin/reports', ['admin'], 'Reports, newest first, a page at a time', {
+    query: Page,
+    answer: page('reports', AdminReport),
+  }),
+  createStaff: create('/auth/admin/users', ['admin'], 'Create a member of staff; the one-time password is told once', {
+    body: CreateStaff,
+    answer: written({ user: User, password: z.string() }),
+  }),
+  changeUser: patch('/auth/admin/users/:id', ['admin'], "Change a user's role, zone or facility; ends their sessions", {
+    body: ChangeUser,
+    answer: written({ user: User }),
+  }),
+  deleteUser: remove('/auth/admin/users/:id', ['admin'], 'Erase a user; not oneself, not the last admin', {
+    answer: written({ message }),
+  }),
+}

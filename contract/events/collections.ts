@@ -1,0 +1,144 @@
+/** Collections: schedules, plans, dispatches and the loads that they bring to the sites. */
+import { z } from 'zod'
+import { DELIVERY_STATUSES, VEHICLE_TYPES } from '../city.ts'
+import { at, sealed, userId, zone } from '../fields.ts'
+
+export const collections = {
+  // Stream bin-{userId}
+  ReportCollected: z.object({
+    reportId: z.string(),
+    userId,
+    zone,
+    reportedAt: at,
+    collectedBy: userId,
+    collectedAt: at,
+    siteId: z.string().optional(),
+    /** The dispatch that it belongs to, when all were collected at once. */
+    collectionId: z.string().optional(),
+  }),
+
+  // Stream vehicle-{id}, so that no truck is in two places
+  CollectionScheduled: z.object({
+    /** SCH-… */
+    scheduleId: z.string(),
+    vehicleId: z.string(),
+    zone,
+    /** The zone's collection cycle that it is for. */
+    cycle: z.int().min(0),
+    vehicle: z.object({
+      make: z.string(),
+      model: z.string(),
+      type: z.enum(VEHICLE_TYPES),
+      registrationNumber: z.string(),
+    }),
+    /** {name, contact?} of the driver, under the key of `driver-{vehicleId}`. */
+    driver: sealed.optional(),
+    siteId: z.string(),
+    reportsCount: z.int().min(0),
+    scheduledStart: at,
+    estimatedCompletion: at,
+    /** km */
+    estimatedDistance: z.number(),
+    /** litres */
+    estimatedFuel: z.number(),
+    scheduledBy: z.string(),
+    scheduledAt: at,
+  }),
+  /** It begins at another time; only before it has begun. */
+  CollectionRescheduled: z.object({
+    scheduleId: z.string(),
+    vehicleId: z.string(),
+    zone,
+    scheduledStart: at,
+    estimatedCompletion: at,
+    rescheduledBy: z.string(),
+    rescheduledAt: at,
+  }),
+  CollectionStarted: z.object({
+    scheduleId: z.string(),
+    vehicleId: z.string(),
+    zone,
+    /** The zone's open reports at that time: the truck is on its way to them. */
+    reportIds: z.array(z.string()),
+    startedAt: at,
+  }),
+  CollectionCompleted: z.object({ scheduleId: z.string(), vehicleId: z.string(), zone, completedAt: at }),
+  CollectionCancelled: z.object({
+    scheduleId: z.string(),
+    vehicleId: z.string(),
+    zone,
+    /** The reports that it had set out for: nobody is on the way to them any more. */
+    reportIds: z.array(z.string()),
+    cancelledBy: z.string(),
+    cancelledAt: at,
+    reason: z.string().optional(),
+  }),
+  /** A truck leaves with the reports it collected, for a site; one delivery for each zone it served. */
+  TruckDispatched: z.object({
+    collectionId: z.string(),
+    vehicleId: z.string(),
+    siteId: z.string(),
+    loads: z.array(
+      z.object({
+        deliveryId: z.string(),
+        zone,
+        reportIds: z.array(z.string()),
+        /** kg */
+        weight: z.number(),
+        /** Reports of the zone that were marked one by one since its last load: they are aboard too. */
+        alsoCollected: z.int().min(0).optional(),
+        /** The weight was measured; else it is 450 + 75 per report. */
+        measured: z.boolean().optional(),
+        /** percent by material, where it was analysed */
+        composition: z.record(z.string(), z.number()).optional(),
+        /** Of a load that was entered by hand; the others are in-transit. */
+        status: z.enum(['pending', 'in-transit']).optional(),
+      }),
+    ),
+    /** The truck's schedules that this completes. */
+    scheduleIds: z.array(z.string()),
+    estimatedArrival: at,
+    dispatchedBy: z.string(),
+    dispatchedAt: at,
+  }),
+  TruckArrived: z.object({ vehicleId: z.string(), siteId: z.string(), arrivedAt: at }),
+
+  // Stream dispatch-{zone}; one plan per zone and cycle
+  CollectionPlanned: z.object({
+    zone,
+    cycle: z.int().min(0),
+    vehicleIds: z.array(z.string()).min(1),
+    plannedBy: z.string(),
+    plannedAt: at,
+  }),
+  /** A truck of the plan was taken in the meantime: it is no part of it any more. */
+  PlanReduced: z.object({ zone, cycle: z.int().min(0), vehicleId: z.string(), reducedAt: at }),
+
+  // Stream delivery-{id}
+  DeliveryCreated: z.object({
+    deliveryId: z.string(),
+    vehicleId: z.string(),
+    siteId: z.string(),
+    zone,
+    status: z.enum(DELIVERY_STATUSES),
+    /** kg */
+    weight: z.number().optional(),
+    /** Whether the weight is an estimate. */
+    estimated: z.boolean(),
+    /** percent by material; absent while nobody has analysed it */
+    composition: z.record(z.string(), z.number()).optional(),
+    /** Reports whose waste is aboard. */
+    reportsCount: z.int().min(0),
+    estimatedArrival: at,
+    createdBy: z.string(),
+    createdAt: at,
+  }),
+  DeliveryMoved: z.object({
+    deliveryId: z.string(),
+    status: z.enum(DELIVERY_STATUSES),
+    /** kg, when it was measured */
+    weight: z.number().optional(),
+    movedBy: z.string(),
+    movedAt: at,
+  }),
+}

@@ -1,0 +1,23 @@
+/** What was told to whom, and what they did with it. */
+import { z } from 'zod'
+import { ROLES } from '../city.ts'
+import { at, userId, zone } from '../fields.ts'
+import { NOTIFICATION_KINDS } from '../notifications.ts'
+
+export const notifications = {
+  // Stream notification-{id}
+  NotificationSent: z.object({
+    notificationId: z.string(),
+    audience: z.enum(ROLES),
+    /** Set when it is for one person only. */
+    userId: userId.optional(),
+    kind: z.enum(NOTIFICATION_KINDS),
+    zone: zone.optional(),
+    title: z.string(),
+    message: z.string(),
+    metadata: z.record(z.string(), z.unknown()),
+    sentAt: at,
+  }),
+  NotificationRead: z.object({ notificationId: z.string(), readBy: userId, readAt: at }),
+  NotificationArchived: z.object({ notificationId: z.string(), archivedBy: userId, archivedAt: at }),
+}

@@ -1,0 +1,10 @@
+/** Fields that events, commands and views have in common. */
+import { z } from 'zod'
+import { ZONES } from './city.ts'
+
+export const zone = z.enum(ZONES)
+/** When something happened. */
+export const at = z.iso.datetime()
+export const userId = z.string().min(1)
+/** Personal data, as AES-256-GCM under the person's key: base64url of nonce, ciphertext and tag. */
+export const sealed = z.string().min(1)

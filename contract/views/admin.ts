@@ -1,0 +1,49 @@
+/** What an admin sees: everybody, everything, and how the installation is. */
+import { z } from 'zod'
+import { REPORT_STATUSES, ROLES } from '../city.ts'
+import { User } from './accounts.ts'
+import { Report } from './reports.ts'
+
+/** A user as an admin's list shows them; of an erased one only the role and the dates are left. */
+export const AdminUser = User.extend({ created_at: z.string(), erased: z.boolean() })
+export type AdminUser = z.infer<typeof AdminUser>
+
+/** A report as an admin's list shows it. */
+export const AdminReport = Report.extend({ user_name: z.string(), user_email: z.string(), created_at: z.string() })
+export type AdminReport = z.infer<typeof AdminReport>
+
+/** How the installation is: computed from the views' lag, the queue and the disk. */
+export const SystemHealth = z.object({
+  status: z.enum(['Healthy', 'Degraded', 'Critical']),
+  /** What is wrong, in sentences; empty when nothing is. */
+  reasons: z.array(z.string()),
+  /** Events that the slowest view is behind. */
+  lag: z.number(),
+  /** Jobs that wait or failed; absent where this process does not know the queue. */
+  queue: z.object({ waiting: z.number(), failed: z.number() }).optional(),
+  /** Bytes of the data folder's disk. */
+  disk: z.object({ free: z.number(), total: z.number() }).optional(),
+  /** Events that a view could not take in. */
+  quarantined: z.number(),
+})
+export type SystemHealth = z.infer<typeof SystemHealth>
+
+export const AdminStats = z.object({
+  totalUsers: z.number(),
+  totalReports: z.number(),
+  totalWasteSites: z.number(),
+  userStats: z.partialRecord(z.enum(ROLES), z.number()),
+  reportStats: z.partialRecord(z.enum(REPORT_STATUSES), z.number()),
+  wasteStats: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      location: z.string(),
+      currentCapacity: z.number(),
+      maxCapacity: z.number(),
+      utilizationPercent: z.number(),
+    }),
+  ),
+  systemHealth: SystemHealth,
+})
+export type AdminStats = z.infer<typeof AdminStats>

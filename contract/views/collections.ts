@@ -1,0 +1,90 @@
+/** Schedules, deliveries and what to do next. */
+import { z } from 'zod'
+import { DELIVERY_STATUSES, MATERIALS, SCHEDULE_STATUSES, VEHICLE_TYPES } from '../city.ts'
+import { zone } from '../fields.ts'
+
+/** A truck's collection in a zone. */
+export const Schedule = z.object({
+  id: z.string(),
+  zone,
+  status: z.enum(SCHEDULE_STATUSES),
+  scheduledStart: z.string(),
+  estimatedCompletion: z.string(),
+  startedAt: z.string().optional(),
+  completedAt: z.string().optional(),
+  cancelledAt: z.string().optional(),
+  reason: z.string().optional(),
+  vehicle: z.object({
+    id: z.string(),
+    make: z.string(),
+    model: z.string(),
+    type: z.enum(VEHICLE_TYPES),
+    registrationNumber: z.string(),
+  }),
+  driverName: z.string().optional(),
+  driverContact: z.string().optional(),
+  siteId: z.string(),
+  reportsCount: z.number(),
+  /** km */
+  estimatedDistance: z.number(),
+  /** litres */
+  estimatedFuelConsumption: z.number(),
+})
+export type Schedule = z.infer<typeof Schedule>
+
+/** A truckload on its way to a site. */
+export const Delivery = z.object({
+  id: z.string(),
+  truckId: z.string(),
+  facilityId: z.string(),
+  zone,
+  estimatedArrival: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  /** kg */
+  weight: z.number().optional(),
+  /** Whether the weight is an estimate. */
+  estimated: z.boolean(),
+  composition: z.partialRecord(z.enum(MATERIALS), z.number()).optional(),
+  reportsCount: z.number(),
+  createdAt: z.string(),
+  arrivedAt: z.string().optional(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+/** One truck's part of a recommended plan. */
+export const PlannedCollection = z.object({
+  zone,
+  vehicleId: z.string(),
+  siteId: z.string(),
+  vehicleInfo: z.string(),
+  driverName: z.string().optional(),
+  driverContact: z.string().optional(),
+  /** percent of the tank */
+  fuelLevel: z.number(),
+  /** km, all trips to the site and back included */
+  estimatedDistance: z.number(),
+  /** litres */
+  estimatedFuel: z.number(),
+  /** Trips to the site. */
+  dumpTrips: z.number(),
+  scheduledStart: z.string(),
+  estimatedCompletion: z.string(),
+  reportsCount: z.number(),
+  status: z.string(),
+})
+
+/** What to do now, why, and what it saves against the naive plan (each zone its first free trucks, to its own site). */
+export const Recommendation = z.object({
+  availableVehicles: z.number(),
+  reason: z.string(),
+  recommendation: z.string(),
+  /** One sentence: why this plan, and what it saves. */
+  explanation: z.string(),
+  reportCounts: z.object({ North: z.number(), South: z.number() }),
+  allocation: z.object({ North: z.number(), South: z.number() }),
+  thresholds: z.object({ North: z.number(), South: z.number() }),
+  schedules: z.array(PlannedCollection),
+  /** km, litres and cedi less than the naive plan. */
+  saves: z.object({ km: z.number(), litres: z.number(), cedi: z.number() }),
+})
+export type Recommendation = z.infer<typeof Recommendation>

@@ -1,0 +1,79 @@
+/** Vehicles, their trips and what they burn. */
+import { z } from 'zod'
+import { VEHICLE_STATUSES, VEHICLE_TYPES } from '../city.ts'
+
+export const Vehicle = z.object({
+  id: z.string(),
+  type: z.enum(VEHICLE_TYPES),
+  make: z.string(),
+  model: z.string(),
+  year: z.number(),
+  registration_number: z.string(),
+  fuel_efficiency_kmpl: z.number(),
+  tank_capacity_liters: z.number(),
+  current_fuel_level: z.number(),
+  fuel_percentage: z.number(),
+  estimated_range_km: z.number(),
+  needs_refuel: z.boolean(),
+  status: z.enum(VEHICLE_STATUSES),
+  /** It keeps its history and takes part in nothing any more. */
+  archived: z.boolean().optional(),
+  archived_at: z.string().optional(),
+  /** The name of who archived it, in the list of archived vehicles. */
+  archived_by: z.string().optional(),
+  driver_name: z.string().optional(),
+  driver_contact: z.string().optional(),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+/** A logged trip of a truck. */
+export const FuelLog = z.object({
+  id: z.string(),
+  vehicle_id: z.string(),
+  trip_type: z.enum(['collection', 'delivery']),
+  /** km */
+  distance_km: z.number(),
+  /** litres burnt */
+  fuel_consumed: z.number(),
+  /** cedi */
+  fuel_cost: z.number(),
+  trip_start: z.string(),
+  trip_end: z.string(),
+  route_description: z.string().optional(),
+})
+export type FuelLog = z.infer<typeof FuelLog>
+
+const fuelFigures = z.object({
+  /** cedi */
+  total_cost: z.number(),
+  /** cedi; null when nothing was driven */
+  avg_cost_per_km: z.number().nullable(),
+  total_trips: z.number(),
+  /** litres */
+  total_fuel_consumed: z.number(),
+  /** km */
+  total_distance: z.number(),
+})
+
+export const FuelAnalytics = z.object({
+  period_days: z.number(),
+  vehicles: z.array(
+    fuelFigures.extend({
+      vehicle_id: z.string(),
+      /** km per litre as driven; null when nothing was driven */
+      efficiency_kmpl: z.number().nullable(),
+    }),
+  ),
+  summary: fuelFigures,
+  /** By day (YYYY-MM-DD), oldest first, days without a trip included. */
+  days: z.array(z.object({ date: z.string(), litres: z.number(), distance: z.number(), cost: z.number() })),
+  /** What was reported and collected in the period, by day. */
+  performance: z.object({
+    reports: z.number(),
+    collected: z.number(),
+    /** Hours from report to collection, median; null when nothing was collected. */
+    medianHours: z.number().nullable(),
+    days: z.array(z.object({ date: z.string(), reports: z.number(), collected: z.number() })),
+  }),
+})
+export type FuelAnalytics = z.infer<typeof FuelAnalytics>

@@ -1,0 +1,17 @@
+/** What somebody is told. */
+import { z } from 'zod'
+import { zone } from '../fields.ts'
+import { NOTIFICATION_KINDS } from '../notifications.ts'
+
+export const Notification = z.object({
+  id: z.string(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  title: z.string(),
+  message: z.string(),
+  timestamp: z.string(),
+  read: z.boolean(),
+  archived: z.boolean(),
+  zone: zone.optional(),
+  metadata: z.record(z.string(), z.unknown()),
+})
+export type Notification = z.infer<typeof Notification>

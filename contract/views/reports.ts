@@ -1,0 +1,36 @@
+/** Reports, and how near each zone is to its collection. */
+import { z } from 'zod'
+import { REPORT_STATUSES } from '../city.ts'
+import { zone } from '../fields.ts'
+
+export const Report = z.object({
+  id: z.string(),
+  userId: z.string(),
+  zone,
+  description: z.string().optional(),
+  timestamp: z.string(),
+  status: z.enum(REPORT_STATUSES),
+  /** When it was collected. */
+  collectedAt: z.string().optional(),
+  /** For dispatchers. */
+  resident_name: z.string().optional(),
+})
+export type Report = z.infer<typeof Report>
+
+/** A zone as its card shows it. `required` is what makes it ready; `alertAt` what raises the alert. */
+export const ZoneStatus = z.object({
+  zone,
+  currentReports: z.number(),
+  requiredReports: z.number(),
+  totalCustomers: z.number(),
+  thresholdReached: z.boolean(),
+  reportsNeeded: z.number(),
+})
+export type ZoneStatus = z.infer<typeof ZoneStatus>
+
+export const ThresholdStatus = z.object({
+  status: z.string(),
+  thresholdStatus: z.record(zone, ZoneStatus.omit({ zone: true })),
+  timestamp: z.string(),
+})
+export type ThresholdStatus = z.infer<typeof ThresholdStatus>

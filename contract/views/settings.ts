@@ -1,0 +1,11 @@
+/** The configuration as it holds. */
+import { z } from 'zod'
+import { Configuration } from '../configuration.ts'
+
+/** The configuration with its version and who changed it last. */
+export const ConfigurationView = Configuration.extend({
+  version: z.number(),
+  changedBy: z.string().optional(),
+  changedAt: z.string().optional(),
+})
+export type ConfigurationView = z.infer<typeof ConfigurationView>

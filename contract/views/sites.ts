@@ -1,0 +1,44 @@
+/** The dumping sites, now and over time. */
+import { z } from 'zod'
+import { MATERIALS } from '../city.ts'
+import { zone } from '../fields.ts'
+
+export const Site = z.object({
+  id: z.string(),
+  name: z.string(),
+  location: z.string(),
+  zone: zone.optional(),
+  currentCapacity: z.number(),
+  maxCapacity: z.number(),
+  lastUpdated: z.string(),
+  coordinates: z.object({ lat: z.number(), lng: z.number() }),
+  composition: z.partialRecord(z.enum(MATERIALS), z.number()),
+  /** The same once more, flat, for clients that read it so; what is unknown is absent. */
+  composition_plastic: z.number().optional(),
+  composition_paper: z.number().optional(),
+  composition_glass: z.number().optional(),
+  composition_metal: z.number().optional(),
+  composition_organic: z.number().optional(),
+  composition_textile: z.number().optional(),
+  composition_other: z.number().optional(),
+})
+export type Site = z.infer<typeof Site>
+
+/** One state of a site in time: its load and composition. */
+export const CompositionRecord = z.object({
+  id: z.string(),
+  site_id: z.string(),
+  date: z.string(),
+  /** tonnes */
+  current_capacity: z.number(),
+  plastic_percent: z.number(),
+  paper_percent: z.number(),
+  glass_percent: z.number(),
+  metal_percent: z.number(),
+  organic_percent: z.number(),
+  textile_percent: z.number(),
+  other_percent: z.number(),
+  image_url: z.string().optional(),
+  created_at: z.string(),
+})
+export type CompositionRecord = z.infer<typeof CompositionRecord>

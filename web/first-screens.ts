@@ -1,0 +1,54 @@
+/** Tells each page, in the page itself, which files the dashboards need beside the app: early.js fetches them at once. */
+import type { Plugin, Rolldown } from 'vite'
+
+const frame = ['components/shell/shell.tsx', 'features/notifications/my-notifications.tsx']
+
+/** The sources of each first screen, under web/src. */
+export const FIRST_SCREENS: Record<string, readonly string[]> = {
+  '/login': ['features/accounts/sign-in.tsx'],
+  '/resident/dashboard': [...frame, 'features/resident/dashboard.tsx'],
+  '/dispatcher/dashboard': [...frame, 'features/dispatcher/dashboard.tsx'],
+  '/recycler/dashboard': [...frame, 'components/shell/not-yet.tsx'],
+  '/admin/dashboard': [...frame, 'features/admin/dashboard.tsx'],
+  '/auditor/dashboard': [...frame, 'components/shell/not-yet.tsx'],
+}
+
+export function firstScreens(): Plugin {
+  return {
+    name: 'first-screens',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+        const entry = filesOf(
+          chunks.filter(({ isEntry }) => isEntry),
+          bundle,
+        )
+        const files = Object.fromEntries(
+          Object.entries(FIRST_SCREENS).map(([path, sources]) => {
+            const own = chunks.filter(({ facadeModuleId: id }) =>
+              sources.some((source) => id?.endsWith(`/src/${source}`)),
+            )
+            return [path, [...filesOf(own, bundle)].filter((file) => !entry.has(file))]
+          }),
+        )
+        const attrs = { type: 'application/json', id: 'first-screens' }
+        return [{ tag: 'script', attrs, children: JSON.stringify(files), injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
+
+/** The chunks, all that they import before they run, and their styles. */
+function filesOf(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
+  const files = new Set<string>()
+  const follow = (chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined) => {
+    if (chunk?.type !== 'chunk' || files.has(`/${chunk.fileName}`)) return
+    files.add(`/${chunk.fileName}`)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(`/${style}`)
+    for (const next of chunk.imports) follow(bundle[next])
+  }
+  for (const chunk of chunks) follow(chunk)
+  return files
+}
