@@ -1,6 +1,6 @@
 /** Runs what policies send: each command goes to its decider, under an id that makes its repetition harmless. */
+import { digestId } from '#contract/digests.ts'
 import {
-  digestId,
   type ResidentNotice,
   residentNoticeId,
   type SendSystemCommand,

@@ -1,4 +1,5 @@
-/** The reports that staff get at a fixed hour: to which role, when, and over what time. Accra's time is UTC all year. */
+/** The reports that staff get at a fixed hour: to which role, when, over what time, and the command that sends one. Accra's time is UTC all year. */
+import { z } from 'zod'
 import type { Role } from './city.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -25,3 +26,17 @@ export function lastDue(digest: Digest, now: number): number {
 export function periodOf(digest: Digest, until: string): { from: string; until: string } {
   return { from: new Date(Date.parse(until) - DIGESTS[digest].everyMs).toISOString(), until }
 }
+
+/** The hour of a report has come: tells one member of staff the figures of the period that it ends. */
+export const SendDigest = z.object({
+  type: z.literal('SendDigest'),
+  digest: z.enum(DIGEST_NAMES),
+  userId: z.string().min(1),
+  /** That hour. */
+  until: z.iso.datetime(),
+})
+export type SendDigest = z.infer<typeof SendDigest>
+
+/** The id of a report to one person, such as daily-2026-03-01-u1. */
+export const digestId = ({ digest, userId, until }: Pick<SendDigest, 'digest' | 'userId' | 'until'>) =>
+  `${digest}-${until.slice(0, 10)}-${userId}`

@@ -1,7 +1,7 @@
 /** Commands that only the installation itself sends: what policies decide, and the seed. */
 import { z } from 'zod'
 import { ROLES } from './city.ts'
-import { DIGEST_NAMES } from './digests.ts'
+import { SendDigest } from './digests.ts'
 import { zone } from './fields.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
 
@@ -102,16 +102,6 @@ export const NotifyPerson = z.object({
 })
 export type NotifyPerson = z.infer<typeof NotifyPerson>
 
-/** The hour of a report has come: tells one member of staff the figures of the period that it ends. */
-export const SendDigest = z.object({
-  type: z.literal('SendDigest'),
-  digest: z.enum(DIGEST_NAMES),
-  userId: z.string().min(1),
-  /** That hour. */
-  until: z.iso.datetime(),
-})
-export type SendDigest = z.infer<typeof SendDigest>
-
 /** The configuration was changed: a site that differs from it follows. */
 export const FollowConfiguration = z.object({ type: z.literal('FollowConfiguration'), siteId: z.string().min(1) })
 
@@ -149,10 +139,6 @@ export const thresholdAlertId = (zoneName: string, cycle: number) =>
 /** The id of what a resident is told of a schedule or a report: each is told once. */
 export const residentNoticeId = ({ kind, subject, userId }: Pick<NotifyResident, 'kind' | 'subject' | 'userId'>) =>
   `${kind}-${subject}-${userId}`
-
-/** The id of a report to one person, such as daily-2026-03-01-u1. */
-export const digestId = ({ digest, userId, until }: Pick<SendDigest, 'digest' | 'userId' | 'until'>) =>
-  `${digest}-${until.slice(0, 10)}-${userId}`
 
 /** Older news than this is told nobody. */
 export const NEWS_MS = 24 * 60 * 60_000

@@ -1,7 +1,7 @@
 /** SendDigest: tells a member of staff the figures of the day or the week, once, unless they don't want to know or it is late. */
-import { DIGESTS, periodOf } from '#contract/digests.ts'
+import { DIGESTS, digestId, periodOf, type SendDigest as Shape } from '#contract/digests.ts'
 import { wants } from '#contract/notifications.ts'
-import { digestId, NEWS_MS, type SendDigest as Shape } from '#contract/system-commands.ts'
+import { NEWS_MS } from '#contract/system-commands.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from './notification.ts'
 import type { Recipient } from './notify-resident.ts'

@@ -1,9 +1,9 @@
 /** Digest policy: each member of staff whose role has a report gets it at its hour; one that was missed, once, within a day. */
 import type { Role } from '#contract/city.ts'
-import { DIGESTS, type Digest, digestOf, lastDue } from '#contract/digests.ts'
+import { DIGESTS, type Digest, digestId, digestOf, lastDue } from '#contract/digests.ts'
 import type { Event } from '#contract/events.ts'
 import { wants } from '#contract/notifications.ts'
-import { digestId, NEWS_MS } from '#contract/system-commands.ts'
+import { NEWS_MS } from '#contract/system-commands.ts'
 import type { Outstanding, Policy } from '../policy.ts'
 
 interface Reader {
