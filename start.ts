@@ -22,6 +22,7 @@ import { healthOf } from '#projections/health.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { startWorkers } from '#workers/app.ts'
 import { startLiveCity } from './demo/live.ts'
+import { switchOnCity } from './demo/switch-on.ts'
 import { hasCity, seedDemoYear } from './demo/year.ts'
 import pkg from './package.json' with { type: 'json' }
 
@@ -62,12 +63,14 @@ async function start(): Promise<Running> {
   if (seed === 'demo' && settings.SEED_HISTORY === 'year') await seedDemoYear(kernel, runner)
   const password = seed === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined
   await runner.ready
+  const isDemoCity = seed === 'demo' && (await hasCity(kernel))
+  if (isDemoCity) await switchOnCity(kernel)
   const port = await listen(server, PORT, HOST)
   status = 'ok'
   // After the first board can be served: the embedded queue keeps a core busy for some seconds when it starts.
   jobs = await openJobs(settings, log)
   const workers = startWorkers(ports.store, jobs, commandApi.send, log)
-  const city = seed === 'demo' && (await hasCity(kernel)) ? startLiveCity(kernel, commandApi.reportFor) : undefined
+  const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)
 
   return {

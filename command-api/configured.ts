@@ -6,6 +6,14 @@ import type { ReadStore } from '#platform/read-store/read-store.ts'
 export async function readConfiguration(reads: ReadStore): Promise<Configuration> {
   const [row] = await reads.get<ConfigurationRow>(tableOf('configuration'), [CONFIGURATION_ID])
   if (!row) return { ...DEFAULT_CONFIGURATION, dumping_sites: [] }
-  const { id: _, position: __, version: ___, changedBy: ____, changedAt: _____, ...configuration } = row
+  const {
+    id: _,
+    position: __,
+    version: ___,
+    changedBy: ____,
+    changedAt: _____,
+    simulatedCity: ______,
+    ...configuration
+  } = row
   return configuration
 }

@@ -36,7 +36,7 @@ export const Configuration = z.object({
   compositionDateShiftHours: z.number().min(-24).max(24),
   /** Schedules a zone's collection by itself once it reaches its threshold. */
   automaticDispatch: z.boolean(),
-  /** Lets the simulated city of the demo go on living. */
+  /** Lets the simulated city of the demo go on living; the demo's seed switches it on. */
   simulatedActivity: z.boolean(),
 })
 export type Configuration = z.infer<typeof Configuration>
@@ -58,5 +58,5 @@ export const DEFAULT_CONFIGURATION: Omit<Configuration, 'dumping_sites'> = {
   thresholds: { recommendPercent: 80, smallZone: 40 },
   compositionDateShiftHours: 2,
   automaticDispatch: false,
-  simulatedActivity: true,
+  simulatedActivity: false,
 }

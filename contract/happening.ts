@@ -1,6 +1,6 @@
 /** What happens in a simulated city: commands as people would give them, each with its time; never events. */
 import type { z } from 'zod'
-import type { Zone } from './city.ts'
+import type { Material, Zone } from './city.ts'
 import type * as commands from './commands.ts'
 
 type Body<T extends keyof typeof commands> = z.input<(typeof commands)[T]>
@@ -15,6 +15,14 @@ export interface Resident<Z extends string = Zone> {
   phone: string
 }
 
+/** What an update of a site is about: added to whatever lies there, it needs to know nothing else. */
+export interface SiteChange {
+  /** Brought, or below 0 taken away. */
+  tonnes: number
+  /** percent by material, of what was brought */
+  composition: Readonly<Partial<Record<Material, number>>>
+}
+
 /** The commands by name, with what each needs; `body` is the contract's where the door takes one. */
 export interface Commands<Z extends string = Zone> {
   SignUp: { resident: Resident<Z> }
@@ -26,8 +34,8 @@ export interface Commands<Z extends string = Zone> {
   StartCollection: { zone: Z; vehicleId: string; body: Body<'ChangeSchedule'> }
   /** The truck leaves with the reports of these residents, which were all that were open in these zones. */
   MarkAllCollected: { body: Body<'MarkAllCollected'>; zones: Z[]; reporters: Resident<Z>[] }
-  /** `vehicleId` when it is about the load that this truck brought. */
-  UpdateComposition: { siteId: string; vehicleId?: string; body: Body<'UpdateComposition'> }
+  /** `vehicleId` when it is about the load that this truck brought. `body` is what then lies there if nobody else wrote it down. */
+  UpdateComposition: { siteId: string; vehicleId?: string; body: Body<'UpdateComposition'>; change?: SiteChange }
   Refuel: { body: Body<'Refuel'> }
   /** The way to the site and back; the collection's own trip is logged by whoever sends the truck. */
   LogTrip: { body: Body<'LogTrip'> }

@@ -7,14 +7,14 @@ import type { ConfigurationView } from './views.ts'
 export const VIEW_VERSIONS = {
   accounts: 2,
   reports: 3,
-  zones: 2,
+  zones: 3,
   notifications: 2,
   vehicles: 4,
   sites: 2,
   schedules: 2,
   deliveries: 1,
   compositions: 1,
-  configuration: 1,
+  configuration: 2,
   trips: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
@@ -36,6 +36,8 @@ export interface ZoneRow {
   cycle: number
   /** What decides when its collection is recommended. */
   thresholds: Configuration['thresholds']
+  /** Whether simulated activity is on. */
+  simulated: boolean
   /** The cycle that the installation planned by itself last; absent while it planned none. */
   plannedItself?: number
 }

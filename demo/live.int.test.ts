@@ -1,19 +1,29 @@
-/** The living city on a real log: reports arrive while it is switched on, none when it is off, and people's own wait for people. */
+/** The living city on a real log: it lives while it is switched on, goes on from wherever it was cut off, and leaves people's own to people. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
+import { createSender, openLoads } from '#command-api/collections/mark-all-collected.ts'
+import { archiveVehicle } from '#command-api/fleet/archive-vehicle.ts'
+import { isRejection } from '#command-api/kernel/decider.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { seedDemo } from '#command-api/seed.ts'
 import { CONFIGURATION_STREAM, configuration } from '#command-api/settings/configuration.ts'
 import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
+import { siteStream } from '#command-api/sites/open-site.ts'
+import { type SiteLoad, siteLoad, updateComposition } from '#command-api/sites/update-composition.ts'
+import { type Vehicle as VehicleState, vehicle, vehicleStream } from '#command-api/vehicle.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import type { EventData } from '#contract/events.ts'
+import type { Delivery, Schedule, Vehicle } from '#contract/views.ts'
+import { type RecordedEvent, START } from '#platform/event-store/event-store.ts'
+import type { Workers } from '#workers/app.ts'
 import { type LiveCity, startLiveCity } from './live.ts'
-import { countEvents, type OpenCity, openCity } from './spec.ts'
+import { countEvents, expectSound, type OpenCity, openCity, startPolicies } from './spec.ts'
+import { switchOnCity } from './switch-on.ts'
 import { seedDemoYear } from './year.ts'
 
 /** A day in about three seconds. */
@@ -22,20 +32,29 @@ const FAST = 30_000
 let folder: string
 let city: OpenCity
 let live: LiveCity | undefined
+let policies: Workers
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   city = await openCity(folder)
   await seedDemoYear(city.kernel, city.runner, 6)
   await seedDemo(city.kernel, 'a good password')
   await city.caughtUp()
+  await switchOnCity(city.kernel)
+  await city.caughtUp()
+  policies = startPolicies(city)
+  await policies.ready
 })
 afterEach(async () => {
   await live?.stop()
+  await policies.stop()
   await city.close()
   rmSync(folder, { recursive: true })
 })
 
-const begin = () => startLiveCity(city.kernel, createReportFor(city.kernel), FAST)
+const begin = (pace = FAST, clock = city.kernel.clock) => {
+  const kernel = { ...city.kernel, clock }
+  return startLiveCity(kernel, createReportFor(kernel), pace)
+}
 const reports = async () => (await countEvents(city)).BinReportedFull ?? 0
 
 async function save(simulatedActivity: boolean): Promise<void> {
@@ -89,11 +108,121 @@ it('a restart goes on from the present without replaying', async () => {
   live = begin()
   await vi.waitFor(() => expect(live?.counts.done).toBeGreaterThan(5), 10_000)
   await live.stop()
+  await policies.stop()
   await city.close()
   city = await openCity(folder)
+  policies = startPolicies(city)
   const before = await reports()
   expect(await seedDemoYear(city.kernel, city.runner, 6)).toBeUndefined()
   expect(await reports()).toBe(before)
   live = begin()
   await vi.waitFor(async () => expect(await reports()).toBeGreaterThan(before), 10_000)
+})
+
+/** The policies' own steps included. */
+const EVENTUALLY = { timeout: 15_000, interval: 20 }
+const inTransit = async () => (await city.rows<Delivery>('deliveries')).filter(({ status }) => status === 'in-transit')
+const truckOf = async (id: string) => (await city.rows<Vehicle>('vehicles')).find((one) => one.id === id)
+const lastUpdate = async (siteId: string) => {
+  const all = await city.kernel.store.readStream(siteStream(siteId))
+  const { data, meta } = all.findLast(({ type }) => type === 'SiteCompositionUpdated') as RecordedEvent
+  return { ...(data as EventData<'SiteCompositionUpdated'>), actor: meta.actor }
+}
+
+/** As the recycler's form does, while nothing is under way for them. */
+async function type(siteId: string, currentCapacity: number): Promise<void> {
+  const command = { siteId, composition: { organic: 100 }, currentCapacity, source: 'typed' as const, arrived: [] }
+  const envelope = { commandId: `type/${currentCapacity}`, fingerprint: '', actor: 'urecycler' }
+  const decide = (state: SiteLoad) => updateComposition({ ...command, updatedBy: 'urecycler' }, state, new Date())
+  await handle(city.kernel.store, siteStream(siteId), siteLoad, decide, envelope)
+  await city.caughtUp()
+}
+
+/** As 'mark all collected' does. */
+async function send(vehicleId: string, siteId: string): Promise<void> {
+  const sent = await createSender(city.kernel)(
+    { vehicleId, siteId, loads: openLoads },
+    { commandId: `send/${vehicleId}`, fingerprint: '', actor: 'udispatcher' },
+  )
+  if (isRejection(sent)) throw new Error(sent.message)
+  await city.caughtUp()
+}
+
+it('takes up what the year left under way, and what it was cut off in itself', async () => {
+  const open = (await city.rows<Schedule & { open: boolean }>('schedules')).filter((one) => one.open)
+  const out = open.find(({ status }) => status === 'in-progress')
+  expect(out).toBeDefined()
+  live = begin(2_000)
+  await vi.waitFor(async () => expect(await inTransit()).not.toEqual([]), EVENTUALLY)
+  await live.stop()
+  const cut = await inTransit()
+  expect(new Set(cut.map(({ truckId }) => truckId))).toEqual(new Set([out?.vehicle.id]))
+  live = begin(2_000)
+  await vi.waitFor(async () => expect((await truckOf(out?.vehicle.id ?? ''))?.status).toBe('available'), EVENTUALLY)
+  expect((await inTransit()).filter(({ id }) => cut.some((one) => one.id === id))).toEqual([])
+  expect(live.counts.refused).toBe(0)
+  await live.stop()
+  await expectSound(city)
+})
+
+it('writes a load down on top of what a person typed meanwhile', async () => {
+  live = begin(2_000)
+  await vi.waitFor(async () => expect(await inTransit()).not.toEqual([]), EVENTUALLY)
+  const [load] = await inTransit()
+  const siteId = load?.facilityId ?? ''
+  await type(siteId, 612.5)
+  await vi.waitFor(async () => expect((await lastUpdate(siteId)).actor).toBe('simulation'), EVENTUALLY)
+  const { arrived, currentCapacity, composition } = await lastUpdate(siteId)
+  const brought = (await city.rows<Delivery>('deliveries')).filter(({ id }) =>
+    arrived.some((one) => one.deliveryId === id),
+  )
+  const tonnes = brought.reduce((sum, { weight = 0 }) => sum + weight, 0) / 1_000
+  expect(tonnes).toBeGreaterThan(0)
+  expect(currentCapacity).toBeCloseTo(612.5 + tonnes, 2)
+  expect(composition.organic).toBeGreaterThan(95)
+})
+
+it('leaves a truck that people have sent to them, until nobody is to be expected any more', async () => {
+  await send('T003', 'WS001')
+  const [load] = await inTransit()
+  live = begin()
+  await vi.waitFor(() => expect(live?.counts.done).toBeGreaterThan(20), EVENTUALLY)
+  await pause(1_000)
+  expect((await truckOf('T003'))?.status).toBe('in-transit')
+  await live.stop()
+  const later = () => new Date(Date.now() + 3 * 3_600_000)
+  live = begin(FAST, later)
+  await vi.waitFor(async () => expect((await truckOf('T003'))?.status).not.toBe('in-transit'), EVENTUALLY)
+  await live.stop()
+  expect((await lastUpdate('WS001')).actor).toBe('simulation')
+  // What a person's truck has driven is theirs to write down.
+  const trips = (await city.kernel.store.readStream(vehicleStream('T003'))).filter(
+    ({ type: of }) => of === 'TripLogged',
+  )
+  expect(trips.at(-1)?.meta.actor).toBe('udispatcher')
+  expect((await city.rows<Delivery>('deliveries')).find(({ id }) => id === load?.id)?.status).toBe('arrived')
+})
+
+it('begins again when people change what it goes by, and only then', async () => {
+  // So slow that the city itself does nothing in this time.
+  live = begin(1)
+  await vi.waitFor(() => expect(live?.counts.begun).toBe(1), EVENTUALLY)
+  await pause(3_500)
+  expect(live.counts.begun).toBe(1)
+  const decide = (state: VehicleState) => archiveVehicle({ vehicleId: 'T003', archivedBy: 'uadmin' }, state, new Date())
+  const envelope = { commandId: 'archive', fingerprint: '', actor: 'uadmin' }
+  await handle(city.kernel.store, vehicleStream('T003'), vehicle, decide, envelope)
+  await vi.waitFor(() => expect(live?.counts.begun).toBe(2), EVENTUALLY)
+})
+
+it('is off until the seed switches it on, once; what anybody saved holds', async () => {
+  await save(false)
+  await switchOnCity(city.kernel)
+  await city.caughtUp()
+  live = begin()
+  await pause(1_200)
+  expect(live.counts).toEqual({ done: 0, refused: 0, begun: 0 })
+  const [config] = await city.rows<{ simulatedActivity: boolean; simulatedCity?: boolean }>('configuration')
+  expect(config).toMatchObject({ simulatedActivity: false, simulatedCity: true })
+  expect(DEFAULT_CONFIGURATION.simulatedActivity).toBe(false)
 })

@@ -1,7 +1,8 @@
 /** The demo's city goes on living: simulated residents report, trucks go round, while 'Simulated activity' is switched on. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadAccountState } from '#command-api/accounts/load.ts'
-import { type Act, createCityCommands, residentId } from '#command-api/city-commands.ts'
+import { type Act, createCityCommands } from '#command-api/city-commands.ts'
+import { residentId } from '#command-api/city-rounds.ts'
 import { readConfiguration } from '#command-api/configured.ts'
 import { isRejection } from '#command-api/kernel/decider.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
@@ -9,38 +10,48 @@ import type { ReportFor } from '#command-api/reports/routes.ts'
 import type { Happening } from '#contract/happening.ts'
 import { reject } from '#contract/problems.ts'
 import { createCity } from '#simulator/city.ts'
+import { DAY_MS, dayOf } from '#simulator/rhythm.ts'
 import { readPresent } from './present.ts'
+import { ACTOR } from './under-way.ts'
 
 /** So many times as fast as in life: a day is an hour, with a report a minute or two apart. */
 export const PACE = 24
 const LOOK_MS = 500
 /** What is this late was slept through: the city goes on from now. */
 const LATE_MS = 60_000
-/** Nobody has this account: what trucks and recyclers do in a city that lives by itself is nobody's doing. */
-const ACTOR = 'simulation'
+/** How often it looks at what people did: at each so manieth look. */
+const LOOKS_AT_BOARD = 6
+/** After a series of refusals it rests at most so long. */
+const LONGEST_REST_MS = 5 * 60_000
+/** Half past five: most residents look at their bins from six. */
+const MORNING_MS = 5.5 * 3_600_000
 
 export interface LiveCity {
-  /** Commands so far, and how many of them were refused. */
-  readonly counts: { done: number; refused: number }
+  /** Commands so far, how many of them were refused, and how often the city began from how things stood. */
+  readonly counts: { done: number; refused: number; begun: number }
   stop(): Promise<void>
 }
 
 /**
- * Begins from the present whenever it is switched on, and stops at once when it is switched off. It acts for the residents of
- * the simulated city only; what is refused, because people were quicker, is left alone.
+ * Begins from the present whenever it is switched on and whenever people change what it goes by, and stops at once when it is
+ * switched off. It acts for the residents of the simulated city only; what people have in hand is left to them.
  */
 export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE): LiveCity {
   const { log } = kernel
   const stopping = new AbortController()
   const { signal } = stopping
-  const counts = { done: 0, refused: 0 }
+  const counts = { done: 0, refused: 0, begun: 0 }
+  /** Refusals since something was last done as planned. */
+  let inSeries = 0
+  const cityTime = cityClock(new Date(), pace)
 
   const isOn = async () => !signal.aborted && (await readConfiguration(kernel.reads)).simulatedActivity
   const rest = (ms: number) => pause(ms, undefined, { signal }).catch(() => {})
 
-  /** Whether its time came while the city was on, and not long ago. */
-  async function comes({ at }: Happening): Promise<boolean> {
-    while (await isOn()) {
+  /** Whether its time came while the city was on and nobody changed anything, and not long ago. */
+  async function comes({ at }: Happening, isOutdated: () => Promise<boolean>): Promise<boolean> {
+    for (let looks = 0; await isOn(); looks++) {
+      if (looks % LOOKS_AT_BOARD === 0 && (await isOutdated())) return false
       const left = at.getTime() - Date.now()
       if (left <= 0) return left > -LATE_MS
       await rest(Math.min(left, LOOK_MS))
@@ -49,19 +60,28 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE)
   }
 
   async function live(): Promise<void> {
-    const { plan, open } = await readPresent(kernel)
-    const acts = { ...createCityCommands(), ReportBinFull: reportWith(reportFor) }
-    for (const one of createCity(plan).live(new Date(), { pace, open })) {
-      if (!(await comes(one))) return
+    const { plan, present, rounds, isOutdated } = await readPresent(kernel, pace)
+    const now = new Date()
+    counts.begun++
+    const acts = { ...createCityCommands({ livesOn: true, rounds }), ReportBinFull: reportWith(reportFor) }
+    for (const one of createCity(plan).live(now, { ...present, pace, cityTime: cityTime(now) })) {
+      if (!(await comes(one, isOutdated))) return
       if (one.type === 'SignUp') continue
       const actor = 'resident' in one ? residentId(one.resident) : ACTOR
       const act = acts[one.type] as Act<Happening['type']>
-      const done = await act(kernel, one as never, { commandId: `live/${one.id}`, fingerprint: 'live', actor })
+      // Each beginning has commands of its own: the city may come to the same again, and it is not the same then.
+      const envelope = { commandId: `live/${now.toISOString()}/${one.id}`, fingerprint: 'live', actor }
+      const done = await act(kernel, one as never, envelope)
       counts[isRejection(done) ? 'refused' : 'done']++
-      if (!isRejection(done)) continue
-      log.debug({ type: one.type, why: done.message }, 'the simulated city was refused')
-      // A truck that did not go changes all that was to follow: the city begins again from how things stand.
-      if (one.type !== 'ReportBinFull') return
+      if (isRejection(done)) {
+        log.debug({ type: one.type, why: done.message }, 'the simulated city was refused')
+        // What did not happen changes all that was to follow: the city begins again from how things stand.
+        await rest(Math.min(LOOK_MS * 2 ** inSeries++, LONGEST_REST_MS))
+        return
+      }
+      if (one.type === 'ReportBinFull') present.open.add(one.resident.id)
+      else inSeries = 0
+      if (one.type === 'MarkAllCollected') for (const { id } of one.reporters) present.open.delete(id)
     }
   }
 
@@ -83,6 +103,12 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE)
       await running
     },
   }
+}
+
+/** The city's own time at a real one. It begins in the morning, when there is something to see, and is never set back. */
+function cityClock(start: Date, pace: number): (now: Date) => Date {
+  const morning = dayOf(start.getTime()) * DAY_MS + MORNING_MS
+  return (now) => new Date(morning + (now.getTime() - start.getTime()) * pace)
 }
 
 /** Through the residents' own door, unless they were deleted. */

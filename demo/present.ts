@@ -1,38 +1,152 @@
-/** The simulated city as the rows say that it stands: its sites, the trucks that are free, and whose report is open. */
-import { residentId } from '#command-api/city-commands.ts'
+/** The simulated city as rows and streams say that it stands: its sites, its trucks, what people have taken in hand, and who waits. */
+import { isDeepStrictEqual } from 'node:util'
+import { reporterOf } from '#command-api/bin.ts'
+import { type Round, residentId } from '#command-api/city-rounds.ts'
 import { readFleet } from '#command-api/collections/city-rows.ts'
 import { readConfiguration } from '#command-api/configured.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { tableOf } from '#contract/tables.ts'
-import type { Site } from '#contract/views.ts'
+import { rowsUpToNow } from '#command-api/kernel/rows.ts'
+import type { Zone } from '#contract/city.ts'
+import type { Configuration } from '#contract/configuration.ts'
+import { recommendAt, tableOf, type ZoneRow } from '#contract/tables.ts'
+import type { Delivery, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { type CityPlan, createCity } from '#simulator/city.ts'
+import { createCity } from '#simulator/city.ts'
+import type { CityPlan, Present } from '#simulator/city-plan.ts'
+import type { TruckStart } from '#simulator/fleet.ts'
+import { DAY_MS } from '#simulator/rhythm.ts'
+import { FULL } from '#simulator/waste-site.ts'
 import { DEMO_CITY } from './city.ts'
+import { isOverdue, readOwnRound, readYearsEnd } from './under-way.ts'
 
-type Report = Row & { userId: string }
+/** No bin takes longer to fill. */
+const MOST_DAYS = 20
 
-export interface Present {
-  plan: CityPlan
-  /** The residents of the city whose report waits. */
-  open: ReadonlySet<string>
+const RESIDENTS = new Map([...createCity(DEMO_CITY).residents()].map((one) => [residentId(one), one]))
+
+/** What a dispatcher would look at before sending anybody. */
+interface Board {
+  fleet: readonly Readonly<Row & Vehicle>[]
+  sites: readonly Readonly<Row & Site>[]
+  zones: readonly Readonly<ZoneRow>[]
+  schedules: readonly Readonly<Row & Schedule>[]
+  deliveries: readonly Readonly<Row & Delivery>[]
+  distances: Configuration['zone_distances']
 }
 
-export async function readPresent({ reads }: Pick<Kernel, 'reads'>): Promise<Present> {
-  const filter = { open: true }
-  const [sites, fleet, reports, { zone_distances: distances }] = await Promise.all([
-    reads.find<Row & Site>(tableOf('sites'), { filter }),
+const SHOWN = ['vehicles', 'sites', 'zones', 'schedules', 'deliveries', 'configuration'] as const
+
+async function readBoard(kernel: Kernel): Promise<Board> {
+  const { reads } = kernel
+  await Promise.all(SHOWN.map((view) => rowsUpToNow(kernel, view)))
+  const [fleet, sites, zones, schedules, deliveries, { zone_distances: distances }] = await Promise.all([
     readFleet(reads),
-    reads.find<Report>(tableOf('reports'), { filter }),
+    reads.find<Row & Site>(tableOf('sites'), { filter: { open: true } }),
+    reads.find<ZoneRow>(tableOf('zones')),
+    reads.find<Row & Schedule>(tableOf('schedules'), { filter: { open: true } }),
+    reads.find<Row & Delivery>(tableOf('deliveries'), { filter: { status: 'in-transit' } }),
     readConfiguration(reads),
   ])
-  const own = new Map([...createCity(DEMO_CITY).residents()].map((resident) => [residentId(resident), resident.id]))
+  return { fleet, sites, zones, schedules, deliveries, distances }
+}
+
+/** The residents of the city whose report waits. */
+const openIn = ({ zones }: Board) =>
+  new Set(zones.flatMap(({ openIds }) => openIds.flat().flatMap((id) => RESIDENTS.get(reporterOf(id) ?? '')?.id ?? [])))
+
+/** Zones that somebody has planned who is not this city. */
+const takenIn = ({ schedules }: Board, own: ReadonlyMap<string, Round>) =>
+  new Set(schedules.flatMap(({ zone, vehicle }) => (own.has(vehicle.id) ? [] : [zone as Zone])))
+
+const isFree = ({ status, archived }: Vehicle) => status === 'available' && !archived
+const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendAt(totalCustomers, thresholds)
+
+/** All but the reports that others may change and the city must then begin again for; the same text while nobody has. */
+function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string {
+  const { fleet, sites, zones, deliveries, distances } = board
+  return JSON.stringify([
+    fleet.filter((one) => isFree(one) || own.has(one.id)).map(({ id }) => id),
+    [...takenIn(board, own)].sort(),
+    sites.map(({ id, currentCapacity, maxCapacity }) => [id, maxCapacity, currentCapacity >= maxCapacity * FULL]),
+    zones.map((zone) => [zone.id, thresholdOf(zone)]),
+    deliveries.filter((one) => isOverdue(one, now) && !own.has(one.truckId)).map(({ id }) => id),
+    distances,
+  ])
+}
+
+export interface Beginning {
+  plan: CityPlan
+  present: Pick<Present, 'emptied' | 'absent'> & { open: Set<string> }
+  /** The rounds that the city goes on with. */
+  rounds: Map<string, Round>
+  /** Whether anybody else has changed something since; what the city itself does is kept up in `open` and `rounds`. */
+  isOutdated(): Promise<boolean>
+}
+
+/** How things stand, for a city that goes on from here so many times as fast as in life. */
+export async function readPresent(kernel: Kernel, pace: number): Promise<Beginning> {
+  const board = await readBoard(kernel)
+  const { rounds, trucks } = await readTrucks(kernel, board)
+  const open = openIn(board)
+  const key = keyOf(board, rounds, kernel.clock())
   return {
-    plan: {
-      ...DEMO_CITY,
-      sites: sites.map((site) => ({ ...site, composition: site.composition as Record<string, number> })),
-      trucks: fleet.filter(({ status, archived }) => status === 'available' && !archived),
-      distances: distances as CityPlan['distances'],
+    plan: planOf(board, takenIn(board, rounds), trucks),
+    present: { open, ...(await readHouseholds(kernel, pace)) },
+    rounds,
+    async isOutdated() {
+      const now = await readBoard(kernel)
+      return keyOf(now, rounds, kernel.clock()) !== key || !isDeepStrictEqual(openIn(now), open)
     },
-    open: new Set(reports.flatMap(({ userId }) => own.get(userId) ?? [])),
   }
+}
+
+/** Those that are free, and those on a round of the city's own. */
+async function readTrucks(kernel: Kernel, { fleet }: Board) {
+  const yearsEnd = await readYearsEnd(kernel)
+  const rounds = new Map<string, Round>()
+  const trucks: TruckStart[] = fleet.filter(isFree)
+  for (const truck of fleet) {
+    if (truck.archived || isFree(truck)) continue
+    const own = await readOwnRound(kernel, truck.id, yearsEnd)
+    if (!own) continue
+    rounds.set(truck.id, own.round)
+    trucks.push({ ...truck, underWay: own.underWay })
+  }
+  return { rounds, trucks }
+}
+
+function planOf(board: Board, taken: ReadonlySet<string>, trucks: readonly TruckStart[]): CityPlan {
+  const rows = new Map<string, ZoneRow>(board.zones.map((zone) => [zone.id, zone]))
+  return {
+    ...DEMO_CITY,
+    zones: DEMO_CITY.zones.map((zone) => {
+      const row = rows.get(zone.name)
+      return { ...zone, threshold: row && thresholdOf(row), taken: taken.has(zone.name) }
+    }),
+    sites: board.sites.map((site) => ({ ...site, composition: site.composition as Record<string, number> })),
+    trucks,
+    distances: board.distances as CityPlan['distances'],
+  }
+}
+
+/** Whose bin was emptied lately, and which residents of the city are not there. */
+async function readHouseholds(kernel: Kernel, pace: number): Promise<Required<Pick<Present, 'emptied' | 'absent'>>> {
+  const { reads, clock } = kernel
+  await Promise.all([rowsUpToNow(kernel, 'reports'), rowsUpToNow(kernel, 'accounts')])
+  const since = new Date(clock().getTime() - (MOST_DAYS * DAY_MS) / pace).toISOString()
+  const filter = { open: false, collectedAt: { $gte: since } }
+  const collected = await reads.find<Row & { userId: string; collectedAt: string }>(tableOf('reports'), { filter })
+  const emptied = new Map<string, Date>()
+  for (const { userId, collectedAt } of collected) {
+    const id = RESIDENTS.get(userId)?.id
+    const at = new Date(collectedAt)
+    // A clock that was set back makes what happened then unknown.
+    if (id && at > (emptied.get(id) ?? 0) && at <= clock()) emptied.set(id, at)
+  }
+  const accounts = await reads.get<Row & { erased: boolean; zone?: string }>(tableOf('accounts'), [...RESIDENTS.keys()])
+  const there = new Map(
+    accounts.flatMap((one) => (one ? [[one.id, !one.erased && one.zone === RESIDENTS.get(one.id)?.zone]] : [])),
+  )
+  const absent = [...RESIDENTS].filter(([userId]) => !there.get(userId)).map(([, { id }]) => id)
+  return { emptied, absent: new Set(absent) }
 }

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { accountStream } from '#command-api/accounts/account.ts'
 import { userIdOf } from '#command-api/accounts/register.ts'
-import { residentId } from '#command-api/city-commands.ts'
+import { residentId } from '#command-api/city-rounds.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { SITES, seedPlaces } from '#command-api/seed.ts'
 import { type Seeded, seedYear, type YearNeeds } from '#command-api/seed-year.ts'

@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
+import type { ZoneRow } from '#contract/tables.ts'
 import { given } from './runner/spec.ts'
 import { sitesView } from './sites/sites-view.ts'
-import { zonesView } from './zones/zones-view.ts'
+import { toZoneStatus, zonesView } from './zones/zones-view.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const WEST = 'Ayawaso West'
@@ -38,6 +39,16 @@ describe('a zone', () => {
   it('has its customers and thresholds from the configuration, each zone its own', async () => {
     expect(await row()).toMatchObject({ totalCustomers: 82, thresholds: { recommendPercent: 80, smallZone: 40 } })
     expect(await row(changed)).toMatchObject({ totalCustomers: 90, thresholds, openReports: 0 })
+  })
+  it('says whether there are simulated residents in it', async () => {
+    if (changed.type !== 'ConfigurationChanged') throw new Error('Another event is needed here.')
+    const { configuration } = changed.data
+    const on: Event = {
+      ...changed,
+      data: { ...changed.data, configuration: { ...configuration, simulatedActivity: true } },
+    }
+    const shown = async (...events: Event[]) => toZoneStatus((await row(...events)) as ZoneRow).simulated
+    expect([await shown(), await shown(on), await shown(on, changed)]).toEqual([false, true, false])
   })
   it('knows the cycle that was planned by itself', async () => {
     expect(await row(planned(2, 'd1'))).not.toHaveProperty('plannedItself', 2)

@@ -58,7 +58,7 @@ describe('reports', () => {
 describe('zones', () => {
   const ids = (...open: string[]) => open.reduce(withId, noneOpen)
   const thresholds = { recommendPercent: 80, smallZone: 40 }
-  const row = { id: zone, totalCustomers: 145, loose: 0, thresholds }
+  const row = { id: zone, totalCustomers: 145, loose: 0, thresholds, simulated: false }
   const configured = {
     type: 'ZoneConfigured',
     data: { zone, totalCustomers: 50, changedBy: 'd1', changedAt: at },

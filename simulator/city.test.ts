@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 import * as commands from '#contract/commands.ts'
 import type { Happening } from '#contract/happening.ts'
 import { createCity } from './city.ts'
+import type { CityPlan } from './city-plan.ts'
+import type { UnderWay } from './fleet.ts'
 import { BORALESGAMUWA } from './rhythm.ts'
 import { expectPossible, plan } from './spec.ts'
 
@@ -138,6 +140,25 @@ describe('a living city', () => {
     expectPossible(fast)
   })
 
+  it('goes by its own time where one is given', () => {
+    const night = take(30, createCity(plan('demo')).live(now, { cityTime: new Date('2026-11-21T23:00:00Z') }))
+    const morning = take(30, createCity(plan('demo')).live(now, { cityTime: new Date('2026-11-21T06:00:00Z') }))
+    const waits = (all: Happening[]) => (of(all, 'ReportBinFull')[0]?.at.getTime() as number) - now.getTime()
+    expect(waits(night)).toBeGreaterThan(4 * 3_600_000)
+    expect(waits(morning)).toBeLessThan(2 * 3_600_000)
+  })
+
+  it('knows who is not there, and whose bin was emptied just now', () => {
+    const ids = [...createCity(plan('demo')).residents()].map(({ id }) => id)
+    const absent = new Set(ids.slice(0, 20))
+    const emptied = new Map(ids.map((id) => [id, now]))
+    const next = take(800, createCity(plan('demo')).live(now, { absent, emptied }))
+    const reported = of(next, 'ReportBinFull')
+    expect(reported.filter(({ resident }) => absent.has(resident.id))).toEqual([])
+    // No bin is full again within a day.
+    expect((reported[0]?.at.getTime() as number) - now.getTime()).toBeGreaterThan(86_400_000)
+  })
+
   it('knows whose report is open: they are collected, and report only afterwards', () => {
     const ids = [...createCity(plan('demo')).residents()].slice(0, 116).map(({ id }) => id)
     const next = first(800, 1, new Set(ids))
@@ -145,6 +166,56 @@ describe('a living city', () => {
     expect(collected?.reporters.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
     const early = of(next, 'ReportBinFull').filter(({ at }) => at < (collected?.at as Date))
     expect(early.filter(({ resident }) => ids.includes(resident.id))).toEqual([])
+  })
+})
+
+describe('a living city in the middle of things', () => {
+  const now = new Date('2026-11-21T09:00:00Z')
+  const truckOn = (stage: UnderWay['stage']): CityPlan => {
+    const { trucks, ...city } = plan('demo')
+    const underWay = { zone: 'Ablekuma North', siteId: 'WS001', stage, since: now, tonnes: 4.2 }
+    return { ...city, trucks: trucks.map((truck, n) => (n === 0 ? { ...truck, underWay } : truck)) }
+  }
+  const typesOf = (city: CityPlan, id: string) =>
+    take(400, createCity(city).live(now)).flatMap((one) => {
+      const subject =
+        'vehicleId' in one ? one.vehicleId : one.type === 'MarkAllCollected' ? one.body.truckId : undefined
+      return subject === id ? [one.type] : []
+    })
+
+  it('goes on with the round that a truck is on', () => {
+    const end = ['MarkAllCollected', 'UpdateComposition']
+    expect(typesOf(truckOn('scheduled'), 'T001').slice(0, 3)).toEqual(['StartCollection', ...end])
+    expect(typesOf(truckOn('collecting'), 'T001').slice(0, 2)).toEqual(end)
+    expect(typesOf(truckOn('loaded'), 'T001')[0]).toBe('UpdateComposition')
+  })
+
+  it('says what that truck brings', () => {
+    const update = of(take(400, createCity(truckOn('loaded')).live(now)), 'UpdateComposition')[0]
+    expect(update).toMatchObject({ siteId: 'WS001', vehicleId: 'T001', change: { tonnes: 4.2 } })
+  })
+
+  it('leaves a zone alone that others have planned', () => {
+    const { zones, ...city } = plan('demo')
+    const taken = { ...city, zones: zones.map((zone) => ({ ...zone, taken: zone.name === 'Ablekuma North' })) }
+    const next = take(900, createCity(taken).live(now))
+    expect(of(next, 'MarkAllCollected').length).toBeGreaterThan(0)
+    expect(of(next, 'MarkAllCollected').flatMap((one) => one.zones)).not.toContain('Ablekuma North')
+    expect(of(next, 'ScheduleCollection').map(({ body }) => body.zone)).not.toContain('Ablekuma North')
+  })
+
+  it('has a full site processed, whoever filled it', () => {
+    const { sites, ...city } = plan('demo')
+    const full = { ...city, sites: sites.map((site) => ({ ...site, currentCapacity: site.maxCapacity })) }
+    const processed = of(take(600, createCity(full).live(now)), 'UpdateComposition').filter((one) => !one.vehicleId)
+    expect(new Set(processed.map(({ siteId }) => siteId))).toEqual(new Set(['WS001', 'WS002']))
+    for (const { change } of processed) expect(change?.tonnes).toBeLessThan(0)
+  })
+
+  it('goes on reporting without any truck', () => {
+    expect(
+      of(take(200, createCity({ ...plan('demo'), trucks: [] }).live(now)), 'ReportBinFull').length,
+    ).toBeGreaterThan(100)
   })
 })
 

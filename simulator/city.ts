@@ -1,42 +1,14 @@
 /** A city that lives by itself: residents sign up and report, trucks go round, sites fill; the same for the same seed. */
-import type { Zone } from '#contract/city.ts'
-import type { Commands, Emit, Happening, Resident } from '#contract/happening.ts'
+import type { Commands, Emit, Happening } from '#contract/happening.ts'
 import { recommendAt } from '#contract/tables.ts'
 import { type Agenda, createAgenda } from './agenda.ts'
-import { createFleet, type TruckStart } from './fleet.ts'
+import type { City, CityPlan, CityZone } from './city-plan.ts'
+import { createFleet } from './fleet.ts'
 import { descriptionOf, type Household, householdOf, nextReport, unknownShare } from './household.ts'
 import { randomOf } from './random.ts'
 import { DAY_MS, dayOf } from './rhythm.ts'
-import { createRounds, type Distances, type District, type ZoneState } from './rounds.ts'
-import { createWasteSite, type SiteStart } from './waste-site.ts'
-
-export interface CityZone<Z extends string = Zone> {
-  name: Z
-  customers: number
-  /** Zones of one district are collected together, as 'mark all collected' does; all are one district when it is not said. */
-  district?: string
-}
-
-export interface CityPlan<Z extends string = Zone> {
-  seed: string
-  zones: readonly CityZone<Z>[]
-  sites: readonly SiteStart[]
-  trucks: readonly TruckStart[]
-  /** Zone to site to km; the installation's defaults when not given. */
-  distances?: Distances
-}
-
-export interface City<Z extends string = Zone> {
-  /** Everybody who lives there, whether they have signed up yet or not. */
-  residents(): Generator<Resident<Z>>
-  /** What happens from the city's first day, in order of time, before `to` or without end. */
-  happenings(from: Date, to?: Date): Generator<Happening<Z>>
-  /**
-   * What happens next in a city that has been there for long, without replaying it: from `now` without end, `pace` times as
-   * fast as in life. `open` names the residents whose report waits; sites and trucks are to be given as they stand.
-   */
-  live(now: Date, options?: { pace?: number; open?: ReadonlySet<string> }): Generator<Happening<Z>>
-}
+import { createRounds, type District, type ZoneState } from './rounds.ts'
+import { createWasteSite } from './waste-site.ts'
 
 export function createCity<const Z extends string>(plan: CityPlan<Z>): City<Z> {
   const { seed, zones } = plan
@@ -52,14 +24,22 @@ export function createCity<const Z extends string>(plan: CityPlan<Z>): City<Z> {
       })
       yield* life.run(to?.getTime() ?? Number.POSITIVE_INFINITY)
     },
-    *live(now, { pace = 1, open = new Set() } = {}) {
-      const start = now.getTime()
+    *live(now, { pace = 1, cityTime = now, open = new Set(), emptied = new Map(), absent } = {}) {
+      const start = cityTime.getTime()
+      const inCity = (time: Date) => start + (time.getTime() - now.getTime()) * pace
       const life = createLife(plan, start)
+      life.takeUp(inCity)
       life.eachHousehold((zone, household) => {
-        if (open.has(household.resident.id)) life.reported(zone, household)
+        const { id } = household.resident
+        if (absent?.has(id)) return
+        const since = emptied.get(id)
+        const due = since && nextReport(seed, household, inCity(since))
+        if (open.has(id)) life.reported(zone, household)
+        else if (due && due > start) life.reportAt(zone, household, due)
         else life.fillUp(zone, household, unknownShare(seed, household, start))
       })
-      for (const one of life.run(Number.POSITIVE_INFINITY)) yield hasten(one, start, pace)
+      const inLife = (time: Date) => new Date(now.getTime() + (time.getTime() - start) / pace)
+      for (const one of life.run(Number.POSITIVE_INFINITY)) yield moved(one, inLife)
     },
   }
 }
@@ -85,11 +65,15 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
   const sites = plan.sites.map((site) => createWasteSite(seed, site, start))
   const emptied = (household: Household<Z>) => fillUp(stateOf.get(household.resident.zone) as ZoneState<Z>, household)
   const rounds = createRounds<Z>({ ...plan, agenda, emit, fleet, sites, emptied })
-  for (const truck of fleet.trucks) rounds.release(truck, randomOf(`${seed}/begins/${truck.id}`))
+  for (const truck of fleet.trucks) if (truck.free) rounds.release(truck, randomOf(`${seed}/begins/${truck.id}`))
 
   function fillUp(zone: ZoneState<Z>, household: Household<Z>, share = 1): void {
+    reportAt(zone, household, nextReport(seed, household, agenda.now(), share))
+  }
+
+  function reportAt(zone: ZoneState<Z>, household: Household<Z>, time: number): void {
     if (!household.reports) return
-    agenda.plan(nextReport(seed, household, agenda.now(), share), () => {
+    agenda.plan(time, () => {
       const body: Commands['ReportBinFull']['body'] = { description: descriptionOf(seed, household, agenda.now()) }
       emit('ReportBinFull', household.resident.id, { resident: household.resident, body })
       reported(zone, household)
@@ -104,7 +88,19 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
   return {
     agenda,
     fillUp,
+    reportAt,
     reported,
+    /** Goes on with what was under way before the city began; `inCity` tells the city's time of a real one. */
+    takeUp(inCity: (time: Date) => number): void {
+      for (const truck of fleet.trucks) {
+        const zone = stateOf.get(truck.underWay?.zone as Z)
+        if (truck.underWay && zone)
+          rounds.takeUp(zone, truck, { ...truck.underWay, since: new Date(inCity(truck.underWay.since)) })
+      }
+      // It may have waited for some time already.
+      for (const site of sites)
+        rounds.look(site, randomOf(`${seed}/look/${site.id}/${agenda.now()}`), { least: 0.5, most: 2 })
+    },
     signUp(zone: ZoneState<Z>, household: Household<Z>): void {
       emit('SignUp', household.resident.id, { resident: household.resident })
       fillUp(zone, household, unknownShare(seed, household, agenda.now()))
@@ -122,22 +118,23 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
 
 function zonesOf<Z extends string>(zones: readonly CityZone<Z>[]): ZoneState<Z>[] {
   const districts = new Map<string, District<Z>>()
-  return zones.map(({ name, customers, district: called = 'all' }) => {
-    const district = districts.get(called) ?? { name: called, zones: [], underway: false, rounds: 0 }
-    districts.set(called, district)
-    const state = { name, threshold: recommendAt(customers), open: [], district }
-    district.zones.push(state)
-    return state
-  })
+  return zones.map(
+    ({ name, customers, threshold = recommendAt(customers), taken = false, district: called = 'all' }) => {
+      const district = districts.get(called) ?? { name: called, zones: [], underway: false, rounds: 0 }
+      districts.set(called, district)
+      const state = { name, threshold, open: [], district, planned: taken }
+      district.zones.push(state)
+      return state
+    },
+  )
 }
 
-/** Moves a happening, and the times that it tells of, closer to the start by the pace. */
-function hasten<Z extends string>(one: Happening<Z>, start: number, pace: number): Happening<Z> {
-  const moved = (time: Date) => new Date(start + (time.getTime() - start) / pace)
-  const at = moved(one.at)
+/** The happening with its time, and the times that it tells of, in real life's time. */
+function moved<Z extends string>(one: Happening<Z>, inLife: (time: Date) => Date): Happening<Z> {
+  const at = inLife(one.at)
   if (one.type !== 'LogTrip') return { ...one, at }
   const { trip_start, trip_end } = one.body
-  const times = { trip_start: moved(new Date(trip_start)), trip_end: moved(new Date(trip_end)) }
+  const times = { trip_start: inLife(new Date(trip_start)), trip_end: inLife(new Date(trip_end)) }
   const body = { ...one.body, trip_start: times.trip_start.toISOString(), trip_end: times.trip_end.toISOString() }
   return { ...one, at, body }
 }

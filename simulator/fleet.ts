@@ -9,6 +9,19 @@ export interface TruckStart {
   fuel_efficiency_kmpl: number
   tank_capacity_liters: number
   current_fuel_level: number
+  /** Of a living city's truck that is on a round as the city begins. */
+  underWay?: UnderWay
+}
+
+/** How far a truck has come on its round: planned, collecting, or on its way to its site. */
+export interface UnderWay {
+  zone: string
+  siteId: string
+  stage: 'scheduled' | 'collecting' | 'loaded'
+  /** When it is to begin, or has begun or left. */
+  since: Date
+  /** tonnes aboard */
+  tonnes?: number
 }
 
 export interface Truck extends TruckStart {
@@ -34,7 +47,7 @@ export interface Fleet {
 }
 
 export function createFleet(starts: readonly TruckStart[]): Fleet {
-  const trucks: Truck[] = starts.map((start) => ({ ...start, free: true }))
+  const trucks: Truck[] = starts.map((start) => ({ ...start, free: !start.underWay }))
   const waiting: ((truck: Truck) => void)[] = []
   return {
     trucks,

@@ -2,7 +2,8 @@
 import type { Happening } from '#contract/happening.ts'
 import { nearestSite } from '#contract/planning.ts'
 import { recommendAt } from '#contract/tables.ts'
-import { type CityPlan, createCity } from './city.ts'
+import { createCity } from './city.ts'
+import type { CityPlan } from './city-plan.ts'
 import { DAY_MS } from './rhythm.ts'
 import { MINUTE_MS } from './working-hours.ts'
 

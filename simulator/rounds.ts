@@ -1,6 +1,6 @@
 /** The dispatcher's work: a zone has enough reports, a truck is sent, and what is reported in its district is collected. */
 import { DEFAULT_DISTANCES, OTHER_DISTANCE } from '#contract/configuration.ts'
-import { drive, type Truck } from './fleet.ts'
+import { drive, type Truck, type UnderWay } from './fleet.ts'
 import type { Household } from './household.ts'
 import { type Random, randomOf } from './random.ts'
 import { DAY_MS, dayOf } from './rhythm.ts'
@@ -15,6 +15,8 @@ export interface ZoneState<Z extends string> {
   threshold: number
   open: Household<Z>[]
   district: District<Z>
+  /** A truck is planned for it that is no round of this city's dispatcher: nobody else is sent, and no other truck takes its waste. */
+  planned: boolean
 }
 
 /** Zones whose open reports are collected by one round, as 'mark all collected' does. */
@@ -24,6 +26,8 @@ export interface District<Z extends string> {
   underway: boolean
   /** How many there have been. */
   rounds: number
+  /** The number of rounds at which somebody last began to wait for more reports. */
+  waiting?: number
 }
 
 /** Zone to site to km. */
@@ -77,16 +81,19 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     agenda.plan(began + minutes * MINUTE_MS, () => collect(zone, truck, site, random))
   }
 
-  function collect({ name, district }: ZoneState<Z>, truck: Truck, site: WasteSite, random: Random) {
-    const served = district.zones.filter(({ open }) => open.length > 0)
+  function collect(zone: ZoneState<Z>, truck: Truck, site: WasteSite, random: Random) {
+    const { name, district } = zone
+    const served = district.zones.filter((one) => one.open.length > 0 && (one === zone || !one.planned))
     const households = served.flatMap(({ open }) => open)
     emit('MarkAllCollected', truck.id, {
       body: { dumpingSiteId: site.id, truckId: truck.id },
       zones: served.map((zone) => zone.name),
       reporters: households.map(({ resident }) => resident),
     })
-    for (const zone of served) zone.open = []
-    district.underway = false
+    for (const one of served) one.open = []
+    // Whoever was planned for a zone has collected it with this; the district's own round may be another.
+    if (zone.planned) zone.planned = false
+    else district.underway = false
     district.rounds++
     for (const household of households) emptied(household)
     const tonnes = (served.length * DELIVERY_KG + households.length * REPORT_KG) / 1000
@@ -95,22 +102,42 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     unloading.send({ zone: name, truck, site, distance: distance(name, site), tonnes, random })
   }
 
+  /** Whatever the threshold, the first report is not to wait for ever. */
+  function wait(district: District<Z>): void {
+    const { rounds } = district
+    district.waiting = rounds
+    const random = randomOf(`${seed}/patience/${district.name}/${dayOf(agenda.now())}`)
+    agenda.plan(agenda.now() + random.between(PATIENCE.least, PATIENCE.most) * DAY_MS, () => {
+      if (district.rounds !== rounds || district.underway) return
+      const free = district.zones.filter(({ planned }) => !planned)
+      if (free.length === 0) district.waiting = undefined
+      else begin(free.reduce((most, one) => (share(one) > share(most) ? one : most)))
+    })
+  }
+
   return {
     /** A report of the zone was opened: a collection follows once there are enough, or it has waited too long. */
     reported(zone: ZoneState<Z>): void {
       const { district } = zone
-      if (district.underway) return
-      const open = district.zones.reduce((sum, one) => sum + one.open.length, 0)
+      if (district.underway || zone.planned) return
       if (zone.open.length >= zone.threshold) begin(zone)
-      else if (open === 1) {
-        const { rounds } = district
-        const random = randomOf(`${seed}/patience/${district.name}/${dayOf(agenda.now())}`)
-        agenda.plan(agenda.now() + random.between(PATIENCE.least, PATIENCE.most) * DAY_MS, () => {
-          if (district.rounds !== rounds || district.underway) return
-          begin(district.zones.reduce((most, one) => (share(one) > share(most) ? one : most)))
-        })
-      }
+      else if (district.waiting !== district.rounds) wait(district)
     },
+    /** Goes on with the round that a truck is on as a living city begins. */
+    takeUp(zone: ZoneState<Z>, truck: Truck, { siteId, stage, since, tonnes = 0 }: UnderWay): void {
+      const site = sites.find(({ id }) => id === siteId)
+      if (!site) return
+      const random = randomOf(`${seed}/take-up/${truck.id}/${agenda.now()}`)
+      const soon = agenda.now() + random.between(45, 100) * MINUTE_MS
+      if (stage === 'loaded') {
+        unloading.send({ zone: zone.name, truck, site, distance: distance(zone.name, site), tonnes, random })
+        return
+      }
+      zone.planned = true
+      if (stage === 'collecting') agenda.plan(soon, () => collect(zone, truck, site, random))
+      else agenda.plan(Math.max(soon, since.getTime()), () => start(zone, truck, site, random))
+    },
+    look: unloading.look,
     /** Lets a truck go round, from the city's beginning on. */
     release: unloading.release,
   }

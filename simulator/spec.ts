@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { MATERIALS, VEHICLE_TYPES, type Zone } from '#contract/city.ts'
 import type { Happening } from '#contract/happening.ts'
 import { distanceTo } from '#contract/planning.ts'
-import type { CityPlan } from './city.ts'
+import type { CityPlan } from './city-plan.ts'
 
 const site = (id: string, currentCapacity: number) => ({
   id,

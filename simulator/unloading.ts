@@ -26,6 +26,9 @@ export interface UnloadingNeeds<Z extends string> {
   fleet: Fleet
 }
 
+/** Days until a site that is due is processed. */
+const PROCESSED_IN = { least: 1, most: 4 }
+
 export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }: UnloadingNeeds<Z>) {
   /** Trucks on their way, by site. */
   const bound = new Map<WasteSite, number>()
@@ -41,10 +44,10 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
   function arrive({ zone, truck, site, distance, tonnes, random }: Load, left: number): void {
     const now = agenda.now()
     bound.set(site, (bound.get(site) ?? 1) - 1)
-    const body = site.receive(tonnes, now)
-    emit('UpdateComposition', `${site.id}/${truck.id}`, { siteId: site.id, vehicleId: truck.id, body })
+    const update = site.receive(tonnes, now)
+    emit('UpdateComposition', `${site.id}/${truck.id}`, { siteId: site.id, vehicleId: truck.id, ...update })
     logTrip(truck, 2 * distance * random.between(0.97, 1.1), left, now, `${zone} to ${site.id} and back`)
-    if (site.due() && !toProcess.has(site)) planProcessing(site, random)
+    look(site, random)
     release(truck, random)
   }
 
@@ -77,9 +80,11 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
     })
   }
 
-  function planProcessing(site: WasteSite, random: Random): void {
+  /** Processing is planned where so much lies that it is due, in so many days. */
+  function look(site: WasteSite, random: Random, days = PROCESSED_IN): void {
+    if (!site.due() || toProcess.has(site)) return
     toProcess.add(site)
-    agenda.plan(workingTime(agenda.now() + random.between(1, 4) * DAY_MS, random), () => process(site))
+    agenda.plan(workingTime(agenda.now() + random.between(days.least, days.most) * DAY_MS, random), () => process(site))
   }
 
   /** Not while a truck is on its way to the site: an update would let it arrive too early. */
@@ -89,8 +94,8 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
       return
     }
     toProcess.delete(site)
-    emit('UpdateComposition', site.id, { siteId: site.id, body: site.process(agenda.now()) })
+    emit('UpdateComposition', site.id, { siteId: site.id, ...site.process(agenda.now()) })
   }
 
-  return { send, release }
+  return { send, release, look }
 }

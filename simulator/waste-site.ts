@@ -1,6 +1,7 @@
 /** A dumping site: what lies there, by material, and how full it is; deliveries raise it, processing takes from it. */
 import { MATERIALS, type Material } from '#contract/city.ts'
-import type { Commands } from '#contract/happening.ts'
+import type { Commands, SiteChange } from '#contract/happening.ts'
+import { inHundredths } from '#contract/hundredths.ts'
 import { type Random, randomOf } from './random.ts'
 import { DAY_MS } from './rhythm.ts'
 
@@ -15,11 +16,11 @@ export interface SiteStart {
   composition: Readonly<Record<string, number>>
 }
 
-type Update = Commands['UpdateComposition']['body']
+type Update = Pick<Commands['UpdateComposition'], 'body' | 'change'>
 
 export interface WasteSite {
   id: string
-  /** A delivery of so many tonnes arrives (time in ms): what the recycler then writes down. */
+  /** A delivery of so many tonnes arrives (time in ms): what the recycler then writes down, and what was brought. */
   receive(tonnes: number, now: number): Update
   /** Whether so much lies there that processing is due. */
   due(): boolean
@@ -29,6 +30,8 @@ export interface WasteSite {
 
 /** Tonnes a day that others bring. */
 const OTHERS = 0.35
+/** The share of its capacity from which a site is processed. */
+export const FULL = 0.93
 /** No site is filled above this share. */
 const BRIM = 0.98
 /** Textile and other waste, in percent, at a site whose first composition names neither. */
@@ -36,6 +39,8 @@ const UNNAMED = 2.5
 /** How strongly a composition returns to the first one at each update, and how far it strays, in percent. */
 const RETURN = 0.15
 const STRAY = 1.1
+/** How far a load's parts lie from the first composition, in percent. */
+const LOAD_STRAY = 4
 
 export function createWasteSite(seed: string, start: SiteStart, now: number): WasteSite {
   const { id, maxCapacity } = start
@@ -44,12 +49,15 @@ export function createWasteSite(seed: string, start: SiteStart, now: number): Wa
   let level = start.currentCapacity
   let updated = now
   const randomAt = (now: number) => randomOf(`${seed}/${id}/${now}`)
-  const written = (): Update => ({ ...inHundredths(composition), currentCapacity: Math.round(level * 100) / 100 })
+  const written = (change: SiteChange): Update => ({
+    body: { ...inHundredths(composition), currentCapacity: Math.round(level * 100) / 100 },
+    change,
+  })
   const empty = (random: Random) => {
     level = Math.min(level, maxCapacity * random.between(0.7, 0.8))
   }
   /** Each time it is a little different at which level somebody decides to process. */
-  let dueAt = maxCapacity * 0.93
+  let dueAt = maxCapacity * FULL
 
   return {
     id,
@@ -62,28 +70,20 @@ export function createWasteSite(seed: string, start: SiteStart, now: number): Wa
         const drawn = composition[material] + RETURN * (origin[material] - composition[material])
         return Math.max(0.5, drawn + random.normal(0, STRAY))
       })
-      return written()
+      const load = parts((material) => Math.max(0.5, origin[material] + random.normal(0, LOAD_STRAY)))
+      return written({ tonnes: inKilos(tonnes), composition: inHundredths(load) })
     },
     due: () => level >= dueAt,
     process(now) {
       const random = randomAt(now)
+      const before = level
       empty(random)
       dueAt = maxCapacity * random.between(0.905, 0.955)
-      return written()
+      return written({ tonnes: inKilos(level - before), composition: {} })
     },
   }
 }
 
+const inKilos = (tonnes: number) => Math.round(tonnes * 1_000) / 1_000
 const parts = (part: (material: Material) => number) =>
   Object.fromEntries(MATERIALS.map((material) => [material, part(material)])) as Record<Material, number>
-
-/** Scaled to 100.00 by largest remainders, so that the hundredths sum to exactly 10,000. */
-function inHundredths(composition: Record<Material, number>): Record<Material, number> {
-  const total = MATERIALS.reduce((sum, material) => sum + composition[material], 0)
-  const exact = parts((material) => (composition[material] / total) * 10_000)
-  const whole = parts((material) => Math.floor(exact[material]))
-  const missing = 10_000 - MATERIALS.reduce((sum, material) => sum + whole[material], 0)
-  const byRemainder = [...MATERIALS].sort((a, b) => exact[b] - whole[b] - (exact[a] - whole[a]))
-  for (const material of byRemainder.slice(0, missing)) whole[material]++
-  return parts((material) => whole[material] / 100)
-}

@@ -17,6 +17,7 @@ export async function readZone(reads: ReadStore, zone: Zone): Promise<Omit<ZoneR
       loose: 0,
       cycle: 0,
       thresholds,
+      simulated: false,
     }
   )
 }

@@ -5,9 +5,11 @@ import type { Event, EventData } from '#contract/events.ts'
 import { reject } from '#contract/problems.ts'
 import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
 
-/** How full a site is. */
+/** How full a site is, and of what. */
 export interface SiteLoad {
   open: boolean
+  /** percent by material; none of them while nobody knows */
+  composition: Readonly<Partial<Record<string, number>>>
   /** tonnes */
   maxCapacity: number
   /** tonnes */
@@ -17,17 +19,19 @@ export interface SiteLoad {
 }
 
 export const siteLoad: Aggregate<SiteLoad> = {
-  initial: { open: false, maxCapacity: 0, currentCapacity: 0, updates: 0 },
+  initial: { open: false, composition: {}, maxCapacity: 0, currentCapacity: 0, updates: 0 },
   evolve(state, { type, data }: Event): SiteLoad {
     switch (type) {
       case 'SiteOpened': {
-        const { maxCapacity, currentCapacity } = data
-        return { ...state, open: true, maxCapacity, currentCapacity }
+        const { maxCapacity, currentCapacity, composition } = data
+        return { ...state, open: true, maxCapacity, currentCapacity, composition }
       }
       case 'SiteClosed':
         return { ...state, open: false }
-      case 'SiteCompositionUpdated':
-        return { ...state, currentCapacity: data.currentCapacity, updates: data.number }
+      case 'SiteCompositionUpdated': {
+        const { currentCapacity, composition, number: updates } = data
+        return { ...state, currentCapacity, composition, updates }
+      }
       default:
         return state
     }

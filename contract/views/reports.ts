@@ -25,6 +25,8 @@ export const ZoneStatus = z.object({
   totalCustomers: z.number(),
   thresholdReached: z.boolean(),
   reportsNeeded: z.number(),
+  /** Whether simulated residents report and are collected here at present. */
+  simulated: z.boolean(),
 })
 export type ZoneStatus = z.infer<typeof ZoneStatus>
 

@@ -49,6 +49,7 @@ const zone = (id: Zone, openReports: number, totalCustomers: number, more: Parti
   cycle: 4,
   totalCustomers,
   thresholds: DEFAULT_CONFIGURATION.thresholds,
+  simulated: false,
   ...more,
 })
 const standing = (zoneId: Zone, vehicleId: string, more: Partial<StandingSchedule> = {}): StandingSchedule => ({

@@ -1,13 +1,13 @@
 /** The configuration as read: the defaults with what the installation began with, then only what was saved. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
-import type { Event } from '#contract/events.ts'
+import type { Event, EventData } from '#contract/events.ts'
 import { CONFIGURATION_ID } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
 import { roomTable } from '../feed/rooms.ts'
 import { given } from '../runner/spec.ts'
 import { callBy, openReading } from '../spec-reading.ts'
-import { configurationView } from './configuration-view.ts'
+import { configurationView, UNCONFIGURED } from './configuration-view.ts'
 import { configurationReads } from './routes.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -50,6 +50,29 @@ describe('the row', () => {
       id: CONFIGURATION_ID,
       ...saved,
       version: 1,
+      changedBy: 'd1',
+      changedAt: at,
+      position: 2,
+    }))
+})
+
+describe('a simulated city', () => {
+  const activity = (simulatedActivity: boolean, version: number): Event => ({
+    type: 'ConfigurationChanged',
+    data: {
+      ...changed.data,
+      version,
+      configuration: { ...saved, simulatedActivity },
+    } as EventData<'ConfigurationChanged'>,
+  })
+  it('is nowhere but where it was switched on', () => expect(UNCONFIGURED).toMatchObject({ simulatedActivity: false }))
+  it('can be switched on again after it was switched off', () =>
+    given(configurationView, [activity(true, 1), activity(false, 2)]).then(CONFIGURATION_ID, {
+      id: CONFIGURATION_ID,
+      ...saved,
+      simulatedActivity: false,
+      simulatedCity: true,
+      version: 2,
       changedBy: 'd1',
       changedAt: at,
       position: 2,

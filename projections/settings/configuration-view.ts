@@ -33,12 +33,13 @@ export const configurationView = defineView<ConfigurationRow>({
     },
     ConfigurationChanged: {
       id,
-      row: (_, { version, configuration, changedBy, changedAt }) => ({
+      row: (row, { version, configuration, changedBy, changedAt }) => ({
         id: CONFIGURATION_ID,
         ...configuration,
         version,
         changedBy,
         changedAt,
+        ...((row?.simulatedCity || configuration.simulatedActivity) && { simulatedCity: true as const }),
       }),
     },
   },

@@ -15,6 +15,7 @@ export const emptyZone = (id: Zone): Omit<ZoneRow, 'position'> => ({
   loose: 0,
   cycle: 0,
   thresholds: DEFAULT_CONFIGURATION.thresholds,
+  simulated: DEFAULT_CONFIGURATION.simulatedActivity,
 })
 
 export const zonesView = defineView<ZoneRow>({
@@ -27,8 +28,8 @@ export const zonesView = defineView<ZoneRow>({
     // A start sets the zones up before anybody can save a configuration, so that their rows are there.
     ConfigurationChanged: {
       id: () => ZONES,
-      row: (row, { configuration: { zone_customers, thresholds } }) =>
-        row && { ...row, ...zone_customers[row.id], thresholds },
+      row: (row, { configuration: { zone_customers, thresholds, simulatedActivity: simulated } }) =>
+        row && { ...row, ...zone_customers[row.id], thresholds, simulated },
     },
     BinReportedFull: {
       id: (data) => data.zone,
@@ -73,6 +74,7 @@ export function toZoneStatus({
   id,
   totalCustomers,
   openReports,
+  simulated,
 }: Omit<ZoneRow, 'position'>): ZoneStatus & { id: string } {
   return {
     id,
@@ -82,5 +84,6 @@ export function toZoneStatus({
     totalCustomers,
     thresholdReached: openReports >= totalCustomers,
     reportsNeeded: Math.max(0, totalCustomers - openReports),
+    simulated,
   }
 }

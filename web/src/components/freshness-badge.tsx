@@ -1,7 +1,9 @@
-/** Says truthfully how fresh the screen is. */
+/** Says truthfully how fresh the screen is, and whether some of it is simulated. */
 import type { Phase } from '#web/feed/slice.ts'
 import { useFreshness } from '#web/feed/use-room.ts'
 import { Badge, type Tone } from './badge.tsx'
+import classes from './freshness-badge.module.css'
+import { SimulatedMark } from './simulated-mark.tsx'
 import { useNow } from './ticker.ts'
 import { duration } from './times.ts'
 
@@ -33,11 +35,14 @@ export function FreshnessBadge({ system = false }: { system?: boolean }) {
   const { phase, heardAt } = useFreshness()
   const calm = system && phase === 'live'
   return (
-    <Badge tone={tones[phase]}>
-      <span>
-        <span role="status">{calm ? 'System Online' : phrases[phase]}</span>
-        {!calm && <Age phase={phase} heardAt={heardAt} />}
-      </span>
-    </Badge>
+    <span className={classes.fresh}>
+      <SimulatedMark />
+      <Badge tone={tones[phase]}>
+        <span>
+          <span role="status">{calm ? 'System Online' : phrases[phase]}</span>
+          {!calm && <Age phase={phase} heardAt={heardAt} />}
+        </span>
+      </Badge>
+    </span>
   )
 }

@@ -1,16 +1,15 @@
 /** The open reports as a table; of many only the rows in sight are drawn, so that thousands of them stay smooth. */
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { useHeldRows } from '#web/components/held-rows.ts'
 import classes from './active-reports.module.css'
 import { useKeptFocus } from './kept-focus.ts'
 import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
+import type { RowsInSightProps } from './rows-in-sight.tsx'
 
 /** Up to so many are drawn whole, and what draws a part of more is not fetched. */
 const DRAWN_WHOLE = 150
-
-const RowsInSight = lazy(async () => ({ default: (await import('./rows-in-sight.tsx')).RowsInSight }))
 
 const columns = ['Time', 'Resident', 'Zone', 'Description', 'Age']
 
@@ -24,17 +23,14 @@ export interface ActiveReportsTableProps {
 
 export function ActiveReportsTable({ rows, arrivals, action, empty }: ActiveReportsTableProps) {
   const { shown, gone, waiting, hand } = useHeldRows(rows)
-  const { body, focused } = useKeptFocus(shown)
+  const RowsInSight = useRowsInSight(shown.length > DRAWN_WHOLE)
+  const { body, focused, drawn } = useKeptFocus()
   const scroll = useRef<HTMLDivElement>(null)
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  // Once there were many it stays so: the rows are not made anew at the border.
-  const many = useRef(false)
-  many.current ||= shown.length > DRAWN_WHOLE
   if (shown.length === 0) return empty
   const headings = narrow ? ['Report'] : columns
-  const look: ReportRowsProps = { arrivals, gone, narrow, action }
+  const look: ReportRowsProps = { arrivals, gone, narrow, action, drawn }
   const first = shown.slice(0, DRAWN_WHOLE).map((row, index) => ({ row, index, before: 0 }))
-  const whole = <ReportRows {...look} pieces={first} />
   return (
     <div className={classes.scroll} ref={scroll}>
       <p className={classes.waiting} role="status" hidden={waiting === 0}>
@@ -54,15 +50,26 @@ export function ActiveReportsTable({ rows, arrivals, action, empty }: ActiveRepo
           </tr>
         </thead>
         <tbody ref={body} {...hand}>
-          {many.current ? (
-            <Suspense fallback={whole}>
-              <RowsInSight {...look} rows={shown} scroll={scroll} focused={focused} />
-            </Suspense>
+          {RowsInSight ? (
+            <RowsInSight {...look} rows={shown} scroll={scroll} focused={focused} />
           ) : (
-            whole
+            <ReportRows {...look} pieces={first} />
           )}
         </tbody>
       </table>
     </div>
   )
+}
+
+/** What draws a part of many rows, once there were many; it stays then, so that rows are not made anew at the border. */
+function useRowsInSight(many: boolean): ComponentType<RowsInSightProps> | null {
+  const [Rows, setRows] = useState<ComponentType<RowsInSightProps> | null>(null)
+  useEffect(() => {
+    if (!many || Rows) return
+    import('./rows-in-sight.tsx').then(
+      ({ RowsInSight }) => setRows(() => RowsInSight),
+      (error) => console.warn('The rest of the reports could not be drawn.', error),
+    )
+  }, [many, Rows])
+  return Rows
 }

@@ -1,5 +1,5 @@
 /** Rows of the table of open reports, with room for those that are not drawn. */
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useLayoutEffect } from 'react'
 import type { Report } from '#contract/views.ts'
 import { ActiveReportRow } from './active-report-row.tsx'
 
@@ -18,6 +18,8 @@ export interface ReportRowsProps {
   gone(id: string): boolean
   narrow: boolean
   action(report: Report): ReactNode
+  /** Called whenever rows were drawn. */
+  drawn(): void
 }
 
 interface DrawnRows extends ReportRowsProps {
@@ -28,7 +30,8 @@ interface DrawnRows extends ReportRowsProps {
   measure?(row: HTMLTableRowElement | null): void
 }
 
-export function ReportRows({ pieces, after = 0, measure, arrivals, gone, narrow, action }: DrawnRows) {
+export function ReportRows({ pieces, after = 0, measure, arrivals, gone, narrow, action, drawn }: DrawnRows) {
+  useLayoutEffect(drawn)
   return (
     <>
       {pieces.map(({ row, index, before }) => (

@@ -8,7 +8,8 @@ import classes from './configuration.module.css'
 import { Section } from './section.tsx'
 import type { ConfigurationFields } from './use-saving.ts'
 
-export function AutomationFields({ form }: { form: ConfigurationFields }) {
+/** `simulated`: there is a simulated city that can be switched on and off. */
+export function AutomationFields({ form, simulated }: { form: ConfigurationFields; simulated: boolean }) {
   return (
     <Section title="Automation">
       <Switch
@@ -17,16 +18,18 @@ export function AutomationFields({ form }: { form: ConfigurationFields }) {
         description="Schedules a zone’s collection by itself once it reaches its threshold."
         {...form.getInputProps('automaticDispatch', { type: 'checkbox' })}
       />
-      <Switch
-        className={classes.switch!}
-        label={
-          <span className={classes.marked}>
-            Simulated activity <Badge tone="progress">Not real</Badge>
-          </span>
-        }
-        description="Lets the demo’s simulated city go on living: its residents, reports and collections are made up."
-        {...form.getInputProps('simulatedActivity', { type: 'checkbox' })}
-      />
+      {simulated && (
+        <Switch
+          className={classes.switch!}
+          label={
+            <span className={classes.marked}>
+              Simulated activity <Badge tone="progress">Not real</Badge>
+            </span>
+          }
+          description="Lets the demo’s simulated city go on living: its residents, reports and collections are made up."
+          {...form.getInputProps('simulatedActivity', { type: 'checkbox' })}
+        />
+      )}
       <NumberField
         label="Composition dates are shifted by (hours)"
         description="Before they are written on the recycler’s screens"

@@ -45,7 +45,7 @@ export function ConfigurationForm({ loaded, close, setBusy }: ConfigurationFormP
         <ZoneFields form={form} />
         <SiteFields form={form} />
         <FigureFields form={form} />
-        <AutomationFields form={form} />
+        <AutomationFields form={form} simulated={loaded.simulatedCity === true} />
         {!conflict && <ChangeFailure failure={failure} text="Failed to save configuration" />}
         <Group grow className={classes.foot}>
           <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>

@@ -1,0 +1,19 @@
+/** The demo's seed switches its city on, by the same decider as a dispatcher; where anybody has saved a configuration, that holds. */
+import { readConfiguration } from '#command-api/configured.ts'
+import { isRejection } from '#command-api/kernel/decider.ts'
+import { handle } from '#command-api/kernel/handle.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { rowsUpToNow } from '#command-api/kernel/rows.ts'
+import { CONFIGURATION_STREAM, type ConfigurationState, configuration } from '#command-api/settings/configuration.ts'
+import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
+
+export async function switchOnCity(kernel: Kernel): Promise<void> {
+  await rowsUpToNow(kernel, 'configuration')
+  const initially = await readConfiguration(kernel.reads)
+  const command = { config: { simulatedActivity: true }, initially, needed: {}, changedBy: 'system' }
+  const decide = (state: ConfigurationState) =>
+    state.version > 0 ? [] : saveConfiguration(command, state, kernel.clock())
+  const envelope = { commandId: 'seed/simulated-activity', fingerprint: 'seed', actor: 'system' }
+  const handled = await handle(kernel.store, CONFIGURATION_STREAM, configuration, decide, envelope)
+  if (isRejection(handled)) throw new Error(`The seed was refused: ${handled.message}`)
+}

@@ -1,0 +1,72 @@
+/** The rounds that are the city's own to go on with, as the trucks' streams tell them: after a start, a rest or a refusal. */
+import { accountStream } from '#command-api/accounts/account.ts'
+import { userIdOf } from '#command-api/accounts/register.ts'
+import type { Round } from '#command-api/city-rounds.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { vehicle, vehicleStream } from '#command-api/vehicle.ts'
+import { DEMO_ACCOUNTS } from '#contract/demo.ts'
+import type { Event, EventData } from '#contract/events.ts'
+import { tableOf } from '#contract/tables.ts'
+import type { Delivery } from '#contract/views.ts'
+import type { Position, RecordedEvent } from '#platform/event-store/event-store.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { UnderWay } from '#simulator/fleet.ts'
+
+/** Nobody has this account: what trucks and recyclers do in a city that lives by itself is nobody's doing. */
+export const ACTOR = 'simulation'
+/** So long after a load should have arrived nobody will write it down any more: the city's recycler does. */
+const OVERDUE_MS = 60 * 60_000
+
+export const isOverdue = ({ estimatedArrival }: Pick<Delivery, 'estimatedArrival'>, now: Date) =>
+  now.getTime() > Date.parse(estimatedArrival) + OVERDUE_MS
+
+export interface OwnRound {
+  underWay: UnderWay
+  round: Round
+}
+
+/** From here on people may have acted: the demo's accounts come last, after the year. */
+export async function readYearsEnd({ store }: Pick<Kernel, 'store'>): Promise<Position> {
+  const last = accountStream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`))
+  return (await store.readStream(last))[0]?.position ?? 0
+}
+
+/** The truck's round, or undefined when it is on none, or on one that a person has had a hand in. */
+export async function readOwnRound(
+  kernel: Kernel,
+  vehicleId: string,
+  yearsEnd: Position,
+): Promise<OwnRound | undefined> {
+  const recorded = await kernel.store.readStream(vehicleStream(vehicleId))
+  const truck = (recorded as unknown as Event[]).reduce(vehicle.evolve, vehicle.initial)
+  const isOurs = ({ meta, position }: RecordedEvent) =>
+    meta.actor === ACTOR || meta.actor === 'system' || position < yearsEnd
+  if (truck.boundFor) {
+    const left = recorded.findLast(({ type }) => type === 'TruckDispatched')
+    return left && readLoaded(kernel, left.data as EventData<'TruckDispatched'>, isOurs(left))
+  }
+  if (!truck.collection) return undefined
+  const { planned, startedAt } = truck.collection
+  const { scheduleId, zone, siteId, scheduledStart } = planned
+  const ofRound = recorded.filter(({ data }) => (data as { scheduleId?: string }).scheduleId === scheduleId)
+  if (!ofRound.every(isOurs)) return undefined
+  const stage = startedAt ? 'collecting' : 'scheduled'
+  const since = new Date(startedAt ?? scheduledStart)
+  return { underWay: { zone, siteId, stage, since }, round: { scheduleId, sent: false } }
+}
+
+/** Undefined where nothing is on the road any more, and where people are still to be expected to take it in. */
+async function readLoaded(
+  { reads, clock }: Kernel,
+  { vehicleId, siteId, loads, dispatchedAt }: EventData<'TruckDispatched'>,
+  ours: boolean,
+): Promise<OwnRound | undefined> {
+  const filter = { truckId: vehicleId, facilityId: siteId, status: 'in-transit' }
+  const aboard = await reads.find<Row & Delivery>(tableOf('deliveries'), { filter })
+  const overdue = aboard.some((one) => isOverdue(one, clock()))
+  const zone = loads[0]?.zone
+  if (aboard.length === 0 || !zone || !(ours || overdue)) return undefined
+  const tonnes = aboard.reduce((sum, { weight = 0 }) => sum + weight, 0) / 1_000
+  const underWay: UnderWay = { zone, siteId, stage: 'loaded', since: new Date(dispatchedAt), tonnes }
+  return { underWay, round: { sent: true, lent: !ours } }
+}

@@ -1,0 +1,87 @@
+/** The table of open reports when there are many: only a part is drawn, the keyboard stays where it was, the last is reached. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openHere, registerMany } from '../bench/arrange.ts'
+import { call, signUp } from './api-client.ts'
+import { DESKTOP, openWindow, startBrowser } from './browser.ts'
+import { reportAll } from './city-of-reports.ts'
+import { type RunningApp, startWasteSense } from './running.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const SOON = { timeout: 15_000 }
+
+/** A WasteSense in which so many reports are open. */
+async function startWithReports(count: number): Promise<RunningApp> {
+  const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'wastesense-reports-'))
+  const { kernel, close } = await openHere(DATA_DIR)
+  await reportAll(kernel, await registerMany(kernel, 'resident', count))
+  await close()
+  return startWasteSense({ env: { DATA_DIR } })
+}
+
+async function openDashboard(app: RunningApp) {
+  const { body } = await call(app, 'signIn', { body: { employee_id: 'DISP001', password: app.password } })
+  const opened = await openWindow(browser as Browser, DESKTOP)
+  const stored = JSON.stringify({ user: body.user, token: body.token })
+  await opened.context.addInitScript((text) => localStorage.setItem('wastesense_auth', text), stored)
+  await opened.page.goto(`${app.url}/dispatcher/dashboard`)
+  const reports = opened.page.getByRole('region', { name: 'Active Reports', exact: true })
+  return { ...opened, reports, buttons: reports.getByRole('button', { name: /^Mark collected/ }) }
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
+describe.skipIf(!browser)('5,000 open reports', () => {
+  let app: RunningApp
+  beforeAll(async () => {
+    app = await startWithReports(5_000)
+  }, 60_000)
+  afterAll(() => app?.kill('SIGTERM'))
+
+  it('are there, of which only those in sight are drawn; the keyboard stays in its place', async () => {
+    const { page, errors, context, reports, buttons } = await openDashboard(app)
+    await reports.getByText('5,000 open').waitFor(SOON)
+    await expect.poll(() => page.locator('tr[data-report]').count(), SOON).toBeLessThan(40)
+    const nextName = await buttons.nth(3).getAttribute('aria-label')
+    await buttons.nth(2).focus()
+    await page.keyboard.press('Enter')
+    await reports.getByText('4,999 open').waitFor(SOON)
+    await expect.poll(() => focused(page), SOON).toBe(nextName)
+
+    // Scrolled out of sight, the row with the focus stays; the oldest report is reached all the same.
+    await page.locator('table').evaluate((table) => table.parentElement?.scrollTo(0, 1_000_000))
+    await reports.locator('tr[aria-rowindex="5000"]').waitFor(SOON)
+    expect(await focused(page)).toBe(nextName)
+    expect(errors).toEqual([])
+    await context.close()
+  }, 60_000)
+})
+
+describe.skipIf(!browser)('reports that become many', () => {
+  let app: RunningApp
+  beforeAll(async () => {
+    app = await startWithReports(150)
+  }, 60_000)
+  afterAll(async () => {
+    await app?.kill('SIGTERM')
+    await browser?.close()
+  })
+
+  it('are drawn in part from then on, and the keyboard stays on its report', async () => {
+    const { page, errors, context, reports, buttons } = await openDashboard(app)
+    await reports.getByText('150 open').waitFor(SOON)
+    expect(await page.locator('tr[data-report]').count()).toBe(150)
+    const name = await buttons.nth(2).getAttribute('aria-label')
+    await buttons.nth(2).focus()
+    const { token } = await signUp(app, 'Ablekuma North')
+    expect((await call(app, 'reportBinFull', { token, body: {} })).status).toBe(201)
+    await reports.getByText('151 open').waitFor(SOON)
+    await expect.poll(() => page.locator('tr[data-report]').count(), SOON).toBeLessThan(40)
+    expect(await focused(page)).toBe(name)
+    expect(errors).toEqual([])
+    await context.close()
+  }, 60_000)
+})
