@@ -1,4 +1,5 @@
 /** Runs what policies send: each command goes to its decider, under an id that makes its repetition harmless. */
+import { digestId } from '#contract/digests.ts'
 import {
   type ResidentNotice,
   residentNoticeId,
@@ -12,6 +13,7 @@ import { changeScheduleOn } from './collections/change-schedule.ts'
 import { arriveOn, freeTruckOn } from './collections/delivery-steps.ts'
 import { finishDispatch } from './collections/finish-dispatch.ts'
 import { tellWaiting } from './collections/tell-waiting.ts'
+import { readDigestFigures } from './digest-figures.ts'
 import { followConfiguration } from './follow-configuration.ts'
 import { type Decision, isRejection } from './kernel/decider.ts'
 import { handle } from './kernel/handle.ts'
@@ -22,6 +24,7 @@ import { notifyPerson } from './notifications/notify-person.ts'
 import { notifyResident, type Recipient } from './notifications/notify-resident.ts'
 import { notifyRole } from './notifications/notify-role.ts'
 import { raiseThresholdAlert } from './notifications/raise-threshold-alert.ts'
+import { sendDigest } from './notifications/send-digest.ts'
 import { scheduleZone } from './schedule-zone.ts'
 
 /** Sends system commands in this process. Throws when one is refused, so that its job is tried again and seen. */
@@ -82,6 +85,13 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
         return onNotification(command.notificationId, commandId, (state) => notifyRole(command, state, clock()))
       case 'NotifyPerson':
         return onNotification(command.notificationId, commandId, (state) => notifyPerson(command, state, clock()))
+      case 'SendDigest': {
+        const { digest, userId, until } = command
+        const figures = await readDigestFigures(kernel, digest, until)
+        return onNotification(digestId(command), commandId, async (state) =>
+          sendDigest({ digest, userId, until, figures, recipient: await recipientOf(userId) }, state, clock()),
+        )
+      }
       case 'FollowConfiguration':
         await followConfiguration(kernel, command.siteId)
         return

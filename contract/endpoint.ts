@@ -8,6 +8,10 @@ export interface Endpoint {
   path: string
   /** Who may call it: everybody, everybody signed in, or these roles. */
   roles: 'public' | 'any' | readonly Role[]
+  /** Open also to who has yet to choose a password of their own. */
+  beforeOwnPassword?: true
+  /** Success ends the caller's session: a repetition comes with the ended token, and the handler lets nothing else through. */
+  endsSession?: true
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
@@ -24,7 +28,7 @@ type ParamsIn<P extends string> = P extends `${string}/:id${string}` ? { params:
 /** How the lines of one method begin: path, roles and summary, then what goes in and what comes out. */
 const line =
   (method: Endpoint['method'], status: Endpoint['status'] = 200) =>
-  <const P extends string, S extends Pick<Endpoint, 'query' | 'body' | 'answer'>>(
+  <const P extends string, S extends Omit<Endpoint, 'method' | 'path' | 'roles' | 'summary' | 'params' | 'status'>>(
     path: P,
     roles: Endpoint['roles'],
     summary: string,

@@ -20,14 +20,25 @@ export const NOTIFICATION_KINDS = [
   'composition',
   'capacity',
   'security',
+  'digest',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** The option that switches a kind off, by role; what has none always comes. */
 const optionOf: Partial<Record<Role, Partial<Record<NotificationKind, NotificationOption>>>> = {
   resident: { schedule: 'collection', dispatch: 'collection', collected: 'reports' },
-  dispatcher: { threshold: 'route_alerts', capacity: 'route_alerts', dispatch: 'route_alerts' },
-  recycler: { composition: 'delivery_alerts', capacity: 'delivery_alerts', dispatch: 'delivery_alerts' },
+  dispatcher: {
+    threshold: 'route_alerts',
+    capacity: 'route_alerts',
+    dispatch: 'route_alerts',
+    digest: 'daily_reports',
+  },
+  recycler: {
+    composition: 'delivery_alerts',
+    capacity: 'delivery_alerts',
+    dispatch: 'delivery_alerts',
+    digest: 'weekly_reports',
+  },
 }
 
 /** Whether somebody of this role with these settings wants notifications of this kind. */

@@ -1,6 +1,7 @@
 /** Commands that only the installation itself sends: what policies decide, and the seed. */
 import { z } from 'zod'
 import { ROLES } from './city.ts'
+import { SendDigest } from './digests.ts'
 import { zone } from './fields.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
 
@@ -119,6 +120,7 @@ export const SystemCommand = z.discriminatedUnion('type', [
   TellWaiting,
   NotifyRole,
   NotifyPerson,
+  SendDigest,
   FollowConfiguration,
   ScheduleZone,
 ])

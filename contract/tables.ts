@@ -9,7 +9,7 @@ export const VIEW_VERSIONS = {
   reports: 3,
   zones: 3,
   notifications: 2,
-  vehicles: 3,
+  vehicles: 4,
   sites: 2,
   schedules: 2,
   deliveries: 1,

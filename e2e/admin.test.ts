@@ -1,5 +1,5 @@
 /** The admin's screens in a browser: figures as the API tells them, and staff created, changed and erased. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser } from './browser.ts'
@@ -28,13 +28,6 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await app?.kill('SIGTERM')
   })
 
-  async function signIn(page: Page, identifier: string, password = PASSWORD): Promise<void> {
-    await page.goto(`${app.url}/login`)
-    await page.getByLabel(/email or employee id/i).fill(identifier)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  }
-
   /** A window of the seeded admin, who is signed in already. */
   async function openAdmin(path: string, viewport = DESKTOP, theme?: 'dark' | 'light') {
     const { body: session } = await call(app, 'signIn', { body: { employee_id: 'ADMIN001', password: PASSWORD } })
@@ -46,6 +39,34 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await opened.page.goto(app.url + path)
     await opened.page.getByText(/^Live/).waitFor()
     return opened
+  }
+
+  /** Signs in with the one-time password, on the way to a page that shows only once another one was chosen. */
+  async function chooseOwnPassword(page: Page, password: string): Promise<void> {
+    await page.goto(`${app.url}/dispatcher/analytics`)
+    await page.waitForURL('**/login')
+    await page.getByLabel(/email or employee id/i).fill('DISP077')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    const choose = page.getByRole('heading', { name: 'Choose your own password' })
+    await choose.waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.reload()
+    await choose.waitFor()
+    await page.getByLabel('One-time password').fill(password)
+    await page.getByLabel('New password').fill(password)
+    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByText('Choose another password than the present one').waitFor()
+    await page.getByLabel('New password').fill('a password of my own')
+    // The first answer is lost on its way.
+    const lose = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route('**/api/auth/change-password', lose, { times: 1 })
+    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByText(/^Live/).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/dispatcher/analytics')
   }
 
   it('shows the figures that the API tells, and keeps them current', async () => {
@@ -126,9 +147,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await page.getByText('yaw.badu@example.com').waitFor()
 
     const staff = await open(DESKTOP)
-    await signIn(staff.page, 'DISP077', password)
-    await staff.page.waitForURL('**/dispatcher/dashboard')
-    await staff.page.getByText(/^Live/).waitFor()
+    await chooseOwnPassword(staff.page, password)
 
     await page.getByRole('button', { name: 'Edit Yaw Badu' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit user' })
@@ -186,7 +205,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
       ]) {
         await page.goto(`${app.url}/admin/${path}`)
         await page.getByText(/^Live/).waitFor()
-        await page.getByText('Loading…').waitFor({ state: 'hidden' })
+        await expect.poll(() => page.getByText('Loading…').count(), SOON).toBe(0)
         found[path] = await axeViolations(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
       }

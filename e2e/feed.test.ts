@@ -151,6 +151,21 @@ describe('a session', () => {
     await expect(connect(`${dispatcher}x`)).rejects.toThrow('unauthenticated')
   })
 
+  it('is not opened with a one-time password, until another was chosen', async () => {
+    const token = await signIn(app, 'ADMIN001')
+    const body = { role: 'dispatcher', name: 'Yaw', email: 'yaw.one.time@example.com', employee_id: 'DISP088' }
+    const { password } = (await call(app, 'createStaff', { token, body })).body
+    const first = await signIn(app, 'DISP088', password)
+    await expect(connect(first)).rejects.toThrow('unauthenticated')
+    expect((await call(app, 'me', { token: first })).body.user.mustChangePassword).toBe(true)
+    expect((await call(app, 'activeReports', { token: first })).status).toBe(403)
+    const choice = { currentPassword: password, newPassword: 'a password of my own' }
+    const { body: chosen } = await call(app, 'changePassword', { token: first, body: choice })
+    const { join } = await connect(chosen.token)
+    expect(await join('active-reports')).toMatchObject({ ok: true })
+    expect((await call(app, 'me', { token: chosen.token })).body.user).not.toHaveProperty('mustChangePassword')
+  })
+
   it('is cut at once by a password change, on every device, and can not come back', async () => {
     const { token, password } = await signUp(app)
     const [phone, laptop] = [await connect(token), await connect(token)]

@@ -63,7 +63,7 @@ export function mountReads(router: Router, reading: Reading, fingerprintKey: Uin
       ...notificationReads(reading),
       ...scheduleReads(reading),
       ...deliveryReads(reading),
-      ...fleetReads(reading),
+      ...fleetReads(reading, people),
       ...fuelAnalyticsReads(reading),
       ...siteReads(reading),
       ...configurationReads(reading),

@@ -10,6 +10,7 @@ import { createDispatchPolicy } from './collections/dispatch-policy.ts'
 import { createResidentPolicy } from './collections/resident-policy.ts'
 import { createSchedulePolicy } from './collections/schedule-policy.ts'
 import { createCompositionPolicy } from './notifications/composition-policy.ts'
+import { createDigestPolicy } from './notifications/digest-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
 import type { Policy } from './policy.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
@@ -33,6 +34,7 @@ export const createPolicies = (clock: () => Date): Policy[] => [
   createAutomaticDispatchPolicy(),
   createConfigurationPolicy(),
   createCompositionPolicy(clock),
+  createDigestPolicy(clock),
 ]
 
 /** Starts policies and handlers. What is outstanding is derived from the log at start, so no job depends on a queue's memory. */
@@ -54,7 +56,7 @@ export function startWorkers(
     const policies = createPolicies(clock)
     let queued = new Set<string>()
     for await (const { events, caughtUp } of store.follow(START, stopping.signal)) {
-      for (const event of events) for (const policy of policies) policy.evolve(event as unknown as Event)
+      for (const event of events) for (const policy of policies) policy.evolve(event as unknown as Event, event.at)
       if (!caughtUp) continue
       const outstanding = policies.flatMap((policy) => policy.outstanding())
       for (const { id, command, notBefore } of outstanding) {

@@ -11,8 +11,8 @@ export interface Outstanding {
 }
 
 export interface Policy {
-  /** Takes in the next event of the log. */
-  evolve(event: Event): void
+  /** Takes in the next event of the log. `at`: when it was recorded, in epoch ms; just now when absent. */
+  evolve(event: Event, at?: number): void
   /** The commands asked for and not yet seen to have happened, in the order they were asked for. */
   outstanding(): Outstanding[]
 }

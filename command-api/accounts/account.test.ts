@@ -54,6 +54,22 @@ describe('SaveSettings', () => {
   })
 })
 
+describe('a one-time password', () => {
+  const staff = event('AccountRegistered', { ...recycler.data, registeredBy: 'a1', oneTimePassword: true })
+  const changed = event('PasswordChanged', { userId: 'u1', changedAt: at })
+  const isOneTime = (...events: Parameters<typeof account.evolve>[1][]) =>
+    events.reduce(account.evolve, account.initial).registered?.oneTimePassword
+  it('stays one until it is changed, whatever else changes', () => {
+    expect(isOneTime(staff)).toBe(true)
+    expect(isOneTime(staff, reassigned({ role: 'auditor' }))).toBe(true)
+    expect(isOneTime(staff, changed)).toBeUndefined()
+    expect(isOneTime(staff, changed, reassigned({ role: 'auditor' }))).toBeUndefined()
+  })
+  it('is none where the log says nothing of it, as in accounts of old', () =>
+    expect(isOneTime(recycler)).toBeUndefined())
+  it('does not bring back who was erased', () => expect(isOneTime(staff, erased, changed)).toBeUndefined())
+})
+
 describe('ReassignAccount', () => {
   const by = { changedBy: 'a1' }
   it('gives another role, without what belonged to the old one', () =>

@@ -12,6 +12,8 @@ export interface Registered {
   employeeId?: string
   sealed: string
   registeredAt: string
+  /** Until the first change of the password. */
+  oneTimePassword?: true
 }
 
 export interface Account {
@@ -32,6 +34,8 @@ export const account: Aggregate<Account> = {
         const { role, zone, facility } = event.data
         return state.registered ? { ...state, registered: { ...state.registered, role, zone, facility } } : state
       }
+      case 'PasswordChanged':
+        return state.registered ? { ...state, registered: { ...state.registered, oneTimePassword: undefined } } : state
       case 'SettingsSaved':
         return { ...state, settings: event.data.settings }
       case 'RegistrationAbandoned':

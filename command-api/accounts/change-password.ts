@@ -12,6 +12,27 @@ export interface ChangePassword {
   newPassword: string
 }
 
+/** How long a repetition is answered whose token ended with the first time. */
+const REPEATABLE_MS = 10 * 60_000
+
+/**
+ * Whether this very command changed the password a moment ago. Its body is the same, so whoever repeats it knows the new
+ * password, and could as well sign in with it.
+ */
+export async function hasJustChanged({ store, clock }: Kernel, envelope: Envelope): Promise<boolean> {
+  const since = clock().getTime() - REPEATABLE_MS
+  const recorded = await store.readStream(accountStream(envelope.actor))
+  return recorded.some(
+    ({ type, at, meta }) =>
+      type === 'PasswordChanged' &&
+      at >= since &&
+      meta.commandId === envelope.commandId &&
+      meta.fingerprint === envelope.fingerprint,
+  )
+}
+
+const NOT_THE_SAME = 'Choose another password than the present one'
+
 /** Sets the password when the current one is right. Of two changes at once, the second is refused. */
 export async function changePassword(
   kernel: Kernel,
@@ -25,9 +46,12 @@ export async function changePassword(
     store,
     accountStream(userId),
     account,
-    async ({ status }) => {
+    async ({ status, registered }) => {
       if (status !== 'active') return reject('unauthenticated', 'Please sign in again.')
       const credentials = await vault.credentials(userId)
+      // Before all else: nothing may take the password that an admin knows for one that its owner chose.
+      if (registered?.oneTimePassword && (await verifyPassword(credentials?.passwordHash, newPassword)))
+        return reject('bad-request', NOT_THE_SAME, { newPassword: NOT_THE_SAME })
       if (!(await verifyPassword(credentials?.passwordHash, currentPassword))) {
         // Perhaps this very command set the new one and died before its event: then only the event is missing.
         if (await verifyPassword(credentials?.passwordHash, newPassword)) return changed()

@@ -25,7 +25,7 @@ export async function createStaff(
   envelope: Envelope,
 ): Promise<{ created: Handled<Account>; password: string } | Rejection> {
   const password = oneTimePassword(await kernel.vault.installationKey('one-time-passwords'), envelope.commandId)
-  const command = { ...staff, employeeId, password, registeredBy: envelope.actor }
+  const command = { ...staff, employeeId, password, registeredBy: envelope.actor, oneTimePassword: true as const }
   const created = await register(kernel, command, envelope)
   if (isRejection(created)) return created
   if (staff.role === 'admin') await ensureAppointed(kernel, staff.userId)

@@ -4,7 +4,7 @@ import { verifyPassword } from '#platform/auth/passwords.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { isRejection } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { changePassword } from './change-password.ts'
+import { changePassword, hasJustChanged } from './change-password.ts'
 import { normalIdentifier } from './identity.ts'
 import type { Limits } from './limits.ts'
 import { loadAccount } from './load.ts'
@@ -18,10 +18,11 @@ const LINK_SENT = 'If there is an account with this email or employee ID, we hav
 export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks): Handlers {
   const { store, clock } = kernel
   return {
-    async changePassword({ body, principal: { userId }, commandId, fingerprint, address }) {
+    async changePassword({ body, principal: { userId, ended }, commandId, fingerprint, address }) {
       const refused = await limits.beforePassword(userId, address)
       if (refused) return refused
       const envelope = { commandId, fingerprint, actor: userId }
+      if (ended && !(await hasJustChanged(kernel, envelope))) return reject('unauthenticated', 'Please sign in.')
       const changed = await changePassword(kernel, { userId, ...body }, envelope)
       if (isRejection(changed)) return changed
       await limits.rightPassword(userId, address)

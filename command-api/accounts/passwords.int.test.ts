@@ -141,6 +141,46 @@ describe('a password', () => {
     expect(await accounts.events('PasswordChanged')).toHaveLength(1)
   })
 
+  describe('changed, whose answer was lost', () => {
+    const body = { currentPassword: PASSWORD, newPassword: 'another password' }
+    const change = (token: string, key: string, sent: object = body) =>
+      accounts.call('changePassword', { token, key, body: sent })
+
+    it('is answered again, with a token that lives, to the same command only', async () => {
+      const token = await accounts.join('d1', 'dispatcher')
+      const first = await change(token, 'k')
+      const again = await change(token, 'k')
+      expect(again).toEqual({ ...first, body: { ...first.body, token: expect.any(String) } })
+      expect(await accounts.kernel.tokens.verify(again.body.token)).toMatchObject({ userId: 'd1' })
+      expect(await accounts.events('PasswordChanged')).toHaveLength(1)
+      const refused = { status: 401, body: { message: 'Please sign in.' } }
+      expect(await change(token, '')).toMatchObject(refused)
+      expect(await change(token, 'another')).toMatchObject(refused)
+      expect(await change(token, 'k', { ...body, newPassword: 'a guess at it' })).toMatchObject(refused)
+      expect((await accounts.call('saveSettings', { token, body: {} })).status).toBe(401)
+    })
+
+    it('is not answered again when the sessions ended once more, or later', async () => {
+      const token = await accounts.join('d1', 'dispatcher')
+      await change(token, 'k')
+      await accounts.kernel.vault.endSessions('d1')
+      expect((await change(token, 'k')).status).toBe(401)
+      const other = await accounts.join('d2', 'dispatcher')
+      await change(other, 'k')
+      accounts.later(10 * 60_000 + 1)
+      expect((await change(other, 'k')).status).toBe(401)
+    })
+
+    it('is no way to guess it', async () => {
+      const token = await accounts.join('d1', 'dispatcher')
+      await change(token, 'k')
+      const guess = (n: number) => change(token, 'k', { ...body, newPassword: `guess number ${n}` })
+      const statuses = (await Promise.all(Array.from({ length: 12 }, (_, n) => guess(n)))).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
+      expect(statuses.filter((status) => status === 200)).toEqual([])
+    })
+  })
+
   it('guessed at the own account is limited as at sign-in', async () => {
     const token = await accounts.join('r1', 'resident')
     const tries = Array.from({ length: 12 }, (_, n) =>

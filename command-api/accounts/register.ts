@@ -21,6 +21,8 @@ export interface Register extends Person {
   registeredAt?: string
   /** The admin who creates the account. */
   registeredBy?: string
+  /** The password is handed on by that admin. */
+  oneTimePassword?: true
 }
 
 /** A user's id, made from the command that registers them: a repeated sign-up is the same person. */
@@ -35,7 +37,7 @@ export async function register(
   command: Register,
   envelope: Envelope,
 ): Promise<Handled<Account> | Rejection> {
-  const { userId, password, name, email, phone, role, zone, facility, employeeId, registeredBy } = command
+  const { userId, password, name, email, phone, role, zone, facility, employeeId } = command
   const { store, vault, sealer, clock } = kernel
   const stream = accountStream(userId)
   const known = await store.readStream(stream)
@@ -52,9 +54,9 @@ export async function register(
       if (status !== 'unknown') return reject('conflict', 'Email already registered')
       const sealed = await sealer.seal(userId, { name, email, phone })
       const registeredAt = command.registeredAt ?? clock().toISOString()
-      return [
-        event('AccountRegistered', { userId, role, zone, facility, employeeId, sealed, registeredAt, registeredBy }),
-      ]
+      const { registeredBy, oneTimePassword } = command
+      const place = { role, zone, facility, employeeId }
+      return [event('AccountRegistered', { userId, ...place, sealed, registeredAt, registeredBy, oneTimePassword })]
     },
     envelope,
   )

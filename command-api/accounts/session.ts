@@ -38,11 +38,12 @@ export async function authenticate(
 /** The session of an account under its present session version. `issuedAt` in milliseconds. */
 export async function openSession(kernel: Kernel, registered: Registered, issuedAt: number): Promise<Session> {
   const { userId } = registered
-  // The version before the role: when somebody changes the role in between, this token is of an ended session.
+  // The version before the account: when its role or password changes in between, this token is of an ended session.
   const version = (await kernel.vault.credentials(userId))?.sessionVersion ?? 0
   const present = (await loadAccount(kernel.store, userId)) ?? registered
-  const { role, zone, facility } = present
-  const token = await kernel.tokens.issue({ userId, role, zone, facility }, version, issuedAt)
+  const { role, zone, facility, oneTimePassword: mustChangePassword } = present
+  const principal = { userId, role, zone, facility, mustChangePassword }
+  const token = await kernel.tokens.issue(principal, version, issuedAt)
   return { user: await toUser(kernel, present), token }
 }
 
@@ -51,7 +52,8 @@ export async function toUser({ sealer }: Kernel, registered: Registered): Promis
   const { userId: id, role, zone, facility, employeeId, sealed, registeredAt: createdAt } = registered
   const [person] = await sealer.open<Person>([{ personId: id, sealed }])
   const { name = 'Erased', email = '', phone } = person ?? {}
-  return { id, name, email, role, employee_id: employeeId, phone, zone, facility, createdAt }
+  const user = { id, name, email, role, employee_id: employeeId, phone, zone, facility, createdAt }
+  return { ...user, mustChangePassword: registered.oneTimePassword }
 }
 
 /** The name of a person by id, undefined when there is no such account (any more). Remembered: a name does not change. */

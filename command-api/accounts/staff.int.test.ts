@@ -5,6 +5,7 @@ import { type EventStore, StoreUnavailable } from '#platform/event-store/event-s
 import { isRejection } from '../kernel/decider.ts'
 import { changeUser } from './change-user.ts'
 import { createStaff, oneTimePassword } from './create-staff.ts'
+import { hashToken } from './reset-links.ts'
 import { openAccounts } from './spec-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
@@ -90,6 +91,66 @@ describe('creating staff', () => {
       }),
     )
   })
+})
+
+describe('a one-time password', () => {
+  const settings = { darkMode: true, notifications: {} }
+  const save = (token: string) => accounts.call('saveSettings', { token, body: settings })
+  const choose = (token: string, currentPassword: string, newPassword: string) =>
+    accounts.call('changePassword', { token, body: { currentPassword, newPassword } })
+  /** A new member of staff who has signed in. */
+  async function arrive(body: object = staff) {
+    const { user, password } = (await create(body)).body
+    const session = (await signIn(user.employee_id, password)).body
+    return { id: user.id as string, password: password as string, token: session.token as string, session }
+  }
+  const refused = { status: 403, body: { message: expect.stringContaining('Choose your own password first') } }
+
+  it('admits to nothing but choosing another one, which then opens everything', async () => {
+    const { token, password, session } = await arrive()
+    expect(session.user.mustChangePassword).toBe(true)
+    expect(await save(token)).toMatchObject(refused)
+    const { status, body } = await choose(token, password, 'a password of my own')
+    expect(status).toBe(200)
+    expect((await save(token)).status).toBe(401)
+    expect((await save(body.token)).status).toBe(200)
+    expect((await signIn(staff.employee_id, password)).status).toBe(401)
+    const next = (await signIn(staff.employee_id, 'a password of my own')).body
+    expect(next.user).not.toHaveProperty('mustChangePassword')
+    expect((await save(next.token)).status).toBe(200)
+  })
+
+  it('closes the doors of a new admin too, and stays one in another role', async () => {
+    const { id, token, password } = await arrive({ ...staff, role: 'admin' })
+    expect(await accounts.call('deleteUser', { token, id: 'a1' })).toMatchObject(refused)
+    await change(id, { role: 'auditor' })
+    const next = (await signIn(staff.employee_id, password)).body
+    expect(next.user).toMatchObject({ role: 'auditor', mustChangePassword: true })
+    expect(await save(next.token)).toMatchObject(refused)
+  })
+
+  it('is no choice of one’s own: not again, and not by guessing the present one wrong', async () => {
+    const { token, password } = await arrive()
+    for (const current of [password, 'wrong'])
+      expect(await choose(token, current, password)).toMatchObject({
+        status: 400,
+        body: { errors: { newPassword: 'Choose another password than the present one' } },
+      })
+    expect(await accounts.events('PasswordChanged')).toEqual([])
+    expect(await save(token)).toMatchObject(refused)
+  })
+
+  it('ends with a mailed link as well', async () => {
+    const { id, token } = await arrive()
+    await accounts.kernel.vault.saveResetToken(hashToken('mailed'), id, Date.now() + 60_000)
+    const body = { token: 'mailed', password: 'a password of my own' }
+    expect((await accounts.call('resetPassword', { body })).status).toBe(200)
+    expect((await save(token)).status).toBe(401)
+    const next = (await signIn(staff.employee_id, 'a password of my own')).body
+    expect((await save(next.token)).status).toBe(200)
+  })
+
+  it('is not what other accounts have', async () => expect((await save(admin)).status).toBe(200))
 })
 
 describe('changing a user', () => {

@@ -19,8 +19,10 @@ const DemoAccount = z.object({ identifier: z.string(), label: z.string(), role: 
 export const accounts = {
   signUp: create('/auth/signup', 'public', 'Sign up as a resident', { body: SignUp, answer: written(Session.shape) }),
   signIn: post('/auth/login', 'public', 'Sign in with an email or an employee ID', { body: SignIn, answer: Session }),
-  me: get('/auth/me', 'any', "The token's owner", { answer: z.object({ user: User }) }),
+  me: get('/auth/me', 'any', "The token's owner", { beforeOwnPassword: true, answer: z.object({ user: User }) }),
   changePassword: post('/auth/change-password', 'any', 'Change the password; ends all other sessions', {
+    beforeOwnPassword: true,
+    endsSession: true,
     body: ChangePassword,
     answer: written({ message, token: z.string() }),
   }),

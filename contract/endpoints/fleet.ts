@@ -5,7 +5,12 @@ import { create, get, list, message, post, put, remove, written } from '../endpo
 import { FuelAnalytics, FuelLog, Vehicle } from '../views/fleet.ts'
 
 export const fleet = {
-  vehicles: get('/fuel/vehicles', ['dispatcher', 'admin'], 'The fleet', { answer: list('vehicles', Vehicle) }),
+  vehicles: get(
+    '/fuel/vehicles',
+    ['dispatcher', 'admin'],
+    'The fleet; with archived=1 the vehicles that were archived instead, the last one first',
+    { query: z.object({ archived: z.literal('1').optional() }), answer: list('vehicles', Vehicle) },
+  ),
   registerVehicle: create('/fuel/vehicles', ['dispatcher'], 'Add a vehicle', {
     body: RegisterVehicle,
     answer: written({ message, vehicle: Vehicle }),

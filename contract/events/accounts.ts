@@ -17,6 +17,8 @@ export const accounts = {
     registeredAt: at,
     /** The admin who created the account; absent when the person signed up. */
     registeredBy: userId.optional(),
+    /** The password was handed on by that admin: its owner must choose another before anything else. */
+    oneTimePassword: z.literal(true).optional(),
   }),
   /** Another role, zone or facility; ends the person's sessions. */
   AccountReassigned: z.object({

@@ -13,6 +13,8 @@ export const User = z.object({
   zone: zone.optional(),
   facility: z.string().optional(),
   createdAt: z.string(),
+  /** The password was handed on by an admin: until its owner has chosen another, the server refuses everything else. */
+  mustChangePassword: z.literal(true).optional(),
 })
 export type User = z.infer<typeof User>
 

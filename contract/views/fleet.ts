@@ -18,6 +18,9 @@ export const Vehicle = z.object({
   status: z.enum(VEHICLE_STATUSES),
   /** It keeps its history and takes part in nothing any more. */
   archived: z.boolean().optional(),
+  archived_at: z.string().optional(),
+  /** The name of who archived it, in the list of archived vehicles. */
+  archived_by: z.string().optional(),
   driver_name: z.string().optional(),
   driver_contact: z.string().optional(),
 })

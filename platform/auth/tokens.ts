@@ -11,6 +11,10 @@ export interface Principal {
   role: Role
   zone?: Zone
   facility?: string
+  /** Signed in with a password that an admin handed on; ends with the session, as every change of a password ends it. */
+  mustChangePassword?: true
+  /** The token is of the session before the present one: it proves who it was given to, and admits to nothing. */
+  ended?: true
 }
 
 export interface Tokens {
@@ -18,6 +22,8 @@ export interface Tokens {
   issue(principal: Principal, sessionVersion: number, issuedAt: number): Promise<string>
   /** The token's owner, or undefined when it is forged, expired, or its sessions were ended. */
   verify(token: string): Promise<Principal | undefined>
+  /** The owner, marked as ended, of an unexpired token whose session was ended by the last change; else undefined. */
+  verifyEnded(token: string): Promise<Principal | undefined>
 }
 
 const LIFETIME_SECONDS = 24 * 60 * 60
@@ -44,16 +50,16 @@ export function createTokens(secret: Uint8Array, vault: Vault): Tokens {
       () => undefined,
     )
     if (!payload?.sub || !payload.exp) return undefined
-    const { role, zone, facility, version } = payload as unknown as Principal & { version: number }
-    const fresh = { principal: { userId: payload.sub, role, zone, facility }, version }
+    const { role, zone, facility, mustChangePassword, version } = payload as unknown as Principal & { version: number }
+    const fresh = { principal: { userId: payload.sub, role, zone, facility, mustChangePassword }, version }
     verified.set(token, fresh, { ttl: Math.max(1, payload.exp * 1000 - Date.now()) })
     return fresh
   }
 
   return {
-    async issue({ userId, role, zone, facility }, version, issuedAt) {
+    async issue({ userId, role, zone, facility, mustChangePassword }, version, issuedAt) {
       const seconds = Math.floor(issuedAt / 1000)
-      return new SignJWT({ role, zone, facility, version })
+      return new SignJWT({ role, zone, facility, mustChangePassword, version })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(userId)
         .setIssuedAt(seconds)
@@ -66,6 +72,13 @@ export function createTokens(secret: Uint8Array, vault: Vault): Tokens {
       if (!found) return undefined
       const credentials = await vault.credentials(found.principal.userId)
       return credentials?.sessionVersion === found.version ? found.principal : undefined
+    },
+
+    async verifyEnded(token) {
+      const found = await verifySignature(token)
+      if (!found) return undefined
+      const credentials = await vault.credentials(found.principal.userId)
+      return credentials?.sessionVersion === found.version + 1 ? { ...found.principal, ended: true } : undefined
     },
   }
 }

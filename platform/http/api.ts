@@ -89,13 +89,14 @@ async function answer(
 }
 
 async function admit(name: EndpointName, tokens: Tokens, request: Request): Promise<Principal | Rejection | undefined> {
-  const { roles } = endpoints[name]
+  const { roles, beforeOwnPassword, endsSession }: Endpoint = endpoints[name]
   if (roles === 'public') return undefined
   const token = /^Bearer (\S+)$/.exec(request.get('Authorization') ?? '')?.[1]
-  const principal = token && (await tokens.verify(token))
+  const principal = token && ((await tokens.verify(token)) ?? (endsSession && (await tokens.verifyEnded(token))))
   if (!principal) return reject('unauthenticated', 'Please sign in.')
-  if (roles !== 'any' && !(roles as readonly string[]).includes(principal.role))
-    return reject('forbidden', 'Your role may not do this.')
+  if (principal.mustChangePassword && !beforeOwnPassword)
+    return reject('forbidden', 'Choose your own password first: the present one was handed to you for signing in once.')
+  if (roles !== 'any' && !roles.includes(principal.role)) return reject('forbidden', 'Your role may not do this.')
   return principal
 }
 

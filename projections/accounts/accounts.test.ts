@@ -60,6 +60,15 @@ describe('who am I', () => {
     expect(performance.now() - began).toBeLessThan(500)
   })
 
+  it('says that the password must be changed, as the token does', async () => {
+    await city.happened(await city.registered('d1', { role: 'dispatcher' }))
+    const call = callBy<'me'>('d1', 'dispatcher')
+    const principal = { ...call.principal, mustChangePassword: true as const }
+    const { me: whoAmI } = accountReads(city.reading)
+    expect(await whoAmI?.({ ...call, principal })).toMatchObject({ user: { mustChangePassword: true } })
+    expect(await whoAmI?.(call)).not.toMatchObject({ user: { mustChangePassword: true } })
+  })
+
   it('gives up after a second', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {

@@ -16,7 +16,8 @@ export function accountReads(reading: Reading): Handlers {
       ])
       const { id, role, zone, facility, employeeId: employee_id, createdAt } = row
       const { name = 'Erased', email = '', phone } = person ?? {}
-      return { user: { id, name, email, phone, role, zone, facility, employee_id, createdAt } }
+      const { mustChangePassword } = principal
+      return { user: { id, name, email, phone, role, zone, facility, employee_id, createdAt, mustChangePassword } }
     },
 
     async settings({ principal }) {

@@ -38,7 +38,7 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
   io.use((socket, next) => {
     tokens.verify(String(socket.handshake.auth.token ?? '')).then((principal) => {
       socket.data.principal = principal
-      next(principal ? undefined : new Error('unauthenticated'))
+      next(principal && !principal.mustChangePassword ? undefined : new Error('unauthenticated'))
     }, next)
   })
 

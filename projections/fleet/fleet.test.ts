@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { readRoom } from '../feed/read-room.ts'
+import { openPeople } from '../people.ts'
 import { given } from '../runner/spec.ts'
-import { callBy, openReading, zone } from '../spec-reading.ts'
+import { callBy, erased, openReading, zone } from '../spec-reading.ts'
 import { fleetReads } from './routes.ts'
 import { tripsView } from './trips-view.ts'
 import { vehiclesView } from './vehicles-view.ts'
@@ -111,13 +112,17 @@ describe('at the door', () => {
     city = await openReading()
   })
   afterEach(() => city.close())
-  const vehicles = async () => {
-    const answer = await fleetReads(city.reading).vehicles?.(callBy<'vehicles'>('d1', 'dispatcher'))
+  const vehicles = async (query = {}) => {
+    const answer = await fleetReads(city.reading, openPeople(city.reading)).vehicles?.(
+      callBy<'vehicles'>('d1', 'dispatcher', { query }),
+    )
     return answer && 'vehicles' in answer ? answer.vehicles : []
   }
   const room = (after?: string) => readRoom('vehicles', { userId: 'd1', role: 'dispatcher', zone }, after, city.reading)
   const logs = async (query: object) => {
-    const answer = await fleetReads(city.reading).fuelLogs?.(callBy<'fuelLogs'>('d1', 'dispatcher', { query }))
+    const answer = await fleetReads(city.reading, openPeople(city.reading)).fuelLogs?.(
+      callBy<'fuelLogs'>('d1', 'dispatcher', { query }),
+    )
     return answer && 'logs' in answer ? answer.logs.map(({ id }) => id) : []
   }
 
@@ -138,6 +143,25 @@ describe('at the door', () => {
     expect(await room()).toMatchObject({ rows: [{ id: 'T2' }] })
     expect(await room('3')).toMatchObject({ snapshot: false, rows: [], removed: ['T1'] })
     expect(await logs({ vehicle_id: 'T1' })).toEqual(['TRIP-T1-1'])
+  })
+
+  it('archived trucks are listed apart, the last one first, with who did it and when', async () => {
+    const later = { vehicleId: 'T2', archivedBy: 'd2', archivedAt: '2026-03-02T08:00:00.000Z' }
+    await city.happened(
+      await city.registered('d1', { role: 'dispatcher', name: 'Efua' }),
+      await city.registered('d2', { role: 'dispatcher' }),
+      ...['T1', 'T2', 'T3', 'T4'].map((id) => registered(id)),
+      archived,
+      { type: 'VehicleArchived', data: later },
+      { ...removed, data: { ...removed.data, vehicleId: 'T3' } },
+      erased('d2'),
+    )
+    const [last, first, ...others] = await vehicles({ archived: '1' })
+    expect(last).toMatchObject({ id: 'T2', archived: true, archived_by: 'Erased user', archived_at: later.archivedAt })
+    expect(first).toMatchObject({ id: 'T1', archived_by: 'Efua', archived_at: at })
+    expect(first).not.toHaveProperty('archiver')
+    expect(others).toEqual([])
+    expect((await vehicles()).map(({ id }) => id)).toEqual(['T4'])
   })
 
   it('a deleted truck’s driver is forgotten at once', async () => {

@@ -5,7 +5,7 @@ import type { Vehicle } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
-export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'driver_name' | 'driver_contact'> {
+export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'driver_name' | 'driver_contact'> {
   /** Neither archived nor deleted. Those are kept as rows for what still names them, and shown in no list. */
   in_fleet: boolean
   /** Where its collection stands, while it is on one. */
@@ -15,6 +15,8 @@ export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'driver_name' | 'd
   /** Not all that was given to it has set out: what comes to its site is not all that it waits for. */
   holds_pending?: boolean
   driver?: string
+  /** The user id of who archived it. */
+  archiver?: string
 }
 
 interface Facts {
@@ -81,7 +83,11 @@ export const vehiclesView = defineView<VehicleRow>({
     VehicleChanged: { id: byVehicle, row: (row, data) => row && { ...row, ...factsOf(data) } },
     VehicleRefuelled: refuelled,
     TripLogged: refuelled,
-    VehicleArchived: { id: byVehicle, row: (row) => row && { ...row, in_fleet: false, archived: true } },
+    VehicleArchived: {
+      id: byVehicle,
+      row: (row, { archivedBy: archiver, archivedAt: archived_at }) =>
+        row && { ...row, in_fleet: false, archived: true, archived_at, archiver },
+    },
     // As good as archived for whoever plans; its driver's key is gone.
     VehicleRemoved: {
       id: byVehicle,

@@ -16,12 +16,15 @@ export interface Failure {
   errors?: Record<string, string>
 }
 
-/** `keepsSession`: a 401 is about the password in the body, not about the token. */
 export interface CallOptions {
+  /** A 401 is about the password in the body, not about the token. */
   keepsSession?: boolean
+  /** Sent once more when no answer came; only with an Idempotency-Key. */
+  repeats?: boolean
 }
 
 const TIMEOUT_MS = 10_000
+const REPEAT_AFTER_MS = 1_000
 const tokenOf = (state: unknown) => (state as WithSession).session.token
 
 const send = fetchBaseQuery({
@@ -33,6 +36,8 @@ const send = fetchBaseQuery({
   },
 })
 
+const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' || error?.status === 'TIMEOUT_ERROR'
+
 function failureOf(error: FetchBaseQueryError): Failure {
   if (typeof error.status !== 'number') {
     return { status: error.status === 'PARSING_ERROR' ? error.originalStatus : 0, message: '' }
@@ -43,7 +48,12 @@ function failureOf(error: FetchBaseQueryError): Failure {
 
 const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Failure, CallOptions> = async (args, call, options) => {
   const token = tokenOf(call.getState())
-  const { error, data, meta } = await send(args, call, {})
+  let answer = await send(args, call, {})
+  if (options?.repeats && isLost(answer.error)) {
+    await new Promise((resolve) => setTimeout(resolve, REPEAT_AFTER_MS))
+    answer = await send(args, call, {})
+  }
+  const { error, data, meta } = answer
   if (!error) return { data, meta }
   const refused = error.status === 401 && token !== null && !options?.keepsSession
   // A late refusal of an earlier token says nothing about the present one.

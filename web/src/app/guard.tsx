@@ -6,13 +6,21 @@ import { LoadingPage } from '../components/shell/loading-page.tsx'
 import { homeOf } from './home.ts'
 import { useSession } from './session.ts'
 
+interface GuardProps {
+  role: Role
+  /** Shown instead of the children to whoever must choose a password first. */
+  ownPassword: ReactNode
+  children: ReactNode
+}
+
 /** Shows the children to a signed-in user of the role. Without a user: /login, which remembers where they wanted to go. */
-export function Guard({ role, children }: { role: Role; children: ReactNode }) {
+export function Guard({ role, ownPassword, children }: GuardProps) {
   const { loading, user, farewell } = useSession()
   const location = useLocation()
   if (loading) return <LoadingPage />
   if (farewell) return <Navigate to="/account-deleted" replace />
   if (!user) return <Navigate to="/login" replace state={{ from: location }} />
   if (user.role !== role) return <Navigate to={homeOf(user.role)} replace />
+  if (user.mustChangePassword) return ownPassword
   return children
 }

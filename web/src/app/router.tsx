@@ -12,6 +12,7 @@ const SignIn = screen(() => import('../features/accounts/sign-in.tsx'), 'SignIn'
 const SignUp = screen(() => import('../features/accounts/sign-up.tsx'), 'SignUp')
 const ForgotPassword = screen(() => import('../features/accounts/forgot-password.tsx'), 'ForgotPassword')
 const ResetPassword = screen(() => import('../features/accounts/reset-password.tsx'), 'ResetPassword')
+const ChoosePassword = screen(() => import('../features/accounts/choose-password.tsx'), 'ChoosePassword')
 const AccountDeleted = screen(() => import('../features/accounts/account-deleted.tsx'), 'AccountDeleted')
 const Account = screen(() => import('#web/features/accounts/account.tsx'), 'Account')
 const Help = screen(() => import('../features/landing/help.tsx'), 'Help')
@@ -96,7 +97,7 @@ export function Router() {
               key={role}
               path={`/${role}`}
               element={
-                <Guard role={role}>
+                <Guard role={role} ownPassword={<ChoosePassword />}>
                   <Shell bell={<MyNotifications />} />
                 </Guard>
               }

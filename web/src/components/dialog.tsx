@@ -1,12 +1,14 @@
-/** A dialog: closes on Escape unless it is busy, and gives the focus back to what opened it. */
+/** A dialog: closes on Escape unless it is busy, asks first when changes would be lost, and gives the focus back to what opened it. */
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import './inputs.ts'
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './dialog.module.css'
+import { DiscardQuestion } from './discard-question.tsx'
+import { Unsaved } from './unsaved.ts'
 
 export interface DialogProps {
   title: string
@@ -20,26 +22,40 @@ export interface DialogProps {
 }
 
 export function Dialog({ title, opened, close, busy = false, size = 'md', children }: DialogProps) {
+  const [unsaved, setUnsaved] = useState(false)
+  const [asking, setAsking] = useState(false)
+  // Both hear the Escape key: one of them must answer for the two.
+  const leave = () => (unsaved ? setAsking(!asking) : close())
+  const discard = () => {
+    setAsking(false)
+    close()
+  }
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={close}
-      centered
-      size={size}
-      closeOnEscape={!busy}
-      closeOnClickOutside={!busy}
-      transitionProps={{ duration: 100 }}
-      classNames={{ content: classes.content }}
-    >
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* Not Modal.Header: a header element in a dialog counts as a second banner of the page. */}
-        <div className={classes.head}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" size={44} iconSize={20} disabled={busy} />
-        </div>
-        <Modal.Body>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <>
+      {/* Before the dialog: of the two that give the focus back as both close, the dialog has the last word. */}
+      <DiscardQuestion title={title} opened={asking} keep={() => setAsking(false)} discard={discard} />
+      <Modal.Root
+        opened={opened}
+        onClose={leave}
+        centered
+        size={size}
+        closeOnEscape={!busy}
+        closeOnClickOutside={!busy}
+        transitionProps={{ duration: 100 }}
+        classNames={{ content: classes.content }}
+      >
+        <Modal.Overlay />
+        <Modal.Content>
+          {/* Not Modal.Header: a header element in a dialog counts as a second banner of the page. */}
+          <div className={classes.head}>
+            <Modal.Title className={classes.title}>{title}</Modal.Title>
+            <Modal.CloseButton aria-label="Close" size={44} iconSize={20} disabled={busy} />
+          </div>
+          <Modal.Body>
+            <Unsaved value={setUnsaved}>{children}</Unsaved>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </>
   )
 }

@@ -15,7 +15,7 @@ const words: Record<NotificationOption, { label: string; text: string }> = {
   },
   daily_reports: {
     label: 'Daily reports',
-    text: 'A summary of each day. None is sent in this release; your choice is kept.',
+    text: 'Every day at 18:00: bins reported and collected, what is still open, collections and litres burnt.',
   },
   delivery_alerts: {
     label: 'Delivery alerts',
@@ -23,7 +23,7 @@ const words: Record<NotificationOption, { label: string; text: string }> = {
   },
   weekly_reports: {
     label: 'Weekly reports',
-    text: 'A summary of each week. None is sent in this release; your choice is kept.',
+    text: 'On Mondays at 7:00: the deliveries that arrived in the week, and the updates of compositions.',
   },
 }
 

@@ -17,9 +17,15 @@ export const profileCalls = api.injectEndpoints({
       query: () => '/auth/profile/figures',
       transformResponse: (answer: AnswerOf<'profileFigures'>) => answer.figures,
     }),
-    changePassword: build.mutation<AnswerOf<'changePassword'>, RequestOf<'changePassword'>>({
-      query: (body) => ({ url: '/auth/change-password', method: 'POST', body }),
-      extraOptions: { keepsSession: true },
+    changePassword: build.mutation<AnswerOf<'changePassword'>, { body: RequestOf<'changePassword'>; key: string }>({
+      query: ({ body, key }) => ({
+        url: '/auth/change-password',
+        method: 'POST',
+        body,
+        headers: { 'Idempotency-Key': key },
+      }),
+      // At once: the change ends this session too, and only its answer has the token of the next one.
+      extraOptions: { keepsSession: true, repeats: true },
     }),
     deleteAccount: build.mutation<AnswerOf<'deleteAccount'>, { id: string; password: string; key: string }>({
       query: ({ id, password, key }) => ({

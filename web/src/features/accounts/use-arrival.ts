@@ -13,6 +13,7 @@ export function useArrival(): (session: Session) => void {
   const { setColorScheme } = useMantineColorScheme()
   return (session) => {
     signIn(session)
+    if (session.user.mustChangePassword) return
     const asked = dispatch(profileCalls.endpoints.settings.initiate(undefined, { subscribe: false }))
     asked.then(({ data }) => {
       const theme = data && themeToFollow(window.localStorage, session.user.id, data)

@@ -7,6 +7,7 @@ import type { Failure } from '#web/app/api.ts'
 import { ChangeFailure } from '#web/components/change-failure.tsx'
 import { checkedBy } from '#web/components/checked-by.ts'
 import { Dialog } from '#web/components/dialog.tsx'
+import { useUnsaved } from '#web/components/unsaved.ts'
 import { useCreateStaffMutation } from './calls.ts'
 import { OneTimePassword } from './one-time-password.tsx'
 import { useChange } from './use-change.ts'
@@ -51,6 +52,7 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
   const { pending, failure, send } = useChange()
   const [createStaff] = useCreateStaffMutation()
   const form = useForm({ initialValues: EMPTY, validate: rules, validateInputOnBlur: true })
+  useUnsaved(form.isDirty())
 
   const submit = form.onSubmit(
     async (values) => {

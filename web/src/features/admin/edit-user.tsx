@@ -9,6 +9,7 @@ import { ChangeFailure } from '#web/components/change-failure.tsx'
 import { checkedBy } from '#web/components/checked-by.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { useUnsaved } from '#web/components/unsaved.ts'
 import { useChangeUserMutation } from './calls.ts'
 import { useChange } from './use-change.ts'
 import { type UserChange, userChange } from './user-change.ts'
@@ -34,6 +35,7 @@ function EditForm({ user, close, setBusy }: { user: AdminUser; close(): void; se
     validate: (values) => rules(userChange(values)),
     validateInputOnBlur: true,
   })
+  useUnsaved(form.isDirty())
   const { role } = form.getValues()
 
   const submit = form.onSubmit(async (values) => {

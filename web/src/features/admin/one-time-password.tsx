@@ -24,8 +24,8 @@ export function OneTimePassword({ user, password, kept, close }: OneTimePassword
         {password}
       </output>
       <Text c="dimmed" size="xs">
-        It is shown only once: nobody can look it up again. Hand it over safely, and ask them to change it after signing
-        in.
+        It is shown only once: nobody can look it up again. Hand it over safely: whoever signs in with it chooses their
+        own before anything else.
       </Text>
       {error && <Text size="xs">It could not be copied. Select it and copy it yourself.</Text>}
       <Group grow>

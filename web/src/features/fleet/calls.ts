@@ -1,4 +1,4 @@
-/** The calls of the fleet: add, change, refuel, delete and archive vehicles. */
+/** The calls of the fleet: add, change, refuel, delete and archive vehicles, and those that were archived. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
 import { api } from '#web/app/api.ts'
 
@@ -12,6 +12,10 @@ const vehiclePath = (id: string) => `/fuel/vehicles/${encodeURIComponent(id)}`
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
+    archivedVehicles: build.query<AnswerOf<'vehicles'>['vehicles'], void>({
+      query: () => ({ url: '/fuel/vehicles', params: { archived: '1' } }),
+      transformResponse: (answer: AnswerOf<'vehicles'>) => answer.vehicles,
+    }),
     registerVehicle: build.mutation<AnswerOf<'registerVehicle'>, { body: RequestOf<'registerVehicle'> } & Keyed>({
       query: ({ body, key }) => ({ url: '/fuel/vehicles', method: 'POST', body, headers: keyed(key) }),
     }),
@@ -31,6 +35,7 @@ const calls = api.injectEndpoints({
 })
 
 export const {
+  useArchivedVehiclesQuery,
   useRegisterVehicleMutation,
   useChangeVehicleMutation,
   useDeleteVehicleMutation,

@@ -1,7 +1,7 @@
 /** The fleet as cards, live: vehicles are added, changed, refuelled and archived here. */
 import { Button, Skeleton } from '@mantine/core'
-import { IconPlus, IconTruck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { Badge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
@@ -10,19 +10,35 @@ import { aheadOfSaving, type Doing, FleetDialogs } from './fleet-dialogs.tsx'
 import classes from './fleet-grid.module.css'
 import { VehicleCard } from './vehicle-card.tsx'
 
+/** Fetched when it is first asked for. */
+const ArchivedVehicles = lazy(async () => ({ default: (await import('./archived-vehicles.tsx')).ArchivedVehicles }))
+
 const SKELETONS = ['a', 'b', 'c']
 
 export function FleetGrid({ className }: { className?: string | undefined }) {
   const room = useRoom('vehicles')
+  const [archived, setArchived] = useState(false)
   const [doing, setDoing] = useState<Doing>({ what: null, vehicle: null })
   return (
     <Panel
-      title="Fleet Management"
+      title={archived ? 'Archived vehicles' : 'Fleet Management'}
       className={className}
       scrolls
       aside={
         <div className={classes.aside}>
           {room.status === 'error' && <Badge tone="critical">No Fleet Data</Badge>}
+          <Button
+            variant="subtle"
+            size="sm"
+            h={44}
+            px="xs"
+            aria-pressed={archived}
+            aria-label={archived ? 'Hide Archived vehicles' : 'Show Archived vehicles'}
+            onClick={() => setArchived(!archived)}
+          >
+            <IconArchive size={16} aria-hidden="true" />
+            <span className={classes.word}>{archived ? 'Hide Archived' : 'Show Archived'}</span>
+          </Button>
           <Button
             variant="default"
             size="sm"
@@ -38,7 +54,9 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
       }
     >
       <div className={classes.scroll}>
-        <Cards {...room} turnTo={setDoing} />
+        <Suspense fallback={<Skeleton height={112} />}>
+          {archived ? <ArchivedVehicles /> : <Cards {...room} turnTo={setDoing} />}
+        </Suspense>
       </div>
       <FleetDialogs doing={doing} turnTo={setDoing} />
     </Panel>

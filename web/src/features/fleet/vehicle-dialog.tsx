@@ -9,6 +9,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { numberIn } from '#web/components/number-field.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { useUnsaved } from '#web/components/unsaved.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useChangeVehicleMutation, useRegisterVehicleMutation } from './calls.ts'
 import { draftOf, EMPTY_VEHICLE, vehicleBody, vehicleFailure } from './vehicle-draft.ts'
@@ -47,6 +48,7 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
     validate: (values) => (vehicle ? changeRules : addRules)(vehicleBody(values)),
     validateInputOnBlur: true,
   })
+  useUnsaved(form.isDirty())
 
   const submit = form.onSubmit(
     async (values) => {

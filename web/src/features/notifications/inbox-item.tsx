@@ -7,6 +7,7 @@ import {
   IconCheck,
   IconCircleCheck,
   IconGauge,
+  IconReportAnalytics,
   IconShieldLock,
   IconTruck,
 } from '@tabler/icons-react'
@@ -26,6 +27,7 @@ const icons: Record<NotificationKind, typeof IconCheck> = {
   composition: IconChartPie,
   capacity: IconGauge,
   security: IconShieldLock,
+  digest: IconReportAnalytics,
 }
 
 export interface InboxItemProps {

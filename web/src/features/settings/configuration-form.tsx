@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import type { ConfigurationView } from '#contract/views.ts'
 import { ChangeFailure } from '#web/components/change-failure.tsx'
 import { checkedBy } from '#web/components/checked-by.ts'
+import { useUnsaved } from '#web/components/unsaved.ts'
 import { AutomationFields } from './automation-fields.tsx'
 import classes from './configuration.module.css'
 import type { ContentProps } from './configuration-dialog.tsx'
@@ -26,7 +27,8 @@ export function ConfigurationForm({ loaded, close, setBusy }: ConfigurationFormP
     validate: async (draft) => byField(await rules(configurationOf(draft)), draft),
     validateInputOnBlur: true,
   })
-  const { pending, failure, conflict, save } = useSaving(loaded, form, setBusy)
+  const { pending, failure, conflict, unsaved, save } = useSaving(loaded, form, setBusy)
+  useUnsaved(unsaved)
   const submit = form.onSubmit(
     async (draft) => {
       if (await save(draft)) close()

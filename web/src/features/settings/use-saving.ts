@@ -67,5 +67,6 @@ export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, 
     }
   }
 
-  return { pending, failure, conflict, save }
+  const unsaved = Object.keys(changedParts(base, configurationOf(form.getValues()))).length > 0
+  return { pending, failure, conflict, unsaved, save }
 }

@@ -8,6 +8,7 @@ import { checkedBy } from '#web/components/checked-by.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { useUnsaved } from '#web/components/unsaved.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useUpdateCompositionMutation } from './calls.ts'
 import { compositionBody, draftOf, isWhole, type Shares } from './composition-draft.ts'
@@ -32,6 +33,7 @@ export function CompositionForm({ site, sites, close, setBusy }: CompositionForm
     validate: (values) => rules(compositionBody(values)),
     validateInputOnBlur: true,
   })
+  useUnsaved(form.isDirty())
   const values = form.getValues()
 
   const submit = form.onSubmit(async (draft) => {

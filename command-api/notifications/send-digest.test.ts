@@ -1,0 +1,43 @@
+/** SendDigest: the figures in words, once, to who wants them in that role, and not when it is a day late. */
+import { describe, expect, it } from 'vitest'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/spec.ts'
+import { notification } from './notification.ts'
+import { type SendDigest, sendDigest } from './send-digest.ts'
+
+const until = '2026-02-28T18:00:00.000Z'
+const figures = {
+  reports: { amount: 1, one: 'bin reported', many: 'bins reported' },
+  litres: { amount: 0, one: 'litre burnt', many: 'litres burnt' },
+}
+const command: SendDigest = { digest: 'daily', userId: 'u1', until, figures, recipient: { role: 'dispatcher' } }
+const sent = event('NotificationSent', {
+  notificationId: 'daily-2026-02-28-u1',
+  audience: 'dispatcher',
+  userId: 'u1',
+  kind: 'digest',
+  title: 'Daily report',
+  message: 'Fri 27 Feb, 18:00 to Sat 28 Feb, 18:00: 1 bin reported, 0 litres burnt.',
+  metadata: { digest: 'daily', from: '2026-02-27T18:00:00.000Z', until, figures: { reports: 1, litres: 0 } },
+  sentAt: NOW.toISOString(),
+})
+const decide = (more: Partial<SendDigest> = {}) => given(notification, []).when(sendDigest, { ...command, ...more })
+
+describe('a report', () => {
+  it('is told in words and figures', () => decide().then([sent]))
+  it('is told once', () => given(notification, [sent]).when(sendDigest, command).then([]))
+  it('obeys its switch, and no other', () => {
+    const recipient = (option: string) =>
+      ({ role: 'dispatcher', settings: { darkMode: true, notifications: { [option]: false } } }) as const
+    decide({ recipient: recipient('daily_reports') }).then([])
+    decide({ recipient: recipient('route_alerts') }).then([sent])
+  })
+  it('is told nobody who is gone, or has another role by now', () => {
+    decide({ recipient: undefined }).then([])
+    decide({ recipient: { role: 'recycler' } }).then([])
+  })
+  it('is told up to a day late', () => {
+    expect(decide({ until: '2026-02-28T08:00:00.000Z' }).decision).toHaveLength(1)
+    decide({ until: '2026-02-28T07:59:59.999Z' }).then([])
+  })
+})

@@ -1,0 +1,157 @@
+/** The reports of a day and a week over the real log and views: their figures are those of the period, on time and late. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { register } from '#command-api/accounts/register.ts'
+import { createSystemCommands } from '#command-api/system-commands.ts'
+import type { Role } from '#contract/city.ts'
+import type { Event, EventData } from '#contract/events.ts'
+import { NO_STREAM, START } from '#platform/event-store/event-store.ts'
+import { openHere } from '../bench/arrange.ts'
+
+const DUE = '2026-03-02T18:00:00.000Z'
+const MONDAY = '2026-03-02T07:00:00.000Z'
+const hours = (until: string, before: number) => new Date(Date.parse(until) - before * 3_600_000).toISOString()
+const zone = 'Ablekuma North'
+
+let folder: string
+let city: Awaited<ReturnType<typeof openHere>>
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  city = await openHere(folder)
+})
+afterEach(async () => {
+  await city.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** As the log has it, each in a stream of its own: the order of the streams does not matter here. */
+async function happened(...events: { type: Event['type']; data: object }[]): Promise<void> {
+  const meta = { commandId: 'c', fingerprint: '', actor: 'system' }
+  for (const event of events)
+    await city.kernel.store.append(`test-${crypto.randomUUID()}`, NO_STREAM, [
+      { ...event, id: crypto.randomUUID(), meta },
+    ])
+}
+const join = (userId: string, role: Role) =>
+  register(
+    city.kernel,
+    { userId, role, name: 'Ama', email: `${userId}@example.com`, password: 'a good password' },
+    { commandId: userId, fingerprint: '', actor: userId },
+  )
+const reported = (reportId: string, reportedAt: string) => ({
+  type: 'BinReportedFull' as const,
+  data: {
+    reportId,
+    userId: reportId,
+    zone,
+    sealed: 's',
+    reportedAt,
+    told: { reportedCount: 1, total: 1, threshold: 1 },
+  },
+})
+const collected = (reportId: string, collectedAt: string) => ({
+  type: 'ReportCollected' as const,
+  data: { reportId, userId: reportId, zone, reportedAt: collectedAt, collectedBy: 'd1', collectedAt },
+})
+const trip = (tripId: string, tripEnd: string, litres: number) => ({
+  type: 'TripLogged' as const,
+  data: {
+    tripId,
+    vehicleId: 'T1',
+    tripType: 'collection',
+    distance: 1,
+    litres,
+    fuelCost: 1,
+    tripStart: tripEnd,
+    tripEnd,
+  },
+})
+function schedule(scheduleId: string, end: Event['type'], endedAt: string) {
+  const about = { scheduleId, vehicleId: 'T1', zone }
+  const scheduled = { ...about, cycle: 1, vehicle: {}, siteId: 'WS001', scheduledStart: endedAt }
+  const ended = { ...about, completedAt: endedAt, cancelledAt: endedAt, reportIds: [] }
+  return [
+    { type: 'CollectionScheduled' as const, data: scheduled },
+    { type: end, data: ended },
+  ]
+}
+const composition = (number: number, updatedAt: string, arrived: string[] = []) => ({
+  type: 'SiteCompositionUpdated' as const,
+  data: {
+    siteId: 'WS001',
+    number,
+    composition: { plastic: 100 },
+    currentCapacity: 1,
+    updatedAt,
+    arrived: arrived.map((deliveryId) => ({ deliveryId, vehicleId: 'T1' })),
+  },
+})
+
+/** What the report of `until` tells this person, asked for so many hours after it. */
+async function told(digest: 'daily' | 'weekly', until: string, userId: string, late = 0) {
+  const kernel = { ...city.kernel, clock: () => new Date(hours(until, -late)) }
+  await createSystemCommands(kernel)(`job/${userId}/${late}`, { type: 'SendDigest', digest, userId, until })
+  const all = await kernel.store.readAll(START, 10_000)
+  return all
+    .filter(({ type }) => type === 'NotificationSent')
+    .map(({ data }) => data as EventData<'NotificationSent'>)
+    .filter((one) => one.userId === userId)
+}
+
+it('tells dispatchers of their day, and of nothing before or after it', async () => {
+  await join('d1', 'dispatcher')
+  await happened(
+    reported('long-open', hours(DUE, 90)),
+    reported('before', hours(DUE, 25)),
+    collected('before', hours(DUE, 24.5)),
+    reported('first', hours(DUE, 24)),
+    reported('second', hours(DUE, 5)),
+    collected('second', hours(DUE, 1)),
+    reported('waits', hours(DUE, 1)),
+    collected('waits', hours(DUE, 0)),
+    reported('after', DUE),
+    trip('t0', hours(DUE, 25), 100),
+    trip('t1', hours(DUE, 20), 10.04),
+    trip('t2', hours(DUE, 1), 2.3),
+    trip('t3', DUE, 100),
+    ...schedule('S1', 'CollectionCompleted', hours(DUE, 2)),
+    ...schedule('S2', 'CollectionCompleted', hours(DUE, 30)),
+    ...schedule('S3', 'CollectionCancelled', hours(DUE, 2)),
+  )
+  const figures = { reports: 3, collected: 1, stillOpen: 3, collections: 1, litres: 12.3 }
+  const expected = [
+    {
+      title: 'Daily report',
+      message:
+        'Sun 1 Mar, 18:00 to Mon 2 Mar, 18:00: 3 bins reported, 1 collected, 3 still open, 1 collection completed, 12.3 litres burnt.',
+      metadata: { figures },
+    },
+  ]
+  expect(await told('daily', DUE, 'd1', 23)).toMatchObject(expected)
+  expect(await told('daily', DUE, 'd1', 0)).toHaveLength(1)
+  await join('d2', 'dispatcher')
+  expect(await told('daily', DUE, 'd2', 25)).toEqual([])
+})
+
+it('tells recyclers of their week', async () => {
+  await join('r1', 'recycler')
+  const loads = ['D1', 'D2', 'D3'].map((deliveryId) => ({ deliveryId, zone, reportIds: [], weight: 1 }))
+  const site = { siteId: 'WS001', name: 'N', location: 'L', composition: { plastic: 100 }, currentCapacity: 0 }
+  await happened(
+    { type: 'SiteOpened', data: { ...site, maxCapacity: 1, openedAt: hours(MONDAY, 100) } },
+    { type: 'TruckDispatched', data: { vehicleId: 'T1', siteId: 'WS001', loads, scheduleIds: [], dispatchedAt: '' } },
+    composition(1, hours(MONDAY, 8 * 24), ['D1']),
+    composition(2, hours(MONDAY, 7 * 24), ['D2']),
+    composition(3, hours(MONDAY, 1)),
+    { type: 'DeliveryMoved', data: { deliveryId: 'D3', status: 'arrived', movedAt: MONDAY } },
+  )
+  expect(await told('weekly', MONDAY, 'r1')).toMatchObject([
+    {
+      title: 'Weekly report',
+      message: 'Mon 23 Feb, 07:00 to Mon 2 Mar, 07:00: 1 delivery arrived, 2 composition updates.',
+      metadata: { figures: { deliveries: 1, compositions: 2 } },
+    },
+  ])
+})

@@ -1,0 +1,46 @@
+/** Asks before a dialog closes on what was changed in it. Escape goes to that dialog, which takes it for 'keep editing'. */
+import { Button, Group, Modal, Text } from '@mantine/core'
+import classes from './dialog.module.css'
+
+/** Dialogs lie at 200. */
+const ABOVE_ITS_DIALOG = 210
+
+export interface DiscardQuestionProps {
+  /** The dialog with the changes. */
+  title: string
+  opened: boolean
+  keep(): void
+  discard(): void
+}
+
+export function DiscardQuestion({ title, opened, keep, discard }: DiscardQuestionProps) {
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={keep}
+      closeOnEscape={false}
+      zIndex={ABOVE_ITS_DIALOG}
+      centered
+      transitionProps={{ duration: 100 }}
+      classNames={{ content: classes.content }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body pt="md">
+          <Modal.Title className={classes.title}>Discard your changes?</Modal.Title>
+          <Text mt="xs" mb="lg">
+            What you changed in ‘{title}’ has not been saved.
+          </Text>
+          <Group grow>
+            <Button variant="default" size="md" mih={48} onClick={keep} data-autofocus>
+              Keep editing
+            </Button>
+            <Button color="statusCritical.6" size="md" mih={48} onClick={discard}>
+              Discard
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,62 @@
+/** Asks for the present password and a new one; whoever shows it goes on with the token of the new session. */
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { User } from '#contract/views.ts'
+import { type Failure, failureText, idempotencyKey } from '#web/app/api.ts'
+import { checkedBy } from '#web/components/checked-by.ts'
+import classes from './account.module.css'
+import { FormFailure } from './form-failure.tsx'
+import { NewPassword } from './new-password.tsx'
+import { Password } from './password.tsx'
+import { useChangePasswordMutation } from './profile-calls.ts'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).ChangePassword)
+
+interface PasswordFormProps {
+  user: User
+  /** What the password in use is called. */
+  current: string
+  submit: { label: string; variant?: 'default'; fullWidth?: true }
+  changed(token: string): void
+}
+
+export function PasswordForm({ user, current, submit: { label, ...look }, changed }: PasswordFormProps) {
+  const [change, { error }] = useChangePasswordMutation()
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '' },
+    validate: rules,
+    validateInputOnBlur: true,
+  })
+
+  const submit = form.onSubmit(
+    async (body) => {
+      const answer = await change({ body, key: idempotencyKey() })
+      if (answer.error) return form.setErrors((answer.error as Failure).errors ?? {})
+      form.reset()
+      changed(answer.data.token)
+    },
+    (errors) => form.getInputNode(errors.currentPassword ? 'currentPassword' : 'newPassword')?.focus(),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {/* So that a password manager knows whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <Password
+        label={current}
+        autoComplete="current-password"
+        {...form.getInputProps('currentPassword')}
+        key={form.key('currentPassword')}
+      />
+      <NewPassword label="New password" {...form.getInputProps('newPassword')} key={form.key('newPassword')} />
+      {error && Object.keys((error as Failure).errors ?? {}).length === 0 && (
+        <FormFailure text={failureText(error, 'Failed to change your password. Please try again.')} />
+      )}
+      <div className={classes.save}>
+        <Button type="submit" size="md" mih={44} loading={form.submitting} {...look}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+/** Digest policy: asked for ahead of its hour, once a period and reader; a missed one within a day; never for what was before. */
+import { describe, expect, it } from 'vitest'
+import type { Role } from '#contract/city.ts'
+import type { Event } from '#contract/events.ts'
+import { createDigestPolicy } from './digest-policy.ts'
+
+/** A Wednesday. */
+const NOON = '2026-03-04T12:00:00.000Z'
+const LONG_AGO = Date.parse('2025-06-01T08:00:00.000Z')
+
+const registered = (role: Role, userId = 'u1'): Event => ({
+  type: 'AccountRegistered',
+  data: { userId, role, sealed: 's', registeredAt: '2025-05-28T08:00:00.000Z' },
+})
+const reassigned = (role: Role): Event => ({
+  type: 'AccountReassigned',
+  data: { userId: 'u1', role, changedBy: 'a1', changedAt: NOON },
+})
+const saved = (option: string, on: boolean): Event => ({
+  type: 'SettingsSaved',
+  data: { userId: 'u1', settings: { darkMode: true, notifications: { [option]: on } }, savedAt: NOON },
+})
+const sent = (notificationId: string, userId = 'u1') =>
+  ({ type: 'NotificationSent', data: { notificationId, userId, kind: 'digest' } }) as Event
+const erased: Event = { type: 'AccountErased', data: { userId: 'u1', erasedAt: NOON } }
+
+/** What is asked for at `now`, after events that were recorded long ago, or each at its own time. */
+function outstandingAt(now: string, ...events: (Event | [Event, string])[]) {
+  const policy = createDigestPolicy(() => new Date(now))
+  for (const one of events)
+    if (Array.isArray(one)) policy.evolve(one[0], Date.parse(one[1]))
+    else policy.evolve(one, LONG_AGO)
+  return policy.outstanding()
+}
+const idsAt = (...given: Parameters<typeof outstandingAt>) => outstandingAt(...given).map(({ id }) => id)
+const TODAY = 'daily-2026-03-04-u1'
+const YESTERDAY = 'daily-2026-03-03-u1'
+
+describe('the daily report', () => {
+  it('is asked for ahead, to be sent at 18:00', () =>
+    expect(outstandingAt(NOON, registered('dispatcher'), sent(YESTERDAY))).toEqual([
+      {
+        id: TODAY,
+        command: { type: 'SendDigest', digest: 'daily', userId: 'u1', until: '2026-03-04T18:00:00.000Z' },
+        notBefore: '2026-03-04T18:00:00.000Z',
+      },
+    ]))
+
+  it('that was missed is sent at once and once, and those before it never', () => {
+    const days = [registered('dispatcher'), sent('daily-2026-02-20-u1')]
+    expect(idsAt(NOON, ...days)).toEqual([YESTERDAY, TODAY])
+    expect(outstandingAt(NOON, ...days)[0]?.notBefore).toBe('2026-03-03T18:00:00.000Z')
+    expect(idsAt(NOON, ...days, sent(YESTERDAY))).toEqual([TODAY])
+  })
+
+  it('goes on with the next day when it was sent', () => {
+    const at = '2026-03-04T18:00:00.100Z'
+    expect(idsAt(at, registered('dispatcher'))).toEqual([TODAY, 'daily-2026-03-05-u1'])
+    expect(idsAt(at, registered('dispatcher'), sent(TODAY))).toEqual(['daily-2026-03-05-u1'])
+  })
+
+  it('is not missed by who was not there yet, by the time of the log and not the date that the account bears', () =>
+    expect(idsAt(NOON, [registered('dispatcher'), '2026-03-04T09:00:00.000Z'])).toEqual([TODAY]))
+
+  it('is for each who wants it, from when they do', () => {
+    const off = saved('daily_reports', false)
+    expect(idsAt(NOON, registered('dispatcher'), registered('dispatcher', 'u2'), off)).toEqual([
+      'daily-2026-03-03-u2',
+      'daily-2026-03-04-u2',
+    ])
+    expect(idsAt(NOON, registered('dispatcher'), off, [saved('daily_reports', true), NOON])).toEqual([TODAY])
+    expect(idsAt(NOON, registered('dispatcher'), [saved('route_alerts', false), NOON])).toEqual([YESTERDAY, TODAY])
+  })
+})
+
+describe('the weekly report', () => {
+  it('is sent on Mondays at 7:00', () =>
+    expect(outstandingAt(NOON, registered('recycler'))).toMatchObject([
+      { id: 'weekly-2026-03-09-u1', notBefore: '2026-03-09T07:00:00.000Z', command: { digest: 'weekly' } },
+    ]))
+  it('that was missed is sent until Tuesday', () => {
+    expect(idsAt('2026-03-10T06:59:00.000Z', registered('recycler'))).toEqual([
+      'weekly-2026-03-09-u1',
+      'weekly-2026-03-16-u1',
+    ])
+    expect(idsAt('2026-03-10T07:00:00.000Z', registered('recycler'))).toEqual(['weekly-2026-03-16-u1'])
+  })
+})
+
+describe('a report', () => {
+  it.each(['resident', 'admin', 'auditor'] as const)('is not what a %s has', (role) =>
+    expect(idsAt(NOON, registered(role), saved('collection', true))).toEqual([]),
+  )
+  it('is that of the role by now', () => {
+    expect(idsAt(NOON, registered('resident'), [reassigned('dispatcher'), NOON])).toEqual([TODAY])
+    expect(idsAt(NOON, registered('dispatcher'), [reassigned('recycler'), NOON])).toEqual(['weekly-2026-03-09-u1'])
+    expect(idsAt(NOON, registered('dispatcher'), reassigned('auditor'))).toEqual([])
+  })
+  it('is sent to nobody who is gone', () => expect(idsAt(NOON, registered('dispatcher'), erased)).toEqual([]))
+})

@@ -1,0 +1,72 @@
+/** Digest policy: each member of staff whose role has a report gets it at its hour; one that was missed, once, within a day. */
+import type { Role } from '#contract/city.ts'
+import { DIGESTS, type Digest, digestId, digestOf, lastDue } from '#contract/digests.ts'
+import type { Event } from '#contract/events.ts'
+import { wants } from '#contract/notifications.ts'
+import { NEWS_MS } from '#contract/system-commands.ts'
+import type { Outstanding, Policy } from '../policy.ts'
+
+interface Reader {
+  digest: Digest
+  /** Since when they want it, epoch ms; absent while they don't. */
+  since?: number
+  /** The notification with the last one that they got. */
+  told?: string
+}
+
+/** `clock` tells which report is due. Each is asked for ahead of its hour: at that hour the log may well be silent. */
+export function createDigestPolicy(clock: () => Date): Policy {
+  const readers = new Map<string, Reader>()
+
+  function employed(userId: string, role: Role, since: number): void {
+    const digest = digestOf(role)
+    if (digest) readers.set(userId, { digest, since })
+    else readers.delete(userId)
+  }
+
+  function dueTo([userId, { digest, since, told }]: [string, Reader]): Outstanding[] {
+    if (since === undefined) return []
+    const now = clock().getTime()
+    const last = lastDue(digest, now)
+    const next = askFor(digest, userId, last + DIGESTS[digest].everyMs)
+    const missed = askFor(digest, userId, last)
+    const isMissed = since < last && now - last < NEWS_MS && told !== missed.id
+    return isMissed ? [missed, next] : [next]
+  }
+
+  return {
+    evolve({ type, data }: Event, at = clock().getTime()) {
+      switch (type) {
+        // By when it was recorded: accounts of the demo are dated back, and were told nothing in that time.
+        case 'AccountRegistered':
+        case 'AccountReassigned':
+          return employed(data.userId, data.role, at)
+        case 'AccountErased':
+          readers.delete(data.userId)
+          return
+        case 'SettingsSaved': {
+          const reader = readers.get(data.userId)
+          if (!reader) return
+          reader.since = wants(DIGESTS[reader.digest].role, data.settings, 'digest') ? (reader.since ?? at) : undefined
+          return
+        }
+        case 'NotificationSent': {
+          const reader = data.kind === 'digest' && readers.get(data.userId ?? '')
+          if (reader) reader.told = data.notificationId
+          return
+        }
+      }
+    },
+    outstanding: () => [...readers].flatMap(dueTo),
+  }
+}
+
+/** The job and its notification have the same id. */
+function askFor(digest: Digest, userId: string, due: number): Outstanding {
+  const until = new Date(due).toISOString()
+  return {
+    id: digestId({ digest, userId, until }),
+    command: { type: 'SendDigest', digest, userId, until },
+    notBefore: until,
+  }
+}
