@@ -1,4 +1,4 @@
-/** Starts the web app. */
+/** Starts the web app, in steps: a slow phone, held up by one of them for long, would not obey meanwhile. */
 import './styles.ts'
 import { MantineProvider } from '@mantine/core'
 import { StrictMode, startTransition } from 'react'
@@ -7,43 +7,59 @@ import { Provider } from 'react-redux'
 import { ErrorBoundary } from '../components/shell/error-boundary.tsx'
 import { NewVersion } from './new-version.tsx'
 import { fetchScreens, Router } from './router.tsx'
-import { createStore, rememberSession } from './store.ts'
+import { createStore, rememberSession, type Store } from './store.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 import { newVersion } from './worker.ts'
 
-const store = createStore()
-rememberSession(store, window.localStorage, window)
-window.addEventListener('vite:preloadError', newVersion.need)
+function App({ store }: { store: Store }) {
+  return (
+    <StrictMode>
+      <Provider store={store}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          colorSchemeManager={colorSchemeManager}
+          defaultColorScheme="dark"
+          deduplicateCssVariables={false}
+        >
+          <ErrorBoundary>
+            <Router />
+          </ErrorBoundary>
+          <NewVersion />
+        </MantineProvider>
+      </Provider>
+    </StrictMode>
+  )
+}
 
-const app = (
-  <StrictMode>
-    <Provider store={store}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
-        colorSchemeManager={colorSchemeManager}
-        defaultColorScheme="dark"
-        deduplicateCssVariables={false}
-      >
-        <ErrorBoundary>
-          <Router />
-        </ErrorBoundary>
-        <NewVersion />
-      </MantineProvider>
-    </Provider>
-  </StrictMode>
-)
-
-/** Draws the whole first screen at once, in slices that leave a slow phone its turn; until then the page says 'Loading...'. */
-async function draw() {
+async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root element')
-  await fetchScreens(window.location.pathname, store.getState().session.user?.role)
-  startTransition(() => createRoot(root).render(app))
+  window.addEventListener('vite:preloadError', newVersion.need)
+  await nextTask()
+  const store = createStore()
+  rememberSession(store, window.localStorage, window)
+  await nextTask()
+  await fetchFirst(store)
+  // As a transition it is drawn in slices.
+  startTransition(() => createRoot(root).render(<App store={store} />))
   // On a slow phone or network the first screen comes first.
   whenIdle(async () => (await import('./after-load.ts')).afterLoad(store))
 }
-void draw()
+void start()
+
+/** Everything that the first screen is made of, and what it shows, at once. Where that fails, the screen says so. */
+async function fetchFirst(store: Store): Promise<void> {
+  const { pathname } = window.location
+  const { user } = store.getState().session
+  const feed = async () => (await import('../feed/feed-provider.tsx')).openAhead(store)
+  const own = user && pathname.startsWith(`/${user.role}`)
+  await Promise.allSettled([fetchScreens(pathname, user?.role), own && feed()])
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
 
 /** Once nothing else is to be done, at the latest after 5 s; where a browser can't tell, after 2 s. */
 function whenIdle(work: () => void) {

@@ -21,15 +21,27 @@ export function useFeed(): Feed {
   return feed
 }
 
+/** Opened before there was a screen to show it; the next screen of the same session takes it over. */
+let ahead: { token: string; feed: Feed } | null = null
+
+/** Opens the session's feed while its screens are still being fetched: the two need not wait for each other. */
+export function openAhead(store: Store): void {
+  const { user, token } = store.getState().session
+  if (user && token) ahead = { token, feed: open(store, token, user.id) }
+}
+
+const openedAhead = (token: string | null) => (ahead?.token === token ? ahead.feed : null)
+
 /** One connection for all screens below. Children show as soon as it is being opened, not when it is open. */
 export function FeedProvider({ children }: { children: ReactNode }) {
   const store = useStore() as unknown as Store
   const { user, token } = useSession()
-  const [feed, setFeed] = useState<Feed | null>(null)
+  const [feed, setFeed] = useState(() => openedAhead(token))
   const userId = user?.id
   useEffect(() => {
     if (!token || !userId) return
-    const opened = open(store, token, userId)
+    const opened = openedAhead(token) ?? open(store, token, userId)
+    ahead = null
     setFeed(opened)
     return () => opened.close()
   }, [store, token, userId])
