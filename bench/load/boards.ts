@@ -10,7 +10,7 @@ export interface OpenBoards {
   /** Everything that such a board shows. */
   rooms: readonly RoomName[]
   boards: number
-  /** What a board fetches anew after a change, at most every 2 s as in the browser: a path of the API. */
+  /** What a board fetches anew after a change, at the browser's pace: a path of the API. */
   fetches?: string
 }
 
@@ -23,6 +23,7 @@ export interface Arrived {
 const now = () => performance.timeOrigin + performance.now()
 const BUNDLE_MS = 200
 const FETCH_EVERY_MS = 2_000
+const SPREAD_MS = 600
 
 async function open({ url, token, rooms }: OpenBoards): Promise<Socket> {
   const socket = io(url, { transports: ['websocket'], auth: { token }, forceNew: true })
@@ -37,7 +38,7 @@ async function open({ url, token, rooms }: OpenBoards): Promise<Socket> {
   return socket
 }
 
-/** Fetches after a change, unless it did so within the last 2 s: then when they are over. */
+/** Fetches soon after a change, unless it did so within the last 2 s: then when they are over. */
 function fetchAfterChanges(socket: Socket, { url, token, fetches }: OpenBoards): void {
   if (!fetches) return
   let waiting = false
@@ -51,7 +52,7 @@ function fetchAfterChanges(socket: Socket, { url, token, fetches }: OpenBoards):
   socket.on('frame', () => {
     if (waiting) return
     waiting = true
-    setTimeout(fetchNow, Math.max(0, fetchedAt + FETCH_EVERY_MS - now()))
+    setTimeout(fetchNow, Math.max(0, fetchedAt + FETCH_EVERY_MS - now()) + Math.random() * SPREAD_MS)
   })
 }
 

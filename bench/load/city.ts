@@ -19,7 +19,7 @@ export interface LiveCity {
 
 interface Answered {
   report?: { id: string }
-  schedules?: { id: string; vehicleId: string }[]
+  schedules?: { id: string; vehicle: { id: string } }[]
 }
 
 const now = () => performance.timeOrigin + performance.now()
@@ -67,7 +67,7 @@ async function live(asked: LiveCity): Promise<Sent> {
     if (!wanted) return
     const sentAt = now()
     const { status, body }: Answer<Answered> = await call<Answered>(asked.url, { ...wanted, key: randomUUID() })
-    for (const { id, vehicleId } of body.schedules ?? []) scheduleOf.set(vehicleId, id)
+    for (const { id, vehicle } of body.schedules ?? []) scheduleOf.set(vehicle.id, id)
     if (status >= 300) sent.refused++
     else if (body.report) sent.commands.push({ reportId: body.report.id, sentAt, tookMs: now() - sentAt })
   }

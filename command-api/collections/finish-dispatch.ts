@@ -9,7 +9,7 @@ import { findDispatch, recordDelivery } from './create-delivery.ts'
 import { type CollectForDispatch, collectForDispatch } from './mark-collected.ts'
 
 /** So many bins at a time share a sync of the disk, and leave others their turn. */
-const AT_ONCE = 16
+const AT_ONCE = 8
 
 /** Throws when something could not be written, so that the job is tried again; what is written already stays as it is. */
 export async function finishDispatch(
@@ -29,6 +29,7 @@ export async function finishDispatch(
       await Promise.all(some.map((reportId) => tell(noticeOf(reportId, load.zone, collectedAt))))
       const commands = some.map((reportId) => ({ reportId, siteId, collectionId, collectedBy, collectedAt }))
       const aboard = await Promise.all(commands.map((command) => collect(kernel, command)))
+      await new Promise((r) => setTimeout(r, 4))
       takenByOthers += aboard.filter((one) => !one).length
     }
     const recorded = await recordDelivery(store, { dispatch, load, takenByOthers })

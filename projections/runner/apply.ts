@@ -12,7 +12,7 @@ export interface Quarantined {
 }
 
 export interface Applied {
-  /** The rows that the batch's events are about, as they are now. */
+  /** The rows that the batch changed, here or in another process that was quicker, as they are now. */
   changed: Map<string, Row>
   quarantined: Quarantined[]
 }
@@ -37,7 +37,7 @@ export async function applyBatch(
       const ids = view.on[event.type as EventType]?.id(event.data as never)
       if (ids === undefined) continue
       for (const id of typeof ids === 'string' ? [ids] : ids) {
-        const slot = slots.get(id) ?? { id, row: undefined, dirty: false }
+        const slot = slots.get(id) ?? { id, row: undefined, dirty: false, changed: false }
         slots.set(id, slot)
         steps.push({ slot, event })
       }
@@ -51,12 +51,15 @@ export async function applyBatch(
   const loaded = await reads.get<Row & Record<string, unknown>>(table, [...slots.keys()])
   for (const [index, slot] of all.entries()) slot.row = loaded[index]
   for (const { slot, event } of steps) {
-    if (slot.row && slot.row.position >= event.position) continue
+    if (slot.row && slot.row.position >= event.position) {
+      slot.changed = true
+      continue
+    }
     try {
       const after = view.on[event.type as EventType]?.row(slot.row, event.data as never, slot.id)
       if (!after) continue
       slot.row = { ...after, id: slot.id, position: event.position }
-      slot.dirty = true
+      slot.dirty = slot.changed = true
     } catch (error) {
       quarantine(event, error)
     }
@@ -66,7 +69,7 @@ export async function applyBatch(
     all.flatMap(({ row, dirty }) => (row && dirty ? [row] : [])),
   )
   const changed = new Map<string, Row>()
-  for (const { id, row } of all) if (row) changed.set(id, row)
+  for (const slot of all) if (slot.row && slot.changed) changed.set(slot.id, slot.row)
   return { changed, quarantined }
 }
 
@@ -74,5 +77,8 @@ export async function applyBatch(
 interface Slot {
   id: string
   row: (Row & Record<string, unknown>) | undefined
+  /** To be written. */
   dirty: boolean
+  /** To be told. */
+  changed: boolean
 }

@@ -5,8 +5,10 @@ import type { FeedState } from './slice.ts'
 import { useRoom } from './use-room.ts'
 
 const AT_MOST_EVERY_MS = 2_000
+/** All boards hear of a change at once: each asks at a moment of its own, so that they don't hold up the server together. */
+const SPREAD_MS = 600
 
-/** Calls `refetch` after the position of the feed has changed, at most every 2 s, and only while the page is visible. */
+/** Calls `refetch` soon after the position of the feed has changed, at most every 2 s, and only while the page is visible. */
 export function useLiveRefresh(refetch: () => unknown): void {
   useRoom('zones')
   const position = useSelector((state: { feed: FeedState }) => state.feed.rooms.zones?.position ?? null)
@@ -22,7 +24,8 @@ export function useLiveRefresh(refetch: () => unknown): void {
       fetched.current = { position, at: Date.now() }
       void latest.current()
     }
-    const timer = setTimeout(fetchNow, Math.max(0, fetched.current.at + AT_MOST_EVERY_MS - Date.now()))
+    const pause = Math.max(0, fetched.current.at + AT_MOST_EVERY_MS - Date.now())
+    const timer = setTimeout(fetchNow, pause + Math.random() * SPREAD_MS)
     document.addEventListener('visibilitychange', fetchNow)
     return () => {
       clearTimeout(timer)
