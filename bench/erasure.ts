@@ -37,13 +37,13 @@ async function openBoard(url: string, token: string): Promise<Socket> {
 /** Settles with the time at which the board was sent this report without its name. */
 const nameGone = (board: Socket, reportId: string) =>
   new Promise<number>((resolve) => {
-    const hear = ({ rows }: Frame<'active-reports'>) => {
+    const hear = ([{ rows }]: [Frame<'active-reports'>]) => {
       const row = rows.find(({ id }) => id === reportId)
       if (row?.resident_name !== 'Erased resident') return
-      board.off('frame', hear)
+      board.off('frames', hear)
       resolve(performance.now())
     }
-    board.on('frame', hear)
+    board.on('frames', hear)
   })
 
 const cut = (socket: Socket) => new Promise<number>((done) => socket.once('disconnect', () => done(performance.now())))

@@ -62,7 +62,7 @@ export type Joined<N extends RoomName = RoomName> =
   | { ok: true; room: N; snapshot: boolean; rows: RoomRows[N][]; removed: string[]; position: string }
   | { ok: false; message: string }
 
-/** server → client `frame`: the rows of a room that changed within one frame of about 16 ms. */
+/** server → client `frames`, one for each room of the client that has some: the rows that changed within about 16 ms. */
 export interface Frame<N extends RoomName = RoomName> {
   room: N
   rows: RoomRows[N][]

@@ -26,7 +26,7 @@ async function connect(token: string) {
   sockets.push(socket)
   const frames: Frame<'active-reports'>[] = []
   const ended: string[] = []
-  socket.on('frame', (frame) => frames.push(frame))
+  socket.on('frames', (some) => frames.push(...some))
   socket.on('ended', ({ reason }) => ended.push(reason))
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve)

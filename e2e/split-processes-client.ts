@@ -54,7 +54,7 @@ export function openBoard(origin: string, token: string, room: RoomName): Promis
     for (const id of removed) board.rows.delete(id)
     board.positions.push(position)
   }
-  socket.on('frame', (frame: Frame) => show(frame))
+  socket.on('frames', (frames: Frame[]) => frames.forEach(show))
   return new Promise((resolve, reject) => {
     socket.on('connect', () => {
       socket.emit('join', { room, after: board.positions.at(-1) }, (joined: Joined) => {

@@ -49,7 +49,7 @@ function fetchAfterChanges(socket: Socket, { url, token, fetches }: OpenBoards):
     const { status } = await call(url, { method: 'GET', path: fetches, token })
     if (status !== 200) throw new Error(`${fetches} was answered with ${status}`)
   }
-  socket.on('frame', () => {
+  socket.on('frames', () => {
     if (waiting) return
     waiting = true
     setTimeout(fetchNow, Math.max(0, fetchedAt + FETCH_EVERY_MS - now()) + Math.random() * SPREAD_MS)
@@ -63,9 +63,9 @@ process.once('message', async (asked: OpenBoards) => {
     for (const socket of await Promise.all(some)) {
       fetchAfterChanges(socket, asked)
       const seen = new Set<string>()
-      socket.on('frame', (frame: Frame) => {
+      socket.on('frames', (frames: Frame[]) => {
         const at = now()
-        for (const id of [...frame.rows.map((row) => row.id), ...frame.removed]) {
+        for (const id of frames.flatMap((frame) => [...frame.rows.map((row) => row.id), ...frame.removed])) {
           if (!seen.has(id)) rows.push({ id, at })
           seen.add(id)
         }

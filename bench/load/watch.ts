@@ -44,7 +44,7 @@ async function watch(url: string, { token, room }: Screen) {
   const { promise, resolve } = Promise.withResolvers<Shown>()
   let before = 0
   let halves = 0
-  socket.on('frame', (frame: Frame) => {
+  socket.on('frames', ([frame]: [Frame]) => {
     const at = performance.timeOrigin + performance.now()
     for (const id of frame.removed) rows.delete(id)
     for (const row of frame.rows) rows.set(row.id, row)

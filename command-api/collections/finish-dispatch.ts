@@ -2,14 +2,12 @@
 import type { Zone } from '#contract/city.ts'
 import type { ResidentNotice } from '#contract/system-commands.ts'
 import { type Bin, bin, binStream, reporterOf } from '../bin.ts'
+import { inParts } from '../in-parts.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { findDispatch, recordDelivery } from './create-delivery.ts'
 import { type CollectForDispatch, collectForDispatch } from './mark-collected.ts'
-
-/** So many bins at a time share a sync of the disk, and leave others their turn. */
-const AT_ONCE = 8
 
 /** Throws when something could not be written, so that the job is tried again; what is written already stays as it is. */
 export async function finishDispatch(
@@ -23,15 +21,13 @@ export async function finishDispatch(
   const { siteId, dispatchedBy: collectedBy, dispatchedAt: collectedAt } = dispatch
   for (const load of dispatch.loads) {
     let takenByOthers = 0
-    for (let from = 0; from < load.reportIds.length; from += AT_ONCE) {
-      const some = load.reportIds.slice(from, from + AT_ONCE)
+    await inParts(load.reportIds, async (some) => {
       // Told before it is written, so that nobody is left out when the last bin was the last thing that was done.
       await Promise.all(some.map((reportId) => tell(noticeOf(reportId, load.zone, collectedAt))))
       const commands = some.map((reportId) => ({ reportId, siteId, collectionId, collectedBy, collectedAt }))
       const aboard = await Promise.all(commands.map((command) => collect(kernel, command)))
-      await new Promise((r) => setTimeout(r, 4))
       takenByOthers += aboard.filter((one) => !one).length
-    }
+    })
     const recorded = await recordDelivery(store, { dispatch, load, takenByOthers })
     if (isRejection(recorded)) throw new Error(`${load.deliveryId}: ${recorded.message}`)
   }

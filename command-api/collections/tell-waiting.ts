@@ -1,12 +1,10 @@
 /** TellWaiting: everybody who waits in a zone hears of a truck; stops and goes on anywhere, as each is told once. */
 import type { ResidentNotice, TellWaiting } from '#contract/system-commands.ts'
 import { reporterOf } from '../bin.ts'
+import { inParts } from '../in-parts.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { rowsUpToNow } from '../kernel/rows.ts'
 import { readWaiting } from './city-rows.ts'
-
-/** So many people at a time share a sync of the disk, and leave others their turn. */
-const AT_ONCE = 8
 
 /** Those are told who had reported when it happened: whoever comes later sees it on their board. */
 export async function tellWaiting(
@@ -16,10 +14,7 @@ export async function tellWaiting(
 ): Promise<void> {
   await rowsUpToNow(kernel, 'reports')
   const userIds = (await readWaiting(kernel.reads, zone, at)).flatMap((reportId) => reporterOf(reportId) ?? [])
-  for (let from = 0; from < userIds.length; from += AT_ONCE) {
-    await Promise.all(
-      userIds.slice(from, from + AT_ONCE).map((userId) => tell({ kind, userId, zone, subject, at, window })),
-    )
-    await new Promise((r) => setTimeout(r, 4))
-  }
+  await inParts(userIds, async (some) => {
+    await Promise.all(some.map((userId) => tell({ kind, userId, zone, subject, at, window })))
+  })
 }

@@ -55,14 +55,38 @@ export function createFrames(io: Server, runner: Pick<Runner, 'position'>, seale
     const sending = pending
     pending = new Map()
     const position = String(Math.max(0, runner.position()))
+    const frames = new Map<string, Frame>()
     for (const [instance, { name, rows }] of sending) {
       const definition = roomTable[name]
       const all = [...rows.values()]
       const standing = await definition.wire(all.filter(definition.matches), sealer)
       const removed = all.filter((row) => !definition.matches(row)).map((row) => row.id)
-      io.to(instance).emit('frame', { room: name, rows: standing, removed, position } as Frame)
+      frames.set(instance, { room: name, rows: standing, removed, position } as Frame)
+    }
+    for (const { sockets, instances } of audiences([...frames.keys()])) {
+      const theirs = instances.flatMap((instance) => frames.get(instance) ?? [])
+      io.to(sockets).emit('frames', theirs)
     }
     return position
+  }
+
+  /** The sockets that are in the same ones of these rooms: each gets one message, which is made once for all of them. */
+  function audiences(instances: readonly string[]): Iterable<{ sockets: string[]; instances: string[] }> {
+    const roomsOf = new Map<string, string[]>()
+    for (const instance of instances)
+      for (const socket of io.sockets.adapter.rooms.get(instance) ?? []) {
+        const joined = roomsOf.get(socket)
+        if (joined) joined.push(instance)
+        else roomsOf.set(socket, [instance])
+      }
+    const found = new Map<string, { sockets: string[]; instances: string[] }>()
+    for (const [socket, joined] of roomsOf) {
+      const key = joined.join('\n')
+      const audience = found.get(key) ?? { sockets: [], instances: joined }
+      audience.sockets.push(socket)
+      found.set(key, audience)
+    }
+    return found.values()
   }
 
   return {

@@ -55,7 +55,7 @@ afterEach(async () => {
 
 it('shows a frame that was sent before the join was answered', async () => {
   answer = (socket) => {
-    socket.emit('frame', frame('6', 'b'))
+    socket.emit('frames', [frame('6', 'b')])
     return { ok: true, room, snapshot: true, rows: [report('a')], removed: [], position: '5' }
   }
   await vi.waitFor(() => expect(rows()).toEqual(['a', 'b']))

@@ -109,7 +109,7 @@ export function openFeed({ socket, store, poll, signedOut }: FeedOptions): Feed 
   socket.on('connect', up)
   socket.on('disconnect', down)
   socket.on('connect_error', down)
-  socket.on('frame', (frame: Frame) => dispatch(actions.frameCame({ frame, at: Date.now() })))
+  socket.on('frames', (frames: Frame[]) => dispatch(actions.framesCame({ frames, at: Date.now() })))
   socket.on('pulse', ({ position }: Pulse) => dispatch(actions.pulseCame({ position, at: Date.now() })))
   socket.on('ended', ({ reason }: Ended) => reason === 'signed-out' && signedOut())
   down()

@@ -1,5 +1,5 @@
 /** Keeps what is fetched in step with the feed: fetched again when the log has moved on, not more often than bearable. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
 import type { FeedState } from './slice.ts'
 import { useRoom } from './use-room.ts'
@@ -12,24 +12,44 @@ const SPREAD_MS = 600
 export function useLiveRefresh(refetch: () => unknown): void {
   useRoom('zones')
   const position = useSelector((state: { feed: FeedState }) => state.feed.rooms.zones?.position ?? null)
-  const fetched = useRef({ position: null as string | null, at: 0 })
-  const latest = useRef(refetch)
-  latest.current = refetch
-
+  const latest = useRef({ refetch, position })
+  latest.current = { refetch, position }
+  const [refresh] = useState(() => createRefresh(() => latest.current))
+  // What was fetched before the feed first spoke may be older than it.
   useEffect(() => {
-    if (position === null) return
-    const fetchNow = () => {
-      // What was fetched before the feed first spoke may be older than it.
-      if (document.hidden || fetched.current.position === position) return
-      fetched.current = { position, at: Date.now() }
-      void latest.current()
-    }
-    const pause = Math.max(0, fetched.current.at + AT_MOST_EVERY_MS - Date.now())
-    const timer = setTimeout(fetchNow, pause + Math.random() * SPREAD_MS)
-    document.addEventListener('visibilitychange', fetchNow)
+    if (position !== null) refresh.moved()
+  }, [refresh, position])
+  useEffect(() => {
+    const { moved, stop } = refresh
+    document.addEventListener('visibilitychange', moved)
     return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', fetchNow)
+      document.removeEventListener('visibilitychange', moved)
+      stop()
     }
-  }, [position])
+  }, [refresh])
+}
+
+/** Fetches when the position is another than at the last time. A moment that was chosen stays, however much happens until then. */
+function createRefresh(now: () => { refetch: () => unknown; position: string | null }) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let fetched = { position: null as string | null, at: 0 }
+
+  function fetchNow() {
+    timer = undefined
+    const { refetch, position } = now()
+    if (document.hidden || position === null || fetched.position === position) return
+    fetched = { position, at: Date.now() }
+    void refetch()
+  }
+
+  return {
+    moved() {
+      const pause = Math.max(0, fetched.at + AT_MOST_EVERY_MS - Date.now())
+      timer ??= setTimeout(fetchNow, pause + Math.random() * SPREAD_MS)
+    },
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
 }

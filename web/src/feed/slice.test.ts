@@ -30,7 +30,7 @@ it('shows a frame of 1,000 rows as one change', () => {
   )
   let renders = 0
   subscribe(() => renders++)
-  dispatch(feedActions.frameCame({ frame: { room, rows: rows(1_000), removed: [], position: '2' }, at: 5 }))
+  dispatch(feedActions.framesCame({ frames: [{ room, rows: rows(1_000), removed: [], position: '2' }], at: 5 }))
   expect(renders).toBe(1)
   expect(Object.keys(getState().feed.rooms[room]!.rows)).toHaveLength(1_000)
   expect(getState().feed.heardAt).toBe(5)

@@ -43,9 +43,9 @@ export const feedSlice = createSlice({
       state.heardAt = payload.at
       change(state, payload.room, (room) => fold.joinAnswered(room, payload.answer, payload.at))
     },
-    frameCame(state, { payload }: PayloadAction<{ frame: Frame } & At>) {
-      state.heardAt = payload.at
-      change(state, payload.frame.room, (room) => fold.frameCame(room, payload.frame, payload.at))
+    framesCame(state, { payload: { frames, at } }: PayloadAction<{ frames: Frame[] } & At>) {
+      state.heardAt = at
+      for (const frame of frames) change(state, frame.room, (room) => fold.frameCame(room, frame, at))
     },
     pulseCame(state, { payload }: PayloadAction<{ position: string } & At>) {
       state.heardAt = payload.at

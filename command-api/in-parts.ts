@@ -1,0 +1,15 @@
+/** What is written of many at once, in parts: people's own commands come in between. */
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** So many share a sync of the disk; */
+const AT_ONCE = 16
+/** then others have their turn. */
+const REST_MS = 4
+
+/** Works through the items in order, some at a time. Rejects with the first failure; what is done then stays done. */
+export async function inParts<T>(items: readonly T[], work: (part: readonly T[]) => Promise<void>): Promise<void> {
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    await work(items.slice(from, from + AT_ONCE))
+    await pause(REST_MS)
+  }
+}
