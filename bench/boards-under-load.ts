@@ -38,10 +38,10 @@ export async function boardsUnderLoad({ boards, perSecond, commands }: Options) 
     const sent = await sender.send({ ...asked, calls: calls.slice(perSecond) })
     await pause(1_500)
     sender.close()
-    opened.close()
+    const arrived = await opened.close()
     await server.stop()
 
-    return { ...matched(sent, opened.arrived, boards), sent, disk }
+    return { ...matched(sent, arrived, boards), sent, disk }
   })
 }
 

@@ -80,10 +80,10 @@ export default async function bench() {
     const warm = { ...sent, commands: sent.commands.toSorted((a, b) => a.sentAt - b.sentAt).slice(WARM_UP) }
     await pause(1_500)
     city.close()
-    opened.close()
+    const arrived = await opened.close()
     await server.stop()
 
-    const { toScreen, toAnswer, missing } = matched(warm, opened.arrived, BOARDS)
+    const { toScreen, toAnswer, missing } = matched(warm, arrived, BOARDS)
     return {
       boards: BOARDS,
       rooms: DASHBOARD.length,

@@ -1,9 +1,11 @@
-/** A process of its own with many open boards: connects, says so, and reports to its parent when each frame came to each. */
-import { io, type Socket } from 'socket.io-client'
-import type { Frame, Joined, RoomName } from '#contract/feed.ts'
+/**
+ * A process of its own with many open boards: connects, says so, and reports to its parent when each frame came to each. It
+ * speaks socket.io's wire format itself and reads the frames afterwards: a hundred browsers have more than the one core here.
+ */
+import type { Frame, RoomName } from '#contract/feed.ts'
 import { call } from '../calls.ts'
 
-/** What the parent asks for; the answers are `Opened` and then `Arrived` in bundles. */
+/** What the parent asks for; the answers are 'opened' and, when it then asks 'what arrived', `Arrived`. */
 export interface OpenBoards {
   url: string
   token: string
@@ -20,26 +22,42 @@ export interface Arrived {
   rows: { id: string; at: number }[]
 }
 
+interface Board {
+  heard: { at: number; text: string }[]
+  onFrames?: () => void
+}
+
 const now = () => performance.timeOrigin + performance.now()
-const BUNDLE_MS = 200
 const FETCH_EVERY_MS = 2_000
 const SPREAD_MS = 600
+/** https://socket.io/docs/v4/engine-io-protocol and …/socket-io-protocol: messages of a connection over WebSocket. */
+const [OPEN, PING, PONG, CONNECT, EVENT, ACK] = ['0', '2', '3', '40', '42', '43']
 
-async function open({ url, token, rooms }: OpenBoards): Promise<Socket> {
-  const socket = io(url, { transports: ['websocket'], auth: { token }, forceNew: true })
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('connect_error', reject)
+/** Connects, joins every room, and from then on keeps what it hears. */
+function open({ url, token, rooms }: OpenBoards): Promise<Board> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+  const board: Board = { heard: [] }
+  return new Promise((resolve, reject) => {
+    let joined = 0
+    socket.addEventListener('error', () => reject(new Error('A board could not be opened')))
+    socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      if (data.startsWith(`${EVENT}["frames"`)) {
+        board.heard.push({ at: now(), text: data })
+        board.onFrames?.()
+      } else if (data === PING) socket.send(PONG)
+      else if (data.startsWith(OPEN)) socket.send(CONNECT + JSON.stringify({ token }))
+      else if (data.startsWith(CONNECT))
+        for (const [n, room] of rooms.entries()) socket.send(`${EVENT}${n}${JSON.stringify(['join', { room }])}`)
+      else if (data.startsWith(ACK)) {
+        if (data.includes('"ok":false')) reject(new Error(data))
+        else if (++joined === rooms.length) resolve(board)
+      }
+    })
   })
-  for (const room of rooms) {
-    const joined: Joined = await socket.emitWithAck('join', { room })
-    if (!joined.ok) throw new Error(joined.message)
-  }
-  return socket
 }
 
 /** Fetches soon after a change, unless it did so within the last 2 s: then when they are over. */
-function fetchAfterChanges(socket: Socket, { url, token, fetches }: OpenBoards): void {
+function fetchAfterChanges(board: Board, { url, token, fetches }: OpenBoards): void {
   if (!fetches) return
   let waiting = false
   let fetchedAt = 0
@@ -49,33 +67,29 @@ function fetchAfterChanges(socket: Socket, { url, token, fetches }: OpenBoards):
     const { status } = await call(url, { method: 'GET', path: fetches, token })
     if (status !== 200) throw new Error(`${fetches} was answered with ${status}`)
   }
-  socket.on('frames', () => {
+  board.onFrames = () => {
     if (waiting) return
     waiting = true
     setTimeout(fetchNow, Math.max(0, fetchedAt + FETCH_EVERY_MS - now()) + Math.random() * SPREAD_MS)
-  })
+  }
+}
+
+function rowsOf({ heard }: Board): Arrived['rows'] {
+  const first = new Map<string, number>()
+  for (const { at, text } of heard) {
+    const [, frames]: [string, Frame[]] = JSON.parse(text.slice(EVENT.length))
+    for (const { rows, removed } of frames)
+      for (const id of [...rows.map((row) => row.id), ...removed]) if (!first.has(id)) first.set(id, at)
+  }
+  return [...first].map(([id, at]) => ({ id, at }))
 }
 
 process.once('message', async (asked: OpenBoards) => {
-  let rows: Arrived['rows'] = []
-  for (let n = 0; n < asked.boards; n += 50) {
-    const some = Array.from({ length: Math.min(50, asked.boards - n) }, () => open(asked))
-    for (const socket of await Promise.all(some)) {
-      fetchAfterChanges(socket, asked)
-      const seen = new Set<string>()
-      socket.on('frames', (frames: Frame[]) => {
-        const at = now()
-        for (const id of frames.flatMap((frame) => [...frame.rows.map((row) => row.id), ...frame.removed])) {
-          if (!seen.has(id)) rows.push({ id, at })
-          seen.add(id)
-        }
-      })
-    }
-  }
+  const boards: Board[] = []
+  for (let n = 0; n < asked.boards; n += 50)
+    boards.push(...(await Promise.all(Array.from({ length: Math.min(50, asked.boards - n) }, () => open(asked)))))
+  for (const board of boards) fetchAfterChanges(board, asked)
   process.send?.('opened')
-  setInterval(() => {
-    if (rows.length > 0) process.send?.({ rows } satisfies Arrived)
-    rows = []
-  }, BUNDLE_MS)
+  process.once('message', () => process.send?.({ rows: boards.flatMap(rowsOf) } satisfies Arrived))
 })
 process.once('disconnect', () => process.exit(0))

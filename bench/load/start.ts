@@ -6,18 +6,20 @@ import type { Arrived, OpenBoards } from './boards.ts'
 import type { LiveCity } from './city.ts'
 import type { SendCommands, Sent } from './commands.ts'
 
-/** Opens boards in a process of their own; `arrived` grows while they are open. */
+/** Opens boards in a process of their own; `close` tells what arrived on them. */
 export async function openBoards(asked: OpenBoards) {
   const child = fork(path.join(import.meta.dirname, 'boards.ts'))
   child.send(asked)
   const failed = once(child, 'exit').then(() => Promise.reject(new Error('The boards could not be opened')))
   await Promise.race([once(child, 'message'), failed])
   failed.catch(() => undefined)
-  const arrived: Arrived['rows'] = []
-  child.on('message', ({ rows }: Arrived) => {
-    for (const row of rows) arrived.push(row)
-  })
-  return { arrived, close: () => child.disconnect() }
+  const close = async (): Promise<Arrived['rows']> => {
+    child.send('what arrived')
+    const [{ rows }] = (await once(child, 'message')) as [Arrived]
+    child.disconnect()
+    return rows
+  }
+  return { close }
 }
 
 /** A sender in a process of its own: each call of `send` is one run. */
