@@ -1,7 +1,7 @@
 /** city-to-screen: click-to-screen with the whole dashboard on 100 boards while a simulated city gives 200 commands a second. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { SITES, TRUCKS } from '#command-api/seed.ts'
-import { ZONES } from '#contract/city.ts'
+import { DEFAULT_CUSTOMERS, ZONES } from '#contract/city.ts'
 import type { RoomName } from '#contract/feed.ts'
 import { createCity } from '#simulator/city.ts'
 import type { CityPlan } from '#simulator/city-plan.ts'
@@ -17,8 +17,8 @@ const PER_SECOND = 200
 const COMMANDS = 6_000
 /** Before what is measured, so that it is a server that runs: two seconds of the same. */
 const WARM_UP = 400
-/** Of each zone: a round every few seconds, of some hundred reports. */
-const CUSTOMERS = 300
+/** Residents to choose from, zone by zone in turn: as many as the larger zone has customers, for each. */
+const CUSTOMERS = Math.max(...Object.values(DEFAULT_CUSTOMERS))
 /** Beside the seeded ones, so that a round need not wait for a truck. */
 const MORE_TRUCKS = 5
 
@@ -43,7 +43,7 @@ const more = Array.from({ length: MORE_TRUCKS }, (_, n) => ({
 
 const PLAN: CityPlan = {
   seed: 'bench',
-  zones: ZONES.map((name) => ({ name, customers: CUSTOMERS })),
+  zones: ZONES.map((name) => ({ name, customers: DEFAULT_CUSTOMERS[name] })),
   sites: SITES,
   trucks: [...TRUCKS, ...more],
 }

@@ -2,6 +2,7 @@
  * A process of its own with many open boards: connects, says so, and reports to its parent when each frame came to each. It
  * speaks socket.io's wire format itself and reads the frames afterwards: a hundred browsers have more than the one core here.
  */
+import WebSocket from 'ws'
 import type { Frame, RoomName } from '#contract/feed.ts'
 import { call } from '../calls.ts'
 
@@ -23,7 +24,7 @@ export interface Arrived {
 }
 
 interface Board {
-  heard: { at: number; text: string }[]
+  heard: { at: number; message: Buffer }[]
   onFrames?: () => void
 }
 
@@ -31,6 +32,7 @@ const now = () => performance.timeOrigin + performance.now()
 const FETCH_EVERY_MS = 2_000
 const SPREAD_MS = 600
 /** https://socket.io/docs/v4/engine-io-protocol and …/socket-io-protocol: messages of a connection over WebSocket. */
+const FRAMES = Buffer.from('42["frames"')
 const [OPEN, PING, PONG, CONNECT, EVENT, ACK] = ['0', '2', '3', '40', '42', '43']
 
 /** Connects, joins every room, and from then on keeps what it hears. */
@@ -39,12 +41,16 @@ function open({ url, token, rooms }: OpenBoards): Promise<Board> {
   const board: Board = { heard: [] }
   return new Promise((resolve, reject) => {
     let joined = 0
-    socket.addEventListener('error', () => reject(new Error('A board could not be opened')))
-    socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      if (data.startsWith(`${EVENT}["frames"`)) {
-        board.heard.push({ at: now(), text: data })
+    socket.on('error', reject)
+    socket.on('message', (message: Buffer) => {
+      const at = now()
+      if (message.subarray(0, FRAMES.length).equals(FRAMES)) {
+        board.heard.push({ at, message })
         board.onFrames?.()
-      } else if (data === PING) socket.send(PONG)
+        return
+      }
+      const data = message.toString()
+      if (data === PING) socket.send(PONG)
       else if (data.startsWith(OPEN)) socket.send(CONNECT + JSON.stringify({ token }))
       else if (data.startsWith(CONNECT))
         for (const [n, room] of rooms.entries()) socket.send(`${EVENT}${n}${JSON.stringify(['join', { room }])}`)
@@ -76,8 +82,8 @@ function fetchAfterChanges(board: Board, { url, token, fetches }: OpenBoards): v
 
 function rowsOf({ heard }: Board): Arrived['rows'] {
   const first = new Map<string, number>()
-  for (const { at, text } of heard) {
-    const [, frames]: [string, Frame[]] = JSON.parse(text.slice(EVENT.length))
+  for (const { at, message } of heard) {
+    const [, frames]: [string, Frame[]] = JSON.parse(message.toString().slice(EVENT.length))
     for (const { rows, removed } of frames)
       for (const id of [...rows.map((row) => row.id), ...removed]) if (!first.has(id)) first.set(id, at)
   }
