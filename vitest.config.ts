@@ -31,8 +31,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           exclude: everywhere,
-          // Three at a time on two cores: a browser mostly waits, and no test asserts a time.
-          maxWorkers: 3,
+          // Two at a time: a browser mostly waits, and no test asserts a time.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 90_000,
           sequence: { groupOrder: 3 },

@@ -56,7 +56,8 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
 
     for (const { page } of [one, other]) {
       await panel(page, ZONE).getByText('READY', { exact: true }).waitFor(SOON)
-      await panel(page, 'Recent notifications').getByText('Bin Full Threshold Reached').waitFor(SOON)
+      // The embedded queue may still be starting.
+      await panel(page, 'Recent notifications').getByText('Bin Full Threshold Reached').waitFor({ timeout: 40_000 })
     }
     const plan = panel(one.page, 'Smart Collection Scheduler').locator(`[data-zone="${ZONE}"]`)
     await plan.getByText(/km · .* L/).waitFor(SOON)

@@ -187,8 +187,14 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
 
   it('says when the analytics can’t be loaded, and tries again', async () => {
     const { page, context } = await openDispatcher('/dispatcher/routes')
-    await page.route('**/api/fuel/analytics*', (route) => route.abort())
+    let tried = 0
+    await page.route('**/api/fuel/analytics*', (route) => {
+      tried++
+      return route.abort()
+    })
     await page.getByRole('link', { name: 'Analytics' }).first().click()
+    // Once when it is opened, and once by itself when the feed has spoken.
+    await expect.poll(() => tried, SOON).toBe(2)
     await page.getByText('Failed to load analytics data. Please try again.').waitFor(SOON)
     await page.unroute('**/api/fuel/analytics*')
     await page.getByRole('button', { name: 'Retry' }).click()

@@ -27,7 +27,7 @@ let ahead: { token: string; feed: Feed } | null = null
 /** Opens the session's feed while its screens are still being fetched: the two need not wait for each other. */
 export function openAhead(store: Store): void {
   const { user, token } = store.getState().session
-  if (user && token) ahead = { token, feed: open(store, token, user.id) }
+  if (user && token && !user.mustChangePassword) ahead = { token, feed: open(store, token, user.id) }
 }
 
 const openedAhead = (token: string | null) => (ahead?.token === token ? ahead.feed : null)
@@ -40,8 +40,11 @@ export function FeedProvider({ children }: { children: ReactNode }) {
   const userId = user?.id
   useEffect(() => {
     if (!token || !userId) return
-    const opened = openedAhead(token) ?? open(store, token, userId)
+    const taken = openedAhead(token)
+    // Of a session that ended before it had a screen: two feeds would take turns in saying how fresh the boards are.
+    if (!taken) ahead?.feed.close()
     ahead = null
+    const opened = taken ?? open(store, token, userId)
     setFeed(opened)
     return () => opened.close()
   }, [store, token, userId])
