@@ -1,7 +1,7 @@
 /** erasure: from the click on Delete Account until every open session is cut and every board reads 'Erased resident'. */
 import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
-import type { Frame } from '#contract/feed.ts'
+import { FEED_VERSION, type Frame } from '#contract/feed.ts'
 import type { Session } from '#contract/views.ts'
 import { type Call, call } from './calls.ts'
 import { inFolder, measureSync, percentile } from './measure.ts'
@@ -20,7 +20,12 @@ async function ask<T>(url: string, wanted: Call): Promise<T> {
 }
 
 async function connect(url: string, token: string): Promise<Socket> {
-  const socket = io(url, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false })
+  const socket = io(url, {
+    transports: ['websocket'],
+    auth: { token, version: FEED_VERSION },
+    forceNew: true,
+    reconnection: false,
+  })
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', reject)

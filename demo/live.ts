@@ -91,6 +91,7 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE)
         if (await isOn()) await live()
       } catch (error) {
         log.warn({ err: error }, 'the simulated city was interrupted; it goes on from the present')
+        await rest(Math.min(LOOK_MS * 2 ** inSeries++, LONGEST_REST_MS))
       }
       await rest(LOOK_MS)
     }

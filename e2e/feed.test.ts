@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Frame, type Joined, type RoomName, rooms } from '#contract/feed.ts'
+import { FEED_VERSION, type Frame, type Joined, type RoomName, rooms } from '#contract/feed.ts'
 import type { Report } from '#contract/views.ts'
 import { call, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
@@ -22,7 +22,12 @@ afterAll(() => app?.kill('SIGTERM'))
 
 /** A connected socket that keeps its frames. */
 async function connect(token: string) {
-  const socket = io(app.url, { transports: ['websocket'], auth: { token }, reconnection: false, forceNew: true })
+  const socket = io(app.url, {
+    transports: ['websocket'],
+    auth: { token, version: FEED_VERSION },
+    reconnection: false,
+    forceNew: true,
+  })
   sockets.push(socket)
   const frames: Frame<'active-reports'>[] = []
   const ended: string[] = []

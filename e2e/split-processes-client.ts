@@ -1,7 +1,7 @@
 /** A client as a browser is one: JSON over HTTP, and boards over socket.io that keep their rows and resume by position. */
 import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
-import type { Frame, Joined, RoomName } from '#contract/feed.ts'
+import { FEED_VERSION, type Frame, type Joined, type RoomName } from '#contract/feed.ts'
 import { comparePositions } from '#contract/positions.ts'
 
 export interface Answer {
@@ -41,7 +41,11 @@ export interface Board {
 
 /** Opens a board and keeps it up to date, through any number of reconnects. */
 export function openBoard(origin: string, token: string, room: RoomName): Promise<Board> {
-  const socket: Socket = io(origin, { auth: { token }, transports: ['websocket'], reconnectionDelayMax: 200 })
+  const socket: Socket = io(origin, {
+    auth: { token, version: FEED_VERSION },
+    transports: ['websocket'],
+    reconnectionDelayMax: 200,
+  })
   const board: Board = {
     rows: new Map(),
     joins: [],

@@ -3,7 +3,7 @@
  * speaks socket.io's wire format itself and reads the frames afterwards: a hundred browsers have more than the one core here.
  */
 import WebSocket from 'ws'
-import type { Frame, RoomName } from '#contract/feed.ts'
+import { FEED_VERSION, type Frame, type RoomName } from '#contract/feed.ts'
 import { call } from '../calls.ts'
 
 /** What the parent asks for; the answers are 'opened' and, when it then asks 'what arrived', `Arrived`. */
@@ -51,7 +51,7 @@ function open({ url, token, rooms }: OpenBoards): Promise<Board> {
       }
       const data = message.toString()
       if (data === PING) socket.send(PONG)
-      else if (data.startsWith(OPEN)) socket.send(CONNECT + JSON.stringify({ token }))
+      else if (data.startsWith(OPEN)) socket.send(CONNECT + JSON.stringify({ token, version: FEED_VERSION }))
       else if (data.startsWith(CONNECT))
         for (const [n, room] of rooms.entries()) socket.send(`${EVENT}${n}${JSON.stringify(['join', { room }])}`)
       else if (data.startsWith(ACK)) {

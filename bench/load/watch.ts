@@ -1,6 +1,6 @@
 /** Screens of the dispatch bench: each says when it showed the whole dispatch, and whether it ever showed a half of it. */
 import { io, type Socket } from 'socket.io-client'
-import type { Frame, Joined } from '#contract/feed.ts'
+import { FEED_VERSION, type Frame, type Joined } from '#contract/feed.ts'
 import type { Delivery, Report, Vehicle, ZoneStatus } from '#contract/views.ts'
 
 export interface Screen {
@@ -35,7 +35,7 @@ function share(room: Screen['room'], rows: Rows, before: number): number {
 }
 
 async function watch(url: string, { token, room }: Screen) {
-  const socket: Socket = io(url, { transports: ['websocket'], auth: { token }, forceNew: true })
+  const socket: Socket = io(url, { transports: ['websocket'], auth: { token, version: FEED_VERSION }, forceNew: true })
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', reject)

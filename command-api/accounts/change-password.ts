@@ -16,19 +16,20 @@ export interface ChangePassword {
 const REPEATABLE_MS = 10 * 60_000
 
 /**
- * Whether this very command changed the password a moment ago. Its body is the same, so whoever repeats it knows the new
- * password, and could as well sign in with it.
+ * Whether this very command changed the password a moment ago, and it is still that one: whoever repeats it knows the present
+ * password, and could as well sign in with it. A reset in between ends this.
  */
-export async function hasJustChanged({ store, clock }: Kernel, envelope: Envelope): Promise<boolean> {
+export async function hasJustChanged(
+  { store, vault, clock }: Kernel,
+  newPassword: string,
+  envelope: Envelope,
+): Promise<boolean> {
   const since = clock().getTime() - REPEATABLE_MS
   const recorded = await store.readStream(accountStream(envelope.actor))
-  return recorded.some(
-    ({ type, at, meta }) =>
-      type === 'PasswordChanged' &&
-      at >= since &&
-      meta.commandId === envelope.commandId &&
-      meta.fingerprint === envelope.fingerprint,
-  )
+  const last = recorded.findLast(({ type }) => type === 'PasswordChanged')
+  const { commandId, fingerprint } = last?.meta ?? {}
+  if (!last || last.at < since || commandId !== envelope.commandId || fingerprint !== envelope.fingerprint) return false
+  return verifyPassword((await vault.credentials(envelope.actor))?.passwordHash, newPassword)
 }
 
 const NOT_THE_SAME = 'Choose another password than the present one'

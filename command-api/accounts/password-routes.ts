@@ -22,7 +22,8 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
       const refused = await limits.beforePassword(userId, address)
       if (refused) return refused
       const envelope = { commandId, fingerprint, actor: userId }
-      if (ended && !(await hasJustChanged(kernel, envelope))) return reject('unauthenticated', 'Please sign in.')
+      if (ended && !(await hasJustChanged(kernel, body.newPassword, envelope)))
+        return reject('unauthenticated', 'Please sign in.')
       const changed = await changePassword(kernel, { userId, ...body }, envelope)
       if (isRejection(changed)) return changed
       await limits.rightPassword(userId, address)

@@ -1,6 +1,7 @@
 /** Passwords over HTTP: any Unicode, reset links that work once, limits, and answers that tell nobody who has an account. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hashPassword } from '#platform/auth/passwords.ts'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
 import { authenticate } from './session.ts'
 import { openAccounts, PASSWORD } from './spec-api.ts'
@@ -169,6 +170,13 @@ describe('a password', () => {
       await change(other, 'k')
       accounts.later(10 * 60_000 + 1)
       expect((await change(other, 'k')).status).toBe(401)
+    })
+
+    it('is not answered once the password was reset, whatever token it comes with', async () => {
+      const first = await accounts.join('d1', 'dispatcher')
+      const { token } = (await change(first, 'k')).body
+      await accounts.kernel.vault.setPassword('d1', await hashPassword('the one by mail'))
+      expect((await change(token, 'k')).status).toBe(401)
     })
 
     it('is no way to guess it', async () => {

@@ -5,6 +5,7 @@ import { readFuelPrice } from '../fuel-price.ts'
 import type { Decide } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { rowsUpToNow } from '../kernel/rows.ts'
 import { vehicleStream } from '../vehicle.ts'
 import { readOpenReports } from './city-rows.ts'
 import { type MoveSchedule, moveScheduleOn } from './move-schedule.ts'
@@ -23,7 +24,7 @@ export async function changeSchedule(
   const vehicleId = vehicleOf(scheduleId)
   if (!vehicleId) return reject('not-found', 'There is no such schedule.')
   const decideNow = async (state: TruckAndSchedule) => {
-    const zone = status === 'in-progress' ? state.schedule?.planned.zone : undefined
+    const zone = status === 'completed' ? undefined : state.schedule?.planned.zone
     const reportIds = zone ? await readOpenReports(reads, zone) : []
     const fuelPrice = await readFuelPrice(reads)
     return decide({ status, by: envelope.actor, reason, reportIds, fuelPrice, scheduledStart }, state, clock())
@@ -32,5 +33,8 @@ export async function changeSchedule(
 }
 
 /** What the policies send: does nothing where the schedule was moved on by hand before. */
-export const changeScheduleOn = (kernel: Kernel, command: ChangeSchedule, commandId: string) =>
-  changeSchedule(kernel, command, moveScheduleOn, { commandId, fingerprint: 'system', actor: 'system' })
+export async function changeScheduleOn(kernel: Kernel, command: ChangeSchedule, commandId: string) {
+  // Whether anybody waits again decides if it is called off.
+  if (command.status === 'cancelled') await rowsUpToNow(kernel, 'reports')
+  return changeSchedule(kernel, command, moveScheduleOn, { commandId, fingerprint: 'system', actor: 'system' })
+}

@@ -54,8 +54,12 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule> = (command, { 
   }
 }
 
-/** The same by time, or because nothing is left to collect: whatever was moved on by hand before stays as it is. */
+/**
+ * The same by time, or because nothing is left to collect: whatever was moved on by hand before stays as it is, and nothing is
+ * called off while somebody waits.
+ */
 export const moveScheduleOn: Decide<MoveSchedule, TruckAndSchedule> = (command, state, now) => {
+  if (command.status === 'cancelled' && command.reportIds.length > 0) return []
   const from = command.status === 'completed' ? 'in-progress' : 'scheduled'
   const { scheduledStart = state.schedule?.planned.scheduledStart } = command
   const inTime = scheduledStart === state.schedule?.planned.scheduledStart

@@ -159,7 +159,7 @@ describe('MoveSchedule', () => {
     when([registered(), planned('SCH-AN2-T1')], 'completed').then({ rejected: 'not-found' }))
 
   it('moves on by time only from the step before', () => {
-    const byTime = (events: Event[], status: 'in-progress' | 'completed' | 'cancelled') =>
+    const byTime = (events: Event[], status: 'in-progress' | 'completed') =>
       given(truckWith(ID), events).when(moveScheduleOn, to(status))
     byTime([registered(), planned()], 'in-progress').then([started()])
     byTime(onTheWay, 'completed').then([completed(), driven()])
@@ -167,8 +167,14 @@ describe('MoveSchedule', () => {
     byTime([...onTheWay, away([ID])], 'completed').then([])
     byTime([registered(), planned()], 'completed').then([])
     byTime([], 'completed').then([])
-    byTime([registered(), planned()], 'cancelled').then([cancelled([])])
-    byTime(onTheWay, 'cancelled').then([])
+  })
+
+  it('is called off by itself before it has begun, unless somebody waits again', () => {
+    const callOff = (events: Event[], reportIds: string[]) =>
+      given(truckWith(ID), events).when(moveScheduleOn, { ...to('cancelled'), reportIds })
+    callOff([registered(), planned()], []).then([cancelled([])])
+    callOff(onTheWay, []).then([])
+    callOff([registered(), planned()], ['u1.1']).then([])
   })
 })
 

@@ -1,7 +1,7 @@
 /** The realtime feed: sockets join rooms, get a snapshot or what they missed, then the changes in frames of 16 ms. */
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
-import { Join, type Joined, type Pulse, rooms } from '#contract/feed.ts'
+import { FEED_VERSION, type Handshake, Join, type Joined, type Pulse, rooms } from '#contract/feed.ts'
 import type { Principal, Tokens } from '#platform/auth/tokens.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
@@ -36,7 +36,9 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
   const frames = createFrames(io, runner, sealer, log)
 
   io.use((socket, next) => {
-    tokens.verify(String(socket.handshake.auth.token ?? '')).then((principal) => {
+    const { token = '', version } = socket.handshake.auth as Partial<Handshake>
+    if (version !== FEED_VERSION) return next(new Error('another version'))
+    tokens.verify(String(token)).then((principal) => {
       socket.data.principal = principal
       next(principal && !principal.mustChangePassword ? undefined : new Error('unauthenticated'))
     }, next)
@@ -77,10 +79,19 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
       if (type !== 'PasswordChanged' && type !== 'AccountReassigned' && type !== 'AccountErased') continue
       const { userId } = data as { userId: string }
       if (type === 'AccountErased') erase(userId)
-      io.to(`user/${userId}`).emit('ended', { reason: 'signed-out' })
-      io.in(`user/${userId}`).disconnectSockets(true)
+      for (const id of io.sockets.adapter.rooms.get(`user/${userId}`) ?? [])
+        void endUnlessValid(io.sockets.sockets.get(id))
     }
   })
+
+  /** Who changed their own password may be back already, with the new token, when this process hears of it. */
+  async function endUnlessValid(socket: Socket | undefined): Promise<void> {
+    if (!socket) return
+    const principal = await tokens.verify(String(socket.handshake.auth.token)).catch(() => undefined)
+    if (principal) return
+    socket.emit('ended', { reason: 'signed-out' })
+    socket.disconnect(true)
+  }
 
   /** The rows of an erased person did not change, but read otherwise from now on: boards get them again. */
   function erase(userId: string): void {

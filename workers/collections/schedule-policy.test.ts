@@ -116,6 +116,9 @@ describe('the schedule policy', () => {
       },
     ]))
 
+  it('lets those go after all for whose zone somebody reported since', () =>
+    expect(idsAfter(reported('u1'), reported('u2'), scheduled(), dispatched, reported('u3'))).toEqual([`start-${ID}`]))
+
   it('leaves those that have not set out after single marks, and other zones, as they are', () => {
     const empty = [reported('u1'), collected('u1')]
     expect(idsAfter(scheduled(), ...empty)).toEqual([`start-${ID}`])

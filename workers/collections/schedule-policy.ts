@@ -34,6 +34,9 @@ export function createSchedulePolicy(): Policy {
       for (const zone of reports.evolve(event)) emptied(zone, event.type === 'TruckDispatched')
       const { type, data } = event
       switch (type) {
+        case 'BinReportedFull':
+          for (const one of open.values()) if (one.zone === data.zone && !one.started) one.emptied = false
+          return
         case 'CollectionScheduled': {
           const { scheduleId, zone, scheduledStart, estimatedCompletion } = data
           open.set(scheduleId, {

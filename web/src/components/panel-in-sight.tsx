@@ -2,6 +2,7 @@
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Panel } from './panel.tsx'
+import { PanelBoundary } from './panel-boundary.tsx'
 
 /** How far from the screen it is fetched already. */
 const AHEAD = '200px'
@@ -23,7 +24,12 @@ export function PanelInSight({ title, className, height, children }: PanelInSigh
       <Skeleton height={height} />
     </Panel>
   )
-  return near && children ? <Suspense fallback={space}>{children}</Suspense> : space
+  if (!near || !children) return space
+  return (
+    <PanelBoundary title={title} className={className}>
+      <Suspense fallback={space}>{children}</Suspense>
+    </PanelBoundary>
+  )
 }
 
 /** True from the moment on at which the element has come near the screen. */

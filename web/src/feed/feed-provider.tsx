@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
 import { io } from 'socket.io-client'
+import { FEED_VERSION, type Handshake } from '#contract/feed.ts'
 import { api, failureText } from '#web/app/api.ts'
 import { sessionEnded, useSession } from '#web/app/session.ts'
 import { rootReducer, type Store } from '#web/app/store.ts'
@@ -55,7 +56,7 @@ function open(store: Store, token: string, userId: string): Feed {
   const socket = io({
     path: '/socket.io',
     transports: ['websocket'],
-    auth: { token },
+    auth: { token, version: FEED_VERSION } satisfies Handshake,
     autoConnect: false,
     forceNew: true,
     timeout: 8_000,

@@ -61,6 +61,10 @@ export function ActiveReportsTable({ rows, arrivals, action, empty }: ActiveRepo
   )
 }
 
+function AllRows({ rows, scroll: _, focused: __, ...look }: RowsInSightProps) {
+  return <ReportRows {...look} pieces={rows.map((row, index) => ({ row, index, before: 0 }))} />
+}
+
 /** What draws a part of many rows, once there were many; it stays then, so that rows are not made anew at the border. */
 function useRowsInSight(many: boolean): ComponentType<RowsInSightProps> | null {
   const [Rows, setRows] = useState<ComponentType<RowsInSightProps> | null>(null)
@@ -68,7 +72,8 @@ function useRowsInSight(many: boolean): ComponentType<RowsInSightProps> | null {
     if (!many || Rows) return
     import('./rows-in-sight.tsx').then(
       ({ RowsInSight }) => setRows(() => RowsInSight),
-      (error) => console.warn('The rest of the reports could not be drawn.', error),
+      // Slower, but none is kept from sight.
+      () => setRows(() => AllRows),
     )
   }, [many, Rows])
   return Rows
