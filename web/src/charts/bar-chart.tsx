@@ -13,7 +13,7 @@ import { ShareTable, type ShareTableProps } from './share-table.tsx'
 import { fitsTwoLines, wrapped } from './text-width.ts'
 
 const HEIGHT = 260
-const MARGIN = { top: 32, right: 0, bottom: 44, left: 44 }
+const MARGIN = { top: 32, right: 0, bottom: 44, left: 52 }
 const MAX_BAR = 72
 /** From name to name, in pixels. */
 const NAME_GAP = 4
