@@ -3,13 +3,6 @@ import { z } from 'zod'
 import { ROLES, type Role } from './city.ts'
 import type { ConfigurationView, Delivery, Notification, Report, Schedule, Site, Vehicle, ZoneStatus } from './views.ts'
 
-/** What the client says when it connects. A client of another version is refused, and fetches until it is reloaded. */
-export const FEED_VERSION = 2
-export interface Handshake {
-  token: string
-  version: number
-}
-
 /** The rooms there are, who may join each, and what its rows are. */
 export const rooms = {
   /** Open reports of all zones, newest first. */

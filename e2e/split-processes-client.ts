@@ -1,7 +1,8 @@
 /** A client as a browser is one: JSON over HTTP, and boards over socket.io that keep their rows and resume by position. */
 import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
-import { FEED_VERSION, type Frame, type Joined, type RoomName } from '#contract/feed.ts'
+import type { Frame, Joined, RoomName } from '#contract/feed.ts'
+import { FEED_VERSION } from '#contract/feed-version.ts'
 import { comparePositions } from '#contract/positions.ts'
 
 export interface Answer {

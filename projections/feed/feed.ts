@@ -1,7 +1,8 @@
 /** The realtime feed: sockets join rooms, get a snapshot or what they missed, then the changes in frames of 16 ms. */
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
-import { FEED_VERSION, type Handshake, Join, type Joined, type Pulse, rooms } from '#contract/feed.ts'
+import { Join, type Joined, type Pulse, rooms } from '#contract/feed.ts'
+import { FEED_VERSION, type Handshake } from '#contract/feed-version.ts'
 import type { Principal, Tokens } from '#platform/auth/tokens.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
@@ -80,14 +81,17 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
       const { userId } = data as { userId: string }
       if (type === 'AccountErased') erase(userId)
       for (const id of io.sockets.adapter.rooms.get(`user/${userId}`) ?? [])
-        void endUnlessValid(io.sockets.sockets.get(id))
+        void endUnlessValid(io.sockets.sockets.get(id), undefined)
     }
   })
 
-  /** Who changed their own password may be back already, with the new token, when this process hears of it. */
-  async function endUnlessValid(socket: Socket | undefined): Promise<void> {
+  /**
+   * Who changed their own password may be back already, with the new token, when this process hears of it. `unsure`: whom to
+   * take it for while the token can't be verified.
+   */
+  async function endUnlessValid(socket: Socket | undefined, unsure: Principal | undefined): Promise<void> {
     if (!socket) return
-    const principal = await tokens.verify(String(socket.handshake.auth.token)).catch(() => undefined)
+    const principal = await tokens.verify(String(socket.handshake.auth.token)).catch(() => unsure)
     if (principal) return
     socket.emit('ended', { reason: 'signed-out' })
     socket.disconnect(true)
@@ -112,12 +116,7 @@ export function attachFeed(http: HttpServer, { runner, reads, sealer, tokens, lo
 
   /** Tokens run out while a board stays open; ended sessions are cut at once by their event, others here. */
   const recheck = setInterval(async () => {
-    for (const socket of io.sockets.sockets.values()) {
-      const principal = await tokens.verify(String(socket.handshake.auth.token)).catch(() => socket.data.principal)
-      if (principal) continue
-      socket.emit('ended', { reason: 'signed-out' })
-      socket.disconnect(true)
-    }
+    for (const socket of io.sockets.sockets.values()) await endUnlessValid(socket, socket.data.principal)
   }, RECHECK_MS)
 
   return {

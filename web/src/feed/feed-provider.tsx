@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
 import { io } from 'socket.io-client'
-import { FEED_VERSION, type Handshake } from '#contract/feed.ts'
+import { FEED_VERSION, type Handshake } from '#contract/feed-version.ts'
 import { api, failureText } from '#web/app/api.ts'
 import { sessionEnded, useSession } from '#web/app/session.ts'
 import { rootReducer, type Store } from '#web/app/store.ts'
