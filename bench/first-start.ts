@@ -1,7 +1,7 @@
 /** first-start: the first start with the demo's simulated year, to the first board, and the start after it; without the year too. */
 import { call } from './calls.ts'
 import { inFolder, measureSync, round } from './measure.ts'
-import { SEED_PASSWORD, type ServerProcess, spawnServer } from './server.ts'
+import { positionOf, SEED_PASSWORD, spawnServer } from './server.ts'
 
 /** Milliseconds until the dispatcher's board was answered, and the server. */
 async function start(folder: string, history: 'year' | 'none') {
@@ -15,14 +15,11 @@ async function start(folder: string, history: 'year' | 'none') {
   return { server, ms: performance.now() - began, open: rows.reports.length }
 }
 
-const eventsOf = async ({ url }: ServerProcess) =>
-  Number(((await (await fetch(`${url}/health`)).json()) as { position: string }).position)
-
 /** A first start and the one after it, each with what it took in milliseconds. */
 async function twice(history: 'year' | 'none') {
   return inFolder(async (folder) => {
     const first = await start(folder, history)
-    const events = await eventsOf(first.server)
+    const events = await positionOf(first.server.url)
     await first.server.stop()
     const second = await start(folder, history)
     await second.server.stop()

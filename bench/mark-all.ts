@@ -10,7 +10,7 @@ import { type Account, openHere, registerMany } from './arrange.ts'
 import { call } from './calls.ts'
 import { openWatchers, type Screen } from './load/watch.ts'
 import { inFolder, measureSync, percentile, round } from './measure.ts'
-import { spawnServer } from './server.ts'
+import { spawnServer, untilStill } from './server.ts'
 
 const REPORTS = 5_000
 const DISPATCHERS = 20
@@ -35,15 +35,6 @@ function screensOf(dispatcher: string, residents: readonly Account[]): Screen[] 
   )
   const ofResidents = residents.slice(0, RESIDENTS).map(({ token }) => ({ token, room: 'my-reports' as const }))
   return [...ofDispatchers, ...ofResidents]
-}
-
-/** Waits until the log has come to rest. */
-async function untilStill(url: string): Promise<void> {
-  const position = async () => ((await (await fetch(`${url}/health`)).json()) as { position: string }).position
-  for (let before = '', now = await position(); now !== before; now = await position()) {
-    before = now
-    await pause(3_000)
-  }
 }
 
 /** Seconds from the dispatch to the last bin that was written. */

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export interface ServerProcess {
   url: string
@@ -65,4 +66,16 @@ export function spawnServer(dataDir: string, settings: Record<string, string> = 
     })
   })
   return { ready, kill: () => end('SIGKILL') }
+}
+
+/** The position that the server's rows are true at. */
+export const positionOf = async (url: string): Promise<number> =>
+  Number(((await (await fetch(`${url}/health`)).json()) as { position: string }).position)
+
+/** Settles when nothing was written for three seconds. */
+export async function untilStill(url: string): Promise<void> {
+  for (let before = -1, now = await positionOf(url); now !== before; now = await positionOf(url)) {
+    before = now
+    await pause(3_000)
+  }
 }

@@ -2,7 +2,8 @@
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Panel } from './panel.tsx'
-import { PanelBoundary } from './panel-boundary.tsx'
+import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { ErrorState } from './states.tsx'
 
 /** How far from the screen it is fetched already. */
 const AHEAD = '200px'
@@ -25,10 +26,16 @@ export function PanelInSight({ title, className, height, children }: PanelInSigh
     </Panel>
   )
   if (!near || !children) return space
+  // A part that can't be fetched or drawn must not take the rest of its screen away.
+  const failed = (
+    <Panel title={title} className={className}>
+      <ErrorState message="This part could not be loaded." retry={() => window.location.reload()} />
+    </Panel>
+  )
   return (
-    <PanelBoundary title={title} className={className}>
+    <ErrorBoundary instead={failed}>
       <Suspense fallback={space}>{children}</Suspense>
-    </PanelBoundary>
+    </ErrorBoundary>
   )
 }
 

@@ -1,4 +1,4 @@
-/** Catches what a screen throws while it renders, and offers a way on. */
+/** Catches what a screen or a part of it throws while it renders, and offers a way on. */
 import { Button } from '@mantine/core'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import classes from './notice.module.css'
@@ -8,7 +8,13 @@ interface Caught {
   failed: boolean
 }
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
+export interface ErrorBoundaryProps {
+  /** What stands in the place of what failed; a page of its own when not given. */
+  instead?: ReactNode
+  children: ReactNode
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
   override state: Caught = { error: null, failed: false }
 
   static getDerivedStateFromError(error: unknown): Caught {
@@ -20,7 +26,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
+    const { instead, children } = this.props
+    if (!this.state.failed) return children
+    if (instead) return instead
     const { error } = this.state
     const message = (error instanceof Error && error.message) || 'An unexpected error occurred'
     return (
