@@ -1,4 +1,4 @@
-/** Brings what a command needs (packages, Node 24, the built web app) and then runs it: `node bootstrap.mjs ENTRY.ts [args…]`. */
+/** Brings what a command needs (packages, Node 24, the built web app, the queue's empty database) and then runs it: `node bootstrap.mjs ENTRY.ts [args…]`. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,6 +11,7 @@ const windows = process.platform === 'win32'
 const node = inRoot('node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 const installStamp = inRoot('node_modules', '.wastesense-installed')
 const webStamp = inRoot('dist', 'web', '.built-from')
+const jobsCluster = inRoot('dist', 'jobs-cluster.tar')
 const lockFile = inRoot('node_modules', '.wastesense-lock')
 
 /** Ends the start with one sentence. */
@@ -47,7 +48,7 @@ const wantedWeb = () =>
     ...[inRoot('vite.config.ts'), inRoot('package-lock.json')].filter(existsSync),
   ])
 const installed = () => existsSync(node) && readOr(installStamp, '') === wantedInstall()
-const built = () => readOr(webStamp, '') === wantedWeb()
+const built = () => existsSync(jobsCluster) && readOr(webStamp, '') === wantedWeb()
 
 function isAlive(pid) {
   try {
@@ -111,6 +112,8 @@ function install() {
       "Node 24 is missing: npm blocked the install script of the package 'node'; allow it with 'npm install-scripts approve node'.",
     )
   }
+  // Made by another version of the database, perhaps.
+  rmSync(jobsCluster, { force: true })
   writeFileSync(installStamp, wantedInstall())
 }
 
@@ -128,6 +131,15 @@ function buildWeb() {
   if (existsSync(inRoot('dist', 'web'))) renameSync(inRoot('dist', 'web'), old)
   renameSync(fresh, inRoot('dist', 'web'))
   rmSync(old, { recursive: true, force: true })
+}
+
+/** Builds what is missing: the web app, and the database that the embedded queue starts from. */
+function build() {
+  if (!existsSync(jobsCluster))
+    quietly("The queue's database could not be made (see above).", node, [
+      inRoot('platform', 'jobs', 'pglite-cluster.ts'),
+    ])
+  if (readOr(webStamp, '') !== wantedWeb()) buildWeb()
 }
 
 /** Runs the command in this process's place: its output, signals and exit code are the caller's. */
@@ -155,7 +167,7 @@ if (!given.length && !options.has('--only-build'))
   fail('Usage: node bootstrap.mjs [--no-build|--only-build|--watch] ENTRY.ts [args…]')
 
 if (!installed()) alone(() => installed() || install())
-if (!options.has('--no-build') && !built()) alone(() => built() || buildWeb())
+if (!options.has('--no-build') && !built()) alone(() => built() || build())
 if (options.has('--watch')) {
   const vite = spawn(node, [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--watch'], {
     cwd: root,

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { runChecks } from './checks.ts'
-import { findProgram } from './platform/testing/programs.ts'
+import { CHROMIUMS, findProgram } from './platform/testing/programs.ts'
 import { type Counts, closingLine, countTests, describeBackings } from './platform/testing/summary.ts'
 
 /** Debian's package to the names under which its program may be found, and what is not tested without it. */
 const PROGRAMS: Record<string, { names: string[]; without: string }> = {
-  chromium: { names: ['chromium', 'chromium-browser', 'google-chrome'], without: 'the journeys in a browser' },
+  'chromium-headless-shell': { names: CHROMIUMS, without: 'the journeys in a browser' },
   'redis-server': { names: ['redis-server'], without: 'jobs on Redis and the split processes' },
   caddy: { names: ['caddy'], without: 'the split processes behind their proxy' },
   'docker-compose': { names: ['docker-compose'], without: 'the validity of docker-compose.yml' },

@@ -32,7 +32,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: everywhere,
           // Two at a time: a browser mostly waits, and no test asserts a time.
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 90_000,
           sequence: { groupOrder: 3 },

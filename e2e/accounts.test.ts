@@ -4,15 +4,16 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp } from './api-client.ts'
-import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const NEW_PASSWORD = 'another good password'
 
 describe.skipIf(!browser)('accounts in a browser', () => {
   let app: Awaited<ReturnType<typeof startWasteSense>>
-  const open = (viewport: typeof PHONE, theme?: 'dark' | 'light') => openWindow(browser as Browser, viewport, theme)
+  const open = (viewport: typeof PHONE, theme?: Theme) => openWindow(browser as Browser, viewport, theme)
 
   beforeAll(async () => {
     app = await startWasteSense()
@@ -179,7 +180,7 @@ describe.skipIf(!browser)('accounts in a browser', () => {
       for (const address of addresses) {
         await page.goto(app.url + address)
         await page.getByRole('heading', { level: 1 }).waitFor()
-        found[address] = await axeViolations(page)
+        found[address] = await axeViolations(page, theme)
       }
       expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
     }
@@ -198,9 +199,8 @@ describe.skipIf(!browser)('accounts in a browser', () => {
       ['ADMIN001', 'admin', DESKTOP],
       ['AUD001', 'auditor', DESKTOP],
     ] as const)('on the account screen of %s', async (identifier, role, viewport) => {
-      const { page, context } = await open(viewport, theme)
-      await signIn(page, identifier)
-      await page.waitForURL(`**/${role}/dashboard`)
+      const path = `/${role}/dashboard`
+      const { page, context } = await openSignedIn(browser as Browser, app, identifier, { path, viewport, theme })
       await expectNone(page, [`/${role}/profile`, `/${role}/profile?tab=settings`])
       await context.close()
     })

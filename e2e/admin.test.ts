@@ -2,8 +2,9 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const PASSWORD = 'correct horse battery'
@@ -14,7 +15,7 @@ const RESIDENTS = 52
 describe.skipIf(!browser)('the admin’s screens', () => {
   let app: Awaited<ReturnType<typeof startWasteSense>>
   let admin: string
-  const open = (viewport: typeof PHONE, theme?: 'dark' | 'light') => openWindow(browser as Browser, viewport, theme)
+  const open = (viewport: typeof PHONE, theme?: Theme) => openWindow(browser as Browser, viewport, theme)
 
   beforeAll(async () => {
     app = await startWasteSense({ env: { SEED_PASSWORD: PASSWORD } })
@@ -29,14 +30,8 @@ describe.skipIf(!browser)('the admin’s screens', () => {
   })
 
   /** A window of the seeded admin, who is signed in already. */
-  async function openAdmin(path: string, viewport = DESKTOP, theme?: 'dark' | 'light') {
-    const { body: session } = await call(app, 'signIn', { body: { employee_id: 'ADMIN001', password: PASSWORD } })
-    const opened = await open(viewport, theme)
-    await opened.context.addInitScript(
-      (stored) => localStorage.setItem('wastesense_auth', stored),
-      JSON.stringify(session),
-    )
-    await opened.page.goto(app.url + path)
+  async function openAdmin(path: string, viewport = DESKTOP, theme?: Theme) {
+    const opened = await openSignedIn(browser as Browser, app, 'ADMIN001', { path, viewport, theme })
     await opened.page.getByText(/^Live/).waitFor()
     return opened
   }
@@ -206,12 +201,12 @@ describe.skipIf(!browser)('the admin’s screens', () => {
         await page.goto(`${app.url}/admin/${path}`)
         await page.getByText(/^Live/).waitFor()
         await expect.poll(() => page.getByText('Loading…').count(), SOON).toBe(0)
-        found[path] = await axeViolations(page)
+        found[path] = await axeViolations(page, look.theme)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
       }
       await page.getByRole('button', { name: 'Create staff' }).click()
       await page.getByRole('dialog').waitFor()
-      found.dialog = await axeViolations(page)
+      found.dialog = await axeViolations(page, look.theme)
       expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
       await context.close()
     },

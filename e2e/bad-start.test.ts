@@ -1,6 +1,16 @@
 /** A start that can't succeed ends with one clear sentence on stderr and exit code 1. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  cpSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +21,14 @@ const GIVE_UP_MS = 20_000
 
 /** Starts with these settings and waits for the end; `code` is null when it had to be killed. */
 async function startBadly(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
-  const settings = { ...process.env, LOG_LEVEL: 'silent', PORT: '0', SEED_PASSWORD: 'a demo password', ...env }
+  const settings = {
+    ...process.env,
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    SEED_HISTORY: 'none',
+    SEED_PASSWORD: 'a demo password',
+    ...env,
+  }
   const child = spawn(process.execPath, ['start.ts'], { cwd: ROOT, env: settings, stdio: ['ignore', 'ignore', 'pipe'] })
   let stderr = ''
   child.stderr.on('data', (chunk) => {
@@ -37,8 +54,19 @@ describe('a start', () => {
     folders.push(mkdtempSync(path.join(tmpdir(), 'wastesense-')))
     return folders.at(-1) as string
   }
+  /** What a server left behind that was stopped. */
+  let left: string
+  const copyOfWhatWasLeft = () => {
+    const copy = folder()
+    cpSync(left, copy, { recursive: true })
+    return copy
+  }
   beforeAll(async () => {
     app = await startWasteSense()
+    await app.kill('SIGTERM')
+    left = folder()
+    cpSync(app.dataDir, left, { recursive: true })
+    await app.restart()
   })
   afterAll(async () => {
     await app?.kill('SIGTERM')
@@ -68,21 +96,19 @@ describe('a start', () => {
   })
 
   it.each(['overwritten in the middle', 'cut off'])('on a log that was %s', async (how) => {
-    const damaged = await startWasteSense()
-    await damaged.kill('SIGTERM')
-    const file = path.join(damaged.dataDir, 'log.db')
+    const dataDir = copyOfWhatWasLeft()
+    const file = path.join(dataDir, 'log.db')
     if (how === 'cut off') truncateSync(file, Math.floor(statSync(file).size / 2))
     else writeSync(openSync(file, 'r+'), Buffer.alloc(5 * 4096, 0xff), 0, 5 * 4096, 2 * 4096)
-    await expectSentence({ DATA_DIR: damaged.dataDir }, /log/i)
+    await expectSentence({ DATA_DIR: dataDir }, /log/i)
   })
 
   it('a log with a damaged event in it', async () => {
-    const damaged = await startWasteSense()
-    await damaged.kill('SIGTERM')
-    const file = path.join(damaged.dataDir, 'log.db')
+    const dataDir = copyOfWhatWasLeft()
+    const file = path.join(dataDir, 'log.db')
     const text = readFileSync(file, 'latin1')
     expect(text).toContain('{"siteId":"WS002"')
     writeFileSync(file, text.replaceAll('{"siteId":"WS002"', 'x"siteId":"WS002"'), 'latin1')
-    await expectSentence({ DATA_DIR: damaged.dataDir }, /The log is damaged/)
+    await expectSentence({ DATA_DIR: dataDir }, /The log is damaged/)
   })
 })

@@ -2,8 +2,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, DESKTOP, PHONE, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const SOON = { timeout: 15_000 }
@@ -13,12 +14,9 @@ const CUSTOMERS = 5
 describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
   let app: Awaited<ReturnType<typeof startWasteSense>>
   let token: string
-  let session: object
 
   beforeAll(async () => {
     app = await startWasteSense()
-    const { body } = await call(app, 'signIn', { body: { employee_id: 'DISP001', password: app.password } })
-    session = { user: body.user, token: body.token }
     token = await tokenOf(app, 'DISP001')
     const config = { zone_customers: { [ZONE]: { totalCustomers: CUSTOMERS }, 'Ayawaso West': { totalCustomers: 82 } } }
     expect((await call(app, 'saveConfiguration', { token, body: { config } })).status).toBe(200)
@@ -29,11 +27,12 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
   })
 
   /** A window of the seeded dispatcher, who is signed in already. */
-  async function openDashboard(viewport = DESKTOP, theme?: 'dark' | 'light') {
-    const opened = await openWindow(browser as Browser, viewport, theme)
-    const stored = JSON.stringify(session)
-    await opened.context.addInitScript((text) => localStorage.setItem('wastesense_auth', text), stored)
-    await opened.page.goto(`${app.url}/dispatcher/dashboard`)
+  async function openDashboard(viewport = DESKTOP, theme?: Theme) {
+    const opened = await openSignedIn(browser as Browser, app, 'DISP001', {
+      path: '/dispatcher/dashboard',
+      viewport,
+      theme,
+    })
     await opened.page.getByText(/^Live/).waitFor()
     return opened
   }
@@ -270,7 +269,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
         .getByRole('button', { name: /^Mark collected/ })
         .first()
         .waitFor(SOON)
-      const found: Record<string, string[]> = { board: await axeViolations(page) }
+      const found: Record<string, string[]> = { board: await axeViolations(page, theme) }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
       const openers = [
         'Add Route',
@@ -294,7 +293,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
           expect(await dialog.getByText('Simulated activity').count()).toBe(0)
         }
         if (name === 'Update Composition') await dialog.getByLabel('Dumping site').selectOption('WS001')
-        found[name] = await axeViolations(page)
+        found[name] = await axeViolations(page, theme)
         await page.keyboard.press('Escape')
         await dialog.waitFor({ state: 'detached' })
         await expect.poll(() => opener.evaluate((button) => button === document.activeElement), SOON).toBe(true)

@@ -1,15 +1,16 @@
 /** The loop as two people see it: a resident reports, the dispatcher's board shows it, marks it, and the resident's card changes. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const PASSWORD = 'correct horse battery'
 
 describe.skipIf(!browser)('the loop in a browser', () => {
   let app: Awaited<ReturnType<typeof startWasteSense>>
-  const open = (viewport: typeof PHONE, theme?: 'dark' | 'light') => openWindow(browser as Browser, viewport, theme)
+  const open = (viewport: typeof PHONE, theme?: Theme) => openWindow(browser as Browser, viewport, theme)
 
   beforeAll(async () => {
     app = await startWasteSense({ env: { SEED_PASSWORD: PASSWORD } })
@@ -127,20 +128,18 @@ describe.skipIf(!browser)('the loop in a browser', () => {
         for (const path of ['/', '/login', '/auth/signup', '/forgot-password', '/help', '/privacy']) {
           await anyone.page.goto(app.url + path)
           await anyone.page.getByRole('heading').first().waitFor()
-          found[path] = await axeViolations(anyone.page)
+          found[path] = await axeViolations(anyone.page, theme)
         }
-        for (const [identifier, home] of [
+        for (const [identifier, path] of [
           ['resident.ablekuma@test.com', '/resident/dashboard'],
           ['DISP001', '/dispatcher/dashboard'],
         ] as const) {
-          const { page, context } = await open(viewport, theme)
-          await signIn(page, identifier)
-          await page.waitForURL(`**${home}`)
+          const { page, context } = await openSignedIn(browser as Browser, app, identifier, { path, viewport, theme })
           await page
             .getByText(/^Live|Online/)
             .first()
             .waitFor()
-          found[home] = await axeViolations(page)
+          found[path] = await axeViolations(page, theme)
           await context.close()
         }
         expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])

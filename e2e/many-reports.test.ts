@@ -6,9 +6,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openHere, registerMany } from '../bench/arrange.ts'
 import { call, signUp } from './api-client.ts'
-import { DESKTOP, openWindow, startBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 import { reportAll } from './city-of-reports.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const SOON = { timeout: 15_000 }
@@ -23,11 +24,7 @@ async function startWithReports(count: number): Promise<RunningApp> {
 }
 
 async function openDashboard(app: RunningApp) {
-  const { body } = await call(app, 'signIn', { body: { employee_id: 'DISP001', password: app.password } })
-  const opened = await openWindow(browser as Browser, DESKTOP)
-  const stored = JSON.stringify({ user: body.user, token: body.token })
-  await opened.context.addInitScript((text) => localStorage.setItem('wastesense_auth', text), stored)
-  await opened.page.goto(`${app.url}/dispatcher/dashboard`)
+  const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
   const reports = opened.page.getByRole('region', { name: 'Active Reports', exact: true })
   return { ...opened, reports, buttons: reports.getByRole('button', { name: /^Mark collected/ }) }
 }

@@ -2,8 +2,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, DESKTOP, PHONE, startBrowser, type Theme } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const RESIDENT = 'resident.ablekuma@test.com'
@@ -25,16 +26,8 @@ describe.skipIf(!browser)('a resident', () => {
   })
 
   /** A phone (or a desktop) that is signed in as the seeded resident of Ablekuma North. */
-  async function open(viewport = PHONE, theme?: 'dark' | 'light') {
-    const opened = await openWindow(browser as Browser, viewport, theme)
-    const { page } = opened
-    await page.goto(`${app.url}/login`)
-    await page.getByLabel(/email or employee id/i).fill(RESIDENT)
-    await page.getByLabel('Password', { exact: true }).fill(app.password)
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-    await page.waitForURL('**/resident/dashboard')
-    return opened
-  }
+  const open = (viewport = PHONE, theme?: Theme) =>
+    openSignedIn(browser as Browser, app, RESIDENT, { path: '/resident/dashboard', viewport, theme })
 
   const go = (page: Page, screen: string) =>
     page.getByRole('navigation', { name: 'Main screens' }).getByRole('link', { name: screen }).click()
@@ -150,11 +143,11 @@ describe.skipIf(!browser)('a resident', () => {
           ] as const) {
             await page.goto(app.url + path)
             await page.getByText(shown).first().waitFor()
-            found[`${path} ${viewport.width}`] = await axeViolations(page)
+            found[`${path} ${viewport.width}`] = await axeViolations(page, theme)
           }
           await page.getByRole('button', { name: /Your notifications/ }).click()
           await page.getByRole('dialog').getByText('Collection Scheduled').first().waitFor({ timeout: QUEUE_MS })
-          found[`notifications ${viewport.width}`] = await axeViolations(page)
+          found[`notifications ${viewport.width}`] = await axeViolations(page, theme)
           await context.close()
         }
         expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])

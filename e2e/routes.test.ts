@@ -2,8 +2,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, DESKTOP, PHONE, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const SOON = { timeout: 15_000 }
@@ -36,14 +37,8 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
   })
 
   /** A window of the seeded dispatcher, who is signed in already. */
-  async function openDispatcher(path: string, viewport = DESKTOP, theme?: 'dark' | 'light') {
-    const { body: session } = await call(app, 'signIn', { body: { employee_id: 'DISP001', password: app.password } })
-    const opened = await openWindow(browser as Browser, viewport, theme)
-    await opened.context.addInitScript(
-      (stored) => localStorage.setItem('wastesense_auth', stored),
-      JSON.stringify(session),
-    )
-    await opened.page.goto(app.url + path)
+  async function openDispatcher(path: string, viewport = DESKTOP, theme?: Theme) {
+    const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path, viewport, theme })
     await opened.page.getByText(/^Live/).first().waitFor()
     return opened
   }
@@ -206,11 +201,11 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     for (const viewport of [DESKTOP, PHONE]) {
       const { page, context } = await openDispatcher('/dispatcher/routes', viewport, theme)
       await page.getByText('Schematic, north is up').waitFor()
-      expect(await axeViolations(page)).toEqual([])
+      expect(await axeViolations(page, theme)).toEqual([])
       await page.goto(`${app.url}/dispatcher/analytics?period=90`)
       await page.getByRole('group', { name: /^Fuel by day/ }).waitFor()
       await page.getByRole('group', { name: /^Trucks by state/ }).waitFor()
-      expect(await axeViolations(page)).toEqual([])
+      expect(await axeViolations(page, theme)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
       await context.close()
     }

@@ -1,7 +1,7 @@
 /** The thread that runs the embedded Postgres, so that neither its start nor its queries hold up the boards. */
 
 import { parentPort } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
+import { openDatabase } from './pglite-cluster.ts'
 
 export interface Question {
   id: number
@@ -15,13 +15,10 @@ export type Answer =
   | { id: number; failure: { message: string; code?: string; detail?: string } }
   | { channel: string; payload: string }
 
-/** It all lies in memory, so the write-ahead log serves no one: it is kept as small as Postgres lets it be. */
-const SETTINGS = ['shared_buffers=8MB', 'max_wal_size=32MB', 'min_wal_size=32MB', 'full_page_writes=off', 'fsync=off']
-
 const port = parentPort
 if (!port) throw new Error('this file is the body of a thread')
 
-const database = new PGlite({ postgresqlconf: SETTINGS })
+const database = await openDatabase()
 const answer = (message: Answer) => port.postMessage(message)
 database.onNotification((channel, payload) => answer({ channel, payload }))
 

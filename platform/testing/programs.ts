@@ -2,6 +2,9 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
+/** The names under which a Chromium may be found; the first draws no windows and is the quickest. */
+export const CHROMIUMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+
 function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)

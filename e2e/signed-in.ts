@@ -1,0 +1,22 @@
+/** Windows of people who need not sign in first. */
+import type { Browser } from 'playwright-core'
+import { call } from './api-client.ts'
+import { DESKTOP, openWindow, type PHONE, type Theme } from './browser.ts'
+import type { RunningApp } from './running.ts'
+
+/** A window at `path` of somebody who is signed in already. */
+export async function openSignedIn(
+  browser: Browser,
+  app: RunningApp,
+  identifier: string,
+  { path, viewport = DESKTOP, theme }: { path: string; viewport?: typeof PHONE; theme?: Theme },
+) {
+  const { body: session } = await call(app, 'signIn', { body: { employee_id: identifier, password: app.password } })
+  const opened = await openWindow(browser, viewport, theme)
+  await opened.context.addInitScript(
+    (stored) => localStorage.setItem('wastesense_auth', stored),
+    JSON.stringify(session),
+  )
+  await opened.page.goto(app.url + path)
+  return opened
+}
