@@ -90,6 +90,32 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     await elsewhere.context.close()
   })
 
+  it('does not sign in again who left before the new password was answered', async () => {
+    const person = await signUp(app)
+    const { page, context } = await open(DESKTOP)
+    await signIn(page, person.email, person.password)
+    await page.waitForURL('**/resident/dashboard')
+    await openSettings(page, 'resident')
+    const left = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/auth/change-password', async (route) => {
+      const response = await route.fetch()
+      await left.promise
+      await route.fulfill({ response })
+      answered.resolve()
+    })
+    await page.getByLabel('Current password').fill(person.password)
+    await page.getByLabel('New password').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL((url) => ['/', '/login'].includes(url.pathname))
+    left.resolve()
+    await answered.promise
+    await page.waitForTimeout(500)
+    expect(await page.evaluate(() => localStorage.getItem('wastesense_auth'))).toBeNull()
+    await context.close()
+  })
+
   /** The link of the newest mail to this address; mails are sent by a job, a moment later. */
   async function mailedLink(email: string): Promise<string> {
     const folder = path.join(app.dataDir, 'outbox')
