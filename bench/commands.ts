@@ -17,6 +17,11 @@ import { spawnServer, untilStill } from './server.ts'
 const RESIDENTS = 4_000
 const CONCURRENT = 64
 const ROUNDS = 5
+const WAVES = 10
+/** A server that runs for months is measured once its code is compiled, and so is the empty one. */
+const WARM_WAVES = 4
+
+const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0
 
 /** Runs `work` for each, so many at a time. */
 async function concurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<number> {
@@ -51,61 +56,52 @@ async function inProcess(kernel: Kernel, residents: Account[]): Promise<number[]
   return rates
 }
 
-/** The same client against the empty Express app and against the server, in turn. */
-async function overHttp(folder: string, residents: Account[], dispatcher: Account) {
+/** The same client against the empty Express app and against the server, in turn: each wave of residents reports once. */
+async function overHttp(folder: string, waves: Account[][]) {
   const sender = startSender()
   const child = fork(path.join(import.meta.dirname, 'load/empty.ts'))
   const [port] = await once(child, 'message')
-  const reports = reportsOf(residents)
-  const empty = {
-    url: `http://127.0.0.1:${port}`,
-    calls: reports.map((one): Call => ({ ...one, path: '/empty' })),
-    concurrent: CONCURRENT,
-  }
-  await sender.send(empty)
-  const { seconds: emptySeconds } = await sender.send(empty)
-  child.disconnect()
-
   const server = await spawnServer(folder).ready
-  await new Promise((resolve) => setTimeout(resolve, 4_000))
-  const send = async (calls: Call[]) => {
-    const sent = await sender.send({ url: server.url, calls, concurrent: CONCURRENT })
-    if (sent.refused > 0) throw new Error(`${sent.refused} commands were refused`)
-    return sent
-  }
-  // Everybody's first command since the start checks a signature and reads a name; their second is the steady pace.
-  const first = await send(reports)
-  const { token } = dispatcher
-  const body = { status: 'collected' }
-  await send(
-    first.commands.map(({ reportId }) => ({ method: 'PATCH', path: `/auth/reports/${reportId}/status`, token, body })),
-  )
-  // The residents are told of their collection one by one; that work is not what is measured.
   await untilStill(server.url)
-  const second = await send(reports)
+  const perSecond = async (url: string, calls: Call[]) => {
+    const { seconds, refused } = await sender.send({ url, calls, concurrent: CONCURRENT })
+    if (refused > 0) throw new Error(`${refused} calls were refused`)
+    return calls.length / seconds
+  }
+  const empty: number[] = []
+  const http: number[] = []
+  for (const residents of waves) {
+    const reports = reportsOf(residents)
+    const toEmpty = reports.map((one): Call => ({ ...one, path: '/empty' }))
+    empty.push(await perSecond(`http://127.0.0.1:${port}`, toEmpty))
+    // As everybody does who opens the app before they report; it checks the signature of their token.
+    await perSecond(
+      server.url,
+      residents.map(({ token }): Call => ({ method: 'GET', path: '/auth/me', token })),
+    )
+    http.push(await perSecond(server.url, reports))
+  }
+  child.disconnect()
   sender.close()
   await server.stop()
-  return {
-    empty: reports.length / emptySeconds,
-    first: reports.length / first.seconds,
-    http: reports.length / second.seconds,
-  }
+  const steady = (rates: number[]) => median(rates.slice(WARM_WAVES))
+  return { empty: steady(empty), http: steady(http), waves: http.map(Math.round) }
 }
 
 export default async function bench() {
   return inFolder(async (folder) => {
     const { kernel, close } = await openHere(folder)
-    const residents = await registerMany(kernel, 'resident', RESIDENTS)
-    const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
-    const rates = await inProcess(kernel, residents)
+    const residents = await registerMany(kernel, 'resident', WAVES * RESIDENTS)
+    const waves = Array.from({ length: WAVES }, (_, n) => residents.slice(n * RESIDENTS, (n + 1) * RESIDENTS))
+    const rates = await inProcess(kernel, waves[0] as Account[])
     await close()
-    const { empty, first, http } = await overHttp(folder, residents, dispatcher as Account)
+    const { empty, http, waves: http_waves } = await overHttp(folder, waves)
     return {
       concurrent: CONCURRENT,
-      in_process_per_s: Math.round(rates.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? 0),
+      in_process_per_s: Math.round(median(rates)),
       in_process_best_per_s: Math.round(Math.max(...rates)),
       http_per_s: Math.round(http),
-      http_first_command_per_s: Math.round(first),
+      http_per_s_by_wave: http_waves,
       empty_express_per_s: Math.round(empty),
       http_share_of_empty: round(http / empty),
       ...measureSync(folder),
