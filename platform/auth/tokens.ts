@@ -31,6 +31,8 @@ const LIFETIME_SECONDS = 24 * 60 * 60
 interface Verified {
   principal: Principal
   version: number
+  /** In milliseconds since 1970. */
+  expiresAt: number
 }
 
 /** Tokens as JWT (HS256) under `secret`, at least 32 bytes. The vault is asked on every call; signatures are remembered. */
@@ -44,15 +46,16 @@ export function createTokens(secret: Uint8Array, vault: Vault): Tokens {
 
   async function verifySignature(token: string): Promise<Verified | undefined> {
     const known = verified.get(token)
-    if (known) return known
+    if (known && known.expiresAt > Date.now()) return known
     const payload = await jwtVerify(token, await key, { algorithms: ['HS256'] }).then(
       (result) => result.payload,
       () => undefined,
     )
     if (!payload?.sub || !payload.exp) return undefined
     const { role, zone, facility, mustChangePassword, version } = payload as unknown as Principal & { version: number }
-    const fresh = { principal: { userId: payload.sub, role, zone, facility, mustChangePassword }, version }
-    verified.set(token, fresh, { ttl: Math.max(1, payload.exp * 1000 - Date.now()) })
+    const principal = { userId: payload.sub, role, zone, facility, mustChangePassword }
+    const fresh = { principal, version, expiresAt: payload.exp * 1000 }
+    verified.set(token, fresh)
     return fresh
   }
 
