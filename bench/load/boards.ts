@@ -36,9 +36,22 @@ const SPREAD_MS = 600
 const FRAMES = Buffer.from('42["frames"')
 const [OPEN, PING, PONG, CONNECT, EVENT, ACK] = ['0', '2', '3', '40', '42', '43']
 
+/** Messages that came of late: all boards get the same ones, and a hundred copies of each would be kept for the end. */
+const recent: Buffer[] = []
+const RECENT = 8
+
+function shared(message: Buffer): Buffer {
+  const known = recent.find((one) => one.equals(message))
+  if (known) return known
+  recent.unshift(message)
+  recent.length = Math.min(recent.length, RECENT)
+  return message
+}
+
 /** Connects, joins every room, and from then on keeps what it hears. */
 function open({ url, token, rooms }: OpenBoards): Promise<Board> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+  const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
+  const socket = new WebSocket(address, { skipUTF8Validation: true, perMessageDeflate: false })
   const board: Board = { heard: [] }
   return new Promise((resolve, reject) => {
     let joined = 0
@@ -46,7 +59,7 @@ function open({ url, token, rooms }: OpenBoards): Promise<Board> {
     socket.on('message', (message: Buffer) => {
       const at = now()
       if (message.subarray(0, FRAMES.length).equals(FRAMES)) {
-        board.heard.push({ at, message })
+        board.heard.push({ at, message: shared(message) })
         board.onFrames?.()
         return
       }
