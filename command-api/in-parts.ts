@@ -7,8 +7,14 @@ const AT_ONCE = 8
 const REST = 2
 const LONGEST_REST_MS = 250
 
-/** Works through the items in order, some at a time. Rejects with the first failure; what is done then stays done. */
-export async function inParts<T>(items: readonly T[], work: (part: readonly T[]) => Promise<void>): Promise<void> {
+/** Works through the items in order. Rejects with the first failure; what is done then stays done. */
+export type Pace = <T>(items: readonly T[], work: (part: readonly T[]) => Promise<void>) => Promise<void>
+
+/** All in one part: where nobody waits for a turn. */
+export const atOnce: Pace = (items, work) => work(items)
+
+/** Some at a time, with rests between. */
+export const inParts: Pace = async (items, work) => {
   for (let from = 0; from < items.length; from += AT_ONCE) {
     const began = performance.now()
     await work(items.slice(from, from + AT_ONCE))

@@ -9,6 +9,7 @@ import { type Act, type CityCommands, createCityCommands } from './city-commands
 import { residentId } from './city-rounds.ts'
 import { arriveOn, freeTruckOn } from './collections/delivery-steps.ts'
 import { finishDispatch } from './collections/finish-dispatch.ts'
+import { atOnce } from './in-parts.ts'
 import { isRejection } from './kernel/decider.ts'
 import { type Envelope, handle } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -100,7 +101,7 @@ function createFinishing() {
     for (const { type, data } of events) {
       if (type === 'TruckDispatched') {
         aboard.set(data.vehicleId, data.collectionId)
-        await finishDispatch(kernel, data, tellNobody)
+        await finishDispatch(kernel, data, tellNobody, atOnce)
       }
       if (type !== 'SiteCompositionUpdated') continue
       for (const { deliveryId } of data.arrived) await arriveOn(kernel, deliveryId, `job/arrive-${deliveryId}`)

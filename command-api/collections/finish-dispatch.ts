@@ -2,7 +2,7 @@
 import type { Zone } from '#contract/city.ts'
 import type { ResidentNotice } from '#contract/system-commands.ts'
 import { type Bin, bin, binStream, reporterOf } from '../bin.ts'
-import { inParts } from '../in-parts.ts'
+import { inParts, type Pace } from '../in-parts.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -14,6 +14,7 @@ export async function finishDispatch(
   kernel: Kernel,
   { vehicleId, collectionId }: { vehicleId: string; collectionId: string },
   tell: (notice: ResidentNotice) => Promise<void>,
+  pace: Pace = inParts,
 ): Promise<void> {
   const { store } = kernel
   const dispatch = await findDispatch(store, vehicleId, (one) => one.collectionId === collectionId)
@@ -21,7 +22,7 @@ export async function finishDispatch(
   const { siteId, dispatchedBy: collectedBy, dispatchedAt: collectedAt } = dispatch
   for (const load of dispatch.loads) {
     let takenByOthers = 0
-    await inParts(load.reportIds, async (some) => {
+    await pace(load.reportIds, async (some) => {
       // Told before it is written, so that nobody is left out when the last bin was the last thing that was done.
       await Promise.all(some.map((reportId) => tell(noticeOf(reportId, load.zone, collectedAt))))
       const commands = some.map((reportId) => ({ reportId, siteId, collectionId, collectedBy, collectedAt }))
