@@ -21,26 +21,19 @@ const PATIENCE_MS = 60_000
 /** Begins a server process on a data folder. `ready` settles once it listens and rejects when it ends before that. */
 export function spawnServer(dataDir: string, settings: Record<string, string> = {}) {
   const began = performance.now()
-  const child = spawn(
-    process.execPath,
-    [
-      ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []),
-      path.join(import.meta.dirname, '../start.ts'),
-    ],
-    {
-      env: {
-        PATH: process.env.PATH,
-        PORT: '0',
-        DATA_DIR: dataDir,
-        SEED: 'demo',
-        SEED_HISTORY: 'none',
-        SEED_PASSWORD,
-        LOG_LEVEL: 'error',
-        ...settings,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../start.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SEED: 'demo',
+      SEED_HISTORY: 'none',
+      SEED_PASSWORD,
+      LOG_LEVEL: 'error',
+      ...settings,
     },
-  )
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')
