@@ -22,7 +22,8 @@ describe('times', () => {
 
   it('leave the date out when it is today', () => {
     expect(clockTime(at, later(60_000))).toBe('08:00')
-    expect(clockTime(at, later(86_400_000))).toBe('5 Jan 2026, 08:00')
+    expect(clockTime(at, later(86_400_000))).toBe('5 Jan, 08:00')
+    expect(clockTime(at, later(365 * 86_400_000))).toBe('5 Jan 2026, 08:00')
   })
 
   it.each([

@@ -7,6 +7,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const day = inAccra({ day: 'numeric', month: 'short', year: 'numeric' })
+const dayOfYear = inAccra({ day: 'numeric', month: 'short' })
+const year = inAccra({ year: 'numeric' })
 const timeOfDay = inAccra({ hour: '2-digit', minute: '2-digit' })
 const exactly = inAccra({ dateStyle: 'full', timeStyle: 'medium' })
 
@@ -26,11 +28,12 @@ export function exactTime(iso: string): string {
   return `${exactly(Date.parse(iso))} (Accra)`
 }
 
-/** The time of day if it was today, else the date, too. */
+/** The time of day if it was today, else the date, too: '08:00', '5 Jan, 08:00', in another year '5 Jan 2026, 08:00'. */
 export function clockTime(iso: string, now: number): string {
   const at = Date.parse(iso)
   const clock = timeOfDay(at)
-  return day(at) === day(now) ? clock : `${day(at)}, ${clock}`
+  if (day(at) === day(now)) return clock
+  return `${year(at) === year(now) ? dayOfYear(at) : day(at)}, ${clock}`
 }
 
 /** '0.2 s' below ten seconds, then '12 s', '3 min', '2 h'. */

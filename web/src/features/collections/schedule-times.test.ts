@@ -17,9 +17,7 @@ describe('the times of a collection', () => {
 
   it('span a range, with the date when it ends on another day', () => {
     expect(timeRange(start, '2026-01-05T17:15:00.000Z')).toBe('14:15\u00a0–\u2060\u00a017:15')
-    expect(timeRange('2026-01-05T22:30:00.000Z', '2026-01-06T01:30:00.000Z')).toBe(
-      '22:30\u00a0– Tue, 6 Jan 2026, 01:30',
-    )
+    expect(timeRange('2026-01-05T22:30:00.000Z', '2026-01-06T01:30:00.000Z')).toBe('22:30\u00a0– Tue 6 Jan, 01:30')
   })
 
   it('ask for the bins half an hour before, and at once when that has passed', () => {

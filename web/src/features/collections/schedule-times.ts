@@ -3,6 +3,7 @@ import { inAccra } from '#web/components/accra.ts'
 
 const timeOfDay = inAccra({ hour: '2-digit', minute: '2-digit' })
 const date = inAccra({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const shortDate = inAccra({ weekday: 'short', day: 'numeric', month: 'short' })
 const DAY_MS = 86_400_000
 
 /** '14:15' */
@@ -21,10 +22,10 @@ export function dayOf(iso: string, now: number): string {
   return near.find(([, at]) => date(at) === day)?.[0] ?? day
 }
 
-/** '14:15 – 17:15', unbroken; the second time carries its date when it is on another day. */
+/** '14:15 – 17:15', unbroken; the second time carries its day when it is on another one. */
 export function timeRange(from: string, to: string): string {
-  const day = date(Date.parse(to))
-  const sameDay = date(Date.parse(from)) === day
+  const day = shortDate(Date.parse(to))
+  const sameDay = shortDate(Date.parse(from)) === day
   return `${clock(from)}\u00a0–${sameDay ? '\u2060\u00a0' : ` ${day}, `}${clock(to)}`
 }
 

@@ -36,7 +36,7 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
             aria-label={archived ? 'Hide Archived vehicles' : 'Show Archived vehicles'}
             onClick={() => setArchived(!archived)}
           >
-            <IconArchive size={16} aria-hidden="true" />
+            <IconArchive size={16} aria-hidden="true" className={classes.sign} />
             <span className={classes.word}>{archived ? 'Hide Archived' : 'Show Archived'}</span>
           </Button>
           <Button

@@ -56,7 +56,7 @@ export const ActiveReportRow = memo(function ActiveReportRow({
         </td>
       ) : (
         <>
-          <td>{clockTime(timestamp, now)}</td>
+          <td className={classes.fixed}>{clockTime(timestamp, now)}</td>
           <td className={classes.resident} title={name}>
             {name}
           </td>

@@ -34,7 +34,7 @@ export function ActiveReportsTable({ rows, arrivals, action, empty }: ActiveRepo
   return (
     <div className={classes.scroll} ref={scroll}>
       <p className={classes.waiting} role="status" hidden={waiting === 0}>
-        {waiting === 1 ? '1 new report' : `${waiting} new reports`}: shown as soon as your pointer rests
+        <span>{waiting === 1 ? '1 new report' : `${waiting} new reports`}: shown as soon as your pointer rests</span>
       </p>
       <table className={classes.table} aria-label="Active reports, newest first" aria-rowcount={shown.length + 1}>
         <thead>
