@@ -135,10 +135,11 @@ function buildWeb() {
 
 /** Builds what is missing: the web app, and the database that the embedded queue starts from. */
 function build() {
-  if (!existsSync(jobsCluster))
-    quietly("The queue's database could not be made (see above).", node, [
-      inRoot('platform', 'jobs', 'pglite-cluster.ts'),
-    ])
+  if (!existsSync(jobsCluster)) {
+    // Without it the queue makes one at every start, some seconds slower.
+    const made = spawnSync(node, [inRoot('platform', 'jobs', 'pglite-cluster.ts')], { cwd: root, stdio: 'inherit' })
+    if (made.status !== 0) console.error("The queue's database could not be prepared; it is made anew at each start.")
+  }
   if (readOr(webStamp, '') !== wantedWeb()) buildWeb()
 }
 

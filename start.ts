@@ -67,7 +67,7 @@ async function start(): Promise<Running> {
   if (isDemoCity) await switchOnCity(kernel)
   const port = await listen(server, PORT, HOST)
   status = 'ok'
-  // After the first board can be served: the embedded queue keeps a core busy for some seconds when it starts.
+  // After the first board can be served: the embedded queue keeps a core busy when it starts.
   jobs = await openJobs(settings, log)
   const workers = startWorkers(ports.store, jobs, commandApi.send, log)
   const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined

@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           exclude: everywhere,
-          // Two at a time: a browser mostly waits, and no test asserts a time.
+          // Three at a time: a browser mostly waits, and no test asserts a time.
           maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 90_000,

@@ -8,6 +8,8 @@ import { spawnServer } from './server.ts'
 
 const PHONE = { width: 390, height: 844 }
 const RUNS = 3
+/** As people have them: what draws no windows would paint sooner. */
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
 
 /** Who opens what. */
 const visits: Record<string, { identifier?: string; path: string }> = {
@@ -28,7 +30,7 @@ const LONG_TASK_MS = 50
 const QUIET_MS = 1_500
 
 export default async function bench() {
-  const browser = await startBrowser()
+  const browser = await startBrowser(BROWSERS)
   if (!browser) throw new Error('This bench needs Chromium on the path.')
   return inFolder(async (folder) => {
     const server = await spawnServer(folder).ready

@@ -100,6 +100,7 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     const answered = Promise.withResolvers<void>()
     await page.route('**/api/auth/change-password', async (route) => {
       const response = await route.fetch()
+      expect(response.status()).toBe(200)
       await left.promise
       await route.fulfill({ response })
       answered.resolve()

@@ -1,4 +1,4 @@
-/** A real Chromium for the journeys, and what every journey asks of a page: no errors, no accessibility violations. */
+/** A real Chromium for the journeys, without windows where there is such a one, and what every journey asks of a page: no errors, no accessibility violations. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -6,9 +6,9 @@ import { CHROMIUMS, findProgram } from '#platform/testing/programs.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Starts the system's Chromium, or gives undefined where there is none (the run names that at its end). */
-export async function startBrowser(): Promise<Browser | undefined> {
-  const executablePath = findProgram(...CHROMIUMS)
+/** Starts the first of these of the system's Chromiums, or gives undefined where there is none (the run names that at its end). */
+export async function startBrowser(names: readonly string[] = CHROMIUMS): Promise<Browser | undefined> {
+  const executablePath = findProgram(...names)
   if (!executablePath) return undefined
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--no-first-run']
   return chromium.launch({ executablePath, args })
@@ -43,7 +43,9 @@ async function seeAll(page: Page): Promise<void> {
     }
     window.scrollTo(0, 0)
     // A colour on its way to another is neither of the two.
-    const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    const passing = document
+      .getAnimations()
+      .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(passing.map((one) => one.finished))
   })
 }

@@ -4,7 +4,7 @@ import { call } from './api-client.ts'
 import { DESKTOP, openWindow, type PHONE, type Theme } from './browser.ts'
 import type { RunningApp } from './running.ts'
 
-/** A window at `path` of somebody who is signed in already. */
+/** A window at `path` of somebody who is signed in already, and is again whenever a document is loaded in it. */
 export async function openSignedIn(
   browser: Browser,
   app: RunningApp,

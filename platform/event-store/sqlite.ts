@@ -16,9 +16,6 @@ import { openRecentLog } from './sqlite-recent.ts'
 /** Events of streams that were read of late, kept (about 100 MB at most): what a command folds is seldom read from the file. */
 const KEPT_OF_STREAMS = 250_000
 
-/** So many appends are committed without waiting for more. */
-const GROUP = 128
-
 interface Waiting {
   stream: string
   expected: number
@@ -100,12 +97,6 @@ export function openSqliteEventStore(file: string): EventStore {
     followers.wake()
   }
 
-  /** Commits once a turn of the loop brought nothing more: what is at hand by then shares the sync. */
-  function flushWhenStill(before: number): void {
-    if (waiting.length > before && waiting.length < GROUP) setImmediate(flushWhenStill, waiting.length)
-    else flush()
-  }
-
   return {
     append(stream, expected, events) {
       if (!stream || events.length === 0 || events.some((event) => !event.type))
@@ -113,7 +104,8 @@ export function openSqliteEventStore(file: string): EventStore {
       if (closed) return Promise.reject(new StoreUnavailable('The log is closed.'))
       return new Promise<Appended>((resolve, reject) => {
         waiting.push({ stream, expected, events, resolve, reject })
-        if (waiting.length === 1) setImmediate(flushWhenStill, 0)
+        // One turn later than needed: what the loop has at hand by then shares the sync.
+        if (waiting.length === 1) setImmediate(() => setImmediate(flush))
       })
     },
 

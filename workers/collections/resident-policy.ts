@@ -12,39 +12,40 @@ interface News extends Outstanding {
   at: string
 }
 
-/** What is told to many, with the notifications of it that were not sent yet. */
-interface Telling extends News {
-  untold: Set<string>
-}
-
 /** Keeps what is open and a day's news. `clock` tells what is news: an old log makes nobody's phone ring. */
 export function createResidentPolicy(clock: () => Date): Policy {
   /** Zone to the open reports in it, each with its resident. */
   const waiting = new Map<Zone, Map<string, string>>()
   const schedules = new Map<Zone, Told>()
-  const news = new Map<string, News>()
-  /** Apart, since each notification that was sent may be of any of them: they are few, while single news are thousands. */
-  const tellings = new Map<string, Telling>()
+  const outstanding = new Map<string, News>()
+  /** What is told to many, to the notifications of it that were not sent yet. They are few, while single news are thousands. */
+  const untold = new Map<string, Set<string>>()
 
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MS
 
-  function tell(told: Omit<NotifyResident, 'type'>): void {
-    if (isOld(told.at)) return
-    const id = residentNoticeId(told)
-    news.set(id, { id: `notify-${id}`, command: { type: 'NotifyResident', ...told }, at: told.at })
+  function tell(news: Omit<NotifyResident, 'type'>): void {
+    if (isOld(news.at)) return
+    const id = residentNoticeId(news)
+    outstanding.set(id, { id: `notify-${id}`, command: { type: 'NotifyResident', ...news }, at: news.at })
   }
 
-  function tellWaiting(told: Omit<TellWaiting, 'type'>): void {
-    const userIds = [...(waiting.get(told.zone)?.values() ?? [])]
-    if (isOld(told.at) || userIds.length === 0) return
-    const id = `tell-${told.kind}-${told.subject}`
-    const untold = new Set(userIds.map((userId) => residentNoticeId({ ...told, userId })))
-    tellings.set(id, { id, command: { type: 'TellWaiting', ...told }, at: told.at, untold })
+  function tellWaiting(news: Omit<TellWaiting, 'type'>): void {
+    const userIds = [...(waiting.get(news.zone)?.values() ?? [])]
+    if (isOld(news.at) || userIds.length === 0) return
+    const id = `tell-${news.kind}-${news.subject}`
+    outstanding.set(id, { id, command: { type: 'TellWaiting', ...news }, at: news.at })
+    untold.set(id, new Set(userIds.map((userId) => residentNoticeId({ ...news, userId }))))
+  }
+
+  function forget(id: string): void {
+    outstanding.delete(id)
+    untold.delete(id)
   }
 
   function sent(notificationId: string): void {
-    news.delete(notificationId)
-    for (const [id, { untold }] of tellings) if (untold.delete(notificationId) && untold.size === 0) tellings.delete(id)
+    outstanding.delete(notificationId)
+    for (const [id, notifications] of untold)
+      if (notifications.delete(notificationId) && notifications.size === 0) forget(id)
   }
 
   function scheduled({ scheduleId, zone, scheduledAt, scheduledStart, estimatedCompletion }: Scheduled): void {
@@ -91,8 +92,8 @@ export function createResidentPolicy(clock: () => Date): Policy {
     },
     outstanding() {
       // What was not sent within a day was not wanted, or is no news any more.
-      for (const kept of [news, tellings]) for (const [id, { at }] of kept) if (isOld(at)) kept.delete(id)
-      return [...news.values(), ...tellings.values()].map(({ id, command }) => ({ id, command }))
+      for (const [id, { at }] of outstanding) if (isOld(at)) forget(id)
+      return [...outstanding.values()].map(({ id, command }) => ({ id, command }))
     },
   }
 }

@@ -1,0 +1,40 @@
+/** The embedded queue's database opens whatever became of the file that a build left for it. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { openDatabase } from './pglite-cluster.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-cluster-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+it.each([
+  ['is not there', undefined],
+  ['is empty', Buffer.alloc(0)],
+])('makes a database when the file %s', async (_, content) => {
+  const file = path.join(folder, 'cluster.tar')
+  if (content) writeFileSync(file, content)
+  const database = await openDatabase(file)
+  expect((await database.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  await database.close()
+  expect(existsSync(file)).toBe(false)
+})
+
+it('loads a cluster that is whole, and drops one that was cut off', async () => {
+  const file = path.join(folder, 'whole.tar')
+  const made = await openDatabase(file)
+  await made.exec('CREATE TABLE kept (n int)')
+  const cluster = Buffer.from(await (await made.dumpDataDir('none')).arrayBuffer())
+  await made.close()
+  for (const [length, tables] of [
+    [cluster.length, 1],
+    [cluster.length / 2, 0],
+  ] as const) {
+    writeFileSync(file, cluster.subarray(0, length))
+    const database = await openDatabase(file)
+    const { rows } = await database.query("SELECT 1 FROM pg_tables WHERE tablename = 'kept'")
+    expect(rows).toHaveLength(tables)
+    await database.close()
+  }
+  expect(existsSync(file)).toBe(false)
+})
