@@ -1,4 +1,4 @@
-/** The embedded event store: one SQLite file of this process alone, with one commit for all appends of a turn of the loop. */
+/** The embedded event store: one SQLite file of this process alone, with one commit for all appends that come within a few ms. */
 import { LRUCache } from 'lru-cache'
 import {
   type Appended,
@@ -15,6 +15,9 @@ import { openRecentLog } from './sqlite-recent.ts'
 
 /** Events of streams that were read of late, kept (about 100 MB at most): what a command folds is seldom read from the file. */
 const KEPT_OF_STREAMS = 250_000
+
+/** So long an append waits at most for others to share its sync; then also when more are coming. */
+const LONGEST_WAIT_MS = 4
 
 interface Waiting {
   stream: string
@@ -97,6 +100,13 @@ export function openSqliteEventStore(file: string): EventStore {
     followers.wake()
   }
 
+  /** Commits once a turn of the loop brought nothing more: what is at hand by then shares the sync. */
+  function flushWhenStill(before: number, since: number): void {
+    const more = waiting.length > before && performance.now() - since < LONGEST_WAIT_MS
+    if (more) setImmediate(flushWhenStill, waiting.length, since)
+    else flush()
+  }
+
   return {
     append(stream, expected, events) {
       if (!stream || events.length === 0 || events.some((event) => !event.type))
@@ -104,8 +114,7 @@ export function openSqliteEventStore(file: string): EventStore {
       if (closed) return Promise.reject(new StoreUnavailable('The log is closed.'))
       return new Promise<Appended>((resolve, reject) => {
         waiting.push({ stream, expected, events, resolve, reject })
-        // One turn later than needed: what the loop has at hand by then shares the sync.
-        if (waiting.length === 1) setImmediate(() => setImmediate(flush))
+        if (waiting.length === 1) setImmediate(flushWhenStill, 0, performance.now())
       })
     },
 
