@@ -2,7 +2,7 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
+import { axeViolations, DESKTOP, LOOKS, openWindow, type PHONE, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -182,11 +182,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await context.close()
   })
 
-  const looks = (['dark', 'light'] as const).flatMap((theme) => [
-    { theme, name: 'phone', viewport: PHONE },
-    { theme, name: 'desktop', viewport: DESKTOP },
-  ])
-  it.each(looks)(
+  it.each(LOOKS)(
     'has no accessibility violations and no sideways scrolling: $name, $theme',
     async (look) => {
       const { page, context } = await openAdmin('/admin/dashboard', look.viewport, look.theme)

@@ -18,6 +18,13 @@ export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1440, height: 900 }
 export type Theme = 'dark' | 'light'
 
+/** How a screen is looked at: colours are the same at both widths, so the second theme is looked at in one. */
+export const LOOKS = [
+  { theme: 'dark', name: 'phone', viewport: PHONE },
+  { theme: 'dark', name: 'desktop', viewport: DESKTOP },
+  { theme: 'light', name: 'desktop', viewport: DESKTOP },
+] as const
+
 /** Opens a page in a window of its own (own storage), and collects whatever goes wrong in it. */
 export async function openWindow(browser: Browser, viewport: typeof PHONE, theme: Theme = 'dark') {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })

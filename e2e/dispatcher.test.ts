@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, DESKTOP, PHONE, startBrowser, type Theme } from './browser.ts'
+import { axeViolations, DESKTOP, LOOKS, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -256,11 +256,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await other.context.close()
   }, 60_000)
 
-  const looks = (['dark', 'light'] as const).flatMap((theme) => [
-    { theme, name: 'phone', viewport: PHONE },
-    { theme, name: 'desktop', viewport: DESKTOP },
-  ])
-  it.each(looks)(
+  it.each(LOOKS)(
     'has no accessibility violations and no sideways scrolling: $name, $theme',
     async ({ viewport, theme }) => {
       await fill(1)

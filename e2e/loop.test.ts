@@ -1,7 +1,7 @@
 /** The loop as two people see it: a resident reports, the dispatcher's board shows it, marks it, and the resident's card changes. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
+import { axeViolations, DESKTOP, LOOKS, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -120,31 +120,27 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await context.close()
   })
 
-  for (const theme of ['dark', 'light'] as const) {
-    it(`has no accessibility violations on any screen, ${theme}`, async () => {
-      for (const viewport of [PHONE, DESKTOP]) {
-        const anyone = await open(viewport, theme)
-        const found: Record<string, string[]> = {}
-        for (const path of ['/', '/login', '/auth/signup', '/forgot-password', '/help', '/privacy']) {
-          await anyone.page.goto(app.url + path)
-          await anyone.page.getByRole('heading').first().waitFor()
-          found[path] = await axeViolations(anyone.page, theme)
-        }
-        for (const [identifier, path] of [
-          ['resident.ablekuma@test.com', '/resident/dashboard'],
-          ['DISP001', '/dispatcher/dashboard'],
-        ] as const) {
-          const { page, context } = await openSignedIn(browser as Browser, app, identifier, { path, viewport, theme })
-          await page
-            .getByText(/^Live|Online/)
-            .first()
-            .waitFor()
-          found[path] = await axeViolations(page, theme)
-          await context.close()
-        }
-        expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
-        await anyone.context.close()
-      }
-    })
-  }
+  it.each(LOOKS)('has no accessibility violations on any screen: $name, $theme', async ({ viewport, theme }) => {
+    const anyone = await open(viewport, theme)
+    const found: Record<string, string[]> = {}
+    for (const path of ['/', '/login', '/auth/signup', '/forgot-password', '/help', '/privacy']) {
+      await anyone.page.goto(app.url + path)
+      await anyone.page.getByRole('heading').first().waitFor()
+      found[path] = await axeViolations(anyone.page, theme)
+    }
+    await anyone.context.close()
+    for (const [identifier, path] of [
+      ['resident.ablekuma@test.com', '/resident/dashboard'],
+      ['DISP001', '/dispatcher/dashboard'],
+    ] as const) {
+      const { page, context } = await openSignedIn(browser as Browser, app, identifier, { path, viewport, theme })
+      await page
+        .getByText(/^Live|Online/)
+        .first()
+        .waitFor()
+      found[path] = await axeViolations(page, theme)
+      await context.close()
+    }
+    expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
+  })
 })

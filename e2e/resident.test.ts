@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { axeViolations, DESKTOP, PHONE, startBrowser, type Theme } from './browser.ts'
+import { axeViolations, LOOKS, PHONE, startBrowser, type Theme } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -130,26 +130,24 @@ describe.skipIf(!browser)('a resident', () => {
       expect(planned.status, planned.text).toBe(201)
     })
 
-    it.each(['dark', 'light'] as const)(
-      'has no accessibility violations on any screen, %s',
-      async (theme) => {
+    it.each(LOOKS)(
+      'has no accessibility violations on any screen: $name, $theme',
+      async ({ viewport, theme }) => {
         const found: Record<string, string[]> = {}
-        for (const viewport of [PHONE, DESKTOP]) {
-          const { page, context } = await open(viewport, theme)
-          for (const [path, shown] of [
-            ['/resident/dashboard', 'Report Submitted'],
-            ['/resident/reports', ACTIVE],
-            ['/resident/schedule', /Have your bins out/],
-          ] as const) {
-            await page.goto(app.url + path)
-            await page.getByText(shown).first().waitFor()
-            found[`${path} ${viewport.width}`] = await axeViolations(page, theme)
-          }
-          await page.getByRole('button', { name: /Your notifications/ }).click()
-          await page.getByRole('dialog').getByText('Collection Scheduled').first().waitFor({ timeout: QUEUE_MS })
-          found[`notifications ${viewport.width}`] = await axeViolations(page, theme)
-          await context.close()
+        const { page, context } = await open(viewport, theme)
+        for (const [path, shown] of [
+          ['/resident/dashboard', 'Report Submitted'],
+          ['/resident/reports', ACTIVE],
+          ['/resident/schedule', /Have your bins out/],
+        ] as const) {
+          await page.goto(app.url + path)
+          await page.getByText(shown).first().waitFor()
+          found[path] = await axeViolations(page, theme)
         }
+        await page.getByRole('button', { name: /Your notifications/ }).click()
+        await page.getByRole('dialog').getByText('Collection Scheduled').first().waitFor({ timeout: QUEUE_MS })
+        found.notifications = await axeViolations(page, theme)
+        await context.close()
         expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
       },
       180_000,

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, DESKTOP, PHONE, startBrowser, type Theme } from './browser.ts'
+import { axeViolations, DESKTOP, LOOKS, PHONE, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -197,17 +197,15 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     await context.close()
   })
 
-  it.each(['dark', 'light'] as const)('is accessible in the %s theme', async (theme) => {
-    for (const viewport of [DESKTOP, PHONE]) {
-      const { page, context } = await openDispatcher('/dispatcher/routes', viewport, theme)
-      await page.getByText('Schematic, north is up').waitFor()
-      expect(await axeViolations(page, theme)).toEqual([])
-      await page.goto(`${app.url}/dispatcher/analytics?period=90`)
-      await page.getByRole('group', { name: /^Fuel by day/ }).waitFor()
-      await page.getByRole('group', { name: /^Trucks by state/ }).waitFor()
-      expect(await axeViolations(page, theme)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-      await context.close()
-    }
+  it.each(LOOKS)('is accessible: $name, $theme', async ({ viewport, theme }) => {
+    const { page, context } = await openDispatcher('/dispatcher/routes', viewport, theme)
+    await page.getByText('Schematic, north is up').waitFor()
+    expect(await axeViolations(page, theme)).toEqual([])
+    await page.goto(`${app.url}/dispatcher/analytics?period=90`)
+    await page.getByRole('group', { name: /^Fuel by day/ }).waitFor()
+    await page.getByRole('group', { name: /^Trucks by state/ }).waitFor()
+    expect(await axeViolations(page, theme)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await context.close()
   })
 })
