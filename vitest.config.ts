@@ -33,6 +33,8 @@ export default defineConfig({
           exclude: everywhere,
           // Three at a time: a browser mostly waits, and no test asserts a time.
           maxWorkers: 3,
+          // Browsers, servers and queues of three journeys share two cores; one that failed for that is tried again, and named.
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 90_000,
           sequence: { groupOrder: 3 },
