@@ -12,7 +12,7 @@ import { createReportFor } from '#command-api/reports/routes.ts'
 import { type Account, openHere, registerMany, reportsOf } from './arrange.ts'
 import type { Call } from './calls.ts'
 import { startSender } from './load/start.ts'
-import { inFolder, measureSync, round } from './measure.ts'
+import { inFolder, measureSync, percentile } from './measure.ts'
 import { spawnServer, untilStill } from './server.ts'
 
 const RESIDENTS = 4_000
@@ -22,8 +22,6 @@ const WAVES = 11
 /** A server that runs for months is measured once its code is compiled, and so is the empty one. */
 const WARM_WAVES = 4
 const AFTER_WAVE_MS = 1_000
-
-const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0
 
 /** Runs `work` for each, so many at a time. */
 async function concurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<number> {
@@ -90,7 +88,7 @@ async function overHttp(folder: string, waves: Account[][]) {
   child.disconnect()
   sender.close()
   await server.stop()
-  const steady = (rates: number[]) => median(rates.slice(WARM_WAVES))
+  const steady = (rates: number[]) => percentile(rates.slice(WARM_WAVES), 0.5)
   return { empty: steady(empty), http: steady(http), share: steady(share), waves: http.map(Math.round) }
 }
 
@@ -104,12 +102,12 @@ export default async function bench() {
     const { empty, http, share, waves: http_waves } = await overHttp(folder, waves)
     return {
       concurrent: CONCURRENT,
-      in_process_per_s: Math.round(median(rates)),
+      in_process_per_s: Math.round(percentile(rates, 0.5)),
       in_process_best_per_s: Math.round(Math.max(...rates)),
       http_per_s: Math.round(http),
       http_per_s_by_wave: http_waves,
       empty_express_per_s: Math.round(empty),
-      http_share_of_empty: round(share),
+      http_share_of_empty: share,
       ...measureSync(folder),
     }
   })

@@ -18,10 +18,11 @@ export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1440, height: 900 }
 export type Theme = 'dark' | 'light'
 
-/** How a screen is looked at: colours are the same at both widths, so the second theme is looked at in one. */
+/** How a screen is looked at. */
 export const LOOKS = [
   { theme: 'dark', name: 'phone', viewport: PHONE },
   { theme: 'dark', name: 'desktop', viewport: DESKTOP },
+  { theme: 'light', name: 'phone', viewport: PHONE },
   { theme: 'light', name: 'desktop', viewport: DESKTOP },
 ] as const
 
