@@ -65,12 +65,11 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
       const { truckId } = happening.body
       const round = rounds.get(truckId)
       if (!round?.scheduleId) return notOnRound(truckId)
-      const decide = (truck: Vehicle) => sendWith(kernel, happening, { truck, round, dispatchedBy: envelope.actor })
-      const events = eventsOf(await handle(kernel.store, vehicleStream(truckId), vehicle, decide, envelope))
-      if (isRejection(events)) return events
-      if (events.length > 0) {
+      const sent = await sendWith(kernel, happening, round, envelope)
+      if (isRejection(sent)) return sent
+      if (sent.events.length > 0) {
         rounds.set(truckId, { ...round, sent: true })
-        return events
+        return sent.events
       }
       // Others have collected everything: the truck comes back empty.
       rounds.delete(truckId)

@@ -1,13 +1,11 @@
 /** A simulated truck's round, and what it takes along when it leaves for its site. */
 import type { Happening, Resident } from '#contract/happening.ts'
-import { distanceTo } from '#contract/planning.ts'
-import { reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
 import { userIdOf } from './accounts/register.ts'
 import { reporterOf } from './bin.ts'
-import { readZone } from './collections/city-rows.ts'
-import { type DispatchTruck, dispatchTruck } from './collections/dispatch-truck.ts'
-import { readConfiguration } from './configured.ts'
-import type { Decision } from './kernel/decider.ts'
+import type { Loading } from './collections/load-truck.ts'
+import { type Dispatched, loadZones, sendTruck } from './collections/mark-all-collected.ts'
+import type { Envelope } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { Vehicle } from './vehicle.ts'
 
@@ -24,28 +22,17 @@ export interface Round {
 
 export const notOnRound = (vehicleId: string) => reject('conflict', `Truck ${vehicleId} is on no round of the city.`)
 
-interface Sending extends Pick<DispatchTruck, 'dispatchedBy'> {
-  truck: Vehicle
-  round: Round
-}
-
 /** The truck leaves with what the city's residents have reported; what other people reported waits for people. */
-export async function sendWith(
-  { reads, clock }: Kernel,
+export function sendWith(
+  kernel: Kernel,
   { body, zones, reporters }: Extract<Happening, { type: 'MarkAllCollected' }>,
-  { truck, round, dispatchedBy }: Sending,
-): Promise<Decision> {
+  round: Round,
+  envelope: Envelope,
+): Promise<Dispatched | Rejection> {
   const { dumpingSiteId: siteId, truckId: vehicleId } = body
-  if (truck.scheduleId !== round.scheduleId) return notOnRound(vehicleId)
   const own = new Set(reporters.map(residentId))
-  const loads: DispatchTruck['loads'][number][] = []
-  for (const zone of zones) {
-    const { openIds, loose: alsoCollected } = await readZone(reads, zone)
-    const reportIds = openIds.flat().filter((id) => own.has(reporterOf(id) ?? ''))
-    if (reportIds.length > 0) loads.push({ zone, reportIds, alsoCollected })
-  }
-  const { zone_distances, fuel_prices } = await readConfiguration(reads)
-  const distance = zones.reduce((km, zone) => km + distanceTo(zone, siteId, zone_distances), 0)
-  const costs = { distance, fuelPrice: fuel_prices.diesel }
-  return dispatchTruck({ vehicleId, siteId, loads, ...costs, dispatchedBy }, truck, clock())
+  const open = (reportId: string) => own.has(reporterOf(reportId) ?? '')
+  const refuse = (truck: Vehicle) => (truck.scheduleId === round.scheduleId ? undefined : notOnRound(vehicleId))
+  const load = (loading: Loading) => loadZones(loading, zones, open)
+  return sendTruck(kernel, { vehicleId, siteId, load, refuse }, envelope)
 }

@@ -36,7 +36,7 @@ export async function scheduleZone(
   const { plans } = await loadFrom(store, dispatchStream(zone), zonePlans)
   const standing = plans.findLast((plan) => plan.cycle === cycle && plan.vehicleIds.length > 0)
   if (standing && !(await isHalfDone(kernel, zone, standing))) return
-  await Promise.all((['zones', 'vehicles', 'sites', 'configuration'] as const).map((view) => rowsUpToNow(kernel, view)))
+  await rowsUpToNow(kernel, 'zones', 'vehicles', 'sites', 'configuration')
   const row = await readZone(reads, zone)
   if (row.cycle < cycle) throw new Error(`The rows of ${zone} are behind`)
   if (row.cycle > cycle || row.openReports === 0) return

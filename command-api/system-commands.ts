@@ -12,6 +12,7 @@ import { loadAccountState } from './accounts/load.ts'
 import { changeScheduleOn } from './collections/change-schedule.ts'
 import { arriveOn, freeTruckOn } from './collections/delivery-steps.ts'
 import { finishDispatch } from './collections/finish-dispatch.ts'
+import { giveUp } from './collections/load-truck.ts'
 import { tellWaiting } from './collections/tell-waiting.ts'
 import { readDigestFigures } from './digest-figures.ts'
 import { followConfiguration } from './follow-configuration.ts'
@@ -77,6 +78,8 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
       }
       case 'FinishDispatch':
         return finishDispatch(kernel, command, tellOnce)
+      case 'GiveUpClaim':
+        return giveUp(kernel, command)
       case 'ArriveDelivery':
         return arriveOn(kernel, command.deliveryId, commandId)
       case 'FreeTruck':

@@ -15,16 +15,18 @@ export interface Vehicle {
   trips: number
   /** The schedule that it is on, from being scheduled to its end. */
   scheduleId?: string
-  /** That collection, and when it set out on it. */
-  collection?: { planned: EventData<'CollectionScheduled'>; startedAt?: string }
+  /** That collection, when it set out on it and for which reports. */
+  collection?: { planned: EventData<'CollectionScheduled'>; startedAt?: string; reportIds?: readonly string[] }
   /** The site that it is taking a load to. */
   boundFor?: string
   /** How often it has left for a site. */
   dispatches: number
+  /** Claims of reports that it will never leave with. */
+  abandoned: readonly string[]
 }
 
 export const vehicle: Aggregate<Vehicle> = {
-  initial: { archived: false, trips: 0, dispatches: 0 },
+  initial: { archived: false, trips: 0, dispatches: 0, abandoned: [] },
   evolve(state, { type, data }: Event): Vehicle {
     switch (type) {
       case 'VehicleRegistered':
@@ -49,7 +51,10 @@ export const vehicle: Aggregate<Vehicle> = {
       }
       case 'CollectionStarted':
         return state.collection && state.scheduleId === data.scheduleId
-          ? { ...state, collection: { ...state.collection, startedAt: data.startedAt } }
+          ? {
+              ...state,
+              collection: { ...state.collection, startedAt: data.startedAt, reportIds: data.reportIds },
+            }
           : state
       case 'CollectionCompleted':
       case 'CollectionCancelled':
@@ -63,6 +68,8 @@ export const vehicle: Aggregate<Vehicle> = {
         }
       case 'TruckArrived':
         return { ...state, boundFor: undefined }
+      case 'DispatchAbandoned':
+        return { ...state, abandoned: [...state.abandoned, data.claimId] }
       default:
         return state
     }

@@ -17,6 +17,7 @@ export const NOTIFICATION_KINDS = [
   'schedule',
   'dispatch',
   'collected',
+  'missed',
   'composition',
   'capacity',
   'security',
@@ -26,7 +27,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** The option that switches a kind off, by role; what has none always comes. */
 const optionOf: Partial<Record<Role, Partial<Record<NotificationKind, NotificationOption>>>> = {
-  resident: { schedule: 'collection', dispatch: 'collection', collected: 'reports' },
+  resident: { schedule: 'collection', dispatch: 'collection', collected: 'reports', missed: 'reports' },
   dispatcher: {
     threshold: 'route_alerts',
     capacity: 'route_alerts',

@@ -42,6 +42,13 @@ export const FinishDispatch = z.object({
   collectionId: z.string().min(1),
 })
 
+/** A claim whose truck has not left in time: unless it leaves after all, what was claimed is free for another. */
+export const GiveUpClaim = z.object({
+  type: z.literal('GiveUpClaim'),
+  vehicleId: z.string().min(1),
+  claimId: z.string().min(1),
+})
+
 /** A delivery came to the site whose composition was updated with it. */
 export const ArriveDelivery = z.object({ type: z.literal('ArriveDelivery'), deliveryId: z.string().min(1) })
 
@@ -70,7 +77,7 @@ export type NotifyRole = z.infer<typeof NotifyRole>
 export const NotifyResident = z.object({
   type: z.literal('NotifyResident'),
   userId: z.string().min(1),
-  kind: z.enum(['schedule', 'dispatch', 'collected']),
+  kind: z.enum(['schedule', 'dispatch', 'collected', 'missed']),
   zone,
   /** The schedule, or the report when it was collected. */
   subject: z.string().min(1),
@@ -85,7 +92,7 @@ export type ResidentNotice = Omit<NotifyResident, 'type'>
 /** Tells all who wait in a zone of a truck, each once: one job for all, as thousands would hold up every other. */
 export const TellWaiting = NotifyResident.omit({ userId: true }).extend({
   type: z.literal('TellWaiting'),
-  kind: z.enum(['schedule', 'dispatch']),
+  kind: z.enum(['schedule', 'dispatch', 'missed']),
 })
 export type TellWaiting = z.infer<typeof TellWaiting>
 
@@ -114,6 +121,7 @@ export const SystemCommand = z.discriminatedUnion('type', [
   FinishErasure,
   MoveScheduleOn,
   FinishDispatch,
+  GiveUpClaim,
   ArriveDelivery,
   FreeTruck,
   NotifyResident,

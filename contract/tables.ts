@@ -6,12 +6,12 @@ import type { ConfigurationView } from './views.ts'
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
 export const VIEW_VERSIONS = {
   accounts: 2,
-  reports: 3,
+  reports: 4,
   zones: 3,
   notifications: 2,
   vehicles: 4,
   sites: 2,
-  schedules: 2,
+  schedules: 3,
   deliveries: 1,
   compositions: 1,
   configuration: 2,

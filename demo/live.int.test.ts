@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
-import { createSender, openLoads } from '#command-api/collections/mark-all-collected.ts'
+import { loadEverything, sendTruck } from '#command-api/collections/mark-all-collected.ts'
 import { archiveVehicle } from '#command-api/fleet/archive-vehicle.ts'
 import { isRejection } from '#command-api/kernel/decider.ts'
 import { handle } from '#command-api/kernel/handle.ts'
@@ -140,8 +140,9 @@ async function type(siteId: string, currentCapacity: number): Promise<void> {
 
 /** As 'mark all collected' does. */
 async function send(vehicleId: string, siteId: string): Promise<void> {
-  const sent = await createSender(city.kernel)(
-    { vehicleId, siteId, loads: openLoads },
+  const sent = await sendTruck(
+    city.kernel,
+    { vehicleId, siteId, load: loadEverything },
     { commandId: `send/${vehicleId}`, fingerprint: '', actor: 'udispatcher' },
   )
   if (isRejection(sent)) throw new Error(sent.message)

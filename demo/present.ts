@@ -38,7 +38,7 @@ const SHOWN = ['vehicles', 'sites', 'zones', 'schedules', 'deliveries', 'configu
 
 async function readBoard(kernel: Kernel): Promise<Board> {
   const { reads } = kernel
-  await Promise.all(SHOWN.map((view) => rowsUpToNow(kernel, view)))
+  await rowsUpToNow(kernel, ...SHOWN)
   const [fleet, sites, zones, schedules, deliveries, { zone_distances: distances }] = await Promise.all([
     readFleet(reads),
     reads.find<Row & Site>(tableOf('sites'), { filter: { open: true } }),
@@ -132,7 +132,7 @@ function planOf(board: Board, taken: ReadonlySet<string>, trucks: readonly Truck
 /** Whose bin was emptied lately, and which residents of the city are not there. */
 async function readHouseholds(kernel: Kernel, pace: number): Promise<Required<Pick<Present, 'emptied' | 'absent'>>> {
   const { reads, clock } = kernel
-  await Promise.all([rowsUpToNow(kernel, 'reports'), rowsUpToNow(kernel, 'accounts')])
+  await rowsUpToNow(kernel, 'reports', 'accounts')
   const since = new Date(clock().getTime() - (MOST_DAYS * DAY_MS) / pace).toISOString()
   const filter = { open: false, collectedAt: { $gte: since } }
   const collected = await reads.find<Row & { userId: string; collectedAt: string }>(tableOf('reports'), { filter })

@@ -51,6 +51,7 @@ describe('reports', () => {
       open: false,
       collectedAt: later,
       collectedBy: 'd1',
+      loose: true,
       position: 2,
     }))
 })

@@ -8,6 +8,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { rowsUpToNow } from '../kernel/rows.ts'
 import { vehicleStream } from '../vehicle.ts'
 import { readOpenReports } from './city-rows.ts'
+import { leaveWithMarked } from './leave-with-marked.ts'
+import { loadTruck } from './load-truck.ts'
 import { type MoveSchedule, moveScheduleOn } from './move-schedule.ts'
 import { type TruckAndSchedule, truckWith } from './schedule.ts'
 
@@ -16,25 +18,27 @@ export interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' |
 }
 
 export async function changeSchedule(
-  { store, reads, clock }: Kernel,
+  kernel: Kernel,
   { scheduleId, status, reason, scheduledStart }: ChangeSchedule,
   decide: Decide<MoveSchedule, TruckAndSchedule>,
   envelope: Envelope,
 ): Promise<Handled<TruckAndSchedule> | Rejection> {
+  const { store, reads, clock } = kernel
   const vehicleId = vehicleOf(scheduleId)
   if (!vehicleId) return reject('not-found', 'There is no such schedule.')
-  const decideNow = async (state: TruckAndSchedule) => {
-    const zone = status === 'completed' ? undefined : state.schedule?.planned.zone
-    const reportIds = zone ? await readOpenReports(reads, zone) : []
-    const fuelPrice = await readFuelPrice(reads)
-    return decide({ status, by: envelope.actor, reason, reportIds, fuelPrice, scheduledStart }, state, clock())
-  }
-  return handle(store, vehicleStream(vehicleId), truckWith(scheduleId), decideNow, envelope)
+  return loadTruck(kernel, vehicleId, envelope, (loading) => {
+    const decideNow = async (state: TruckAndSchedule) => {
+      await rowsUpToNow(kernel, 'reports', 'configuration')
+      const zone = state.schedule?.planned.zone
+      const reportIds = zone ? await readOpenReports(reads, zone) : []
+      const costs = { fuelPrice: await readFuelPrice(reads), by: envelope.actor }
+      const decision = await decide({ status, reason, reportIds, scheduledStart, ...costs }, state, clock())
+      return leaveWithMarked(decision, state, { ...costs, loading, now: clock() })
+    }
+    return handle(store, vehicleStream(vehicleId), truckWith(scheduleId), decideNow, envelope)
+  })
 }
 
 /** What the policies send: does nothing where the schedule was moved on by hand before. */
-export async function changeScheduleOn(kernel: Kernel, command: ChangeSchedule, commandId: string) {
-  // Whether anybody waits again decides if it is called off.
-  if (command.status === 'cancelled') await rowsUpToNow(kernel, 'reports')
-  return changeSchedule(kernel, command, moveScheduleOn, { commandId, fingerprint: 'system', actor: 'system' })
-}
+export const changeScheduleOn = (kernel: Kernel, command: ChangeSchedule, commandId: string) =>
+  changeSchedule(kernel, command, moveScheduleOn, { commandId, fingerprint: 'system', actor: 'system' })

@@ -44,8 +44,13 @@ export async function readWaiting(reads: ReadStore, zone: Zone, at: string): Pro
   return rows.filter(({ timestamp }) => timestamp <= at).map(({ id }) => id)
 }
 
-/** Whether a report's row says that it was collected; its bin may not know yet that a dispatch took it along. */
-export async function isClosedReport(reads: ReadStore, reportId: string): Promise<boolean> {
-  const [row] = await reads.get<Row & { open: boolean }>(tableOf('reports'), [reportId])
-  return row?.open === false
+/** The newest reports of the zone that were marked one by one and are in no load yet; `loose` of them. */
+export async function readMarked(reads: ReadStore, zone: Zone, loose: number): Promise<string[]> {
+  if (loose === 0) return []
+  const query = {
+    filter: { zone, loose: true },
+    sort: { collectedAt: -1 },
+    limit: Math.min(loose, MOST_REPORTS),
+  } as const
+  return (await reads.find(tableOf('reports'), query)).map(({ id }) => id)
 }

@@ -12,6 +12,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { rowsUpToNow } from '../kernel/rows.ts'
 import { collectionTrip, type Drive } from '../trip.ts'
 import { vehicleStream } from '../vehicle.ts'
+import { leaveWithMarked } from './leave-with-marked.ts'
+import { loadTruck } from './load-truck.ts'
 import { type TruckAndSchedule, truckWith } from './schedule.ts'
 
 /** Without report ids it is about the reports collected in the last 10 minutes (decisions, section 3). */
@@ -32,7 +34,13 @@ export const completeSchedule: Decide<CompleteSchedule, TruckAndSchedule> = (com
   if (schedule.status === 'completed' || schedule.status === 'cancelled') return []
   const { scheduleId, vehicleId, zone } = schedule.planned
   return [
-    event('CollectionCompleted', { scheduleId, vehicleId, zone, completedAt: now.toISOString() }),
+    event('CollectionCompleted', {
+      scheduleId,
+      vehicleId,
+      zone,
+      reportIds: [...schedule.reportIds],
+      completedAt: now.toISOString(),
+    }),
     ...collectionTrip(truck, command, now),
   ]
 }
@@ -44,16 +52,22 @@ export async function completeByReports(
   envelope: Envelope,
 ): Promise<Completed | Rejection> {
   const { store, reads, clock } = kernel
-  await Promise.all([rowsUpToNow(kernel, 'reports'), rowsUpToNow(kernel, 'schedules')])
+  await rowsUpToNow(kernel, 'reports', 'schedules', 'configuration')
   const before = (ms: number) => new Date(clock().getTime() - ms).toISOString()
   const zones = reportIds ? await zonesOf(reads, reportIds) : await zonesCollectedSince(reads, before(RECENT_MS))
   const filter = { zone: { $in: zones }, $or: [{ open: true }, { completedAt: { $gte: before(REPEATED_MS) } }] }
   const command = { fuelPrice: await readFuelPrice(reads), loggedBy: envelope.actor }
   const result: Completed = { completedSchedules: 0, zones, position: 0 }
   for (const { id } of await reads.find(tableOf('schedules'), { filter })) {
-    const decide = (state: TruckAndSchedule) => completeSchedule(command, state, clock())
+    const vehicleId = vehicleOf(id) ?? ''
     const one = { ...envelope, commandId: `${envelope.commandId}/${id}` }
-    const handled = await handle(store, vehicleStream(vehicleOf(id) ?? ''), truckWith(id), decide, one)
+    const handled = await loadTruck(kernel, vehicleId, one, (loading) => {
+      const decide = async (state: TruckAndSchedule) => {
+        const decision = await completeSchedule(command, state, clock())
+        return leaveWithMarked(decision, state, { ...command, loading, by: envelope.actor, now: clock() })
+      }
+      return handle(store, vehicleStream(vehicleId), truckWith(id), decide, one)
+    })
     if (isRejection(handled)) return handled
     if (handled.events.length === 0) continue
     result.completedSchedules++

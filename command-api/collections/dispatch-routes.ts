@@ -4,23 +4,27 @@ import type { Delivery } from '#contract/views.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { isRejection } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { rowsUpToNow } from '../kernel/rows.ts'
-import { readZone } from './city-rows.ts'
 import { completeByReports } from './complete-by-reports.ts'
 import { createDelivery, recordDelivery } from './create-delivery.ts'
 import { delivery, toDelivery } from './delivery.ts'
-import { createSender, type Dispatched, openLoads, type Sender } from './mark-all-collected.ts'
+import type { Loading } from './load-truck.ts'
+import { type Dispatched, loadEverything, sendTruck } from './mark-all-collected.ts'
 import { moveDelivery, moveDeliveryOn } from './move-delivery.ts'
 
 export function dispatchRoutes(kernel: Kernel): Handlers {
-  const send = createSender(kernel)
   return {
     async markAllCollected({ body, principal, commandId, fingerprint }) {
-      const command = { vehicleId: body.truckId, siteId: body.dumpingSiteId, loads: openLoads }
-      const sent = await send(command, { commandId, fingerprint, actor: principal.userId })
+      const command = { vehicleId: body.truckId, siteId: body.dumpingSiteId, load: loadEverything }
+      const sent = await sendTruck(kernel, command, { commandId, fingerprint, actor: principal.userId })
       if (isRejection(sent)) return sent
       const updatedCount = sent.dispatch?.loads.reduce((sum, { reportIds }) => sum + reportIds.length, 0) ?? 0
-      return { updatedCount, message: told(updatedCount), deliveries: leaving(sent), position: String(sent.position) }
+      const deliveries = leaving(sent)
+      return {
+        updatedCount,
+        message: told(updatedCount, deliveries.length),
+        deliveries,
+        position: String(sent.position),
+      }
     },
 
     async completeByReports({ body, principal, commandId, fingerprint }) {
@@ -32,7 +36,7 @@ export function dispatchRoutes(kernel: Kernel): Handlers {
       return { message, completedSchedules, zones, position: String(position) }
     },
 
-    createDelivery: (call) => sendByHand(kernel, send, call),
+    createDelivery: (call) => sendByHand(kernel, call),
 
     async moveDelivery({ params: { id: deliveryId }, body, principal, commandId, fingerprint }) {
       const { userId: movedBy } = principal
@@ -46,8 +50,10 @@ export function dispatchRoutes(kernel: Kernel): Handlers {
   }
 }
 
-const told = (count: number) =>
-  count === 0 ? 'There are no open reports.' : `${count} ${count === 1 ? 'report' : 'reports'} marked as collected`
+function told(count: number, deliveries: number): string {
+  if (count > 0) return `${count} ${count === 1 ? 'report' : 'reports'} marked as collected`
+  return deliveries > 0 ? 'The truck has left with what was marked before.' : 'There are no open reports.'
+}
 
 /** The deliveries of a dispatch as they stand when its truck leaves. */
 function leaving({ dispatch }: Dispatched): Delivery[] {
@@ -66,24 +72,22 @@ function leaving({ dispatch }: Dispatched): Delivery[] {
 /** A delivery that a dispatcher enters: the truck leaves with what was marked one by one in the zone. */
 async function sendByHand(
   kernel: Kernel,
-  send: Sender,
   { body, principal, commandId, fingerprint }: Call<'createDelivery'>,
 ): Promise<{ delivery: Delivery; position: string } | Rejection> {
   const { truckId: vehicleId, facilityId: siteId, zone, status, weight, composition, estimatedArrival } = body
   if (status !== 'pending' && status !== 'in-transit')
     return reject('bad-request', 'A new delivery is pending or in transit.', { status: 'Choose pending or in-transit' })
-  const loads = async () => {
-    await rowsUpToNow(kernel, 'zones')
-    const { loose: alsoCollected } = await readZone(kernel.reads, zone)
-    return [{ zone, reportIds: [], alsoCollected, weight, composition, status }]
+  const load = async (loading: Loading) => {
+    const aboard = (await loading.take(zone, {})) ?? { zone, reportIds: [] }
+    return isRejection(aboard) ? aboard : [{ ...aboard, weight, composition, status }]
   }
   const arrival = estimatedArrival && new Date(estimatedArrival).toISOString()
   const envelope = { commandId, fingerprint, actor: principal.userId }
-  const sent = await send({ vehicleId, siteId, loads, estimatedArrival: arrival }, envelope)
+  const sent = await sendTruck(kernel, { vehicleId, siteId, load, estimatedArrival: arrival }, envelope)
   if (isRejection(sent)) return sent
-  const [load] = sent.dispatch?.loads ?? []
-  if (!sent.dispatch || !load) return reject('internal', 'The delivery was not recorded.')
-  const recorded = await recordDelivery(kernel.store, { dispatch: sent.dispatch, load, takenByOthers: 0 })
+  const [aboard] = sent.dispatch?.loads ?? []
+  if (!sent.dispatch || !aboard) return reject('internal', 'The delivery was not recorded.')
+  const recorded = await recordDelivery(kernel.store, { dispatch: sent.dispatch, load: aboard, takenByOthers: 0 })
   if (isRejection(recorded)) return recorded
   const answer = toDelivery(recorded.state)
   if (!answer) return reject('internal', 'The delivery was not recorded.')

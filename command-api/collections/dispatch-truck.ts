@@ -1,6 +1,6 @@
 /** DispatchTruck: a truck leaves for a site with its loads. Its own stream decides, so that it is never in two places. */
 import type { EventData } from '#contract/events.ts'
-import { reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { collectionTrip, tripLogged } from '../trip.ts'
 import type { Vehicle } from '../vehicle.ts'
@@ -11,6 +11,8 @@ export type Load = EventData<'TruckDispatched'>['loads'][number]
 export interface DispatchTruck {
   vehicleId: string
   siteId: string
+  /** By which its reports were claimed. */
+  claimId?: string
   /** Without a weight it is estimated. None: there is nothing to take along. */
   loads: readonly (Omit<Load, 'deliveryId' | 'weight'> & { weight?: number })[]
   /** 60 minutes from now when not given. */
@@ -25,19 +27,34 @@ export interface DispatchTruck {
 /** A load is on the road for so long (decisions, section 3). */
 const ON_THE_ROAD_MS = 60 * 60_000
 
-export const dispatchTruck: Decide<DispatchTruck, Vehicle> = (command, truck, now) => {
-  const { vehicleId, siteId, loads, dispatchedBy } = command
+/** Why a truck can't leave for a site, if it can't. */
+export function refuseDispatch(
+  { vehicleId, siteId, claimId }: Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'claimId'>,
+  truck: Vehicle,
+): Rejection | undefined {
   if (!truck.registered) return reject('bad-request', `There is no truck ${vehicleId}.`)
   if (truck.archived) return reject('conflict', `Truck ${vehicleId} is archived.`)
   if (truck.boundFor && truck.boundFor !== siteId)
     return reject('conflict', `Truck ${vehicleId} is on its way to ${truck.boundFor}. Choose another truck.`)
+  if (claimId !== undefined && truck.abandoned.includes(claimId))
+    return reject('conflict', `Truck ${vehicleId} did not leave when it was asked to. Please send it again.`)
+  return undefined
+}
+
+export const dispatchTruck: Decide<DispatchTruck, Vehicle> = (command, truck, now) => {
+  const { vehicleId, siteId, claimId, loads, dispatchedBy } = command
+  const refused = refuseDispatch(command, truck)
+  if (refused) return refused
   if (loads.length === 0) return []
   const number = truck.dispatches + 1
+  const aboard = new Set(loads.flatMap(({ reportIds }) => reportIds))
+  const leftIds = truck.collection?.reportIds?.filter((id) => !aboard.has(id)) ?? []
   return [
     event('TruckDispatched', {
       collectionId: collectionIdOf(vehicleId, number),
       vehicleId,
       siteId,
+      claimId,
       loads: loads.map((load) => ({
         ...load,
         deliveryId: deliveryIdOf(vehicleId, number, load.zone),
@@ -45,6 +62,7 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle> = (command, truck, no
         measured: load.weight === undefined ? undefined : true,
       })),
       scheduleIds: truck.scheduleId ? [truck.scheduleId] : [],
+      ...(leftIds.length > 0 ? { leftIds } : {}),
       estimatedArrival: command.estimatedArrival ?? new Date(now.getTime() + ON_THE_ROAD_MS).toISOString(),
       dispatchedBy,
       dispatchedAt: now.toISOString(),

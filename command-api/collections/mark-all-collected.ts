@@ -1,6 +1,6 @@
-/** MarkAllCollected: one truck takes every open report to a site. One asks after the other, so that no two take the same. */
-import { ZONES } from '#contract/city.ts'
-import type { EventData, EventOf } from '#contract/events.ts'
+/** MarkAllCollected: one truck takes every open report to a site. What it takes is claimed in each zone before it leaves. */
+import { ZONES, type Zone } from '#contract/city.ts'
+import type { Event, EventData, EventOf } from '#contract/events.ts'
 import { distanceTo } from '#contract/planning.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
@@ -8,66 +8,72 @@ import { readConfiguration } from '../configured.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { rowsUpToNow } from '../kernel/rows.ts'
 import { type Vehicle, vehicle, vehicleStream } from '../vehicle.ts'
-import { MOST_REPORTS, readSiteIds, readZone } from './city-rows.ts'
-import { type DispatchTruck, dispatchTruck } from './dispatch-truck.ts'
+import { MOST_REPORTS, readSiteIds } from './city-rows.ts'
+import { type DispatchTruck, dispatchTruck, refuseDispatch } from './dispatch-truck.ts'
+import { type Loading, loadTruck } from './load-truck.ts'
 
 export interface Dispatched {
   /** Absent when there was nothing to take along. */
   dispatch?: EventData<'TruckDispatched'>
+  /** All that the command led to, the trip among them. */
+  events: readonly Event[]
   position: Position
 }
 
-export interface SendTruck extends Omit<DispatchTruck, 'loads' | 'dispatchedBy' | 'distance' | 'fuelPrice'> {
-  /** What there is to take along at the time of the decision. */
-  loads: (kernel: Kernel) => Promise<DispatchTruck['loads']>
+export interface SendTruck extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
+  /** What there is to take along, claimed for this truck. */
+  load: (loading: Loading) => Promise<DispatchTruck['loads'] | Rejection>
+  /** Why this truck is not to leave, beside what holds for every truck. */
+  refuse?: (truck: Vehicle) => Rejection | undefined
 }
 
-export type Sender = (command: SendTruck, envelope: Envelope) => Promise<Dispatched | Rejection>
-
-/** Sends trucks, one after the other: the next takes what the one before has left. */
-export function createSender(kernel: Kernel): Sender {
-  let turn: Promise<unknown> = Promise.resolve()
-  return (command, envelope) => {
-    const mine = turn.then(() => sendTruck(kernel, command, envelope))
-    turn = mine.catch(() => undefined)
-    return mine
-  }
-}
-
-/** Of a repeated command the first outcome is told again. */
-async function sendTruck(
+/** Sends a truck with its load. Of a repeated command the first outcome is told again. */
+export async function sendTruck(
   kernel: Kernel,
-  { loads, ...command }: SendTruck,
+  { load, refuse, ...command }: SendTruck,
   envelope: Envelope,
 ): Promise<Dispatched | Rejection> {
   const { store, reads, clock } = kernel
   const { vehicleId, siteId } = command
   if (!(await readSiteIds(reads)).includes(siteId)) return reject('bad-request', 'There is no such dumping site.')
-  const decide = async (truck: Vehicle) => {
-    const aboard = await loads(kernel)
-    const { zone_distances, fuel_prices } = await readConfiguration(reads)
-    const distance = aboard.reduce((km, { zone }) => km + distanceTo(zone, siteId, zone_distances), 0)
-    const costs = { distance, fuelPrice: fuel_prices.diesel }
-    return dispatchTruck({ ...command, loads: aboard, ...costs, dispatchedBy: envelope.actor }, truck, clock())
-  }
-  const handled = await handle(store, vehicleStream(vehicleId), vehicle, decide, envelope)
+  const handled = await loadTruck(kernel, vehicleId, envelope, (loading) => {
+    const { claimId } = loading
+    const decide = async (truck: Vehicle) => {
+      // Before anything is claimed for a truck that can't leave.
+      const refused = refuseDispatch({ ...command, claimId }, truck) ?? refuse?.(truck)
+      if (refused) return refused
+      const loads = await load(loading)
+      if (isRejection(loads)) return loads
+      const { zone_distances, fuel_prices } = await readConfiguration(reads)
+      const distance = loads.reduce((km, { zone }) => km + distanceTo(zone, siteId, zone_distances), 0)
+      const costs = { distance, fuelPrice: fuel_prices.diesel }
+      return dispatchTruck({ ...command, claimId, loads, ...costs, dispatchedBy: envelope.actor }, truck, clock())
+    }
+    return handle(store, vehicleStream(vehicleId), vehicle, decide, envelope)
+  })
   if (isRejection(handled)) return handled
   const sent = handled.events.find((one): one is EventOf<'TruckDispatched'> => one.type === 'TruckDispatched')
-  return { dispatch: sent?.data, position: handled.position }
+  return { dispatch: sent?.data, events: handled.events, position: handled.position }
 }
 
 /** Every open report by zone, and those that were marked one by one since the zone's last load left. */
-export async function openLoads(kernel: Kernel): Promise<DispatchTruck['loads']> {
-  await rowsUpToNow(kernel, 'zones')
+export const loadEverything = (loading: Loading) => loadZones(loading, ZONES, () => true)
+
+/** A load for each of these zones that has one: the open reports that are wanted, and what was marked one by one. */
+export async function loadZones(
+  loading: Loading,
+  zones: readonly Zone[],
+  open: (reportId: string) => boolean,
+): Promise<DispatchTruck['loads'] | Rejection> {
   const loads: DispatchTruck['loads'][number][] = []
-  let room = MOST_REPORTS
-  for (const zone of ZONES) {
-    const { openIds, loose: alsoCollected } = await readZone(kernel.reads, zone)
-    const reportIds = openIds.flat().slice(0, room)
-    room -= reportIds.length
-    if (reportIds.length > 0) loads.push({ zone, reportIds, alsoCollected })
+  let most = MOST_REPORTS
+  for (const zone of zones) {
+    const load = await loading.take(zone, { open, most })
+    if (load && isRejection(load)) return load
+    if (!load) continue
+    most -= load.reportIds.length
+    loads.push(load)
   }
   return loads
 }

@@ -3,7 +3,7 @@ import type { ScheduleStatus } from '#contract/city.ts'
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { collectionTrip } from '../trip.ts'
-import type { TruckAndSchedule } from './schedule.ts'
+import type { ScheduleState, TruckAndSchedule } from './schedule.ts'
 
 export interface MoveSchedule {
   status: Exclude<ScheduleStatus, 'scheduled'>
@@ -44,7 +44,7 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule> = (command, { 
       return [event('CollectionStarted', { ...about, reportIds: [...reportIds], startedAt: at })]
     case 'completed':
       return [
-        event('CollectionCompleted', { ...about, completedAt: at }),
+        event('CollectionCompleted', { ...about, reportIds: [...schedule.reportIds], completedAt: at }),
         ...collectionTrip(truck, { fuelPrice, loggedBy: by }, now),
       ]
     case 'cancelled': {
@@ -55,13 +55,25 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule> = (command, { 
 }
 
 /**
- * The same by time, or because nothing is left to collect: whatever was moved on by hand before stays as it is, and nothing is
- * called off while somebody waits.
+ * The same by time, or because nothing is left to collect: whatever was moved on by hand before stays as it is, nothing is
+ * called off while somebody waits, and what ran out of time with bins open that it set out for is overdue, not done.
  */
 export const moveScheduleOn: Decide<MoveSchedule, TruckAndSchedule> = (command, state, now) => {
   if (command.status === 'cancelled' && command.reportIds.length > 0) return []
   const from = command.status === 'completed' ? 'in-progress' : 'scheduled'
   const { scheduledStart = state.schedule?.planned.scheduledStart } = command
   const inTime = scheduledStart === state.schedule?.planned.scheduledStart
-  return inTime && state.schedule?.status === from ? moveSchedule(command, state, now) : []
+  if (!inTime || state.schedule?.status !== from) return []
+  return command.status === 'completed' && isUnfinished(command, state.schedule)
+    ? overdue(state.schedule, now)
+    : moveSchedule(command, state, now)
+}
+
+/** Whether bins are open that it set out for. */
+const isUnfinished = ({ reportIds }: MoveSchedule, schedule: ScheduleState) =>
+  schedule.reportIds.some((id) => reportIds.includes(id))
+
+function overdue({ planned, overdueAt }: ScheduleState, now: Date) {
+  const { scheduleId, vehicleId, zone } = planned
+  return overdueAt ? [] : [event('CollectionOverdue', { scheduleId, vehicleId, zone, overdueAt: now.toISOString() })]
 }

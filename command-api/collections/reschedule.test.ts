@@ -26,7 +26,7 @@ const planned = event('CollectionScheduled', {
   scheduledAt: at,
 })
 const started = event('CollectionStarted', { ...about, reportIds: [], startedAt: at })
-const completed = event('CollectionCompleted', { ...about, completedAt: at })
+const completed = event('CollectionCompleted', { ...about, reportIds: [], completedAt: at })
 const noon = new Date('2026-03-01T12:00:00.000Z')
 const moved = event('CollectionRescheduled', {
   ...about,

@@ -7,10 +7,12 @@ import { type Bin, bin, binStream, reporterOf } from '../bin.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { rowsUpToNow } from '../kernel/rows.ts'
+import { loadFrom } from '../kernel/load.ts'
 import { vehicleStream } from '../vehicle.ts'
 import { changeSchedule } from './change-schedule.ts'
-import { isClosedReport, readSiteIds } from './city-rows.ts'
+import { readSiteIds } from './city-rows.ts'
+import { isClaimed, zoneClaims } from './claims.ts'
+import { dispatchStream } from './dispatch-plan.ts'
 import { dispatchRoutes } from './dispatch-routes.ts'
 import { ALREADY_COLLECTED, markCollected } from './mark-collected.ts'
 import { moveSchedule } from './move-schedule.ts'
@@ -41,10 +43,11 @@ export function collectionRoutes(kernel: Kernel): Handlers {
         return reject('bad-request', 'There is no such dumping site.')
       const command = { reportId, collectedBy: principal.userId, siteId }
       const envelope = { commandId, fingerprint, actor: principal.userId }
-      // A dispatch may have collected it already, and its job not have come to this bin yet.
       const decide = async (state: Bin) => {
-        await rowsUpToNow(kernel, 'reports')
-        return (await isClosedReport(reads, reportId)) ? ALREADY_COLLECTED : markCollected(command, state, clock())
+        const zone = state.open?.zone
+        // A dispatch may have taken it already, and its job not have come to this bin yet.
+        const claims = zone && (await loadFrom(store, dispatchStream(zone), zoneClaims))
+        return claims && isClaimed(claims, reportId) ? ALREADY_COLLECTED : markCollected(command, state, clock())
       }
       const handled = await handle(store, binStream(reporter), bin, decide, envelope)
       if (isRejection(handled)) return handled

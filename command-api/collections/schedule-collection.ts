@@ -9,6 +9,7 @@ import { isRejection } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
+import { rowsUpToNow } from '../kernel/rows.ts'
 import { vehicleStream } from '../vehicle.ts'
 import { readFleet, readSiteIds, readZone } from './city-rows.ts'
 import { dispatchStream, type Plan, planCollection, reducePlan, type ZonePlans, zonePlans } from './dispatch-plan.ts'
@@ -34,6 +35,7 @@ export async function scheduleCollection(
   const start = command.scheduledStart ? new Date(command.scheduledStart) : new Date(clock().getTime() + LEAD_MS)
   const refused = refuseStart(start, clock())
   if (refused) return refused
+  await rowsUpToNow(kernel, 'zones', 'vehicles', 'sites', 'configuration')
   const siteIds = await readSiteIds(reads)
   const { zone_distances: distances } = await readConfiguration(reads)
   const siteId = command.siteId ?? nearestSite(zone, siteIds, distances)

@@ -57,7 +57,9 @@ const planned = (scheduleId = ID, more: Partial<EventData<'CollectionScheduled'>
 const about = (scheduleId: string) => ({ scheduleId, vehicleId: 'T1', zone }) as const
 const started = (scheduleId = ID) =>
   event('CollectionStarted', { ...about(scheduleId), reportIds: ['u1.1', 'u2.4'], startedAt: at })
-const completed = (scheduleId = ID) => event('CollectionCompleted', { ...about(scheduleId), completedAt: at })
+const completed = (scheduleId = ID, reportIds = ['u1.1', 'u2.4']) =>
+  event('CollectionCompleted', { ...about(scheduleId), reportIds, completedAt: at })
+const overdue = event('CollectionOverdue', { ...about(ID), overdueAt: at })
 /** 12.5 km at 10 km per litre. */
 const driven = (loggedBy = 'd2') =>
   event('TripLogged', {
@@ -161,12 +163,25 @@ describe('MoveSchedule', () => {
   it('moves on by time only from the step before', () => {
     const byTime = (events: Event[], status: 'in-progress' | 'completed') =>
       given(truckWith(ID), events).when(moveScheduleOn, to(status))
+    const collected = (status: 'completed') =>
+      given(truckWith(ID), onTheWay).when(moveScheduleOn, { ...to(status), reportIds: ['u9.1'] })
     byTime([registered(), planned()], 'in-progress').then([started()])
-    byTime(onTheWay, 'completed').then([completed(), driven()])
+    collected('completed').then([completed(), driven()])
     byTime([registered(), planned(), cancelled([])], 'in-progress').then([])
     byTime([...onTheWay, away([ID])], 'completed').then([])
     byTime([registered(), planned()], 'completed').then([])
     byTime([], 'completed').then([])
+  })
+
+  it('is overdue, not done, when its time runs out while bins are open that it set out for', () => {
+    const late = { ...to('completed'), reportIds: ['u2.4', 'u9.1'] }
+    given(truckWith(ID), onTheWay).when(moveScheduleOn, late).then([overdue])
+    given(truckWith(ID), [...onTheWay, overdue])
+      .when(moveScheduleOn, late)
+      .then([])
+    given(truckWith(ID), [...onTheWay, overdue])
+      .when(moveSchedule, to('completed'))
+      .then([completed(), driven()])
   })
 
   it('is called off by itself before it has begun, unless somebody waits again', () => {

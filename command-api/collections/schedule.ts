@@ -10,6 +10,8 @@ export interface ScheduleState {
   /** The reports that it set out for; none before it did. */
   reportIds: readonly string[]
   startedAt?: string
+  /** When its time ran out while bins were open that it set out for. */
+  overdueAt?: string
   completedAt?: string
   cancelledAt?: string
   reason?: string
@@ -44,6 +46,8 @@ function evolveSchedule(schedule: ScheduleState | undefined, { type, data }: Eve
     }
     case 'CollectionStarted':
       return { ...schedule, status: 'in-progress', reportIds: data.reportIds, startedAt: data.startedAt }
+    case 'CollectionOverdue':
+      return { ...schedule, overdueAt: data.overdueAt }
     case 'CollectionCompleted':
       return { ...schedule, status: 'completed', completedAt: data.completedAt }
     case 'TruckDispatched':

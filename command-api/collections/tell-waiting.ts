@@ -1,20 +1,37 @@
 /** TellWaiting: everybody who waits in a zone hears of a truck; stops and goes on anywhere, as each is told once. */
+import { vehicleOf } from '#contract/planning.ts'
 import type { ResidentNotice, TellWaiting } from '#contract/system-commands.ts'
 import { reporterOf } from '../bin.ts'
 import { inParts } from '../in-parts.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { loadFrom } from '../kernel/load.ts'
 import { rowsUpToNow } from '../kernel/rows.ts'
+import { vehicleStream } from '../vehicle.ts'
 import { readWaiting } from './city-rows.ts'
+import { truckWith } from './schedule.ts'
 
-/** Those are told who had reported when it happened: whoever comes later sees it on their board. */
+/**
+ * Those are told who had reported when it happened: whoever comes later sees it on their board. That they were missed hear
+ * only those whom the collection had set out for.
+ */
 export async function tellWaiting(
   kernel: Kernel,
   { kind, zone, subject, at, window }: Omit<TellWaiting, 'type'>,
   tell: (notice: ResidentNotice) => Promise<void>,
 ): Promise<void> {
   await rowsUpToNow(kernel, 'reports')
-  const userIds = (await readWaiting(kernel.reads, zone, at)).flatMap((reportId) => reporterOf(reportId) ?? [])
+  const waiting = await readWaiting(kernel.reads, zone, at)
+  const concerned = kind === 'missed' ? await setOutFor(kernel, subject) : undefined
+  const userIds = waiting.flatMap((reportId) =>
+    concerned?.has(reportId) === false ? [] : (reporterOf(reportId) ?? []),
+  )
   await inParts(userIds, async (some) => {
     await Promise.all(some.map((userId) => tell({ kind, userId, zone, subject, at, window })))
   })
+}
+
+/** The reports that a collection had set out for. */
+async function setOutFor({ store }: Kernel, scheduleId: string): Promise<ReadonlySet<string>> {
+  const { schedule } = await loadFrom(store, vehicleStream(vehicleOf(scheduleId) ?? ''), truckWith(scheduleId))
+  return new Set(schedule?.reportIds)
 }

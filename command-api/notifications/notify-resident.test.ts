@@ -11,7 +11,12 @@ const recipient = { role: 'resident' } as const
 const subject = 'SCH-AN1-T1'
 const window = { from: '2026-03-01T08:15:00.000Z', until: '2026-03-01T11:15:30.000Z' }
 const scheduled = { userId: 'u1', kind: 'schedule', zone, subject, at, window, recipient } as const
-const sent = (kind: 'schedule' | 'dispatch' | 'collected', title: string, message: string, metadata: object) =>
+const sent = (
+  kind: 'schedule' | 'dispatch' | 'collected' | 'missed',
+  title: string,
+  message: string,
+  metadata: object,
+) =>
   event('NotificationSent', {
     notificationId: `${kind}-${Object.values(metadata)[0]}-u1`,
     audience: 'resident',
@@ -41,6 +46,18 @@ describe('NotifyResident', () => {
         sent('dispatch', 'Truck on Its Way', 'The collection truck for Ablekuma North is on its way.', {
           scheduleId: subject,
         }),
+      ]))
+
+  it('says that the truck did not reach the bin, and that the report stands', () =>
+    given(notification, [])
+      .when(notifyResident, { ...scheduled, kind: 'missed', window: undefined })
+      .then([
+        sent(
+          'missed',
+          'Bin Not Collected',
+          'The truck for Ablekuma North did not reach your bin. Your report stands; you need not report again.',
+          { scheduleId: subject },
+        ),
       ]))
 
   it('says that the bin was collected', () =>

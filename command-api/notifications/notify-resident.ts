@@ -41,6 +41,11 @@ function textOf({ kind, zone, window }: NotifyResident): { title: string; messag
     }
     case 'dispatch':
       return { title: 'Truck on Its Way', message: `The collection truck for ${zone} is on its way.` }
+    case 'missed':
+      return {
+        title: 'Bin Not Collected',
+        message: `The truck for ${zone} did not reach your bin. Your report stands; you need not report again.`,
+      }
     case 'collected':
       return {
         title: 'Bin Collected',

@@ -8,7 +8,7 @@ import { rowsUpToNow } from '../kernel/rows.ts'
 /** Why each site must stay, as a sentence by its id. */
 export async function readNeededSites(kernel: Kernel): Promise<Record<string, string>> {
   const { reads } = kernel
-  await Promise.all([rowsUpToNow(kernel, 'schedules'), rowsUpToNow(kernel, 'deliveries')])
+  await rowsUpToNow(kernel, 'schedules', 'deliveries')
   const [schedules, deliveries] = await Promise.all([
     reads.find<Row & Schedule>(tableOf('schedules'), { filter: { open: true } }),
     reads.find<Row & Delivery>(tableOf('deliveries'), { filter: { underWay: true } }),

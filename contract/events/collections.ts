@@ -62,7 +62,16 @@ export const collections = {
     reportIds: z.array(z.string()),
     startedAt: at,
   }),
-  CollectionCompleted: z.object({ scheduleId: z.string(), vehicleId: z.string(), zone, completedAt: at }),
+  CollectionCompleted: z.object({
+    scheduleId: z.string(),
+    vehicleId: z.string(),
+    zone,
+    /** The reports that it had set out for: those of them that are open are new again. */
+    reportIds: z.array(z.string()).optional(),
+    completedAt: at,
+  }),
+  /** Its time ran out while bins that it set out for are open: somebody has to say what became of them. */
+  CollectionOverdue: z.object({ scheduleId: z.string(), vehicleId: z.string(), zone, overdueAt: at }),
   CollectionCancelled: z.object({
     scheduleId: z.string(),
     vehicleId: z.string(),
@@ -78,6 +87,8 @@ export const collections = {
     collectionId: z.string(),
     vehicleId: z.string(),
     siteId: z.string(),
+    /** The claim by which its reports were taken in their zones' streams. */
+    claimId: z.string().optional(),
     loads: z.array(
       z.object({
         deliveryId: z.string(),
@@ -87,6 +98,8 @@ export const collections = {
         weight: z.number(),
         /** Reports of the zone that were marked one by one since its last load: they are aboard too. */
         alsoCollected: z.int().min(0).optional(),
+        /** Those. */
+        markedIds: z.array(z.string()).optional(),
         /** The weight was measured; else it is 450 + 75 per report. */
         measured: z.boolean().optional(),
         /** percent by material, where it was analysed */
@@ -97,13 +110,17 @@ export const collections = {
     ),
     /** The truck's schedules that this completes. */
     scheduleIds: z.array(z.string()),
+    /** Reports that those had set out for and that are not aboard: they are new again. */
+    leftIds: z.array(z.string()).optional(),
     estimatedArrival: at,
     dispatchedBy: z.string(),
     dispatchedAt: at,
   }),
   TruckArrived: z.object({ vehicleId: z.string(), siteId: z.string(), arrivedAt: at }),
+  /** The truck will not leave with what was claimed for it, so that the claim can be released. */
+  DispatchAbandoned: z.object({ vehicleId: z.string(), claimId: z.string(), abandonedAt: at }),
 
-  // Stream dispatch-{zone}; one plan per zone and cycle
+  // Stream dispatch-{zone}; one plan per zone and cycle, and every report in one load
   CollectionPlanned: z.object({
     zone,
     cycle: z.int().min(0),
@@ -113,6 +130,21 @@ export const collections = {
   }),
   /** A truck of the plan was taken in the meantime: it is no part of it any more. */
   PlanReduced: z.object({ zone, cycle: z.int().min(0), vehicleId: z.string(), reducedAt: at }),
+
+  /** Reports of the zone go into one truck's load: decided here before it leaves, so that no report is in two. */
+  ReportsClaimed: z.object({
+    zone,
+    claimId: z.string(),
+    vehicleId: z.string(),
+    /** Open ones. */
+    reportIds: z.array(z.string()),
+    /** Those that were marked one by one since the zone's last load. */
+    markedIds: z.array(z.string()),
+    claimedBy: z.string(),
+    claimedAt: at,
+  }),
+  /** The truck did not leave: what was claimed for it may go into another load. */
+  ClaimReleased: z.object({ zone, claimId: z.string(), releasedAt: at }),
 
   // Stream delivery-{id}
   DeliveryCreated: z.object({

@@ -11,6 +11,8 @@ export const Schedule = z.object({
   scheduledStart: z.string(),
   estimatedCompletion: z.string(),
   startedAt: z.string().optional(),
+  /** Its time ran out at that moment while bins were open that it set out for. */
+  overdueAt: z.string().optional(),
   completedAt: z.string().optional(),
   cancelledAt: z.string().optional(),
   reason: z.string().optional(),

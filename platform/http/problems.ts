@@ -4,6 +4,7 @@ import type { Response } from 'express'
 import type { z } from 'zod'
 import { PROBLEM_STATUS, type Problem, type Rejection, reject } from '#contract/problems.ts'
 import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.ts'
+import { RowsBehind } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'
 
 /** Sends a rejection as application/problem+json, with the ids under which the log knows it. */
@@ -31,6 +32,8 @@ export function rejectFields(error: z.ZodError): Rejection {
 export function rejectionOf(error: unknown): Rejection | undefined {
   if (error instanceof StoreUnavailable || isDatabaseError(error))
     return reject('unavailable', 'Nothing was saved: the store is not available. Please try again in a moment.')
+  if (error instanceof RowsBehind)
+    return reject('unavailable', 'The boards are behind what has happened. Please try again in a moment.')
   if (error instanceof WrongExpectedRevision)
     return reject('conflict', 'Somebody else changed this at the same moment. Please look again and retry.')
   if (error instanceof PersonErased) return reject('unauthenticated', 'Please sign in again.')

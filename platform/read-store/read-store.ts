@@ -59,3 +59,11 @@ export interface ReadStore {
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+/** The rows of a view do not tell yet what is in the log: nothing can be decided on them for the moment. */
+export class RowsBehind extends Error {
+  constructor(view: string) {
+    super(`the rows of ${view} are behind the log`)
+    this.name = 'RowsBehind'
+  }
+}

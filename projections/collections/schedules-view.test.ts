@@ -1,5 +1,5 @@
 /** What a schedule does to the rows that screens read: the schedule itself, its truck, and the reports that it sets out for. */
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { vehiclesView } from '../fleet/vehicles-view.ts'
 import { reportsView } from '../reports/reports-view.ts'
@@ -154,6 +154,46 @@ describe('a report', () => {
       open: false,
       collectedAt: later,
       collectedBy: 'd1',
+      loose: true,
       position: 2,
     }))
+
+  const open = { ...row, status: 'new', scheduleIds: [] }
+  it('is new again when its collection is completed without it', () => {
+    const completed: Event = {
+      type: 'CollectionCompleted',
+      data: { scheduleId: 'S1', vehicleId: 'T1', zone, reportIds: ['u1.1'], completedAt: later },
+    }
+    return given(reportsView, [reported, started(), completed]).then('u1.1', { ...open, position: 3 })
+  })
+  const left = (leftIds: string[], markedIds: string[]): Event => ({
+    type: 'TruckDispatched',
+    data: {
+      collectionId: 'COL-T1-1',
+      vehicleId: 'T1',
+      siteId: 'WS001',
+      loads: [{ deliveryId: 'DEL-T1-1-AN', zone, reportIds: [], markedIds, weight: 450 }],
+      scheduleIds: ['S1'],
+      leftIds,
+      estimatedArrival: later,
+      dispatchedBy: 'd1',
+      dispatchedAt: later,
+    },
+  })
+  it('is new again when its truck leaves without it', () =>
+    given(reportsView, [reported, started(), left(['u1.1'], [])]).then('u1.1', { ...open, position: 3 }))
+  it('waits for no load any more when it is aboard one', async () => {
+    const aboard = await given(reportsView, [reported, collected, left([], ['u1.1'])]).row('u1.1')
+    expect(aboard).toMatchObject({ status: 'collected', open: false, position: 3 })
+    expect(aboard).not.toHaveProperty('loose', true)
+  })
+})
+
+it('a schedule whose time ran out says since when', async () => {
+  const overdue: Event = {
+    type: 'CollectionOverdue',
+    data: { scheduleId: 'S1', vehicleId: 'T1', zone, overdueAt: later },
+  }
+  const row = await given(schedulesView, [scheduled(), started(), overdue]).row('S1')
+  expect(row).toMatchObject({ status: 'in-progress', open: true, overdueAt: later })
 })

@@ -41,6 +41,10 @@ export const schedulesView = defineView<ScheduleRow>({
       id: (data) => data.scheduleId,
       row: (row, { startedAt }) => row && { ...row, status: 'in-progress', startedAt },
     },
+    CollectionOverdue: {
+      id: (data) => data.scheduleId,
+      row: (row, { overdueAt }) => row && { ...row, overdueAt },
+    },
     CollectionCompleted: {
       id: (data) => data.scheduleId,
       row: (row, { completedAt }) => row && { ...row, status: 'completed', open: false, completedAt },

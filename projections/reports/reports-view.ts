@@ -14,6 +14,8 @@ export interface ReportRow extends Row {
   collectedBy?: string
   /** The schedules whose trucks are on their way to it. */
   scheduleIds?: readonly string[]
+  /** It was marked by itself, and no load has taken it yet. */
+  loose?: true | undefined
 }
 
 /** An open report is in progress while a truck is on its way to it, and new again when none is. */
@@ -24,12 +26,22 @@ function onItsWay(row: Readonly<ReportRow> | undefined, scheduleIds: (before: re
   return { ...row, status, scheduleIds: after }
 }
 
+/** Nobody of these is on the way to it any more. */
+const leftBy = (row: Readonly<ReportRow> | undefined, scheduleIds: readonly string[]) =>
+  onItsWay(row, (before) => before.filter((id) => !scheduleIds.includes(id)))
+
 /** Whoever collected it first did, in whichever order it is told. */
 function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
   if (!row) return undefined
   const { collectedAt: known = collectedAt, collectedBy: knownBy = collectedBy } = row
   if (!row.open && (known < collectedAt || (known === collectedAt && knownBy <= collectedBy))) return undefined
   return { ...row, status: 'collected' as const, open: false, collectedAt, collectedBy }
+}
+
+/** It was collected with this load, or marked before and is in it now. */
+function aboard(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
+  const after = collected(row, collectedAt, collectedBy) ?? (row?.loose ? row : undefined)
+  return after && { ...after, loose: undefined }
 }
 
 export const reportsView = defineView<ReportRow>({
@@ -49,20 +61,31 @@ export const reportsView = defineView<ReportRow>({
     },
     ReportCollected: {
       id: (data) => data.reportId,
-      row: (row, { collectedAt, collectedBy }) => collected(row, collectedAt, collectedBy),
+      row(row, { collectedAt, collectedBy, collectionId }) {
+        const after = collected(row, collectedAt, collectedBy)
+        return after && row?.open && collectionId === undefined ? { ...after, loose: true } : after
+      },
     },
     /** All that a truck takes along are collected with it; what comes of each bin later tells the same once more. */
     TruckDispatched: {
-      id: (data) => data.loads.flatMap(({ reportIds }) => reportIds),
-      row: (row, { dispatchedAt, dispatchedBy }) => collected(row, dispatchedAt, dispatchedBy),
+      id: ({ loads, leftIds = [] }) => [
+        ...loads.flatMap(({ reportIds, markedIds = [] }) => [...reportIds, ...markedIds]),
+        ...leftIds,
+      ],
+      row: (row, { dispatchedAt, dispatchedBy, scheduleIds, leftIds }, id) =>
+        leftIds?.includes(id) ? leftBy(row, scheduleIds) : aboard(row, dispatchedAt, dispatchedBy),
     },
     CollectionStarted: {
       id: (data) => data.reportIds,
       row: (row, { scheduleId }) => onItsWay(row, (before) => [...before, scheduleId]),
     },
+    CollectionCompleted: {
+      id: ({ reportIds = [] }) => reportIds,
+      row: (row, { scheduleId }) => leftBy(row, [scheduleId]),
+    },
     CollectionCancelled: {
       id: (data) => data.reportIds,
-      row: (row, { scheduleId }) => onItsWay(row, (before) => before.filter((id) => id !== scheduleId)),
+      row: (row, { scheduleId }) => leftBy(row, [scheduleId]),
     },
   },
 })

@@ -1,4 +1,8 @@
-/** Dispatch policy: after a truck left, one job writes it into every bin and delivery; when all aboard has arrived it is free. */
+/**
+ * Dispatch policy: after a truck left, one job writes it into every bin and delivery; when all aboard has arrived it is free. What
+ * was claimed for a truck that has not left in time is given up.
+ */
+import type { Zone } from '#contract/city.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import type { Outstanding, Policy } from '../policy.ts'
 
@@ -15,16 +19,22 @@ interface Aboard {
   deliveryIds: Set<string>
 }
 
+/** Between claiming its load and leaving a truck takes milliseconds; a stop may come in between, or a store be away. */
+const LEAVES_WITHIN_MS = 15_000
+
 export function createDispatchPolicy(): Policy {
   const unwritten = new Map<string, Unwritten>()
   /** Reports that no bin's own stream has told collected yet. */
   const open = new Set<string>()
   const trucks = new Map<string, Aboard>()
   const truckOf = new Map<string, string>()
+  /** Claims whose truck has not left yet, and when they are given up. */
+  const claims = new Map<string, { vehicleId: string; zones: Set<Zone>; notBefore: string }>()
   /** Deliveries that came with their site's composition, and do not know it yet. */
   const arrivals = new Map<string, Outstanding>()
 
-  function dispatched({ collectionId, vehicleId, loads }: EventData<'TruckDispatched'>): void {
+  function dispatched({ collectionId, vehicleId, loads, claimId }: EventData<'TruckDispatched'>): void {
+    if (claimId !== undefined) claims.delete(claimId)
     const deliveryIds = loads.map(({ deliveryId }) => deliveryId)
     // One that was marked by itself while the dispatch was decided has been written before it.
     const reportIds = new Set(loads.flatMap((load) => load.reportIds).filter((id) => open.has(id)))
@@ -53,6 +63,18 @@ export function createDispatchPolicy(): Policy {
       switch (type) {
         case 'TruckDispatched':
           return dispatched(data)
+        case 'ReportsClaimed': {
+          const { claimId, vehicleId, zone, claimedAt } = data
+          const notBefore = new Date(Date.parse(claimedAt) + LEAVES_WITHIN_MS).toISOString()
+          const zones = new Set([...(claims.get(claimId)?.zones ?? []), zone])
+          claims.set(claimId, { vehicleId, zones, notBefore })
+          return
+        }
+        case 'ClaimReleased': {
+          const claim = claims.get(data.claimId)
+          if (claim?.zones.delete(data.zone) && claim.zones.size === 0) claims.delete(data.claimId)
+          return
+        }
         case 'BinReportedFull':
           open.add(data.reportId)
           return
@@ -79,6 +101,10 @@ export function createDispatchPolicy(): Policy {
       ...[...unwritten].map(([collectionId, { vehicleId }]): Outstanding => {
         const command = { type: 'FinishDispatch', vehicleId, collectionId } as const
         return { id: `dispatch-${collectionId}`, command }
+      }),
+      ...[...claims].map(([claimId, { vehicleId, notBefore }]): Outstanding => {
+        const command = { type: 'GiveUpClaim', vehicleId, claimId } as const
+        return { id: `give-up-${claimId}`, command, notBefore }
       }),
       ...arrivals.values(),
       ...[...trucks].flatMap(([vehicleId, { collectionId, deliveryIds }]): Outstanding[] => {

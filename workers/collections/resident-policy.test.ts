@@ -100,6 +100,31 @@ describe('the resident policy', () => {
       'tell-schedule-SCH-AN1.2-T1',
     ))
 
+  it('tells those whom a truck had set out for and left behind, however its collection ended', () => {
+    const both = [reported('u1'), reported('u2'), scheduled(), started()]
+    const completed = (reportIds: string[]): Event => ({
+      type: 'CollectionCompleted',
+      data: { ...about(), reportIds, completedAt: at },
+    })
+    const away = {
+      type: 'TruckDispatched',
+      data: { scheduleIds: [ID], loads: [], leftIds: ['u1.1'], dispatchedAt: at },
+    } as unknown as Event
+    const missed = (events: Event[]) =>
+      policyAfter(1, ...events)
+        .outstanding()
+        .filter(({ id }) => id.startsWith('tell-missed'))
+    expect(missed([...both, completed(['u1.1'])])).toMatchObject([
+      { id: `tell-missed-${ID}`, command: { type: 'TellWaiting', kind: 'missed', zone: NORTH, subject: ID, at } },
+    ])
+    expect(
+      missed([...both, { ...cancelled(), data: { ...cancelled().data, reportIds: ['u1.1'] } } as Event]),
+    ).toHaveLength(1)
+    expect(missed([...both, away])).toHaveLength(1)
+    expect(missed([...both, collected('u1'), completed(['u1.1'])])).toEqual([])
+    expect(missed([...both, completed([])])).toEqual([])
+  })
+
   it('asks for nothing that was sent', () => {
     expect(idsAfter(reported('u1'), collected('u1'), sent('collected-u1.1-u1'))).toEqual([])
     const [first, second] = [sent(`schedule-${ID}-u1`), sent(`schedule-${ID}-u2`)]

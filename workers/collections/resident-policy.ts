@@ -30,7 +30,19 @@ export function createResidentPolicy(clock: () => Date): Policy {
   }
 
   function tellWaiting(news: Omit<TellWaiting, 'type'>): void {
-    const userIds = [...(waiting.get(news.zone)?.values() ?? [])]
+    tellAll(news, [...(waiting.get(news.zone)?.values() ?? [])])
+  }
+
+  /** Those of these reports that wait on hear that the truck went without them. */
+  function missed(news: Pick<TellWaiting, 'zone' | 'subject' | 'at'>, reportIds: readonly string[]): void {
+    const open = waiting.get(news.zone)
+    tellAll(
+      { kind: 'missed', ...news },
+      reportIds.flatMap((id) => open?.get(id) ?? []),
+    )
+  }
+
+  function tellAll(news: Omit<TellWaiting, 'type'>, userIds: readonly string[]): void {
     if (isOld(news.at) || userIds.length === 0) return
     const id = `tell-${news.kind}-${news.subject}`
     outstanding.set(id, { id, command: { type: 'TellWaiting', ...news }, at: news.at })
@@ -62,6 +74,12 @@ export function createResidentPolicy(clock: () => Date): Policy {
     open.set(scheduleId, { setOut: true })
   }
 
+  /** The collections that a truck's leaving completes. */
+  function ended({ scheduleIds, leftIds = [], dispatchedAt: at }: EventData<'TruckDispatched'>): void {
+    for (const [zone, open] of schedules)
+      for (const subject of scheduleIds) if (open.delete(subject)) missed({ zone, subject, at }, leftIds)
+  }
+
   return {
     evolve({ type, data }: Event) {
       switch (type) {
@@ -78,11 +96,13 @@ export function createResidentPolicy(clock: () => Date): Policy {
         case 'CollectionStarted':
           return started(data)
         case 'CollectionCompleted':
+          schedules.get(data.zone)?.delete(data.scheduleId)
+          return missed({ zone: data.zone, subject: data.scheduleId, at: data.completedAt }, data.reportIds ?? [])
         case 'CollectionCancelled':
           schedules.get(data.zone)?.delete(data.scheduleId)
-          return
+          return missed({ zone: data.zone, subject: data.scheduleId, at: data.cancelledAt }, data.reportIds)
         case 'TruckDispatched':
-          for (const open of schedules.values()) for (const id of data.scheduleIds) open.delete(id)
+          ended(data)
           // The job that finishes the dispatch tells the residents: thousands of jobs would hold up all others.
           for (const { zone, reportIds } of data.loads) for (const id of reportIds) waiting.get(zone)?.delete(id)
           return

@@ -58,6 +58,12 @@ function outstandingAfter(...events: Event[]) {
 const idsAfter = (...events: Event[]) => outstandingAfter(...events).map((one) => one.id)
 
 describe('the schedule policy', () => {
+  it('asks no more by time for what is overdue, and ends it once its zone is empty', () => {
+    const overdue: Event = { type: 'CollectionOverdue', data: { ...about(), overdueAt: at } }
+    expect(idsAfter(reported('u1'), scheduled(), started(), overdue)).toEqual([])
+    expect(idsAfter(reported('u1'), scheduled(), started(), overdue, collected('u1'))).toEqual([`emptied-${ID}`])
+  })
+
   it('starts a schedule at its time', () =>
     expect(outstandingAfter(scheduled())).toEqual([
       {

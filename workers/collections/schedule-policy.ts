@@ -15,6 +15,8 @@ interface OpenSchedule {
   /** How often its start was moved. */
   moves: number
   started: boolean
+  /** Its time ran out while bins were open that it set out for: somebody has to end it. */
+  overdue: boolean
   /** Nothing is left to collect, so that the truck that is out is done, or the one that has not left need not. */
   emptied: boolean
 }
@@ -46,6 +48,7 @@ export function createSchedulePolicy(): Policy {
             estimatedCompletion,
             moves: 0,
             started: false,
+            overdue: false,
             emptied: false,
           })
           return
@@ -59,6 +62,11 @@ export function createSchedulePolicy(): Policy {
         case 'CollectionStarted': {
           const one = open.get(data.scheduleId)
           if (one) one.started = true
+          return
+        }
+        case 'CollectionOverdue': {
+          const one = open.get(data.scheduleId)
+          if (one) one.overdue = true
           return
         }
         case 'CollectionCompleted':
@@ -78,6 +86,7 @@ export function createSchedulePolicy(): Policy {
 function steps({
   scheduleId,
   started,
+  overdue,
   emptied,
   moves,
   scheduledStart,
@@ -95,5 +104,5 @@ function steps({
   }
   const command = { type, scheduleId, status: 'completed' } as const
   const byTime = { id: `complete-${scheduleId}`, command, notBefore: estimatedCompletion }
-  return emptied ? [byTime, { id: `emptied-${scheduleId}`, command }] : [byTime]
+  return [...(overdue ? [] : [byTime]), ...(emptied ? [{ id: `emptied-${scheduleId}`, command }] : [])]
 }

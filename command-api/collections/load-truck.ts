@@ -1,0 +1,126 @@
+/** Loads a truck: its reports are claimed zone by zone before it leaves, and given back when it stays after all. */
+import { ZONES, type Zone } from '#contract/city.ts'
+import type { Event, EventData } from '#contract/events.ts'
+import type { Rejection } from '#contract/problems.ts'
+import { WrongExpectedRevision } from '#platform/event-store/event-store.ts'
+import { type Aggregate, event, isRejection } from '../kernel/decider.ts'
+import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { rowsUpToNow } from '../kernel/rows.ts'
+import { vehicleStream } from '../vehicle.ts'
+import { MOST_REPORTS, readMarked, readZone } from './city-rows.ts'
+import { claimReports, releaseClaim, type ZoneClaims, zoneClaims } from './claims.ts'
+import { dispatchStream } from './dispatch-plan.ts'
+import type { Load } from './dispatch-truck.ts'
+
+/** What of a zone goes aboard. */
+export type Claimed = Pick<Load, 'zone' | 'reportIds' | 'alsoCollected' | 'markedIds'>
+
+interface Wanted {
+  /** Of the zone's open reports those to take; none when absent. What was marked one by one always goes along. */
+  open?: (reportId: string) => boolean
+  /** At most so many. */
+  most?: number
+}
+
+export interface Loading {
+  claimId: string
+  /** Claims for this truck what of a zone is in no other load; undefined when there is nothing. Asked again it is the same. */
+  take(zone: Zone, wanted: Wanted): Promise<Claimed | undefined | Rejection>
+}
+
+/**
+ * Runs a command on a truck that may take reports aboard. When the truck refuses to leave, what was claimed is released at
+ * once; what a stop cuts short in between, a policy releases.
+ */
+export async function loadTruck<State>(
+  kernel: Kernel,
+  vehicleId: string,
+  envelope: Envelope,
+  command: (loading: Loading) => Promise<Handled<State> | Rejection>,
+): Promise<Handled<State> | Rejection> {
+  const claimId = envelope.commandId
+  let claimed = false
+  const loading: Loading = {
+    claimId,
+    async take(zone, wanted) {
+      const taken = await take(kernel, { zone, vehicleId, claimId, ...wanted }, envelope)
+      claimed ||= taken !== undefined
+      return taken
+    },
+  }
+  try {
+    const handled = await command(loading)
+    if (isRejection(handled) && claimed) await giveUp(kernel, { vehicleId, claimId })
+    return handled
+  } catch (error) {
+    if (error instanceof WrongExpectedRevision && claimed) await giveUp(kernel, { vehicleId, claimId })
+    throw error
+  }
+}
+
+interface Taking extends Wanted {
+  zone: Zone
+  vehicleId: string
+  claimId: string
+}
+
+async function take(
+  kernel: Kernel,
+  { zone, vehicleId, claimId, open = () => false, most = MOST_REPORTS }: Taking,
+  envelope: Envelope,
+): Promise<Claimed | undefined | Rejection> {
+  const { store, reads, clock } = kernel
+  const decide = async (state: ZoneClaims) => {
+    await rowsUpToNow(kernel, 'zones', 'reports')
+    const { openIds, loose } = await readZone(reads, zone)
+    const reportIds = openIds.flat().filter(open).slice(0, most)
+    const markedIds = await readMarked(reads, zone, loose)
+    return claimReports({ zone, claimId, vehicleId, reportIds, markedIds, claimedBy: envelope.actor }, state, clock())
+  }
+  const handled = await handle(store, dispatchStream(zone), zoneClaims, decide, envelope)
+  if (isRejection(handled)) return handled
+  const claim = handled.events.find(({ type }) => type === 'ReportsClaimed')?.data as
+    | EventData<'ReportsClaimed'>
+    | undefined
+  return claim && toClaimed(claim)
+}
+
+const toClaimed = ({ zone, reportIds, markedIds }: EventData<'ReportsClaimed'>): Claimed => ({
+  zone,
+  reportIds,
+  ...(markedIds.length > 0 ? { alsoCollected: markedIds.length, markedIds } : {}),
+})
+
+/** Whether the truck has left with a claim, or never will. */
+const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned'> => ({
+  initial: 'open',
+  evolve(fate, { type, data }: Event) {
+    if (type === 'TruckDispatched' && data.claimId === claimId) return 'left'
+    return type === 'DispatchAbandoned' && data.claimId === claimId ? 'abandoned' : fate
+  },
+})
+
+/**
+ * GiveUp: unless the truck has left with the claim, its stream says that it never will, and then the zones release it: a late
+ * repetition can't leave with what another truck has taken in the meantime.
+ */
+export async function giveUp(kernel: Kernel, command: { vehicleId: string; claimId: string }): Promise<void> {
+  const { store, clock } = kernel
+  const { vehicleId, claimId } = command
+  const envelope = { commandId: `give-up/${claimId}`, fingerprint: 'system', actor: 'system' }
+  const abandoned = await handle(
+    store,
+    vehicleStream(vehicleId),
+    fateOf(claimId),
+    (fate) => (fate === 'open' ? [event('DispatchAbandoned', { ...command, abandonedAt: clock().toISOString() })] : []),
+    envelope,
+  )
+  if (isRejection(abandoned)) throw new Error(abandoned.message)
+  if (abandoned.state !== 'abandoned') return
+  for (const zone of ZONES) {
+    const decide = (state: ZoneClaims) => releaseClaim({ zone, claimId }, state, clock())
+    const released = await handle(store, dispatchStream(zone), zoneClaims, decide, envelope)
+    if (isRejection(released)) throw new Error(released.message)
+  }
+}

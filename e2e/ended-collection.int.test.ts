@@ -1,0 +1,98 @@
+/** A collection that ends says what became of its bins: what was not collected is new again, and its residents are told. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { collectionRoutes } from '#command-api/collections/routes.ts'
+import { createSystemCommands } from '#command-api/system-commands.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { Event, EventOf } from '#contract/events.ts'
+import { tableOf } from '#contract/tables.ts'
+import { START } from '#platform/event-store/event-store.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { createResidentPolicy } from '#workers/collections/resident-policy.ts'
+import { openHere, registerMany } from '../bench/arrange.ts'
+import { build, reportAll } from './city-of-reports.ts'
+
+const NORTH = 'Ablekuma North'
+let folder: string
+let here: Awaited<ReturnType<typeof openHere>>
+let reportIds: string[]
+let scheduleId: string
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  here = await openHere(folder)
+  await build(here.kernel)
+  // Every second resident lives in the other zone.
+  const all = await reportAll(here.kernel, await registerMany(here.kernel, 'resident', 6))
+  reportIds = all.filter((_, n) => n % 2 === 0)
+  await caughtUp()
+  const { schedules } = await ask<{ schedules: { id: string }[] }>('scheduleCollection', {
+    zone: NORTH,
+    vehicleIds: ['T001'],
+  })
+  scheduleId = schedules[0]?.id ?? ''
+  await ask('changeSchedule', { status: 'in-progress' }, scheduleId)
+  await caughtUp()
+})
+afterEach(async () => {
+  await here.close()
+  rmSync(folder, { recursive: true })
+})
+
+let commands = 0
+function ask<T = unknown>(name: EndpointName, body: object, id = ''): Promise<T> {
+  const handler = collectionRoutes(here.kernel)[name] as unknown as (call: object) => Promise<T>
+  const call = { body, params: { id }, principal: { userId: 'd1' }, commandId: `c${++commands}`, fingerprint: '' }
+  return handler(call)
+}
+
+async function caughtUp() {
+  const head = await here.kernel.store.head()
+  while (here.runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+async function statuses() {
+  await caughtUp()
+  const rows = await here.kernel.reads.get<Row & { status: string }>(tableOf('reports'), reportIds)
+  return rows.map((row) => row?.status)
+}
+const events = async () => (await here.kernel.store.readAll(START, 10_000)) as unknown as Event[]
+
+/** What the resident policy asks for now, sent; the ids of those who were told that they were missed. */
+async function told(): Promise<string[]> {
+  const policy = createResidentPolicy(() => new Date())
+  for (const one of await events()) policy.evolve(one)
+  const send = createSystemCommands(here.kernel)
+  for (const { id, command } of policy.outstanding()) await send(`job/${id}`, command)
+  const sent = (await events()).filter((one): one is EventOf<'NotificationSent'> => one.type === 'NotificationSent')
+  return sent.flatMap(({ data }) => (data.kind === 'missed' ? [data.userId ?? ''] : []))
+}
+
+it('makes what was not collected new again, and tells those residents alone', async () => {
+  expect(await statuses()).toEqual(['in-progress', 'in-progress', 'in-progress'])
+  await ask('markReport', { status: 'collected' }, reportIds[0])
+  await caughtUp()
+  await ask('changeSchedule', { status: 'completed' }, scheduleId)
+  expect(await statuses()).toEqual(['collected', 'new', 'new'])
+  expect((await told()).map((userId) => `${userId}.1`).sort()).toEqual(reportIds.slice(1).sort())
+  // What was marked left with its truck.
+  const [sent] = (await events()).filter((one): one is EventOf<'TruckDispatched'> => one.type === 'TruckDispatched')
+  expect(sent?.data).toMatchObject({ scheduleIds: [scheduleId], loads: [{ markedIds: [reportIds[0]] }] })
+})
+
+it('is overdue when its time runs out, until somebody says what became of it', async () => {
+  const send = createSystemCommands(here.kernel)
+  await send('job/time', { type: 'MoveScheduleOn', scheduleId, status: 'completed' })
+  expect(await statuses()).toEqual(['in-progress', 'in-progress', 'in-progress'])
+  const [row] = await here.kernel.reads.get<Row & { overdueAt?: string }>(tableOf('schedules'), [scheduleId])
+  expect(row).toMatchObject({ status: 'in-progress', overdueAt: expect.any(String) })
+  await ask('changeSchedule', { status: 'completed' }, scheduleId)
+  expect(await statuses()).toEqual(['new', 'new', 'new'])
+})
+
+it('tells them too when the truck leaves with what others had marked', async () => {
+  await ask('createDelivery', { truckId: 'T001', facilityId: 'WS001', zone: NORTH, status: 'in-transit' })
+  expect(await statuses()).toEqual(['new', 'new', 'new'])
+  expect(await told()).toHaveLength(3)
+})

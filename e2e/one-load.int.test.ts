@@ -1,0 +1,201 @@
+/** No report is in two loads: two command-apis, racing dispatches, boards that stand still, and a stop between claim and leaving. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { collectionRoutes } from '#command-api/collections/routes.ts'
+import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
+import { handle } from '#command-api/kernel/handle.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { createSystemCommands } from '#command-api/system-commands.ts'
+import { vehicle, vehicleStream } from '#command-api/vehicle.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { Event, EventOf } from '#contract/events.ts'
+import { type EventStore, START } from '#platform/event-store/event-store.ts'
+import { RowsBehind } from '#platform/read-store/read-store.ts'
+import { createDispatchPolicy } from '#workers/collections/dispatch-policy.ts'
+import { openHere, registerMany } from '../bench/arrange.ts'
+import { build, reportAll } from './city-of-reports.ts'
+
+const REPORTS = 30
+const DISPATCHES = 50
+const trucks = Array.from({ length: DISPATCHES }, (_, n) => `R${n + 1}`)
+
+let folder: string
+let here: Awaited<ReturnType<typeof openHere>>
+let reportIds: string[]
+/** Two command-apis: each with whatever a process keeps in its memory, on one log and the same rows. */
+let apis: ReturnType<typeof collectionRoutes>[]
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  here = await openHere(folder)
+  const { kernel } = here
+  await build(kernel)
+  for (const id of trucks) await buys(kernel, id)
+  reportIds = await reportAll(kernel, await registerMany(kernel, 'resident', REPORTS))
+  await caughtUp()
+  apis = [collectionRoutes({ ...kernel }), collectionRoutes({ ...kernel })]
+})
+afterEach(async () => {
+  await here.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function buys({ store, clock }: Kernel, id: string) {
+  const facts = { type: 'rear_loader', make: 'Ford', model: 'F', year: 2022, registration_number: id } as const
+  const fuel = { fuel_efficiency_kmpl: 10, tank_capacity_liters: 100, current_fuel_level: 100 }
+  const command = { id, ...facts, ...fuel, registeredBy: 'system' }
+  const envelope = { commandId: `buy/${id}`, fingerprint: '', actor: 'system' }
+  await handle(store, vehicleStream(id), vehicle, (state) => registerVehicle(command, state, clock()), envelope)
+}
+
+async function caughtUp() {
+  const head = await here.kernel.store.head()
+  while (here.runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+let commands = 0
+/** Asks one of the two; what it throws is what the door would answer 503 or 409. */
+function ask(name: EndpointName, body: object, { id = '', api = commands % 2, commandId = `c${++commands}` } = {}) {
+  const handler = apis[api]?.[name] as unknown as (call: object) => Promise<object>
+  return handler({ body, params: { id }, principal: { userId: 'd1' }, commandId, fingerprint: '' })
+}
+const markAll = (truckId: string, more?: { api?: number; commandId?: string }) =>
+  ask('markAllCollected', { truckId, dumpingSiteId: 'WS001' }, more)
+
+const inLog = async () => (await here.kernel.store.readAll(START, 100_000)) as unknown as Event[]
+const ofType = async <T extends Event['type']>(type: T) =>
+  (await inLog()).filter((one) => one.type === type) as unknown as EventOf<T>[]
+async function loads() {
+  const dispatches = await ofType('TruckDispatched')
+  return dispatches.flatMap(({ data }) => data.loads)
+}
+async function aboard(): Promise<string[]> {
+  return (await loads()).flatMap(({ reportIds: open, markedIds = [] }) => [...open, ...markedIds])
+}
+
+async function expectEachInOneLoad() {
+  const ids = await aboard()
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.sort()).toEqual([...reportIds].sort())
+}
+
+describe('of fifty dispatches at once by two command-apis', () => {
+  it('each report is in one load', async () => {
+    const outcomes = await Promise.allSettled(trucks.map((truck) => markAll(truck)))
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+    await expectEachInOneLoad()
+  })
+
+  it('also while they are marked one by one, completed by reports and scheduled', async () => {
+    await Promise.allSettled([
+      ...trucks.slice(0, 20).map((truck) => markAll(truck)),
+      ...reportIds.map((id) => ask('markReport', { status: 'collected' }, { id })),
+      ...trucks
+        .slice(20, 30)
+        .map((truck) => ask('scheduleCollection', { zone: 'Ablekuma North', vehicleIds: [truck] })),
+      ask('completeByReports', { reportIds }),
+      ask('completeByReports', {}),
+    ])
+    await caughtUp()
+    await markAll('R50')
+    await expectEachInOneLoad()
+    const plans = await ofType('CollectionPlanned')
+    expect(plans.length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('while the boards stand still', () => {
+  it('nothing is dispatched on rows that are behind', { timeout: 30_000 }, async () => {
+    await markAll('R1')
+    await here.runner.stop()
+    await ask('markReport', { status: 'collected' }, { id: reportIds[0] ?? '' })
+    // Something has happened that the rows do not tell.
+    await buys(here.kernel, 'R99')
+    const refused = await Promise.allSettled([
+      ...trucks.slice(1, 25).map((truck) => markAll(truck)),
+      ask('completeByReports', { reportIds }),
+      ask('scheduleCollection', { zone: 'Ablekuma North' }),
+    ])
+    for (const one of refused) {
+      expect(one.status).toBe('rejected')
+      expect((one as PromiseRejectedResult).reason).toBeInstanceOf(RowsBehind)
+    }
+    await expectEachInOneLoad()
+  })
+})
+
+describe('a stop between claim and leaving', () => {
+  /** The store of a process that ends before its truck's event is written. */
+  const endsBefore = (type: string, store: EventStore): EventStore => ({
+    ...store,
+    async append(stream, revision, events) {
+      if (events.some((one) => one.type === type)) throw new Error('the process ended')
+      return store.append(stream, revision, events)
+    },
+  })
+  const dying = () => {
+    apis = [
+      collectionRoutes({ ...here.kernel, store: endsBefore('TruckDispatched', here.kernel.store) }),
+      apis[1] as never,
+    ]
+  }
+  const outstanding = async () => {
+    const policy = createDispatchPolicy()
+    for (const one of await inLog()) policy.evolve(one)
+    return policy.outstanding().filter(({ command }) => command.type === 'GiveUpClaim')
+  }
+
+  it('holds the reports for a repetition, which goes on where it was', async () => {
+    dying()
+    await expect(markAll('R1', { api: 0, commandId: 'click' })).rejects.toThrow('the process ended')
+    expect(await outstanding()).toHaveLength(1)
+    expect(await markAll('R2', { api: 1 })).toMatchObject({ updatedCount: 0 })
+    expect(await markAll('R1', { api: 1, commandId: 'click' })).toMatchObject({ updatedCount: REPORTS })
+    expect(await outstanding()).toEqual([])
+    await expectEachInOneLoad()
+  })
+
+  it('is given up after a while; then another truck takes them, and the first never does', async () => {
+    dying()
+    await expect(markAll('R1', { api: 0, commandId: 'click' })).rejects.toThrow('the process ended')
+    const [job] = await outstanding()
+    if (!job) throw new Error('nothing is outstanding')
+    const send = createSystemCommands(here.kernel)
+    await send('job/1', job.command)
+    await send('job/1', job.command)
+    expect(await outstanding()).toEqual([])
+    await caughtUp()
+    expect(await markAll('R2', { api: 1 })).toMatchObject({ updatedCount: REPORTS })
+    expect(await markAll('R1', { api: 1, commandId: 'click' })).toMatchObject({ rejected: 'conflict' })
+    await expectEachInOneLoad()
+  })
+})
+
+describe('reports that were marked one by one', () => {
+  it('leave with their zone’s truck when the last is marked', async () => {
+    const north = reportIds.filter((_, n) => n % 2 === 0)
+    const { schedules } = (await ask('scheduleCollection', {
+      zone: 'Ablekuma North',
+      vehicleIds: ['R1'],
+    })) as never as {
+      schedules: { id: string }[]
+    }
+    const id = schedules[0]?.id ?? ''
+    await caughtUp()
+    await ask('changeSchedule', { status: 'in-progress' }, { id })
+    for (const report of north) await ask('markReport', { status: 'collected' }, { id: report })
+    await createSystemCommands(here.kernel)('job/emptied', {
+      type: 'MoveScheduleOn',
+      scheduleId: id,
+      status: 'completed',
+    })
+    const [load] = await loads()
+    expect(load).toMatchObject({ zone: 'Ablekuma North', alsoCollected: north.length, reportIds: [] })
+    expect([...(load?.markedIds ?? [])].sort()).toEqual([...north].sort())
+    await caughtUp()
+    await markAll('R2')
+    await expectEachInOneLoad()
+  })
+})
