@@ -11,6 +11,21 @@ import { useMoveScheduleMutation } from './dispatch-calls.ts'
 import { timeRange } from './schedule-times.ts'
 import classes from './scheduler-panel.module.css'
 
+const steps = {
+  'in-progress': {
+    to: 'in-progress',
+    label: 'Start',
+    done: 'Collection started',
+    failed: 'Failed to start the collection',
+  },
+  completed: {
+    to: 'completed',
+    label: 'Complete',
+    done: 'Collection completed',
+    failed: 'Failed to complete the collection',
+  },
+} as const
+
 export function UnderWay() {
   const { rows, arrivals } = useRoom('schedules')
   const open = rows.filter(({ status }) => status === 'scheduled' || status === 'in-progress')
@@ -30,19 +45,21 @@ export function UnderWay() {
 }
 
 function OpenSchedule({ schedule, arrivedAt }: { schedule: Schedule; arrivedAt: number | undefined }) {
-  const { id, zone, vehicle, status, scheduledStart, estimatedCompletion } = schedule
+  const { id, zone, vehicle, status, overdueAt, scheduledStart, estimatedCompletion } = schedule
   const marked = useMarked(arrivedAt)
   const { pending, send } = useCommand('schedules')
   const [moveSchedule] = useMoveScheduleMutation()
   const started = status === 'in-progress'
 
-  async function start() {
-    const body = { status: 'in-progress' as const }
+  const step = started ? steps.completed : steps['in-progress']
+
+  async function move() {
+    const body = { status: step.to }
     try {
       const done = await send({ id, ...body }, (key) => moveSchedule({ id, body, key }).unwrap())
-      if (done) toast('success', 'Collection started', `${vehicle.id}, ${zone}`)
+      if (done) toast('success', step.done, `${vehicle.id}, ${zone}`)
     } catch (error) {
-      toast('error', 'Failed to start the collection', failureText(error, ''))
+      toast('error', step.failed, failureText(error, ''))
     }
   }
 
@@ -50,13 +67,13 @@ function OpenSchedule({ schedule, arrivedAt }: { schedule: Schedule; arrivedAt: 
     <li className={classes.open} data-marked={marked || undefined} data-schedule={id}>
       <div className={classes.truck}>
         <span className={classes.line}>
-          <b>{vehicle.id}</b> <Badge tone={started ? 'progress' : 'new'}>{started ? 'In Progress' : 'Scheduled'}</Badge>
+          <b>{vehicle.id}</b> <StatusBadge started={started} overdue={Boolean(overdueAt)} />
         </span>
         <span className={classes.small}>
           {zone} · {timeRange(scheduledStart, estimatedCompletion)}
         </span>
       </div>
-      {!started && (
+      {(!started || overdueAt) && (
         <Button
           variant="default"
           size="sm"
@@ -64,12 +81,17 @@ function OpenSchedule({ schedule, arrivedAt }: { schedule: Schedule; arrivedAt: 
           px="sm"
           flex="none"
           aria-busy={pending}
-          aria-label={`Start: ${vehicle.id}, ${zone}`}
-          onClick={() => void start()}
+          aria-label={`${step.label}: ${vehicle.id}, ${zone}`}
+          onClick={() => void move()}
         >
-          {pending ? 'Starting…' : 'Start'}
+          {pending ? 'Saving…' : step.label}
         </Button>
       )}
     </li>
   )
+}
+
+function StatusBadge({ started, overdue }: { started: boolean; overdue: boolean }) {
+  if (!started) return <Badge tone="new">Scheduled</Badge>
+  return overdue ? <Badge tone="critical">Overdue</Badge> : <Badge tone="progress">In Progress</Badge>
 }

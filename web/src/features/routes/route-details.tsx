@@ -7,7 +7,7 @@ import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { RouteCourse } from './route-course.tsx'
 import classes from './route-details.module.css'
-import { amount, bins, estimatedMinutes, routeStatuses, siteName } from './route-words.ts'
+import { amount, bins, estimatedMinutes, routeBadge, siteName } from './route-words.ts'
 
 export function RouteDetails({ route, opened, close }: DialogState & { route: Schedule }) {
   return (
@@ -20,7 +20,7 @@ export function RouteDetails({ route, opened, close }: DialogState & { route: Sc
 function Details({ route }: { route: Schedule }) {
   const { rows: sites } = useRoom('sites')
   const { vehicle, driverName, driverContact } = route
-  const { tone, label } = routeStatuses[route.status]
+  const { tone, label } = routeBadge(route)
   const facts = {
     Zone: route.zone,
     'Dumping site': siteName(sites, route.siteId),

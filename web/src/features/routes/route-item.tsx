@@ -6,7 +6,7 @@ import { prefetching } from '#web/components/lazy-dialog.tsx'
 import { useMarked } from '#web/components/marked.ts'
 import { MoveRoute } from './move-route.tsx'
 import { loadDialog, type RouteDialog } from './route-dialogs.tsx'
-import { amount, bins, estimatedMinutes, routeName, routeStatuses, siteName, whenText } from './route-words.ts'
+import { amount, bins, estimatedMinutes, routeBadge, routeName, siteName, whenText } from './route-words.ts'
 import classes from './routes.module.css'
 
 export interface RouteItemProps {
@@ -20,8 +20,8 @@ export interface RouteItemProps {
 
 export function RouteItem({ route, sites, arrivedAt, now, turnTo }: RouteItemProps) {
   const marked = useMarked(arrivedAt)
-  const { id, vehicle, zone, siteId, status } = route
-  const { tone, label } = routeStatuses[status]
+  const { id, vehicle, zone, siteId } = route
+  const { tone, label } = routeBadge(route)
   return (
     <li className={classes.item} data-marked={marked || undefined} data-route={id}>
       <div className={classes.words}>

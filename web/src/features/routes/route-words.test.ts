@@ -7,6 +7,7 @@ import {
   completedToday,
   consequencesOfEnding,
   estimatedMinutes,
+  routeBadge,
   routeFilters,
   routeName,
   whenText,
@@ -32,6 +33,15 @@ const active = route({ id: 'a', status: 'in-progress', startedAt: '2026-01-05T11
 const done = route({ id: 'd', status: 'completed', completedAt: '2026-01-05T00:00:00.000Z' })
 const before = route({ id: 'b', status: 'completed', completedAt: '2026-01-04T23:59:59.999Z' })
 const stopped = route({ id: 's', status: 'cancelled', cancelledAt: '2026-01-05T11:00:00.000Z', reason: 'Flat tyre' })
+
+it('a route under way says when its time ran out', () => {
+  expect(routeBadge(active).label).toBe('Active')
+  expect(routeBadge({ ...active, overdueAt: '2026-01-05T11:59:00.000Z' })).toEqual({
+    tone: 'critical',
+    label: 'Overdue',
+  })
+  expect(routeBadge({ ...done, overdueAt: '2026-01-04T23:00:00.000Z' }).label).toBe('Completed')
+})
 
 describe('the figures', () => {
   it('count each route where it belongs', () => {

@@ -14,6 +14,13 @@ export const routeStatuses: Record<ScheduleStatus, { tone: Tone; label: string }
   cancelled: { tone: 'plain', label: 'Stopped' },
 }
 
+/** The status as a badge says it: of one under way also that its time ran out with bins open. */
+export const routeBadge = ({
+  status,
+  overdueAt,
+}: Pick<Schedule, 'status' | 'overdueAt'>): { tone: Tone; label: string } =>
+  status === 'in-progress' && overdueAt ? { tone: 'critical', label: 'Overdue' } : routeStatuses[status]
+
 const dayOf = inAccra({ dateStyle: 'short' })
 
 /** `now`: epoch ms. */
