@@ -44,7 +44,11 @@ export async function openEventStoreDb(
   }
 
   const patiently = <Answer>(attempt: () => Promise<Answer>) => persist(patienceMs, attempt)
-  await patiently(head)
+  await patiently(head).catch(async (error: Error) => {
+    await client.dispose()
+    const reason = error.message.replace(/\.?\s*Resolution note:.*$/s, '')
+    throw new StoreUnavailable(`${reason}. Check EVENTSTORE_URL.`, { cause: error })
+  })
   return {
     async append(stream, expectedRevision, events) {
       if (closed) throw new StoreUnavailable('the event store is closed', { outcome: 'nothing-saved' })

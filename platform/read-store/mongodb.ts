@@ -1,6 +1,7 @@
 /** The distributed read store: one MongoDB collection per table, in the database that the URL names. */
-import { type AnyBulkWriteOperation, type Document, MongoBulkWriteError, MongoClient, type WithId } from 'mongodb'
+import { type AnyBulkWriteOperation, type Document, MongoBulkWriteError, type WithId } from 'mongodb'
 import type { Position } from '#platform/event-store/event-store.ts'
+import { connectMongo } from '../mongodb.ts'
 import { createCheckpoints } from './mongodb-checkpoints.ts'
 import type { Filter, Query, ReadStore, Row } from './read-store.ts'
 
@@ -16,11 +17,7 @@ const DUPLICATE_KEY = 11000
 
 /** Connects; rejects when no server answers within five seconds. Writes wait until a majority has them in its journal. */
 export async function openMongoReadStore(url: string): Promise<ReadStore> {
-  const client = new MongoClient(url, {
-    serverSelectionTimeoutMS: 5000,
-    writeConcern: { w: 'majority', journal: true },
-  })
-  await client.connect()
+  const client = await connectMongo(url, { writeConcern: { w: 'majority', journal: true } })
   const db = client.db()
   const checkpoints = createCheckpoints(db.collection('checkpoints'))
   const collection = (table: string) => db.collection<Stored>(PREFIX + table)
