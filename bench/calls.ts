@@ -8,6 +8,8 @@ export interface Call {
   /** The Idempotency-Key. */
   key?: string
   body?: object
+  /** Gives up after so long without an answer. */
+  withinMs?: number
 }
 
 export interface Answer<T = Record<string, never>> {
@@ -18,7 +20,7 @@ export interface Answer<T = Record<string, never>> {
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 /** Sends one call. Rejects when no whole answer came back: nobody knows then whether the command was done. */
-export function call<T>(url: string, { method, path, token, key, body }: Call): Promise<Answer<T>> {
+export function call<T>(url: string, { method, path, token, key, body, withinMs }: Call): Promise<Answer<T>> {
   const payload = body && JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const sent = request(`${url}/api${path}`, {
@@ -30,6 +32,7 @@ export function call<T>(url: string, { method, path, token, key, body }: Call): 
         ...(payload && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
       },
     })
+    if (withinMs) sent.setTimeout(withinMs, () => sent.destroy(new Error('aborted: no answer in time')))
     sent.on('error', reject)
     sent.on('response', (response) => {
       let text = ''
@@ -40,7 +43,7 @@ export function call<T>(url: string, { method, path, token, key, body }: Call): 
       response.on('error', reject)
       response.on('end', () => {
         if (!response.complete) return reject(new Error('half an answer'))
-        resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as T })
+        resolve({ status: response.statusCode ?? 0, body: JSON.parse(text || '{}') as T })
       })
     })
     sent.end(payload)

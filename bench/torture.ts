@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { ZONES } from '#contract/city.ts'
-import type { Session } from '#contract/views.ts'
-import { call } from './calls.ts'
 import { SEED_PASSWORD, type ServerProcess, spawnServer } from './server.ts'
-import { checkActive, checkLog, checkRows, type Verdict } from './torture/check.ts'
-import { type Gate, Resident } from './torture/resident.ts'
+import { checkActive, checkLog, checkRows, readLog, type Verdict } from './torture/check.ts'
+import { enter } from './torture/enter.ts'
+import type { Gate } from './torture/resident.ts'
+import { tortureSplit } from './torture/split.ts'
 
 export interface Tortured {
   kills: number
@@ -26,7 +25,6 @@ interface Options {
   say?: (line: string) => void
 }
 
-const RESIDENTS = 40
 /** A life of the server ends after a random number of acknowledgements, at most this many, or after so long. */
 const LIFE_ACKED = 80
 const LIFE_MS = 1_000
@@ -41,7 +39,7 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
   const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'wastesense-torture-'))
   let server: ServerProcess = await spawnServer(folder).ready
   try {
-    const { residents, tokens, dispatcher } = await enter(server.url)
+    const { residents, tokens, dispatcher } = await enter(server.url, SEED_PASSWORD)
     const found: Verdict = { lost: [], doubled: [] }
     const take = ({ lost, doubled }: Verdict) => {
       for (const one of lost) say(`lost: ${one}`)
@@ -74,7 +72,7 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
         up = Promise.withResolvers()
         isUp = false
         await server.kill()
-        if (kill % stride === 0) take(await checkLog(folder, residents))
+        if (kill % stride === 0) take(checkLog(await readLog(folder), residents))
         while (kill < kills && Math.random() * EARLY_IN < 1) {
           const early = spawnServer(folder)
           early.ready.catch(() => undefined)
@@ -102,7 +100,7 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
     take(await checkActive(server.url, dispatcher, residents))
     take(await checkRows(server.url, tokens, residents))
     await server.kill()
-    take(await checkLog(folder, residents))
+    take(checkLog(await readLog(folder), residents))
     say(`${sum(residents.map((one) => one.repeated))} commands were repeated because their answer was lost`)
     return { kills, acked: acknowledged(), lost: new Set(found.lost).size, doubled: new Set(found.doubled).size }
   } finally {
@@ -113,32 +111,12 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
 
-/** Signs the residents up and the dispatcher in; their tokens outlive every kill. */
-async function enter(url: string) {
-  const signIn = { employee_id: 'DISP001', password: SEED_PASSWORD }
-  const dispatcher = (await call<Session>(url, { method: 'POST', path: '/auth/login', body: signIn })).body.token
-  const tokens = new Map<string, string>()
-  const residents = await Promise.all(
-    Array.from({ length: RESIDENTS }, async (_, n) => {
-      const person = {
-        email: `resident-${n}@torture.example`,
-        password: 'long enough',
-        name: `Resident ${n}`,
-        zone: ZONES[n % ZONES.length],
-      }
-      const { status, body } = await call<Session>(url, { method: 'POST', path: '/auth/signup', body: person })
-      if (status !== 201) throw new Error(`The sign-up was refused with ${status}`)
-      tokens.set(body.user.id, body.token)
-      return new Resident(body.user.id, body.token, dispatcher)
-    }),
-  )
-  return { residents, tokens, dispatcher }
-}
-
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { kills: { type: 'string', default: '25' } } })
+  const options = { kills: { type: 'string', default: '25' }, split: { type: 'boolean', default: false } } as const
+  const { values } = parseArgs({ options })
   const began = performance.now()
-  const result = await torture({ kills: Number(values.kills), say: console.log })
+  const how = { kills: Number(values.kills), say: console.log }
+  const result = await (values.split ? tortureSplit(how) : torture(how))
   console.log(`${Math.round((performance.now() - began) / result.kills)} ms a kill`)
   console.log(JSON.stringify(result))
   process.exitCode = result.lost + result.doubled > 0 ? 1 : 0

@@ -17,6 +17,13 @@ export const PROBLEM_STATUS = {
 
 export type ProblemKind = keyof typeof PROBLEM_STATUS
 
+/**
+ * What a call that failed may have left behind. `unknown`: it may have been saved, and repeating it under the same
+ * Idempotency-Key does it once. It is said of this one sending: of an earlier one under the same key it knows nothing.
+ */
+export const Outcome = z.enum(['nothing-saved', 'unknown'])
+export type Outcome = z.infer<typeof Outcome>
+
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -25,6 +32,8 @@ export const Problem = z.object({
   /** Field path to what is wrong with it. */
   errors: z.record(z.string(), z.string()).optional(),
   requestId: z.string().optional(),
+  /** There where the failure was not the caller's. */
+  outcome: Outcome.optional(),
 })
 export type Problem = z.infer<typeof Problem>
 
@@ -33,6 +42,7 @@ export interface Rejection {
   rejected: ProblemKind
   message: string
   errors?: Record<string, string>
+  outcome?: Outcome
 }
 
 export function reject(rejected: ProblemKind, message: string, errors?: Record<string, string>): Rejection {

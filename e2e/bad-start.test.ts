@@ -83,6 +83,18 @@ describe('a start', () => {
     expectSentence({ DATA_DIR: folder(), ...env }, sentence),
   )
 
+  it.each([
+    [
+      'MONGODB_URL',
+      'mongodb://city:secret@127.0.0.1:1/waste',
+      /^MongoDB can't be used at 127.0.0.1:1\/waste: .+ECONNREFUSED/,
+    ],
+    ['EVENTSTORE_URL', 'esdb://127.0.0.1:1?tls=false', /^EventStoreDB does not answer: .+ECONNREFUSED/],
+  ])('without the server of %s, which it names', async (setting, url, sentence) => {
+    await expectSentence({ DATA_DIR: folder(), [setting]: url }, sentence)
+    await expectSentence({ DATA_DIR: folder(), [setting]: url }, new RegExp(`Check ${setting}\\.$`))
+  })
+
   it('on data that another process holds', () =>
     expectSentence({ DATA_DIR: app.dataDir }, /in use by another process\.$/))
 

@@ -1,11 +1,12 @@
-/** The main journey through the distributed installation: separate processes, a proxy, a queue on Redis, and a kill -9. */
+/** The main journey through the distributed installation: two of each process, a proxy, a queue on Redis, and a kill -9. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_CUSTOMERS } from '#contract/city.ts'
 import { reportBacking } from '#platform/testing/backings.ts'
 import { findProgram } from '#platform/testing/programs.ts'
-import { type City, PASSWORD, startCity, until } from './split-processes-city.ts'
+import { type City, startCity } from './split-processes-city.ts'
 import { type Board, call, openBoard } from './split-processes-client.ts'
+import { PASSWORD, until } from './split-processes-programs.ts'
 
 const redis = findProgram('redis-server')
 const caddy = findProgram('caddy')
@@ -73,10 +74,10 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
 
   it('show a board that was cut off by a kill -9 what it missed, and never an older state', async () => {
     const joinsBefore = reports.joins.length
-    await city.killProjections()
+    for (const name of ['projections-1', 'projections-2']) await city.kill(name)
     const reported = await report(await signUp('Ablekuma North'))
     expect(reported.status).toBe(201)
-    await city.startProjections()
+    await Promise.all(['projections-1', 'projections-2'].map(city.start))
     const { id } = reported.body.report as { id: string }
     await until('the missed report on the board', () => reports.rows.has(id))
     expect(reports.joins.slice(joinsBefore)).toEqual(['delta'])
@@ -100,10 +101,11 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
   it("keep the workers' door shut to the outside", async () => {
     const body = { commandId: 'x', command: { type: 'FinishErasure', userId: 'x' } }
     expect((await call(city.origin, 'POST', '/internal/commands', { body })).status).toBe(404)
-    expect((await call(city.inside, 'POST', '/internal/commands', { body })).status).toBe(401)
+    expect((await call(city.address('command-api-1'), 'POST', '/internal/commands', { body })).status).toBe(401)
   })
 
   it('end in order when they are asked to', async () => {
-    expect(await city.end()).toEqual({ workers: 0, 'command-api': 0, projections: 0 })
+    const codes = await city.end()
+    expect(Object.values(codes)).toEqual([0, 0, 0, 0, 0, 0])
   })
 })

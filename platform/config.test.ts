@@ -23,6 +23,13 @@ it.each([
   expect(() => readSettings(environment)).toThrow(new RegExp(`^Wrong setting: ${name} .+\\.$`))
 })
 
+it.each([
+  { MONGODB_URL: 'mongodb://a:27017,b:27017,c:27017/waste?replicaSet=r' },
+  { EVENTSTORE_URL: 'esdb://a:2113,b:2113?tls=false' },
+])('takes the several hosts of %j', (environment) => {
+  expect(readSettings(environment)).toMatchObject(environment)
+})
+
 it('names all wrong ones at once, and never their values', () => {
   const wrong = { TOKEN_SECRET: 'hunter2', SEED_PASSWORD: 'short', PORT: 'x' }
   expect(() => readSettings(wrong)).toThrow(/PORT .+SEED_PASSWORD .+TOKEN_SECRET/)

@@ -1,8 +1,11 @@
 /** The settings, read once from the environment at start; a wrong one ends the start with a sentence. */
 import { z } from 'zod'
 
+/** The URL of a cluster names several hosts, which the web's URLs do not know. */
+const firstHost = (text: string) => text.replace(/,[^/?]*/, '')
+
 const url = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+  z.string().refine((text) => URL.canParse(firstHost(text)) && protocols.includes(new URL(firstHost(text)).protocol), {
     error: `must be a URL that begins with ${protocols.join('// or ')}//`,
   })
 

@@ -70,3 +70,21 @@ it('derives what is outstanding from the log when it starts again', async () => 
   await append('notification-1', 'NotificationSent', { notificationId: 'threshold-ablekuma-north-1' })
   expect(await sentByANewStart()).toEqual([])
 })
+
+it('adds what is outstanding again, for a queue that lost its data says nothing of it', async () => {
+  const held = new Map<string, Job>()
+  const jobs = { ...forgetfulJobs(), add: async (job: Job) => void held.set(job.id, job) }
+  await erase('u1')
+  const workers = startWorkers(store, jobs, async () => undefined, log, undefined, 20)
+  await workers.ready
+  expect([...held.keys()]).toEqual(['erase-u1'])
+  held.clear()
+  await vi.waitFor(() => expect([...held.keys()]).toEqual(['erase-u1']))
+  await append('erasure-u1', 'ErasureFinished', { personId: 'u1', finishedAt: '' })
+  await vi.waitFor(async () => {
+    held.clear()
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect([...held.keys()]).toEqual([])
+  })
+  await workers.stop()
+})

@@ -13,10 +13,10 @@ import { createCompositionPolicy } from './notifications/composition-policy.ts'
 import { createDigestPolicy } from './notifications/digest-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
 import type { Policy } from './policy.ts'
+import { JOB, queueOutstanding } from './queue-outstanding.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
 
 const RETRY_MS = 1_000
-const JOB = 'send-command'
 
 export interface Workers {
   /** Settles when the log was read once and everything outstanding is queued. */
@@ -44,9 +44,11 @@ export function startWorkers(
   send: SendSystemCommand,
   log: Log,
   clock = () => new Date(),
+  againMs?: number,
 ): Workers {
   const stopping = new AbortController()
   const ready = Promise.withResolvers<void>()
+  const queue = queueOutstanding({ jobs, log, clock, againMs })
 
   jobs.work({
     [JOB]: async ({ id, data }) => send(`job/${id}`, data as SystemCommand),
@@ -54,19 +56,10 @@ export function startWorkers(
 
   async function follow(): Promise<void> {
     const policies = createPolicies(clock)
-    let queued = new Set<string>()
     for await (const { events, caughtUp } of store.follow(START, stopping.signal)) {
       for (const event of events) for (const policy of policies) policy.evolve(event as unknown as Event, event.at)
       if (!caughtUp) continue
-      const outstanding = policies.flatMap((policy) => policy.outstanding())
-      for (const { id, command, notBefore } of outstanding) {
-        if (queued.has(id)) continue
-        const delayMs = notBefore ? Math.max(0, Date.parse(notBefore) - clock().getTime()) : undefined
-        await jobs.add({ id, name: JOB, data: command }, { delayMs })
-        queued.add(id)
-      }
-      // What has happened is not asked for again: remembering it would only grow.
-      queued = new Set(outstanding.map(({ id }) => id))
+      await queue.take(policies.flatMap((policy) => policy.outstanding()))
       ready.resolve()
     }
   }
@@ -86,6 +79,7 @@ export function startWorkers(
     ready: ready.promise,
     async stop() {
       stopping.abort()
+      queue.stop()
       await running
       await jobs.close()
     },

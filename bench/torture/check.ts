@@ -13,7 +13,7 @@ export interface Verdict {
 }
 
 /** Reads every event out of a copy, so that recovering the log stays the server's own work. */
-async function readLog(dataDir: string): Promise<RecordedEvent[]> {
+export async function readLog(dataDir: string): Promise<RecordedEvent[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-log-'))
   for (const name of ['log.db', 'log.db-wal'])
     if (existsSync(path.join(dataDir, name))) copyFileSync(path.join(dataDir, name), path.join(folder, name))
@@ -24,13 +24,16 @@ async function readLog(dataDir: string): Promise<RecordedEvent[]> {
   return events
 }
 
-/** Exactly one event for each acknowledged command, and none besides, except of commands that still wait for an answer. */
-export async function checkLog(dataDir: string, residents: readonly Resident[]): Promise<Verdict> {
+/**
+ * Exactly one event for each acknowledged command, and none besides, except of commands that still wait for an answer. So
+ * a command that was answered 'nothing saved', and given up, must have left nothing.
+ */
+export function checkLog(events: readonly RecordedEvent[], residents: readonly Resident[]): Verdict {
   const verdict: Verdict = { lost: [], doubled: [] }
   const ofReport = new Map<string, RecordedEvent>()
   const ofCommand = new Set<string>()
   const perBin = new Map<string, number>()
-  for (const event of await readLog(dataDir)) {
+  for (const event of events) {
     if (!event.stream.startsWith('bin-')) continue
     const name = `${event.type} ${(event.data as { reportId: string }).reportId}`
     if (ofReport.has(name) || ofCommand.has(event.meta.commandId)) verdict.doubled.push(`${name} at ${event.position}`)

@@ -1,6 +1,7 @@
 /** A resident under torture: reports, is collected, reports again; a command of unknown outcome is repeated until answered. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Outcome } from '#contract/problems.ts'
 import { type Answer, type Call, call } from '../calls.ts'
 
 export type Kind = 'BinReportedFull' | 'ReportCollected'
@@ -23,11 +24,15 @@ interface Recorded {
   report: { id: string }
   position: string
   message?: string
+  outcome?: Outcome
 }
 
 /** One command in this many is sent twice at the same moment, as a double click does. */
 const TWICE_IN = 20
 const PAUSE_MS = 12
+const PATIENCE_MS = 20_000
+/** What a store or a process that is away is answered with, by our doors or by the proxy before them. */
+const AWAY = [502, 503, 504]
 
 export class Resident {
   readonly userId: string
@@ -36,6 +41,8 @@ export class Resident {
   pending = false
   /** Commands repeated under the same key because the answer was lost. */
   repeated = 0
+  /** Commands given up because the first answer said that nothing of them was saved. */
+  givenUp = 0
   readonly #token: string
   readonly #dispatcher: string
 
@@ -81,25 +88,33 @@ export class Resident {
           key,
         }
     this.pending = true
+    const times = Math.random() * TWICE_IN < 1 ? 2 : 1
     const answers = await Promise.all(
-      Array.from({ length: Math.random() * TWICE_IN < 1 ? 2 : 1 }, () => this.#untilAnswered(command, gate)),
+      Array.from({ length: times }, () => this.#untilAnswered(command, gate, times === 1)),
     )
-    const [first, second] = answers.map(({ report, position }) => `${report.id} at ${position}`)
+    const [first, second] = answers.map((answer) => answer && `${answer.report.id} at ${answer.position}`)
     if (second !== undefined && second !== first) throw new Error(`One key, two answers: ${first} and ${second}`)
-    const { report, position } = answers[0] as Recorded
-    this.acknowledged.push({ kind, userId: this.userId, reportId: report.id, position: Number(position) })
+    const [answer] = answers
+    if (answer) {
+      const { report, position } = answer
+      this.acknowledged.push({ kind, userId: this.userId, reportId: report.id, position: Number(position) })
+    } else this.givenUp++
     this.pending = false
   }
 
-  async #untilAnswered(command: Call, gate: Gate): Promise<Recorded> {
-    for (;;) {
-      const answer = await call<Recorded>(await gate.url(), command).catch((error: Error) => error)
+  /** Undefined when it was given up: nothing else of it was under way, and nothing of it was saved. */
+  async #untilAnswered(command: Call, gate: Gate, mayGiveUp: boolean): Promise<Recorded | undefined> {
+    for (let sending = 1; ; sending++) {
+      const url = await gate.url()
+      const answer = await call<Recorded>(url, { ...command, withinMs: PATIENCE_MS }).catch((error: Error) => error)
       if (answer instanceof Error) {
         if (gate.open() && !isBroken(answer)) throw answer
         this.repeated++
-        await pause(5)
-      } else if (answer.status === 503) await pause(5)
-      else return accepted(command, answer)
+      } else if (AWAY.includes(answer.status)) {
+        if (mayGiveUp && sending === 1 && answer.body.outcome === 'nothing-saved') return undefined
+        this.repeated++
+      } else return accepted(command, answer)
+      await pause(5)
     }
   }
 }

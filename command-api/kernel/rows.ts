@@ -1,7 +1,5 @@
 /** Lets a command read rows that tell everything which is in the log by now, so that it starts from what was just decided. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { tableOf, type ViewName } from '#contract/tables.ts'
-import { START } from '#platform/event-store/event-store.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Kernel } from './kernel.ts'
 
@@ -16,11 +14,8 @@ export async function rowsUpToNow(
   ...views: readonly ViewName[]
 ): Promise<void> {
   const head = await store.head()
-  const until = Date.now() + PATIENCE_MS
-  for (const view of views) {
-    while (((await reads.checkpoint(tableOf(view))) ?? START) < head) {
-      if (Date.now() >= until) throw new RowsBehind(view)
-      await pause(2)
-    }
+  const upToNow = async (view: ViewName) => {
+    if (!(await reads.reached(tableOf(view), head, PATIENCE_MS))) throw new RowsBehind(view)
   }
+  await Promise.all(views.map(upToNow))
 }

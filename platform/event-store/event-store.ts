@@ -1,5 +1,7 @@
 /** The event store port: the append-only log that is the truth of the whole installation. */
 
+import type { Outcome } from '#contract/problems.ts'
+
 /** Where an event stands in the whole log. Grows with every event; gaps are allowed. On the wire it is a string. */
 export type Position = number
 
@@ -74,6 +76,7 @@ export interface Batch {
  * - ES10 An append of no events, an empty stream name or an empty type is a programming error and throws.
  * - ES11 `head` is the position of the last event, or START of an empty log.
  * - ES12 A failing disk or an unreachable server fails the append with {@link StoreUnavailable}; nothing is acknowledged.
+ *        Its outcome is `nothing-saved` only where that is certain; else it may be stored, also later, and is repeated by ES8.
  * - ES13 Ending a follow through its signal ends the iteration without an error.
  */
 export interface EventStore {
@@ -105,9 +108,12 @@ export class WrongExpectedRevision extends Error {
 
 /** The store can't take or give anything at the moment: disk full, file damaged, server unreachable. */
 export class StoreUnavailable extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** Of an append: whether it may have been stored all the same. */
+  readonly outcome: Outcome
+  constructor(message: string, { outcome = 'unknown', ...options }: ErrorOptions & { outcome?: Outcome } = {}) {
     super(message, options)
     this.name = 'StoreUnavailable'
+    this.outcome = outcome
   }
 }
 

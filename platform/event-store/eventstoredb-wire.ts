@@ -37,7 +37,7 @@ function toRecorded({ event }: ResolvedEvent): RecordedEvent | undefined {
     id: event.id.toLowerCase(),
     stream: event.streamId,
     revision: Number(event.revision),
-    position: positionOf(event.position?.commit),
+    position: positionOf(event),
     type: event.type,
     data: event.data as object,
     meta: event.metadata as unknown as EventMeta,
@@ -46,14 +46,22 @@ function toRecorded({ event }: ResolvedEvent): RecordedEvent | undefined {
 }
 
 /** Positions are byte offsets of the server's log, exact as numbers up to 8 PiB; a server before 22.6 leaves them out. */
-function positionOf(commit: bigint | undefined): number {
-  const position = Number(commit ?? -1)
+export function positionOf(event: ResolvedEvent['event']): number {
+  const position = Number(event?.position?.commit ?? -1)
   if (!Number.isSafeInteger(position) || position < 0) throw new StoreUnavailable('EventStoreDB gave no position')
   return position
 }
 
-/** Our events among what is read, until the server ends, the caller stops or nothing is heard for {@link SILENCE_MS}. */
+/** Our events among what is read, as {@link resolvedEvents} gives it. */
 export async function* ownEvents(reading: StreamingRead<ResolvedEvent>): AsyncGenerator<RecordedEvent> {
+  for await (const resolved of resolvedEvents(reading)) {
+    const event = toRecorded(resolved)
+    if (event) yield event
+  }
+}
+
+/** What is read, until the server ends, the caller stops or nothing is heard for {@link SILENCE_MS}. */
+export async function* resolvedEvents(reading: StreamingRead<ResolvedEvent>): AsyncGenerator<ResolvedEvent> {
   keepFromCrashing(reading)
   const silence = setTimeout(
     () => reading.destroy(new StoreUnavailable('EventStoreDB fell silent during a read')),
@@ -62,8 +70,7 @@ export async function* ownEvents(reading: StreamingRead<ResolvedEvent>): AsyncGe
   try {
     for await (const resolved of reading.iterator({ destroyOnReturn: false })) {
       silence.refresh()
-      const event = toRecorded(resolved)
-      if (event) yield event
+      yield resolved
     }
   } catch (error) {
     if (typeOf(error) === ErrorType.STREAM_NOT_FOUND) return
@@ -106,6 +113,14 @@ export function toUnavailable(error: unknown): unknown {
   if (!outcomeUnknown(error) && typeOf(error) !== ErrorType.ACCESS_DENIED) return error
   const reason = error instanceof Error ? error.message : String(error)
   return new StoreUnavailable(`EventStoreDB does not answer: ${reason}`, { cause: error })
+}
+
+/**
+ * Whether the request certainly did not leave this machine: the client found no connection to send it on. It says so
+ * in words only; in every other failure the server may have heard of it, or hear of it yet.
+ */
+export function neverSent(error: unknown): boolean {
+  return isGrpcError(error) && /No connection established|Name resolution failed/.test((error as Error).message)
 }
 
 function typeOf(error: unknown): ErrorType | undefined {

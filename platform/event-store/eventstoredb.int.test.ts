@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { reportBacking } from '../testing/backings.ts'
 import { eventStoreConformance } from './conformance.ts'
 import { fresh, made, type Opened, taken } from './conformance-kit.ts'
 import { startEventStoreDouble } from './double/server.ts'
-import { type EventStore, NO_STREAM } from './event-store.ts'
+import { type EventStore, NO_STREAM, StoreUnavailable } from './event-store.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { findEventStoreDb } from './eventstoredb-real.ts'
 
@@ -109,6 +109,70 @@ describe('EventStoreDB, a server that comes and goes (wire double)', { timeout: 
     await store.close()
     await double.close()
   })
+})
+
+describe.each([true, false])('EventStoreDB, an append that fails (wire double, BatchAppend: %s)', (batchAppend) => {
+  const patience = { patienceMs: 300, silenceMs: 200 }
+
+  it('ES12 says that nothing was saved of what found no server', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
+    const file = join(folder, 'log.jsonl')
+    const double = await startEventStoreDouble({ file, batchAppend })
+    const store = await openEventStoreDb(double.url, patience)
+    const stream = fresh()
+    await store.append(stream, NO_STREAM, [made()])
+    await double.close()
+    // The first may be written to a connection whose end has not been heard of yet; from then on there is none.
+    await expect(store.append(stream, 0, [made()])).rejects.toThrow(StoreUnavailable)
+    await expect(store.append(stream, 0, [made()])).rejects.toMatchObject({ outcome: 'nothing-saved' })
+    const again = await startEventStoreDouble({ file, port: Number(new URL(double.url).port), batchAppend })
+    await vi.waitFor(async () => expect(await store.readStream(stream)).toHaveLength(1), 5000)
+    await store.close()
+    await again.close()
+    await rm(folder, { recursive: true })
+  })
+
+  it('ES12 says that it is not known of what a silent server took, and ES8 finds it stored later', async () => {
+    const double = await startEventStoreDouble({ batchAppend })
+    const store = await openEventStoreDb(double.url, patience)
+    const [stream, event] = [fresh(), made()]
+    double.hang()
+    await expect(store.append(stream, NO_STREAM, [event])).rejects.toMatchObject({ outcome: 'unknown' })
+    double.wake()
+    await vi.waitFor(async () => expect(await store.readStream(stream)).toHaveLength(1), 5000)
+    const repeated = await store.append(stream, NO_STREAM, [event])
+    expect(await store.readStream(stream)).toEqual(repeated.events)
+    await store.close()
+    await double.close()
+  })
+
+  it('ES8 sends the same append once while it is under way: the server would drop the second', async () => {
+    const double = await startEventStoreDouble({ batchAppend, commitMs: 30 })
+    const store = await openEventStoreDb(double.url)
+    const [stream, event] = [fresh(), made()]
+    const began = performance.now()
+    const answers = await Promise.all([1, 2, 3].map(() => store.append(stream, NO_STREAM, [event])))
+    expect(performance.now() - began).toBeLessThan(1500)
+    expect(answers[2]).toEqual(answers[0])
+    await store.close()
+    await double.close()
+  })
+})
+
+it('ES11 finds the head by reading few events, though the log is long and ends with those of the server', async () => {
+  const double = await startEventStoreDouble()
+  const store = await openEventStoreDb(double.url)
+  const { position } = await store.append(
+    fresh(),
+    NO_STREAM,
+    Array.from({ length: 2000 }, () => made()),
+  )
+  await store.head()
+  const before = double.sent()
+  for (let n = 0; n < 5; n++) expect(await store.head()).toBe(position)
+  expect(double.sent() - before).toBeLessThanOrEqual(5)
+  await store.close()
+  await double.close()
 })
 
 async function appendOneByOne(store: EventStore, count: number, stream = fresh()): Promise<string[]> {

@@ -56,13 +56,20 @@ export function openLogFile(file: string): LogFile {
 
   return {
     inTransaction(work) {
+      let committing = false
       try {
         database.exec('BEGIN IMMEDIATE')
         work()
+        committing = true
         database.exec('COMMIT')
       } catch (error) {
         if (database.isTransaction) database.exec('ROLLBACK')
-        throw new StoreUnavailable(`The log could not be written: ${(error as Error).message}`, { cause: error })
+        // All is rolled back; only of a commit whose sync failed the next start may find the pages whole after all.
+        const outcome = committing && isDiskError(error) ? 'unknown' : 'nothing-saved'
+        throw new StoreUnavailable(`The log could not be written: ${(error as Error).message}`, {
+          cause: error,
+          outcome,
+        })
       }
     },
     insert(stream, revision, { id, type, data, meta }, at) {
@@ -120,6 +127,9 @@ function openDatabase(file: string): DatabaseSync {
     throw new StoreUnavailable(sentence, { cause: error })
   }
 }
+
+/** SQLITE_IOERR, whose kinds differ in the higher bits (https://sqlite.org/rescode.html). */
+const isDiskError = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 10
 
 /** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26]

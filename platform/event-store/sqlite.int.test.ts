@@ -8,8 +8,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { reportBacking } from '../testing/backings.ts'
 import { eventStoreConformance } from './conformance.ts'
-import { fresh, type Opened } from './conformance-kit.ts'
+import { fresh, made, type Opened } from './conformance-kit.ts'
 import { openSqliteEventStore } from './sqlite.ts'
+import { openLogFile } from './sqlite-file.ts'
 
 reportBacking({ port: 'event store', backing: 'SQLite', ran: 'real' })
 
@@ -57,5 +58,18 @@ it('ES3 keeps every answered append of a process that is killed', async () => {
   // At most the one append that was under way may be there though nobody was told.
   expect(stored.length - ids.length).toBeLessThanOrEqual(1)
   await store.close()
+  await rm(folder, { recursive: true })
+})
+
+it('ES12 says that nothing was saved of a transaction that was rolled back', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
+  const log = openLogFile(join(folder, 'events.db'))
+  const fails = () => {
+    log.insert('bin-1', 0, made(), 0)
+    throw new Error('database or disk is full')
+  }
+  expect(() => log.inTransaction(fails)).toThrow(expect.objectContaining({ outcome: 'nothing-saved' }))
+  expect(log.stream('bin-1')).toEqual([])
+  log.close()
   await rm(folder, { recursive: true })
 })

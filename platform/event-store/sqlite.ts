@@ -111,7 +111,7 @@ export function openSqliteEventStore(file: string): EventStore {
     append(stream, expected, events) {
       if (!stream || events.length === 0 || events.some((event) => !event.type))
         return Promise.reject(new TypeError('An append needs a stream, at least one event, and a type for each.'))
-      if (closed) return Promise.reject(new StoreUnavailable('The log is closed.'))
+      if (closed) return Promise.reject(new StoreUnavailable('The log is closed.', { outcome: 'nothing-saved' }))
       return new Promise<Appended>((resolve, reject) => {
         waiting.push({ stream, expected, events, resolve, reject })
         if (waiting.length === 1) setImmediate(flushWhenStill, 0, performance.now())

@@ -14,7 +14,8 @@ import { type Rejection, reject } from '#contract/problems.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Position } from '../event-store/event-store.ts'
 import type { Log } from '../logging.ts'
-import { rejectFields, rejectionOf, sendProblem } from './problems.ts'
+import { type Left, watchWrites } from '../writes.ts'
+import { rejectFields, rejectionOf, sendProblem, unforeseen } from './problems.ts'
 
 /** The id of a command and a keyed hash of its body: what makes a repetition recognisable. */
 export interface CommandKey {
@@ -65,6 +66,7 @@ async function answer(
   response: Response,
 ): Promise<void> {
   const endpoint: Endpoint = endpoints[name]
+  const left: Left = { outcome: 'nothing-saved' }
   try {
     const principal = await admit(name, door.tokens, request)
     if (principal && isRejection(principal)) return sendProblem(response, principal)
@@ -74,17 +76,20 @@ async function answer(
     if (position !== undefined) response.set('X-Position', String(Math.max(0, position)))
     const key = commandKey(name, request, principal, door.fingerprintKey)
     response.locals.commandId = key?.commandId
-    const result = await handle({ ...parsed, ...key, principal, address: request.ip ?? '' })
+    const call = { ...parsed, ...key, principal, address: request.ip ?? '' }
+    const result = await watchWrites(left, () => handle(call))
     if (isRejection(result)) return sendProblem(response, result)
     response.status(endpoint.status).json(result)
   } catch (error) {
-    const rejection = rejectionOf(error)
+    const failed = {
+      reads: request.method === 'GET',
+      repeatable: Boolean(request.get('Idempotency-Key')),
+      outcome: left.outcome,
+    }
+    const rejection = rejectionOf(error, failed)
     if (!rejection || rejection.rejected === 'unavailable')
-      door.log.error({ err: error, requestId: response.locals.requestId, endpoint: name }, 'a request failed')
-    sendProblem(
-      response,
-      rejection ?? reject('internal', 'Something went wrong on our side. Nothing is known to be lost.'),
-    )
+      door.log.error({ err: error, requestId: response.locals.requestId, endpoint: name, ...left }, 'a request failed')
+    sendProblem(response, rejection ?? unforeseen(failed))
   }
 }
 

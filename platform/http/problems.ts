@@ -2,13 +2,13 @@
 
 import type { Response } from 'express'
 import type { z } from 'zod'
-import { PROBLEM_STATUS, type Problem, type Rejection, reject } from '#contract/problems.ts'
+import { type Outcome, PROBLEM_STATUS, type Problem, type Rejection, reject } from '#contract/problems.ts'
 import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.ts'
 import { RowsBehind } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'
 
 /** Sends a rejection as application/problem+json, with the ids under which the log knows it. */
-export function sendProblem(response: Response, { rejected, message, errors }: Rejection): void {
+export function sendProblem(response: Response, { rejected, message, errors, outcome }: Rejection): void {
   const status = PROBLEM_STATUS[rejected]
   const problem: Problem = {
     type: `https://wastesense.example/problems/${rejected}`,
@@ -17,6 +17,7 @@ export function sendProblem(response: Response, { rejected, message, errors }: R
     message,
     errors,
     requestId: response.locals.requestId,
+    outcome,
   }
   response.status(status).type('application/problem+json').send(JSON.stringify(problem))
 }
@@ -28,12 +29,40 @@ export function rejectFields(error: z.ZodError): Rejection {
   return reject('bad-request', Object.values(errors)[0] ?? 'The request is not valid.', errors)
 }
 
+/** What is known of a call that failed. */
+export interface Failed {
+  /** Only asked for something. */
+  reads: boolean
+  /** Came with an Idempotency-Key. */
+  repeatable: boolean
+  outcome: Outcome
+}
+
+const AWAY = 'the store is not available. Please try again in a moment.'
+const MAY_BE_SAVED = 'The store did not answer, so this may have been saved or not.'
+
+/** The answer while a store is away: what it left behind, and what the caller can do now. */
+function unavailable({ reads, repeatable, outcome }: Failed): Rejection {
+  const away = (message: string): Rejection => ({ ...reject('unavailable', message), outcome })
+  if (reads) return away(`This can't be told now: ${AWAY}`)
+  if (outcome === 'nothing-saved') return away(`Nothing was saved this time: ${AWAY}`)
+  if (repeatable) return away(`${MAY_BE_SAVED} Trying again is safe with the same Idempotency-Key: it is done once.`)
+  return away(`${MAY_BE_SAVED} It had no Idempotency-Key: please look before you send it again.`)
+}
+
+/** A failure of ours that nobody foresaw. */
+export const unforeseen = ({ outcome }: Failed): Rejection => ({
+  ...reject('internal', 'Something went wrong on our side.'),
+  outcome,
+})
+
 /** What an exception means to the caller; undefined for those that are our fault. */
-export function rejectionOf(error: unknown): Rejection | undefined {
-  if (error instanceof StoreUnavailable || isDatabaseError(error))
-    return reject('unavailable', 'Nothing was saved: the store is not available. Please try again in a moment.')
-  if (error instanceof RowsBehind)
-    return reject('unavailable', 'The boards are behind what has happened. Please try again in a moment.')
+export function rejectionOf(error: unknown, failed: Failed): Rejection | undefined {
+  if (error instanceof StoreUnavailable || isDatabaseError(error)) return unavailable(failed)
+  if (error instanceof RowsBehind) {
+    const behind = reject('unavailable', 'The boards are behind what has happened. Please try again in a moment.')
+    return { ...behind, outcome: failed.outcome }
+  }
   if (error instanceof WrongExpectedRevision)
     return reject('conflict', 'Somebody else changed this at the same moment. Please look again and retry.')
   if (error instanceof PersonErased) return reject('unauthenticated', 'Please sign in again.')

@@ -8,7 +8,7 @@ import express, { type Express, type NextFunction, type Request, type RequestHan
 import helmet from 'helmet'
 import { reject } from '#contract/problems.ts'
 import type { Log } from '../logging.ts'
-import { rejectionOf, sendProblem } from './problems.ts'
+import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
 
 export interface Health {
   status: 'starting' | 'ok' | 'stopping'
@@ -49,10 +49,12 @@ export function createHttpServer({ log, health, mount, webRoot, behindProxy }: P
     sendProblem(response, reject('not-found', 'There is no such thing.')),
   )
   if (webRoot) serveWeb(app, webRoot)
-  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    const rejection = rejectionOf(error)
+  app.use((error: unknown, { method }: Request, response: Response, _next: NextFunction) => {
+    const reads = method === 'GET'
+    const failed = { reads, repeatable: true, outcome: reads ? 'nothing-saved' : 'unknown' } as const
+    const rejection = rejectionOf(error, failed)
     if (!rejection) log.error({ err: error, requestId: response.locals.requestId }, 'a request failed')
-    sendProblem(response, rejection ?? reject('internal', 'Something went wrong on our side.'))
+    sendProblem(response, rejection ?? unforeseen(failed))
   })
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app)
 }

@@ -6,21 +6,44 @@
  */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createGate } from '../testing/gate.ts'
 import { commandsOver } from './commands.ts'
 import { Documents } from './documents.ts'
-import { takeRequest, writeReply } from './wire.ts'
+import { type Request, takeRequest, writeReply } from './wire.ts'
 
 export interface MongoDouble {
   /** With a database name, ready for the adapters. */
   url: string
+  /** Takes what comes and answers nothing. */
+  hang(): void
+  /** Ends that: does what came meanwhile, also for those who gave up. */
+  wake(): void
+  /** Does the next write and ends the connection instead of answering. */
+  loseNextAnswer(): void
   close(): Promise<void>
 }
+
+const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify'])
 
 /** Listens on this machine only; on a free port unless one is given. With `file`, an answered write survives a kill. */
 export async function startMongoDouble(options: { port?: number; file?: string } = {}): Promise<MongoDouble> {
   const documents = new Documents(options.file)
   const answer = commandsOver(documents)
   const sockets = new Set<Socket>()
+  const gate = createGate()
+  let losesNext = false
+
+  /** Answers one request; false when it ended the connection instead. */
+  function reply(socket: Socket, { request }: { request: Request }): boolean {
+    const answered = answer(request.command)
+    if (losesNext && WRITES.has(Object.keys(request.command)[0] ?? '')) {
+      losesNext = false
+      socket.destroy()
+      return false
+    }
+    if (!request.silent) socket.write(writeReply(request, answered))
+    return true
+  }
 
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -28,21 +51,22 @@ export async function startMongoDouble(options: { port?: number; file?: string }
     // A client that goes away in the middle of a message is its own affair; 'close' follows.
     socket.on('error', () => socket.destroy())
     let pending: Buffer = Buffer.alloc(0)
-    function take(bytes: Buffer): void {
+    let work = Promise.resolve()
+    async function take(bytes: Buffer): Promise<void> {
+      await gate.passed()
       pending = Buffer.concat([pending, bytes])
       for (let taken = takeRequest(pending); taken; taken = takeRequest(pending)) {
         pending = taken.rest
-        const reply = answer(taken.request.command)
-        if (!taken.request.silent) socket.write(writeReply(taken.request, reply))
+        if (!reply(socket, taken)) return
       }
     }
     socket.on('data', (bytes) => {
-      try {
-        take(bytes)
-      } catch (error) {
-        console.error('MongoDB double: what came is not its protocol', error)
-        socket.destroy()
-      }
+      work = work
+        .then(() => take(bytes))
+        .catch((error) => {
+          console.error('MongoDB double: what came is not its protocol', error)
+          socket.destroy()
+        })
     })
   })
   server.listen(options.port ?? 0, '127.0.0.1')
@@ -50,6 +74,11 @@ export async function startMongoDouble(options: { port?: number; file?: string }
 
   return {
     url: `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}/wastesense`,
+    hang: gate.shut,
+    wake: gate.open,
+    loseNextAnswer() {
+      losesNext = true
+    },
     async close() {
       server.close()
       for (const socket of sockets) socket.destroy()

@@ -142,16 +142,43 @@ export function readStoreRules(backing: string, open: () => Promise<ReadStore>):
     it('RS7 keeps a checkpoint that never goes back', async () => {
       const table = freshTable()
       expect(await store.checkpoint(table)).toBeUndefined()
-      await store.setCheckpoint(table, 0)
+      await store.setCheckpoints(new Map([[table, 0]]))
       expect(await store.checkpoint(table)).toBe(0)
-      await store.setCheckpoint(table, 2 ** 40)
-      await store.setCheckpoint(table, 7)
+      await store.setCheckpoints(new Map([[table, 2 ** 40]]))
+      await store.setCheckpoints(new Map([[table, 7]]))
       expect(await store.checkpoint(table)).toBe(2 ** 40)
+      await store.setCheckpoints(new Map())
+    })
+
+    it('RS7 sets those of several tables at once, each by itself, though several writers meet', async () => {
+      const tables = [freshTable(), freshTable(), freshTable()]
+      const set = (position: number) => store.setCheckpoints(new Map(tables.map((table, n) => [table, position + n])))
+      await Promise.all([3, 9, 1, 7].map(set))
+      expect(await Promise.all(tables.map((table) => store.checkpoint(table)))).toEqual([9, 10, 11])
+    })
+
+    it('RS13 waits until a checkpoint is far enough, and no longer than asked', async () => {
+      const [table, other] = [freshTable(), freshTable()]
+      expect(await store.reached(table, -1, 0)).toBe(true)
+      expect(await store.reached(table, 5, 30)).toBe(false)
+      const [near, far, late] = [5, 7, 8].map((position) => store.reached(table, position, position === 8 ? 300 : 5000))
+      await store.setCheckpoints(new Map([[other, 100]]))
+      await store.setCheckpoints(new Map([[table, 5]]))
+      expect(await near).toBe(true)
+      await store.setCheckpoints(new Map([[table, 7]]))
+      expect(await far).toBe(true)
+      expect(await store.reached(table, 6, 5000)).toBe(true)
+      expect(await late).toBe(false)
+      // One who waits again at once, as soon as they are let go.
+      const twice = store.reached(table, 9, 5000).then(() => store.reached(table, 10, 5000))
+      await store.setCheckpoints(new Map([[table, 9]]))
+      await store.setCheckpoints(new Map([[table, 10]]))
+      expect(await twice).toBe(true)
     })
 
     it('RS8 and RS9 drop a table with its checkpoint and name those that are left', async () => {
       const [kept, dropped, onlyCheckpoint] = [await filled(), await filled(), freshTable()]
-      for (const table of [kept, dropped, onlyCheckpoint]) await store.setCheckpoint(table, 5)
+      await store.setCheckpoints(new Map([kept, dropped, onlyCheckpoint].map((table) => [table, 5])))
       expect(await store.tables()).toEqual(expect.arrayContaining([kept, dropped, onlyCheckpoint]))
       await store.drop(dropped)
       await store.drop(onlyCheckpoint)
@@ -183,7 +210,7 @@ export function readStoreRules(backing: string, open: () => Promise<ReadStore>):
 
     it('RS12 shows rows to another instance when, and only when, it is durable', async () => {
       const table = await filled()
-      await store.setCheckpoint(table, 5)
+      await store.setCheckpoints(new Map([[table, 5]]))
       const other = await open()
       expect(await other.find(table)).toEqual(store.durable ? BINS : [])
       expect(await other.checkpoint(table)).toBe(store.durable ? 5 : undefined)

@@ -1,12 +1,14 @@
 /** The embedded read store: maps in memory, queried by mingo, filled again from the log at each start. */
-import type { Position } from '#platform/event-store/event-store.ts'
+import { type Position, START } from '#platform/event-store/event-store.ts'
 import { Table } from './memory-table.ts'
 import type { Filter, Query, ReadStore, Row } from './read-store.ts'
+import { createWaiting } from './waiting.ts'
 
 /** A fresh, empty store. Rows are shared with the caller, not copied (rule RS6); nothing outlives the process. */
 export function openMemoryReadStore(): ReadStore {
   const tables = new Map<string, Table>()
   const checkpoints = new Map<string, Position>()
+  const waiting = createWaiting()
 
   return {
     durable: false,
@@ -21,9 +23,13 @@ export function openMemoryReadStore(): ReadStore {
       for (const row of rows) table.replace(row)
     },
     checkpoint: async (table) => checkpoints.get(table),
-    async setCheckpoint(table, position) {
-      checkpoints.set(table, Math.max(position, checkpoints.get(table) ?? position))
+    async setCheckpoints(positions) {
+      for (const [table, position] of positions)
+        checkpoints.set(table, Math.max(position, checkpoints.get(table) ?? position))
+      waiting.tell(checkpoints)
     },
+    reached: async (table, position, withinMs) =>
+      (checkpoints.get(table) ?? START) >= position || waiting.wait(table, position, withinMs),
     tables: async () => [...new Set([...tables.keys(), ...checkpoints.keys()])],
     async drop(table) {
       tables.delete(table)

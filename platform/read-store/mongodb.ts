@@ -1,6 +1,8 @@
 /** The distributed read store: one MongoDB collection per table, in the database that the URL names. */
-import { type AnyBulkWriteOperation, type Document, MongoBulkWriteError, MongoClient, type WithId } from 'mongodb'
+import { type AnyBulkWriteOperation, type Document, MongoBulkWriteError, type WithId } from 'mongodb'
 import type { Position } from '#platform/event-store/event-store.ts'
+import { connectMongo } from '../mongodb.ts'
+import { createCheckpoints } from './mongodb-checkpoints.ts'
 import type { Filter, Query, ReadStore, Row } from './read-store.ts'
 
 interface Stored extends Document {
@@ -15,13 +17,9 @@ const DUPLICATE_KEY = 11000
 
 /** Connects; rejects when no server answers within five seconds. Writes wait until a majority has them in its journal. */
 export async function openMongoReadStore(url: string): Promise<ReadStore> {
-  const client = new MongoClient(url, {
-    serverSelectionTimeoutMS: 5000,
-    writeConcern: { w: 'majority', journal: true },
-  })
-  await client.connect()
+  const client = await connectMongo(url, { writeConcern: { w: 'majority', journal: true } })
   const db = client.db()
-  const checkpoints = db.collection<Stored>('checkpoints')
+  const checkpoints = createCheckpoints(db.collection('checkpoints'))
   const collection = (table: string) => db.collection<Stored>(PREFIX + table)
   const indexed = new Map<string, Promise<unknown>>()
 
@@ -77,20 +75,18 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
       // A row appeared since: either a later one, which stays, or an older one of another writer, which must go.
       if (met.length > 0) await write(table, met, false)
     },
-    checkpoint: async (table) => (await checkpoints.findOne({ _id: table }))?.position,
-    async setCheckpoint(table, position) {
-      await checkpoints.updateOne({ _id: table }, { $max: { position } }, { upsert: true })
-    },
+    checkpoint: checkpoints.get,
+    setCheckpoints: checkpoints.set,
+    reached: checkpoints.reached,
     async tables() {
       const collections = await db.listCollections({}, { nameOnly: true }).toArray()
       const names = collections.map(({ name }) => name).filter((name) => name.startsWith(PREFIX))
-      const known = await checkpoints.find().toArray()
-      return [...new Set([...names.map((name) => name.slice(PREFIX.length)), ...known.map(({ _id }) => _id)])]
+      return [...new Set([...names.map((name) => name.slice(PREFIX.length)), ...(await checkpoints.all()).keys()])]
     },
     async drop(table) {
       indexed.delete(table)
       // The checkpoint first: one that outlived its rows would claim that they are there.
-      await checkpoints.deleteOne({ _id: table })
+      await checkpoints.remove(table)
       await collection(table).drop()
     },
     async ping() {

@@ -38,12 +38,15 @@ export interface Query {
  * - RS5 `get` gives rows in the order of the ids asked, undefined where there is none.
  * - RS6 Rows given out are never changed by the store afterwards, and rows handed in or given out must not be changed by
  *       the caller: they may be shared, since copying a million rows costs more than folding them.
- * - RS7 A checkpoint is what was last set for the table; undefined before. It never goes back.
+ * - RS7 A checkpoint is what was last set for the table; undefined before. It never goes back. Those of several tables
+ *       are set in one exchange with the store.
  * - RS8 `drop` removes the table's rows and its checkpoint; other tables stay.
  * - RS9 `tables` names each table that holds rows or a checkpoint.
  * - RS10 `count` is the number of rows that match.
  * - RS11 Text with any Unicode, nested objects, arrays, null and safe integers come back deeply equal.
  * - RS12 `durable` says whether rows outlive the process: where it is true, another instance on the same place sees them.
+ * - RS13 `reached` gives true as soon as the table's checkpoint is at or after the position, whoever set it, and false
+ *        when that did not come about in time; of a table without checkpoint it waits for the first.
  */
 export interface ReadStore {
   readonly durable: boolean
@@ -52,7 +55,8 @@ export interface ReadStore {
   count(table: string, filter?: Filter): Promise<number>
   replace(table: string, rows: readonly Row[]): Promise<void>
   checkpoint(table: string): Promise<Position | undefined>
-  setCheckpoint(table: string, position: Position): Promise<void>
+  setCheckpoints(checkpoints: ReadonlyMap<string, Position>): Promise<void>
+  reached(table: string, position: Position, withinMs: number): Promise<boolean>
   tables(): Promise<string[]>
   drop(table: string): Promise<void>
   /** Throws when the store can't be reached. */

@@ -5,7 +5,8 @@
  * so its disk should be encrypted and its oplog short.
  */
 import { randomBytes } from 'node:crypto'
-import { type Filter, MongoClient, MongoServerError, type UpdateFilter } from 'mongodb'
+import { type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
+import { connectMongo } from '../mongodb.ts'
 import { PersonErased, type Vault } from './vault.ts'
 
 interface Person {
@@ -42,13 +43,11 @@ async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
  * a failover could take back would leave what it sealed unreadable.
  */
 export async function openMongoVault(url: string): Promise<Vault> {
-  const client = new MongoClient(url, {
-    serverSelectionTimeoutMS: 5000,
+  const client = await connectMongo(url, {
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
     promoteBuffers: true,
   })
-  await client.connect()
   const persons = client.db().collection<Person>('vault.persons')
   const installationKeys = client.db().collection<InstallationKey>('vault.installation-keys')
   await persons.createIndex({ 'tokens.hash': 1 })

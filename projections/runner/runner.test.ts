@@ -104,13 +104,67 @@ describe('the runner', () => {
     await runner.stop()
   })
 
-  it('takes up after a death between rows and checkpoint without counting twice', async () => {
+  it('writes all rows, then tells, then sets the checkpoints of all views in one step', async () => {
     const reads = openMemoryReadStore()
-    const dying = { ...reads, setCheckpoint: vi.fn(reads.setCheckpoint).mockRejectedValueOnce(new Error('died')) }
-    const runner = start(events, dying)
+    const steps: string[] = []
+    const noting: ReadStore = {
+      ...reads,
+      async replace(table, rows) {
+        if (rows.length > 0) steps.push(`write ${table}`)
+        await reads.replace(table, rows)
+      },
+      async setCheckpoints(all) {
+        steps.push(`set ${[...all.keys()].join(' ')}`)
+        await reads.setCheckpoints(all)
+      },
+    }
+    const runner = start(events.slice(0, 2), noting)
+    runner.onChange((view) => steps.push(`tell ${view}`))
+    runner.onEvents(() => steps.push('tell events'))
     await runner.ready
-    expect(await reads.get(tableOf('zones'), [zone])).toMatchObject([{ openReports: 1, cycle: 1 }])
+    const [one, other] = [tableOf('reports'), tableOf('zones')]
+    const expected = [
+      `write ${one}`,
+      `write ${other}`,
+      'tell reports',
+      'tell zones',
+      'tell events',
+      `set ${one} ${other}`,
+    ]
+    expect(steps).toEqual(expected)
     await runner.stop()
+  })
+
+  it('wherever it dies, the next run ends with the same rows and tells of each that was not told', async () => {
+    const whole = openMemoryReadStore()
+    const untouched = start(events, whole)
+    await untouched.ready
+    await untouched.stop()
+    for (let diesAt = 1; ; diesAt++) {
+      const reads = openMemoryReadStore()
+      let step = 0
+      const orDies =
+        <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>) =>
+        async (...args: Args): Promise<Answer> => {
+          if (++step === diesAt) throw new Error('died')
+          return work(...args)
+        }
+      const { replace, setCheckpoints } = reads
+      const dying = { ...reads, replace: orDies(replace), setCheckpoints: orDies(setCheckpoints) }
+      const told = new Set<string>()
+      const runner = start(events, dying)
+      runner.onChange((view, rows) => {
+        for (const row of rows.values()) told.add(`${view}/${row.id}@${row.position}`)
+      })
+      await runner.ready
+      for (const name of ['reports', 'zones'] as const) {
+        const rows = await allRows(reads, tableOf(name))
+        expect(rows).toEqual(await allRows(whole, tableOf(name)))
+        for (const { id, position } of rows) expect(told).toContain(`${name}/${id}@${position}`)
+      }
+      await runner.stop()
+      if (step < diesAt) return
+    }
   })
 
   it('ends a start on a damaged log', async () => {
@@ -142,8 +196,8 @@ describe('a new version of a view', () => {
   async function storeWithOld({ interrupted }: { interrupted: boolean }) {
     const reads = openMemoryReadStore()
     await reads.replace('zones@0', [{ id: zone, position: 5 }])
-    await reads.setCheckpoint('zones@0', 5)
-    if (interrupted) await reads.setCheckpoint(tableOf('zones'), 1)
+    await reads.setCheckpoints(new Map([['zones@0', 5]]))
+    if (interrupted) await reads.setCheckpoints(new Map([[tableOf('zones'), 1]]))
     return reads
   }
 

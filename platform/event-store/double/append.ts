@@ -1,5 +1,6 @@
 /** The two ways to append that EventStoreDB offers: one call per append, and one long call for all of them. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import statuses from '@eventstore/db-client/generated/status_pb.js'
 import type {
@@ -24,20 +25,46 @@ interface Wanted {
   expected: number | undefined
 }
 
-type Refusal = 'maximum-append-size-exceeded' | 'invalid-argument'
+type Refusal = 'maximum-append-size-exceeded' | 'invalid-argument' | 'timeout'
 
-function append(log: Log, { stream, expected }: Wanted, proposed: readonly Proposed[]): Outcome | Refusal {
+/** How the server takes appends at the moment. */
+export interface Taking {
+  /** Settles once the server does anything at all; whoever asked may have given up by then. */
+  awake(): Promise<void>
+  /** How long a commit takes, in ms. */
+  commitMs: number
+  /** What is being committed. */
+  committing: Set<string>
+}
+
+/** The real server drops an append that it is just committing for somebody else, and says so no sooner than this. */
+const DROPPED_MS = 3000
+
+async function append(
+  log: Log,
+  taking: Taking,
+  { stream, expected }: Wanted,
+  proposed: readonly Proposed[],
+): Promise<Outcome | Refusal> {
+  await taking.awake()
   const bytes = proposed.reduce((sum, event) => sum + ((event.data.length + event.custom.length) * 3) / 4, 0)
   if (bytes > MAX_APPEND_BYTES) return 'maximum-append-size-exceeded'
   if (expected === undefined || stream === '' || proposed.some(({ metadata }) => !metadata.type)) {
     return 'invalid-argument'
   }
+  if (taking.commitMs === 0) return log.append(stream, expected, proposed)
+  const key = JSON.stringify([stream, proposed.map(({ id }) => id)])
+  if (taking.committing.has(key)) return sleep(DROPPED_MS, 'timeout')
+  taking.committing.add(key)
+  await sleep(taking.commitMs)
+  taking.committing.delete(key)
   return log.append(stream, expected, proposed)
 }
 
 /** `Append`: the options first, then the events, one answer at the end of the request. */
 export async function answerAppend(
   log: Log,
+  taking: Taking,
   call: ServerReadableStream<AppendReq, AppendResp>,
   callback: sendUnaryData<AppendResp>,
 ): Promise<void> {
@@ -49,7 +76,13 @@ export async function answerAppend(
     if (message) proposed.push(toProposed(message))
   }
   const expected = options?.hasNoStream() ? -1 : options?.hasRevision() ? Number(options.getRevision()) : undefined
-  const outcome = append(log, { stream: toStreamName(options?.getStreamIdentifier()), expected }, proposed)
+  const outcome = await append(
+    log,
+    taking,
+    { stream: toStreamName(options?.getStreamIdentifier()), expected },
+    proposed,
+  )
+  if (outcome === 'timeout') return callback({ code: status.DEADLINE_EXCEEDED, details: outcome })
   if (typeof outcome === 'string') {
     const metadata = new Metadata()
     metadata.set('exception', outcome)
@@ -77,9 +110,13 @@ function toAppendResp(outcome: Outcome, expected: number | undefined): AppendRes
 }
 
 /** `BatchAppend`: appends come in pieces under a correlation id; the final piece of each is answered on its own. */
-export function answerBatchAppend(log: Log, call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
+export function answerBatchAppend(
+  log: Log,
+  taking: Taking,
+  call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>,
+): void {
   const underway = new Map<string, { options: BatchAppendReq.Options | undefined; proposed: Proposed[] }>()
-  call.on('data', (request: BatchAppendReq) => {
+  call.on('data', async (request: BatchAppendReq) => {
     const id = request.getCorrelationId()
     const key = Buffer.from(id?.serializeBinary() ?? []).toString('hex')
     const one = underway.get(key) ?? { options: request.getOptions(), proposed: [] }
@@ -93,7 +130,9 @@ export function answerBatchAppend(log: Log, call: ServerDuplexStream<BatchAppend
       : options?.hasStreamPosition()
         ? Number(options.getStreamPosition())
         : undefined
-    const outcome = append(log, { stream: toStreamName(options?.getStreamIdentifier()), expected }, proposed)
+    const wanted = { stream: toStreamName(options?.getStreamIdentifier()), expected }
+    const outcome = await append(log, taking, wanted, proposed)
+    if (call.cancelled || call.destroyed) return
     const answer = new streams.BatchAppendResp()
       .setCorrelationId(id)
       .setStreamIdentifier(options?.getStreamIdentifier())
@@ -108,6 +147,8 @@ function fillBatchResp(
   outcome: Outcome | Refusal,
   expected: number | undefined,
 ): BatchAppendResp {
+  if (outcome === 'timeout')
+    return answer.setError(toStatus(4, outcome, 'Timeout', new shared.Timeout().serializeBinary()))
   if (typeof outcome === 'string') {
     const tooMuch = new shared.MaximumAppendSizeExceeded()
     tooMuch.setMaxappendsize(MAX_APPEND_BYTES)

@@ -1,9 +1,14 @@
-/** Runs the EventStoreDB double as a process of its own: `node main.ts --port N [--file F]`, ended by a signal. */
+/** Runs the EventStoreDB double as a process of its own: `node main.ts --port N [--file F] [--commit-ms N]`, ended by a signal. */
 
 import { parseArgs } from 'node:util'
 import { startEventStoreDouble } from './server.ts'
 
-const { values } = parseArgs({ options: { port: { type: 'string' }, file: { type: 'string' } } })
-const double = await startEventStoreDouble({ port: Number(values.port ?? 0), file: values.file })
+const text = { type: 'string' } as const
+const { values } = parseArgs({ options: { port: text, file: text, 'commit-ms': text } })
+const double = await startEventStoreDouble({
+  port: Number(values.port ?? 0),
+  file: values.file,
+  commitMs: Number(values['commit-ms'] ?? 0),
+})
 console.log(double.url)
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void double.close())

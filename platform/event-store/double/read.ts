@@ -13,8 +13,8 @@ const WINDOW = 32
 
 type Call = ServerWritableStream<ReadReq, ReadResp>
 
-/** Answers a `Read` request of any kind. */
-export async function answerRead(log: Log, call: Call): Promise<void> {
+/** Answers a `Read` request of any kind; counts what it gives of the log as it is. */
+export async function answerRead(log: Log, call: Call, given: { events: number }): Promise<void> {
   const options = call.request.getOptions()
   if (!options) return fail(call, 'a read needs options')
   if (options.hasSubscription()) {
@@ -31,6 +31,7 @@ export async function answerRead(log: Log, call: Call): Promise<void> {
   }
   const events = options.getReadDirection() === BACKWARDS ? source.toReversed() : source.filter(startOf(options))
   for (const event of events.slice(0, Number(options.getCount()))) {
+    given.events += 1
     if (!(await send(call, toReadResp(event)))) return
   }
   call.end()

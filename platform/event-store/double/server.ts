@@ -10,7 +10,8 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { Server, ServerCredentials } from '@grpc/grpc-js'
-import { answerAppend, answerBatchAppend } from './append.ts'
+import { createGate } from '../../testing/gate.ts'
+import { answerAppend, answerBatchAppend, type Taking } from './append.ts'
 import { openLog } from './log.ts'
 import { answerRead } from './read.ts'
 
@@ -21,11 +22,19 @@ export interface DoubleOptions {
   file?: string
   /** False to offer only the older `Append`, as servers before 21.10 do. */
   batchAppend?: boolean
+  /** How long a commit takes; while one is under way the same append is dropped, as the real server does. 0 when left out. */
+  commitMs?: number
 }
 
 export interface RunningDouble {
   /** The connection string for the client. */
   url: string
+  /** Takes what comes and answers nothing. */
+  hang(): void
+  /** Ends that: does what came meanwhile, also for those who gave up. */
+  wake(): void
+  /** The events that it gave to readers so far. */
+  sent(): number
   /** Ends all calls at once, as the death of the server would. */
   close(): Promise<void>
 }
@@ -34,10 +43,16 @@ export interface RunningDouble {
 export async function startEventStoreDouble(options: DoubleOptions = {}): Promise<RunningDouble> {
   const log = openLog(options.file)
   const server = new Server()
+  const gate = createGate()
+  const taking: Taking = { awake: gate.passed, commitMs: options.commitMs ?? 0, committing: new Set() }
+  const given = { events: 0 }
   const streams: Pick<IStreamsServer, 'read' | 'append' | 'batchAppend'> = {
-    read: (call) => answerRead(log, call),
-    append: (call, callback) => answerAppend(log, call, callback),
-    batchAppend: (call) => answerBatchAppend(log, call),
+    read: async (call) => {
+      await gate.passed()
+      await answerRead(log, call, given)
+    },
+    append: (call, callback) => answerAppend(log, taking, call, callback),
+    batchAppend: (call) => answerBatchAppend(log, taking, call),
   }
   const serverFeatures: IServerFeaturesServer = {
     getSupportedMethods: (_call, callback) => callback(null, supportedMethods(options.batchAppend ?? true)),
@@ -49,7 +64,8 @@ export async function startEventStoreDouble(options: DoubleOptions = {}): Promis
     server.forceShutdown()
     log.close()
   }
-  return { url: `esdb://127.0.0.1:${port}?tls=false`, close }
+  const url = `esdb://127.0.0.1:${port}?tls=false`
+  return { url, hang: gate.shut, wake: gate.open, sent: () => given.events, close }
 }
 
 function bind(server: Server, port: number): Promise<number> {

@@ -1,0 +1,164 @@
+/** The programs of a distributed installation as this machine runs them: the wire doubles, Redis, several of each process, Caddy. */
+import { execFileSync, type StdioOptions } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+const PATIENCE_MS = 30_000
+
+export const PASSWORD = 'split-processes-1'
+export const TOKEN_SECRET = 'a secret that only this test knows about'
+
+/** One program, and how it is known that it does its work. */
+export interface Program {
+  name: string
+  file: string
+  args: string[]
+  env: Record<string, string>
+  address: string
+  well(): Promise<void>
+}
+
+interface Wanted {
+  redis: string
+  caddy: string
+  /** Where everything is kept. */
+  folder: string
+  /** How many of each of our processes. */
+  each: number
+  /** As many free ones as {@link portsFor} says. */
+  ports: number[]
+}
+
+/** Three servers, Caddy, and each of our three processes. */
+export const portsFor = (each: number) => 4 + 3 * each
+
+/** In the order in which they start; Caddy's is the only address that a client knows. */
+export function programsOf({ redis, caddy, folder, each, ports }: Wanted): Program[] {
+  const [store = 0, mongo = 0, queue = 0, door = 0, ...rest] = ports
+  const eventStoreUrl = `esdb://127.0.0.1:${store}?tls=false`
+  const settings = {
+    DATA_DIR: folder,
+    EVENTSTORE_URL: eventStoreUrl,
+    MONGODB_URL: `mongodb://127.0.0.1:${mongo}/wastesense`,
+    REDIS_URL: `redis://127.0.0.1:${queue}`,
+    TOKEN_SECRET,
+    LOG_LEVEL: 'warn',
+  }
+  const double = (name: string, port: number, address: string, ...more: string[]): Program => ({
+    name,
+    file: process.execPath,
+    args: [`platform/${name}/main.ts`, '--port', `${port}`, '--file', join(folder, `${port}.log`), ...more],
+    env: {},
+    address,
+    well: () => accepting(port),
+  })
+  const ours = (kind: string, n: number, more: Record<string, string> = {}): Program => {
+    const address = `http://127.0.0.1:${portOf(kind, n)}`
+    const env = { ...settings, PORT: `${portOf(kind, n)}`, ...more }
+    return {
+      name: `${kind}-${n + 1}`,
+      file: process.execPath,
+      args: [`${kind}/main.ts`],
+      env,
+      address,
+      well: () => healthy(address),
+    }
+  }
+  const portOf = (kind: string, n: number) =>
+    rest[['command-api', 'projections', 'workers'].indexOf(kind) * each + n] ?? 0
+  const all = (kind: string, more?: (n: number) => Record<string, string>) =>
+    Array.from({ length: each }, (_, n) => ours(kind, n, more?.(n)))
+  const upstreams = (kind: string) => Array.from({ length: each }, (_, n) => portOf(kind, n))
+
+  return [
+    double('event-store/double', store, eventStoreUrl, '--commit-ms', '1'),
+    double('mongodb-double', mongo, settings.MONGODB_URL),
+    {
+      name: 'redis',
+      file: redis,
+      // Nothing is kept: one that was killed comes back empty, which is the worst that a queue can do.
+      args: ['--port', `${queue}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder],
+      env: {},
+      address: settings.REDIS_URL,
+      well: () => accepting(queue),
+    },
+    ...all('command-api', () => ({ SEED: 'demo', SEED_PASSWORD: PASSWORD })),
+    ...all('workers', (n) => ({ COMMAND_API_URL: `http://127.0.0.1:${portOf('command-api', n)}` })),
+    ...all('projections'),
+    {
+      name: 'caddy',
+      file: caddy,
+      args: [
+        'run',
+        '--config',
+        adapted(caddy, folder, door, {
+          'command-api': upstreams('command-api'),
+          projections: upstreams('projections'),
+        }),
+      ],
+      env: { HOME: folder },
+      address: `http://127.0.0.1:${door}`,
+      well: () => healthy(`http://127.0.0.1:${door}`),
+    },
+  ]
+}
+
+/** The Caddyfile as it is, with our ports in the place of names that only a network of containers resolves. */
+function adapted(caddy: string, folder: string, port: number, upstreams: Record<string, number[]>): string {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: folder,
+    CADDY_ADMIN: 'off',
+    SITE_ADDRESS: `http://127.0.0.1:${port}`,
+  }
+  const stdio: StdioOptions = ['ignore', 'pipe', 'ignore']
+  const config = JSON.parse(
+    execFileSync(caddy, ['adapt', '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+      stdio,
+    }),
+    (_, value) => {
+      const name: string | undefined = value?.dynamic_upstreams?.name
+      if (name === undefined) return value
+      const { dynamic_upstreams: _named, ...handler } = value
+      return { ...handler, upstreams: upstreams[name]?.map((one) => ({ dial: `127.0.0.1:${one}` })) }
+    },
+  )
+  const file = join(folder, 'caddy.json')
+  writeFileSync(file, JSON.stringify(config))
+  return file
+}
+
+/** Waits until `holds` says so; names what did not come about otherwise. */
+export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+  const end = Date.now() + PATIENCE_MS
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`${what}: not within ${PATIENCE_MS / 1000} s`)
+    await pause(25)
+  }
+}
+
+function healthy(address: string): Promise<void> {
+  return until(`${address}/health`, async () => {
+    const answer = await fetch(`${address}/health`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
+    return answer?.ok ?? false
+  })
+}
+
+async function accepting(port: number): Promise<void> {
+  await until(`port ${port}`, () => {
+    return new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('connect', () => {
+        socket.destroy()
+        resolve(true)
+      })
+      socket.on('error', () => resolve(false))
+    })
+  })
+}

@@ -1,0 +1,89 @@
+/** Appends to EventStoreDB: read back and recognised by ids, asked once though several ask, and honest about what is not known. */
+
+import { type EventStoreDBClient, WrongExpectedVersionError } from '@eventstore/db-client'
+import { type Appended, type NewEvent, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from './event-store.ts'
+import { persist } from './eventstoredb-persist.ts'
+import { collect, neverSent, ownEvents, toEventData } from './eventstoredb-wire.ts'
+
+interface Wanted {
+  stream: string
+  expectedRevision: number
+  events: readonly NewEvent[]
+}
+
+/** The append of one client, and what of it is under way. */
+export function createAppender(client: EventStoreDBClient, patience: { patienceMs: number; silenceMs: number }) {
+  const underway = new Map<string, Promise<Appended>>()
+
+  /** Throws StoreUnavailable with the outcome `nothing-saved` only when no try can have reached the server. */
+  async function store(wanted: Wanted): Promise<Appended> {
+    const sending = { sent: false, silenceMs: patience.silenceMs }
+    try {
+      return await persist(patience.patienceMs, () => appendOnce(client, wanted, sending))
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || sending.sent) throw error
+      throw new StoreUnavailable(error.message, { cause: error.cause, outcome: 'nothing-saved' })
+    }
+  }
+
+  return {
+    /** The same append is sent once, however often it is asked for while it is under way: of two the server drops one. */
+    append(wanted: Wanted): Promise<Appended> {
+      refuseMistakes(wanted)
+      const { stream, expectedRevision, events } = wanted
+      const key = JSON.stringify([stream, expectedRevision, events.map(({ id }) => id)])
+      const appending = underway.get(key) ?? store(wanted).finally(() => underway.delete(key))
+      underway.set(key, appending)
+      return appending
+    },
+    settled: () => Promise.allSettled(underway.values()),
+  }
+}
+
+/**
+ * One try. The answer is always read back from the stream: it has the server's times and positions, and the ids show
+ * whether an append that the server took for a repetition, or refused, was indeed ours.
+ */
+async function appendOnce(
+  client: EventStoreDBClient,
+  { stream, expectedRevision, events }: Wanted,
+  sending: { sent: boolean; silenceMs: number },
+): Promise<Appended> {
+  const expected = expectedRevision === NO_STREAM ? 'no_stream' : BigInt(expectedRevision)
+  let refused = false
+  try {
+    const appending = client.appendToStream(stream, events.map(toEventData), { expectedRevision: expected })
+    await answered(appending, sending.silenceMs)
+    sending.sent = true
+  } catch (error) {
+    if (!neverSent(error)) sending.sent = true
+    if (!(error instanceof WrongExpectedVersionError)) throw error
+    refused = true
+  }
+  const range = { fromRevision: BigInt(expectedRevision + 1), maxCount: events.length }
+  const recorded = await collect(ownEvents(client.readStream(stream, range)))
+  const ours = events.every((event, index) => event.id.toLowerCase() === recorded[index]?.id)
+  const last = recorded.at(-1)
+  if (ours && last) return { position: last.position, revision: last.revision, events: recorded }
+  if (refused) throw new WrongExpectedRevision(stream, expectedRevision)
+  throw new StoreUnavailable(`what was appended to ${stream} can't be read back`)
+}
+
+/** The client waits for ever when its long-lived append call loses an answer. */
+async function answered<Answer>(asked: Promise<Answer>, silenceMs: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, reject) => {
+    const fail = () => reject(new StoreUnavailable('EventStoreDB did not answer an append'))
+    timer = setTimeout(fail, silenceMs)
+  })
+  return Promise.race([asked, silence]).finally(() => clearTimeout(timer))
+}
+
+function refuseMistakes({ stream, expectedRevision, events }: Wanted): void {
+  if (stream === '' || stream.startsWith('$')) throw new TypeError(`no stream may be called "${stream}"`)
+  if (!Number.isInteger(expectedRevision) || expectedRevision < NO_STREAM) throw new TypeError('no such revision')
+  if (events.length === 0) throw new TypeError('an append needs at least one event')
+  for (const { type } of events) {
+    if (type === '' || type.startsWith('$')) throw new TypeError(`no event may be of type "${type}"`)
+  }
+}

@@ -1,0 +1,102 @@
+/** What a call that failed says of itself: whether anything may have been saved, and what can be done now. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import type { Problem } from '#contract/problems.ts'
+import { createTokens } from '../auth/tokens.ts'
+import { type EventStore, NO_STREAM, StoreUnavailable } from '../event-store/event-store.ts'
+import { createLog } from '../logging.ts'
+import { startMongoDouble } from '../mongodb-double/server.ts'
+import { openMongoVault } from '../vault/mongodb.ts'
+import type { Vault } from '../vault/vault.ts'
+import { watchedStore, watchedVault } from '../writes.ts'
+import { mountApi } from './api.ts'
+import { createHttpServer } from './server.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const log = createLog('test', 'silent')
+const failing = (error: Error) => async () => Promise.reject(error)
+const storeThat = (append: EventStore['append'], readStream: EventStore['readStream'] = async () => []) =>
+  watchedStore({ append, readStream } as EventStore)
+const appended = async () => ({ position: 1, revision: 0, events: [] })
+
+/** Asks a server whose one command, and whose one read, do this work. */
+async function ask(work: () => Promise<unknown>, method: 'GET' | 'POST' = 'POST', headers = {}): Promise<Problem> {
+  const handler = async () => (await work()) as never
+  const tokens = createTokens(new Uint8Array(32), {} as Vault)
+  const mount = (app: Parameters<typeof mountApi>[0]) =>
+    mountApi(
+      app,
+      { forgotPassword: handler, demoAccounts: handler },
+      { tokens, log, fingerprintKey: new Uint8Array(8) },
+    )
+  const health = () => ({ status: 'ok', version: '', position: '0', lag: {} }) as const
+  const server = createHttpServer({ log, health, mount }).listen(0, '127.0.0.1')
+  closing.push(async () => server.close())
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/auth`
+  const answer =
+    method === 'GET'
+      ? await fetch(`${origin}/demo-accounts`)
+      : await fetch(`${origin}/forgot-password`, { method, headers, body: JSON.stringify({ identifier: 'ama' }) })
+  return (await answer.json()) as Problem
+}
+
+const KEY = { 'Idempotency-Key': 'one' }
+const append = (store: EventStore) => store.append('bin-1', NO_STREAM, [])
+
+it('a read never speaks of saving', async () => {
+  const problem = await ask(failing(new StoreUnavailable('away')), 'GET')
+  expect(problem).toMatchObject({ status: 503, outcome: 'nothing-saved' })
+  expect(problem.message).not.toMatch(/saved/)
+})
+
+it('a command that failed before it wrote anything saved nothing', async () => {
+  const store = storeThat(appended, failing(new StoreUnavailable('away')))
+  const problem = await ask(() => store.readStream('bin-1'), 'POST', KEY)
+  expect(problem).toMatchObject({ status: 503, outcome: 'nothing-saved' })
+  expect(problem.message).toMatch(/^Nothing was saved this time/)
+})
+
+it('a command whose append was never sent saved nothing', async () => {
+  const store = storeThat(failing(new StoreUnavailable('refused', { outcome: 'nothing-saved' })))
+  expect(await ask(() => append(store), 'POST', KEY)).toMatchObject({ status: 503, outcome: 'nothing-saved' })
+})
+
+it('a command whose append was not answered may have been saved, and is safe to repeat under its key', async () => {
+  const store = storeThat(failing(new StoreUnavailable('silent', { outcome: 'unknown' })))
+  const problem = await ask(() => append(store), 'POST', KEY)
+  expect(problem).toMatchObject({ status: 503, outcome: 'unknown' })
+  expect(problem.message).toMatch(/same Idempotency-Key/)
+})
+
+it('a command without a key is not called safe to repeat', async () => {
+  const store = storeThat(failing(new StoreUnavailable('silent', { outcome: 'unknown' })))
+  const problem = await ask(() => append(store))
+  expect(problem).toMatchObject({ outcome: 'unknown' })
+  expect(problem.message).toMatch(/look before/)
+})
+
+it.each([new StoreUnavailable('away', { outcome: 'nothing-saved' }), new TypeError('a mistake of ours')])(
+  'a command that had written before it failed with %s may have saved something',
+  async (error) => {
+    const store = storeThat(appended, failing(error))
+    const problem = await ask(() => append(store).then(() => store.readStream('bin-1')), 'POST', KEY)
+    expect(problem.outcome).toBe('unknown')
+  },
+)
+
+it('a password that MongoDB stored without answering may have been saved', async () => {
+  const double = await startMongoDouble()
+  closing.push(double.close)
+  const vault = watchedVault(await openMongoVault(double.url))
+  closing.push(vault.close)
+  double.loseNextAnswer()
+  const problem = await ask(() => vault.setPassword('u1', 'hash'), 'POST', KEY)
+  expect(problem).toMatchObject({ status: 503, outcome: 'unknown' })
+  expect(await vault.credentials('u1')).toBeDefined()
+})

@@ -1,0 +1,31 @@
+/** A MongoDB that hangs: whoever asks is refused within seconds, and served again as soon as it goes on. */
+import { expect, it } from 'vitest'
+import { startMongoDouble } from './mongodb-double/server.ts'
+import { openMongoReadStore } from './read-store/mongodb.ts'
+import { openMongoVault } from './vault/mongodb.ts'
+
+it('is given up by reads and writes within ten seconds, and what comes after it is answered', async () => {
+  const double = await startMongoDouble()
+  const [reads, vault] = await Promise.all([openMongoReadStore(double.url), openMongoVault(double.url)])
+  await vault.setPassword('u1', 'one')
+  double.hang()
+  const began = performance.now()
+  const asked = [
+    reads.find('reports@1'),
+    reads.setCheckpoints(new Map([['reports@1', 1]])),
+    reads.reached('reports@1', 1, 60_000),
+    reads.ping(),
+    vault.credentials('u1'),
+    vault.setPassword('u1', 'two'),
+  ]
+  for (const answer of await Promise.allSettled(asked)) {
+    expect(answer.status).toBe('rejected')
+    expect((answer as PromiseRejectedResult).reason.name).toMatch(/^Mongo/)
+  }
+  expect(performance.now() - began).toBeLessThan(10_000)
+  double.wake()
+  expect(await reads.find('reports@1')).toEqual([])
+  expect(await vault.credentials('u1')).toBeDefined()
+  await Promise.all([reads.close(), vault.close()])
+  await double.close()
+})

@@ -1,0 +1,56 @@
+/** Keeps what is outstanding in the queue: each job is added once, and all of them again every so often. */
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/logging.ts'
+import type { Outstanding } from './policy.ts'
+
+/** The name of the one kind of job. */
+export const JOB = 'send-command'
+
+/** A Redis that comes back empty says nothing; whatever it still knows is not added twice. */
+const AGAIN_MS = 15_000
+
+interface Options {
+  jobs: Jobs
+  log: Log
+  clock: () => Date
+  againMs?: number
+}
+
+export function queueOutstanding({ jobs, log, clock, againMs = AGAIN_MS }: Options) {
+  let queued = new Map<string, Outstanding>()
+
+  async function add({ id, command, notBefore }: Outstanding): Promise<void> {
+    const delayMs = notBefore ? Math.max(0, Date.parse(notBefore) - clock().getTime()) : undefined
+    await jobs.add({ id, name: JOB, data: command }, { delayMs })
+  }
+
+  let offering = false
+  async function offerAll(): Promise<void> {
+    if (offering) return
+    offering = true
+    try {
+      await Promise.all([...queued.values()].map(add))
+    } catch (error) {
+      log.error({ err: error }, 'the queue did not take what is outstanding; it is offered again')
+    } finally {
+      offering = false
+    }
+  }
+  const timer = setInterval(offerAll, againMs)
+
+  return {
+    /** Whether the job was added before. */
+    isQueued: (id: string) => queued.has(id),
+    /** Adds what is new among all that is outstanding; settles once the queue has it. */
+    async take(outstanding: readonly Outstanding[]): Promise<void> {
+      for (const one of outstanding) {
+        if (queued.has(one.id)) continue
+        await add(one)
+        queued.set(one.id, one)
+      }
+      // What has happened is not asked for again: remembering it would only grow.
+      queued = new Map(outstanding.map((one) => [one.id, one]))
+    },
+    stop: () => clearInterval(timer),
+  }
+}
