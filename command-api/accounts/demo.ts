@@ -8,11 +8,11 @@ import { recordSignIn } from './sign-ins.ts'
 
 export function demoRoutes(kernel: Kernel, demo: boolean): Handlers {
   return {
-    async demoSignIn({ body, commandId, fingerprint }) {
+    async demoSignIn({ body, commandId, fingerprint, claim }) {
       const offered = demo && DEMO_ACCOUNTS.some((one) => one.identifier === body.identifier)
       const account = offered && (await findAccount(kernel, body.identifier))
       if (!account) return reject('not-found', 'There is no such demo account.')
-      const unrecorded = await recordSignIn(kernel, account, { commandId, fingerprint })
+      const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, { commandId, fingerprint }))
       return unrecorded ?? openSession(kernel, account, kernel.clock().getTime())
     },
   }

@@ -30,19 +30,38 @@ export interface Call<N extends EndpointName> extends CommandKey {
   /** The token's owner. Endpoints open to the public have none: use it only where the table names roles. */
   principal: Principal
   address: string
+  /**
+   * Claims the key that the client gave, if any; a rejection when it stands for another request. Done by the door but for the
+   * public's commands: theirs do it once they know that they are to write anything, or anybody could fill the log.
+   */
+  claim: () => Promise<Rejection | undefined>
 }
 
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<AnswerOf<N> | Rejection>
 export type Handlers = { [N in EndpointName]?: Handler<N> }
+
+/** Where it is kept which request an idempotency key stands for. */
+export interface CommandKeys {
+  /** A rejection when the key stands for another request; writes nothing. */
+  look(key: CommandKey & { actor: string }): Promise<Rejection | undefined>
+  /** The same, and from now on it stands for this one. */
+  claim(key: CommandKey & { actor: string }): Promise<Rejection | undefined>
+}
 
 export interface Door {
   tokens: Tokens
   log: Log
   /** Keys the fingerprints of command bodies, so that the log can't be searched for a guessed password. */
   fingerprintKey: Uint8Array
+  keys?: CommandKeys
+  /** Commands whose key needs no claim: the one stream that they write to finds a repetition by itself, or they write nothing. */
+  unclaimed?: readonly EndpointName[]
   /** The position that GET answers are true at, for the header X-Position. */
   position?: () => Position
 }
+
+/** Who sends what is open to everybody. */
+const PUBLIC = 'public'
 
 const isRejection = (answer: object): answer is Rejection => 'rejected' in answer
 
@@ -74,7 +93,11 @@ async function answer(
     if (position !== undefined) response.set('X-Position', String(Math.max(0, position)))
     const key = commandKey(name, request, principal, door.fingerprintKey)
     response.locals.commandId = key?.commandId
-    const result = await handle({ ...parsed, ...key, principal, address: request.ip ?? '' })
+    const { look, claim } = claimsOf(name, request, key && { ...key, actor: principal?.userId ?? PUBLIC }, door)
+    // Under an ended token nothing is done but to answer what was done before.
+    const reused = await (principal && !principal.ended ? claim() : look())
+    if (reused) return sendProblem(response, reused)
+    const result = await handle({ ...parsed, ...key, principal, address: request.ip ?? '', claim })
     if (isRejection(result)) return sendProblem(response, result)
     response.status(endpoint.status).json(result)
   } catch (error) {
@@ -113,11 +136,25 @@ function parse(
   return { params: parsedParams?.data, query: parsedQuery?.data, body: parsedBody?.data }
 }
 
+const unkeyed = async () => undefined
+
+/** What may be asked of a command's key; nothing of one that the client did not give. */
+function claimsOf(
+  name: EndpointName,
+  request: Request,
+  envelope: Parameters<CommandKeys['claim']>[0] | undefined,
+  { keys, unclaimed }: Pick<Door, 'keys' | 'unclaimed'>,
+) {
+  if (!keys || !envelope || !request.get('Idempotency-Key') || unclaimed?.includes(name))
+    return { look: unkeyed, claim: unkeyed }
+  return { look: () => keys.look(envelope), claim: () => keys.claim(envelope) }
+}
+
 /** The command id is bound to who sends it: two people with the same key never get each other's answers. */
 function commandKey(name: EndpointName, request: Request, principal: Principal | undefined, key: KeyObject) {
   if (request.method === 'GET') return undefined
   const given = request.get('Idempotency-Key')
-  const scope = JSON.stringify([name, principal?.userId ?? 'public', given || randomUUID()])
+  const scope = JSON.stringify([name, principal?.userId ?? PUBLIC, given || randomUUID()])
   const body = JSON.stringify([name, request.params, request.body ?? null])
   return {
     commandId: hash('sha256', scope, 'base64url'),
