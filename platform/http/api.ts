@@ -1,5 +1,5 @@
 /** Puts the contract's endpoints on an Express router: validation, role check, idempotency key and problems, for all alike. */
-import { createHmac, createSecretKey, hash, type KeyObject, randomUUID } from 'node:crypto'
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import express, { type Request, type Response, type Router } from 'express'
 import {
   type AnswerOf,
@@ -14,13 +14,8 @@ import { type Rejection, reject } from '#contract/problems.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Position } from '../event-store/event-store.ts'
 import type { Log } from '../logging.ts'
+import { type CommandKey, type CommandKeys, claimsOf, commandKey } from './command-key.ts'
 import { rejectFields, rejectionOf, sendProblem } from './problems.ts'
-
-/** The id of a command and a keyed hash of its body: what makes a repetition recognisable. */
-export interface CommandKey {
-  commandId: string
-  fingerprint: string
-}
 
 /** One call of an endpoint, after the door: everything in it is checked. */
 export interface Call<N extends EndpointName> extends CommandKey {
@@ -40,14 +35,6 @@ export interface Call<N extends EndpointName> extends CommandKey {
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<AnswerOf<N> | Rejection>
 export type Handlers = { [N in EndpointName]?: Handler<N> }
 
-/** Where it is kept which request an idempotency key stands for. */
-export interface CommandKeys {
-  /** A rejection when the key stands for another request; writes nothing. */
-  look(key: CommandKey & { actor: string }): Promise<Rejection | undefined>
-  /** The same, and from now on it stands for this one. */
-  claim(key: CommandKey & { actor: string }): Promise<Rejection | undefined>
-}
-
 export interface Door {
   tokens: Tokens
   log: Log
@@ -59,9 +46,6 @@ export interface Door {
   /** The position that GET answers are true at, for the header X-Position. */
   position?: () => Position
 }
-
-/** Who sends what is open to everybody. */
-const PUBLIC = 'public'
 
 const isRejection = (answer: object): answer is Rejection => 'rejected' in answer
 
@@ -93,7 +77,7 @@ async function answer(
     if (position !== undefined) response.set('X-Position', String(Math.max(0, position)))
     const key = commandKey(name, request, principal, door.fingerprintKey)
     response.locals.commandId = key?.commandId
-    const { look, claim } = claimsOf(name, request, key && { ...key, actor: principal?.userId ?? PUBLIC }, door)
+    const { look, claim } = claimsOf(door.unclaimed?.includes(name) ? undefined : door.keys, key)
     // Under an ended token nothing is done but to answer what was done before.
     const reused = await (principal && !principal.ended ? claim() : look())
     if (reused) return sendProblem(response, reused)
@@ -134,30 +118,4 @@ function parse(
   const parsedBody = body?.safeParse(request.body ?? {})
   if (parsedBody && !parsedBody.success) return rejectFields(parsedBody.error)
   return { params: parsedParams?.data, query: parsedQuery?.data, body: parsedBody?.data }
-}
-
-const unkeyed = async () => undefined
-
-/** What may be asked of a command's key; nothing of one that the client did not give. */
-function claimsOf(
-  name: EndpointName,
-  request: Request,
-  envelope: Parameters<CommandKeys['claim']>[0] | undefined,
-  { keys, unclaimed }: Pick<Door, 'keys' | 'unclaimed'>,
-) {
-  if (!keys || !envelope || !request.get('Idempotency-Key') || unclaimed?.includes(name))
-    return { look: unkeyed, claim: unkeyed }
-  return { look: () => keys.look(envelope), claim: () => keys.claim(envelope) }
-}
-
-/** The command id is bound to who sends it: two people with the same key never get each other's answers. */
-function commandKey(name: EndpointName, request: Request, principal: Principal | undefined, key: KeyObject) {
-  if (request.method === 'GET') return undefined
-  const given = request.get('Idempotency-Key')
-  const scope = JSON.stringify([name, principal?.userId ?? PUBLIC, given || randomUUID()])
-  const body = JSON.stringify([name, request.params, request.body ?? null])
-  return {
-    commandId: hash('sha256', scope, 'base64url'),
-    fingerprint: createHmac('sha256', key).update(body).digest('base64url'),
-  }
 }
