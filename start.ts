@@ -49,7 +49,7 @@ async function start(): Promise<Running> {
   const kernel = await openKernel({ ...ports, log }, settings.TOKEN_SECRET)
   const mail = openMail(settings)
   const seed = settings.SEED ?? 'demo'
-  const demo = seed === 'demo' && LOOPBACK.includes(HOST)
+  const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
   const commandApi = createCommandApi(kernel, { mail, publicUrl: publicUrl(settings), demo })
   const runner = startRunner({ store, reads: ports.reads, views, log })
   let status: Stage = 'starting'

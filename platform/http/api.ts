@@ -15,6 +15,7 @@ import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Position } from '../event-store/event-store.ts'
 import type { Log } from '../logging.ts'
 import { type CommandKey, type CommandKeys, claimsOf, commandKey } from './command-key.ts'
+import { isLocal } from './local.ts'
 import { rejectFields, rejectionOf, sendProblem } from './problems.ts'
 
 /** One call of an endpoint, after the door: everything in it is checked. */
@@ -25,6 +26,8 @@ export interface Call<N extends EndpointName> extends CommandKey {
   /** The token's owner. Endpoints open to the public have none: use it only where the table names roles. */
   principal: Principal
   address: string
+  /** Made on this very machine, by nobody's proxy. */
+  isLocal: boolean
   /**
    * Claims the key that the client gave, if any; a rejection when it stands for another request. Done by the door but for the
    * public's commands: theirs do it once they know that they are to write anything, or anybody could fill the log.
@@ -81,7 +84,7 @@ async function answer(
     // Under an ended token nothing is done but to answer what was done before.
     const reused = await (principal && !principal.ended ? claim() : look())
     if (reused) return sendProblem(response, reused)
-    const result = await handle({ ...parsed, ...key, principal, address: request.ip ?? '', claim })
+    const result = await handle({ ...parsed, ...key, principal, ...whence(request), claim })
     if (isRejection(result)) return sendProblem(response, result)
     response.status(endpoint.status).json(result)
   } catch (error) {
@@ -94,6 +97,8 @@ async function answer(
     )
   }
 }
+
+const whence = (request: Request) => ({ address: request.ip ?? '', isLocal: isLocal(request) })
 
 async function admit(name: EndpointName, tokens: Tokens, request: Request): Promise<Principal | Rejection | undefined> {
   const { roles, beforeOwnPassword, endsSession }: Endpoint = endpoints[name]
