@@ -5,6 +5,7 @@ import type { SendSystemCommand } from '#contract/system-commands.ts'
 import { mountApi } from '#platform/http/api.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { demoRoutes } from './accounts/demo.ts'
+import { createWriteQuota } from './accounts/limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createNameOf } from './accounts/session.ts'
 import { collectionRoutes } from './collections/routes.ts'
@@ -61,6 +62,7 @@ export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false
           fingerprintKey: kernel.keys.fingerprints,
           keys: createCommandKeys(kernel),
           unclaimed: UNCLAIMED,
+          count: createWriteQuota(),
         },
       ),
     send,

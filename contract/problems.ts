@@ -33,6 +33,8 @@ export interface Rejection {
   rejected: ProblemKind
   message: string
   errors?: Record<string, string>
+  /** Seconds after which it is worth another try; told as Retry-After. */
+  retryAfter?: number
 }
 
 export function reject(rejected: ProblemKind, message: string, errors?: Record<string, string>): Rejection {

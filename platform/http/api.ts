@@ -1,6 +1,6 @@
 /** Puts the contract's endpoints on an Express router: validation, role check, idempotency key and problems, for all alike. */
 import { createSecretKey, type KeyObject } from 'node:crypto'
-import express, { type Request, type Response, type Router } from 'express'
+import type { Request, Response, Router } from 'express'
 import {
   type AnswerOf,
   type BodyOf,
@@ -15,6 +15,7 @@ import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Position } from '../event-store/event-store.ts'
 import type { Log } from '../logging.ts'
 import { type CommandKey, type CommandKeys, claimsOf, commandKey } from './command-key.ts'
+import { jsonBody } from './json-body.ts'
 import { isLocal } from './local.ts'
 import { rejectFields, rejectionOf, sendProblem } from './problems.ts'
 
@@ -46,6 +47,8 @@ export interface Door {
   keys?: CommandKeys
   /** Commands whose key needs no claim: the one stream that they write to finds a repetition by itself, or they write nothing. */
   unclaimed?: readonly EndpointName[]
+  /** Counts a command before it is carried out; a rejection when its sender has sent too many. */
+  count?: (principal: Principal) => Promise<Rejection | undefined>
   /** The position that GET answers are true at, for the header X-Position. */
   position?: () => Position
 }
@@ -54,7 +57,7 @@ const isRejection = (answer: object): answer is Rejection => 'rejected' in answe
 
 /** Adds the routes of the handlers given, below /api, with the contract's checks in front of each. */
 export function mountApi(router: Router, handlers: Handlers, door: Door): void {
-  router.use('/api', express.json({ limit: '64kb', type: () => true }))
+  router.use('/api', jsonBody('64kb'))
   const opened = { ...door, fingerprintKey: createSecretKey(door.fingerprintKey) }
   for (const name of Object.keys(handlers) as EndpointName[]) {
     const { method, path } = endpoints[name]
@@ -74,6 +77,8 @@ async function answer(
   try {
     const principal = await admit(name, door.tokens, request)
     if (principal && isRejection(principal)) return sendProblem(response, principal)
+    const tooMany = principal && endpoint.method !== 'get' && (await door.count?.(principal))
+    if (tooMany) return sendProblem(response, tooMany)
     const parsed = parse(endpoint, request)
     if (isRejection(parsed)) return sendProblem(response, parsed)
     const position = request.method === 'GET' ? door.position?.() : undefined

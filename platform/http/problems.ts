@@ -7,7 +7,7 @@ import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-st
 import { PersonErased } from '../vault/vault.ts'
 
 /** Sends a rejection as application/problem+json, with the ids under which the log knows it. */
-export function sendProblem(response: Response, { rejected, message, errors }: Rejection): void {
+export function sendProblem(response: Response, { rejected, message, errors, retryAfter }: Rejection): void {
   const status = PROBLEM_STATUS[rejected]
   const problem: Problem = {
     type: `https://wastesense.example/problems/${rejected}`,
@@ -17,6 +17,7 @@ export function sendProblem(response: Response, { rejected, message, errors }: R
     errors,
     requestId: response.locals.requestId,
   }
+  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   response.status(status).type('application/problem+json').send(JSON.stringify(problem))
 }
 
