@@ -5,27 +5,34 @@ import { createCommandApi } from '#command-api/app.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { seedDemo, seedZones } from '#command-api/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
+import { healthReaders } from '#platform/auth/health-readers.ts'
+import { watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, type Settings } from '#platform/config.ts'
 import { diskOf } from '#platform/disk.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import type { Stage } from '#platform/http/health.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
-import { closeServer, createHttpServer, type Health, listen } from '#platform/http/server.ts'
+import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { type Running, runProcess } from '#platform/process.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { lookAtFolder, watchStore } from '#platform/writable.ts'
 import { mountReads, views } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
 import { healthOf } from '#projections/health.ts'
 import { startRunner } from '#projections/runner/runner.ts'
-import { startWorkers } from '#workers/app.ts'
+import { startWorkers, type Workers } from '#workers/app.ts'
 import { startLiveCity } from './demo/live.ts'
 import { switchOnCity } from './demo/switch-on.ts'
 import { hasCity, seedDemoYear } from './demo/year.ts'
 import pkg from './package.json' with { type: 'json' }
 
+/** What is wrong is looked into at most so often. */
+const LOOK_MS = 5_000
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 async function start(): Promise<Running> {
@@ -35,23 +42,31 @@ async function start(): Promise<Running> {
     'wastesense',
     settings.LOG_LEVEL === 'info' && process.stdout.isTTY ? 'warn' : settings.LOG_LEVEL,
   )
-  const ports = await openPorts(settings)
+  const opened = await openPorts(settings)
+  const { store, look: lookAtStore } = watchStore(opened.store)
+  const ports = { ...opened, store }
 
   const kernel = await openKernel({ ...ports, log }, settings.TOKEN_SECRET)
   const mail = openMail(settings)
   const seed = settings.SEED ?? 'demo'
-  const demo = seed === 'demo' && LOOPBACK.includes(HOST)
+  const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
   const commandApi = createCommandApi(kernel, { mail, publicUrl: publicUrl(settings), demo })
-  const runner = startRunner({ store: ports.store, reads: ports.reads, views, log })
-  let status: Health['status'] = 'starting'
+  const runner = startRunner({ store, reads: ports.reads, views, log })
+  let status: Stage = 'starting'
   let jobs: Jobs | undefined
-  const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR) }
+  let workers: Workers | undefined
+  const clock = watchClock()
+  const looks = [lookAtFolder(DATA_DIR), lookAtStore, async () => clock(), async () => workers?.troubles() ?? []]
+  const look = remembered(lookAtAll(...looks), LOOK_MS)
+  const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
   const reading = { ...kernel, runner, installation }
 
   const server = createHttpServer({
     log,
     webRoot: path.join(import.meta.dirname, 'dist/web'),
-    health: () => healthOf(runner, status),
+    proxies: settings.TRUST_PROXY,
+    health: () => healthOf(runner, status, look),
+    mayReadHealth: healthReaders({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       commandApi.mount(app)
       mountReads(app, reading, kernel.keys.fingerprints, { demo })
@@ -69,7 +84,8 @@ async function start(): Promise<Running> {
   status = 'ok'
   // After the first board can be served: the embedded queue keeps a core busy when it starts.
   jobs = await openJobs(settings, log)
-  const workers = startWorkers(ports.store, jobs, commandApi.send, log)
+  const started = startWorkers(store, jobs, commandApi.send, log)
+  workers = started
   const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)
 
@@ -81,9 +97,9 @@ async function start(): Promise<Running> {
       await feed.close()
       await closing
       await city?.stop()
-      await workers.stop()
+      await started.stop()
       await runner.stop()
-      await Promise.all([mail.close(), ports.store.close(), ports.reads.close(), ports.vault.close()])
+      await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close()])
     },
   }
 }

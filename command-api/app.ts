@@ -5,12 +5,14 @@ import type { SendSystemCommand } from '#contract/system-commands.ts'
 import { mountApi } from '#platform/http/api.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { demoRoutes } from './accounts/demo.ts'
+import { createWriteQuota } from './accounts/limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createNameOf } from './accounts/session.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
 import { followConfiguration } from './follow-configuration.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { createCommandKeys } from './kernel/keys.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { createReportFor, type ReportFor, reportRoutes } from './reports/routes.ts'
 import { configurationRoutes } from './settings/routes.ts'
@@ -31,6 +33,12 @@ interface Outside {
   demo?: boolean
 }
 
+/**
+ * A resident's report is written to the resident's own bin or refused, so that bin knows every key that did anything; what a
+ * distance costs is only told.
+ */
+const UNCLAIMED = ['reportBinFull', 'calculateConsumption'] as const
+
 export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false }: Outside): CommandApi {
   const send = createSystemCommands(kernel)
   const reportFor = createReportFor(kernel)
@@ -48,7 +56,14 @@ export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false
           ...notificationRoutes(kernel),
           ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
         },
-        { tokens: kernel.tokens, log: kernel.log, fingerprintKey: kernel.keys.fingerprints },
+        {
+          tokens: kernel.tokens,
+          log: kernel.log,
+          fingerprintKey: kernel.keys.fingerprints,
+          keys: createCommandKeys(kernel),
+          unclaimed: UNCLAIMED,
+          count: createWriteQuota(),
+        },
       ),
     send,
     reportFor,

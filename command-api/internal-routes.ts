@@ -1,13 +1,14 @@
 /** The door for our own workers: system commands over HTTP, below /internal, which the proxy does not let through. */
 
-import express, { type Router } from 'express'
+import type { Request, Response, Router } from 'express'
 import { reject } from '#contract/problems.ts'
 import { type SendSystemCommand, SystemRequest } from '#contract/system-commands.ts'
 import { isInternal } from '#platform/auth/internal.ts'
+import { jsonBody } from '#platform/http/json-body.ts'
 import { rejectFields, sendProblem } from '#platform/http/problems.ts'
 
 export function mountInternal(router: Router, send: SendSystemCommand, tokenSecret: string): void {
-  router.post('/internal/commands', express.json(), async (request, response) => {
+  router.post('/internal/commands', jsonBody('100kb'), async (request: Request, response: Response) => {
     if (!isInternal(tokenSecret, request.get('Authorization')))
       return sendProblem(response, reject('unauthenticated', 'This is for WasteSense itself.'))
     const parsed = SystemRequest.safeParse(request.body)

@@ -1,34 +1,47 @@
 /** The command side as a process of its own: writes and sign-in. */
+import { healthReaders } from '#platform/auth/health-readers.ts'
+import { watchClock } from '#platform/clock-watch.ts'
 import { publicUrl } from '#platform/config.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
-import { closeServer, createHttpServer, type Health, listen } from '#platform/http/server.ts'
+import { healthFrom, type Stage } from '#platform/http/health.ts'
+import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { runProcess } from '#platform/process.ts'
+import { lookAtAll, remembered } from '#platform/troubles.ts'
+import { watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { createCommandApi } from './app.ts'
 import { mountInternal } from './internal-routes.ts'
 import { openKernel } from './kernel/open-kernel.ts'
 import { seedDemo, seedZones } from './seed.ts'
 
+/** What is wrong is looked into at most so often. */
+const LOOK_MS = 5_000
+
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('command-api', settings.LOG_LEVEL)
   const stores = await openStores(settings)
-  const kernel = await openKernel({ ...stores, log }, settings.TOKEN_SECRET)
+  const watched = watchStore(stores.store)
+  const kernel = await openKernel({ ...stores, store: watched.store, log }, settings.TOKEN_SECRET)
   const mail = openMail(settings)
   const commandApi = createCommandApi(kernel, { mail, publicUrl: publicUrl(settings) })
 
-  let status: Health['status'] = 'starting'
+  let status: Stage = 'starting'
+  const clock = watchClock()
+  const look = remembered(
+    lookAtAll(watched.look, async () => clock()),
+    LOOK_MS,
+  )
   const server = createHttpServer({
     log,
-    behindProxy: true,
-    health: async () => ({
-      status,
-      version: pkg.version,
-      position: String(Math.max(0, await stores.store.head())),
-      lag: {},
-    }),
+    proxies: settings.TRUST_PROXY,
+    async health() {
+      const [position, troubles] = await Promise.all([watched.position(), look()])
+      return healthFrom({ stage: status, version: pkg.version, position, lag: {} }, troubles)
+    },
+    mayReadHealth: healthReaders({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       commandApi.mount(app)
       mountInternal(app, commandApi.send, settings.TOKEN_SECRET)

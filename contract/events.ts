@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { accounts } from './events/accounts.ts'
 import { collections } from './events/collections.ts'
+import { commands } from './events/commands.ts'
 import { fleet } from './events/fleet.ts'
 import { notifications } from './events/notifications.ts'
 import { reports } from './events/reports.ts'
@@ -16,6 +17,7 @@ export const eventSchemas = {
   ...fleet,
   ...sites,
   ...settings,
+  ...commands,
 }
 
 export type EventType = keyof typeof eventSchemas

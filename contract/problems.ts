@@ -43,6 +43,8 @@ export interface Rejection {
   message: string
   errors?: Record<string, string>
   outcome?: Outcome
+  /** Seconds after which it is worth another try; told as Retry-After. */
+  retryAfter?: number
 }
 
 export function reject(rejected: ProblemKind, message: string, errors?: Record<string, string>): Rejection {

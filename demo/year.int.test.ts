@@ -85,7 +85,7 @@ describe('the year of a new installation', () => {
   })
 
   it('tells nobody of the past', async () => {
-    const policies = createPolicies(() => new Date(Date.now() + 25 * 3_600_000))
+    const policies = Object.values(createPolicies(() => new Date(Date.now() + 25 * 3_600_000)))
     for (const event of await city.kernel.store.readAll(START, 100_000))
       for (const policy of policies) policy.evolve(event as never)
     const types = policies.flatMap((policy) => policy.outstanding()).map(({ command }) => command.type)

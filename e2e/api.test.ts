@@ -17,12 +17,25 @@ afterAll(() => app?.kill('SIGTERM'))
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][]
 
+/** As deep as fits into the largest body. */
+const ENDLESS = ['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`]
+
 describe('bad input', () => {
   it.each(all.filter(([, { body }]) => body))('%s refuses what is not JSON', async (name, { roles }) => {
     const role = ROLES.find((one) => roles === 'public' || roles === 'any' || roles.includes(one)) as Role
     for (const body of ['{"a":', 'null', '[]', '"text"', '{"a":1}{"b":2}', '\u0000'])
       expectProblem(await call(app, name, { token: tokens[role], body, id: 'u-none' }), 400)
   })
+
+  it.each(all.filter(([, { method }]) => method !== 'get'))(
+    '%s refuses what is nested without end',
+    async (name, { roles }) => {
+      const role = ROLES.find((one) => roles === 'public' || roles === 'any' || roles.includes(one)) as Role
+      for (const nested of ENDLESS)
+        for (const body of [nested, `{"unasked":${nested}}`])
+          expectProblem(await call(app, name, { token: tokens[role], body, id: 'u-none' }), 400)
+    },
+  )
 
   it('names every wrong field of a sign-up', async () => {
     const body = { email: 'no', password: 'short', name: ' ', phone: 'call me', zone: 'Kumasi', role: 'admin' }
@@ -114,6 +127,26 @@ describe('too many failed sign-ins', () => {
     expectProblem(reply, 429)
     expect(reply.body.message).toMatch(/try again in \d+ minutes?\./)
     expect(await signIn(app, IDENTIFIERS.auditor)).toBeTruthy()
+  })
+})
+
+describe("a resident's commands without end", () => {
+  it('are refused across all of them, with the time to wait, and hold up nobody else', async () => {
+    const [one, other] = await Promise.all([signUp(app), signUp(app)])
+    const settings = (token: string, darkMode: boolean) =>
+      call(app, 'saveSettings', { token, body: { darkMode, notifications: {} } })
+    const replies: Reply[] = []
+    for (let n = 0; n < 300; n += 50)
+      replies.push(...(await Promise.all(Array.from({ length: 50 }, (_, i) => settings(one.token, i % 2 === 0)))))
+    expect(replies.filter(({ status }) => status === 429)).toEqual([])
+    const refused = await fetch(`${app.url}/api/auth/report-bin-full`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${one.token}` },
+    })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(600)
+    expect((await call(app, 'me', { token: one.token })).status).toBe(200)
+    expect((await settings(other.token, true)).status).toBe(200)
   })
 })
 

@@ -9,7 +9,7 @@ import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { type Account, openHere, registerMany } from '../bench/arrange.ts'
 import { type Call, call } from '../bench/calls.ts'
-import { type ServerProcess, spawnServer } from '../bench/server.ts'
+import { positionOf, type ServerProcess, spawnServer } from '../bench/server.ts'
 import { reportAll } from './city-of-reports.ts'
 
 const REPORTS = 1_200
@@ -31,8 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const position = async () =>
-  Number(((await (await fetch(`${server?.url}/health`)).json()) as { position: string }).position)
+const position = () => positionOf(server?.url ?? '')
 
 async function asks<T>(asked: Call): Promise<T> {
   const { status, body } = await call<T>(server?.url ?? '', { token: dispatcher.token, ...asked })

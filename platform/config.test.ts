@@ -18,6 +18,20 @@ it.each([
   { LOG_LEVEL: 'loud' },
   { REDIS_URL: 'localhost:6379' },
   { EVENTSTORE_URL: 'http://x' },
+  ...[
+    'true',
+    '0',
+    '11',
+    '1.5',
+    '-1',
+    'caddy',
+    '10.0.0.0/33',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.1,',
+    '10.0.0.0/8/8',
+    '10.0.0',
+  ].map((TRUST_PROXY) => ({ TRUST_PROXY })),
 ])('refuses %j by name', (environment) => {
   const [name] = Object.keys(environment)
   expect(() => readSettings(environment)).toThrow(new RegExp(`^Wrong setting: ${name} .+\\.$`))
@@ -28,6 +42,14 @@ it.each([
   { EVENTSTORE_URL: 'esdb://a:2113,b:2113?tls=false' },
 ])('takes the several hosts of %j', (environment) => {
   expect(readSettings(environment)).toMatchObject(environment)
+})
+
+it.each([
+  ['1', 1],
+  ['10.0.0.0/8, loopback,fc00::/7', ['10.0.0.0/8', 'loopback', 'fc00::/7']],
+  ['192.168.1.9', ['192.168.1.9']],
+])('trusts the proxies %s', (TRUST_PROXY, proxies) => {
+  expect(readSettings({ TRUST_PROXY }).TRUST_PROXY).toEqual(proxies)
 })
 
 it('names all wrong ones at once, and never their values', () => {

@@ -1,4 +1,5 @@
 /** The settings, read once from the environment at start; a wrong one ends the start with a sentence. */
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** The URL of a cluster names several hosts, which the web's URLs do not know. */
@@ -8,6 +9,33 @@ const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(firstHost(text)) && protocols.includes(new URL(firstHost(text)).protocol), {
     error: `must be a URL that begins with ${protocols.join('// or ')}//`,
   })
+
+const MOST_PROXIES = 10
+const PRIVATE = ['loopback', 'linklocal', 'uniquelocal']
+
+/** An address, a range of them, or one of the private kinds by name; no range that is everybody. */
+function isProxyAddress(text: string): boolean {
+  const [address = '', bits = '128', ...more] = text.split('/')
+  const family = isIP(address)
+  const isRange = /^\d{1,3}$/.test(bits) && Number(bits) >= 1
+  return (
+    more.length === 0 &&
+    (PRIVATE.includes(text) ||
+      (family > 0 && isRange && (!text.includes('/') || Number(bits) <= (family === 4 ? 32 : 128))))
+  )
+}
+
+/** How many proxies stand in front, or which: what Express takes as 'trust proxy'. */
+const proxies = z.string().transform((text, context) => {
+  const count = Number(text)
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_PROXIES) return count
+  const addresses = text.split(',').map((one) => one.trim())
+  if (addresses.every(isProxyAddress)) return addresses
+  context.addIssue(
+    `must be the number of proxies in front, 1 to ${MOST_PROXIES}, or their addresses, such as 10.0.0.0/8, loopback`,
+  )
+  return z.NEVER
+})
 
 const Settings = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
@@ -21,6 +49,8 @@ const Settings = z.object({
   MONGODB_URL: url('mongodb:', 'mongodb+srv:').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   COMMAND_API_URL: url('http:', 'https:').optional(),
+  WORKERS_URL: url('http:', 'https:').optional(),
+  TRUST_PROXY: proxies.optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
   PUBLIC_URL: url('http:', 'https:').optional(),

@@ -79,6 +79,8 @@ describe('the verdict', () => {
     ['Degraded', 'The job queue did not answer within a second.', { queue: 'silent' }],
     ['Degraded', '2 events were set aside by views.', { quarantined: 2 }],
     ['Critical', 'The server is stopping.', { status: 'stopping' }],
+    ['Degraded', 'A job is stuck.', { troubles: [{ reason: 'A job is stuck.' }] }],
+    ['Critical', 'The disk is full.', { troubles: [{ reason: 'The disk is full.', critical: true }] }],
   ])('is %s: %s', (status, reason, findings) => {
     expect(judge({ ...fine, ...findings })).toMatchObject({ status, reasons: [reason] })
   })

@@ -68,7 +68,7 @@ export function mountReads(router: Router, reading: Reading, fingerprintKey: Uin
       ...siteReads(reading),
       ...configurationReads(reading),
       ...recommendationReads(reading),
-      demoAccounts: async () => ({ accounts }),
+      demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),
     },
     { tokens: reading.tokens, log: reading.log, fingerprintKey, position: reading.runner.position },
   )

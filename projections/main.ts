@@ -1,19 +1,46 @@
 /** The read side as a process of its own: GETs, the realtime feed, and the built web app. */
 import path from 'node:path'
+import { healthReaders } from '#platform/auth/health-readers.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
+import { watchClock } from '#platform/clock-watch.ts'
+import type { Settings } from '#platform/config.ts'
 import { diskOf } from '#platform/disk.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
+import type { Stage } from '#platform/http/health.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
-import { closeServer, createHttpServer, type Health, listen } from '#platform/http/server.ts'
+import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { lookAtProcess } from '#platform/http/siblings.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
 import { runProcess } from '#platform/process.ts'
 import { createSealer } from '#platform/sealing.ts'
+import { type Look, lookAtAll, remembered } from '#platform/troubles.ts'
+import { watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { mountReads, views } from './app.ts'
 import { attachFeed } from './feed/feed.ts'
 import { healthOf } from './health.ts'
 import { startRunner } from './runner/runner.ts'
+
+/** What is wrong is looked into at most so often. */
+const LOOK_MS = 5_000
+
+/** The other processes, as far as this one knows where they are. */
+function siblings({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: Settings): Look[] {
+  const looks: Look[] = []
+  if (COMMAND_API_URL)
+    looks.push(
+      lookAtProcess(
+        { name: 'command-api', url: COMMAND_API_URL, without: 'nothing can be saved', critical: true },
+        TOKEN_SECRET,
+      ),
+    )
+  if (WORKERS_URL)
+    looks.push(
+      lookAtProcess({ name: 'workers', url: WORKERS_URL, without: 'alerts, notices and mails wait' }, TOKEN_SECRET),
+    )
+  return looks
+}
 
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
@@ -26,14 +53,22 @@ await runProcess(async () => {
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const fingerprintKey = await vault.installationKey('fingerprints')
 
-  let status: Health['status'] = 'starting'
-  const installation = { status: () => status, queue: jobs?.counts, disk: () => diskOf(settings.DATA_DIR) }
+  let status: Stage = 'starting'
+  const clock = watchClock()
+  const look = remembered(
+    lookAtAll(watchStore(store).look, async () => clock()),
+    LOOK_MS,
+  )
+  const everywhere = remembered(lookAtAll(look, ...siblings(settings)), LOOK_MS)
+  const disk = () => diskOf(settings.DATA_DIR)
+  const installation = { status: () => status, queue: jobs?.counts, disk, look: everywhere }
   const reading = { reads, sealer, tokens, runner, log, clock: () => new Date(), installation }
   const server = createHttpServer({
     log,
-    behindProxy: true,
+    proxies: settings.TRUST_PROXY,
     webRoot: path.join(import.meta.dirname, '../dist/web'),
-    health: () => healthOf(runner, status),
+    health: () => healthOf(runner, status, look),
+    mayReadHealth: healthReaders({ tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       mountReads(app, reading, fingerprintKey)
       mountOpenApi(app, pkg.version)

@@ -5,6 +5,7 @@ import type { JobCounts } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import type { Look } from '#platform/troubles.ts'
 import type { Runner } from './runner/runner.ts'
 
 export interface Reading {
@@ -22,4 +23,6 @@ export interface Installation {
   status?: () => string
   queue?: () => Promise<Pick<JobCounts, 'waiting' | 'failed'> | undefined>
   disk?: () => Promise<Disk | undefined>
+  /** What is wrong with the processes that it has. */
+  look?: Look
 }

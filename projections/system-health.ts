@@ -1,5 +1,7 @@
 /** How the installation is, judged from the views' lag, the queue and the disk. */
 import type { SystemHealth } from '#contract/views.ts'
+import type { Trouble } from '#platform/troubles.ts'
+import { setAside } from './health.ts'
 import type { Reading } from './reading.ts'
 
 /** What is known of the parts; what is not known is not judged, except a queue that does not answer. */
@@ -12,6 +14,8 @@ export interface Findings {
   queue?: { waiting: number; failed: number } | 'silent'
   /** Bytes. */
   disk?: { free: number; total: number }
+  /** What the processes of the installation say is wrong. */
+  troubles?: readonly Trouble[]
 }
 
 const QUEUE_PATIENCE_MS = 1_000
@@ -35,14 +39,14 @@ export function createLookAround({ runner, installation, clock }: Pick<Reading, 
   }
 
   return async (): Promise<Findings> => {
-    const [queue, disk] = await Promise.all([askQueue(), installation?.disk?.()])
+    const [queue, disk, troubles] = await Promise.all([askQueue(), installation?.disk?.(), installation?.look?.()])
     const quarantined = runner.quarantined().length
-    return { status: installation?.status?.(), lag: runner.lag(), quarantined, queue, disk }
+    return { status: installation?.status?.(), lag: runner.lag(), quarantined, queue, disk, troubles }
   }
 }
 
 /** The verdict: the worst of its reasons. */
-export function judge({ status, lag, quarantined, queue, disk }: Findings): SystemHealth {
+export function judge({ status, lag, quarantined, queue, disk, troubles = [] }: Findings): SystemHealth {
   const [slowest, behind] = Object.entries(lag).reduce((worst, one) => (one[1] > worst[1] ? one : worst), ['', 0])
   const free = disk && disk.total > 0 ? disk.free / disk.total : 1
   const failed = queue === 'silent' ? 0 : (queue?.failed ?? 0)
@@ -54,12 +58,7 @@ export function judge({ status, lag, quarantined, queue, disk }: Findings): Syst
       (behind > CRITICAL_LAG ? critical : degraded)(`The view ${slowest} is ${number(behind)} events behind the log.`),
     queue === 'silent' && degraded('The job queue did not answer within a second.'),
     failed > 0 && degraded(failed === 1 ? '1 job failed.' : `${number(failed)} jobs failed.`),
-    quarantined > 0 &&
-      degraded(
-        quarantined === 1
-          ? '1 event was set aside by a view.'
-          : `${number(quarantined)} events were set aside by views.`,
-      ),
+    ...[...setAside(quarantined), ...troubles].map((one) => (one.critical ? critical : degraded)(one.reason)),
   ].filter((verdict) => verdict !== false)
   return {
     status: verdicts.find((verdict) => verdict.status === 'Critical')?.status ?? verdicts[0]?.status ?? 'Healthy',

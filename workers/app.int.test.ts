@@ -88,3 +88,30 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   })
   await workers.stop()
 })
+
+it('goes on after an event that policies can not take: the others ask, later ones are asked for, and it is told', async () => {
+  const poison = ['TruckDispatched', 'BinReportedFull', 'ConfigurationChanged', 'NotificationSent', 'AccountRegistered']
+  for (const type of poison) await append(`bad-${type}`, type, {})
+  await erase('u1')
+  const send = vi.fn(async () => undefined)
+  const workers = startWorkers(store, forgetfulJobs(), send, log)
+  await workers.ready
+  await append('bad-later', 'TruckDispatched', {})
+  await erase('u2')
+  await vi.waitFor(() => expect(send.mock.calls.map(([id]: string[]) => id)).toContain('job/erase-u2'))
+  expect(send.mock.calls.map(([id]: string[]) => id)).toContain('job/erase-u1')
+  expect(workers.troubles().map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^\d+ events were set aside by the workers \(.*dispatches.*\)/),
+  ])
+  await workers.stop()
+})
+
+it('tells when the last event of the log lies in the future', async () => {
+  await erase('u1')
+  const clock = () => new Date(Date.now() - 2 * 3_600_000)
+  const workers = startWorkers(store, forgetfulJobs(), async () => undefined, log, clock)
+  await workers.ready
+  const [trouble] = workers.troubles()
+  expect(trouble?.reason).toContain('behind the last event of the log')
+  await workers.stop()
+})

@@ -1,41 +1,47 @@
 /** The workers, put together: policies follow the log and queue jobs; the jobs' handlers send commands with derived ids. */
-import type { Event } from '#contract/events.ts'
 import type { SendSystemCommand, SystemCommand } from '#contract/system-commands.ts'
-import { type EventStore, START } from '#platform/event-store/event-store.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
+import type { Trouble } from '#platform/troubles.ts'
 import { createErasurePolicy } from './accounts/erasure-policy.ts'
 import { createAutomaticDispatchPolicy } from './collections/automatic-dispatch-policy.ts'
 import { createDispatchPolicy } from './collections/dispatch-policy.ts'
 import { createResidentPolicy } from './collections/resident-policy.ts'
 import { createSchedulePolicy } from './collections/schedule-policy.ts'
+import { followLog } from './follow-log.ts'
 import { createCompositionPolicy } from './notifications/composition-policy.ts'
 import { createDigestPolicy } from './notifications/digest-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
 import type { Policy } from './policy.ts'
 import { JOB, queueOutstanding } from './queue-outstanding.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
+import { lookInto, watchJobs } from './watch-jobs.ts'
 
-const RETRY_MS = 1_000
+/** How often the queue is looked at, in ms. */
+const LOOK_MS = 10_000
 
 export interface Workers {
   /** Settles when the log was read once and everything outstanding is queued. */
   ready: Promise<void>
+  /** What is wrong: with events, with jobs, with the log or the queue that does not answer. */
+  troubles(): Trouble[]
   stop(): Promise<void>
 }
 
-/** Every policy, at the beginning of the log. `clock` tells what is news. */
-export const createPolicies = (clock: () => Date): Policy[] => [
-  createDispatchPolicy(),
-  createThresholdPolicy(),
-  createErasurePolicy(),
-  createSchedulePolicy(),
-  createResidentPolicy(clock),
-  createAutomaticDispatchPolicy(),
-  createConfigurationPolicy(),
-  createCompositionPolicy(clock),
-  createDigestPolicy(clock),
-]
+/** Every policy by its name, at the beginning of the log. `clock` tells what is news. */
+export const createPolicies = (clock: () => Date) =>
+  ({
+    dispatches: createDispatchPolicy(),
+    thresholds: createThresholdPolicy(),
+    erasures: createErasurePolicy(),
+    schedules: createSchedulePolicy(),
+    residents: createResidentPolicy(clock),
+    'automatic dispatch': createAutomaticDispatchPolicy(),
+    configuration: createConfigurationPolicy(),
+    compositions: createCompositionPolicy(clock),
+    digests: createDigestPolicy(clock),
+  }) satisfies Record<string, Policy>
 
 /** Starts policies and handlers. What is outstanding is derived from the log at start, so no job depends on a queue's memory. */
 export function startWorkers(
@@ -46,41 +52,21 @@ export function startWorkers(
   clock = () => new Date(),
   againMs?: number,
 ): Workers {
-  const stopping = new AbortController()
-  const ready = Promise.withResolvers<void>()
-  const queue = queueOutstanding({ jobs, log, clock, againMs })
-
+  const watch = watchJobs()
   jobs.work({
-    [JOB]: async ({ id, data }) => send(`job/${id}`, data as SystemCommand),
+    [JOB]: watch.watched(async ({ id, data }) => send(`job/${id}`, data as SystemCommand)),
   })
-
-  async function follow(): Promise<void> {
-    const policies = createPolicies(clock)
-    for await (const { events, caughtUp } of store.follow(START, stopping.signal)) {
-      for (const event of events) for (const policy of policies) policy.evolve(event as unknown as Event, event.at)
-      if (!caughtUp) continue
-      await queue.take(policies.flatMap((policy) => policy.outstanding()))
-      ready.resolve()
-    }
-  }
-
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        await follow()
-      } catch (error) {
-        log.error({ err: error }, 'the log or the queue did not answer; trying again')
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-      }
-    }
-  })()
+  const looking = setInterval(lookInto(jobs, watch), LOOK_MS)
+  const queue = queueOutstanding({ jobs, log, clock, againMs })
+  const following = followLog({ store, queue, log, clock, policies: () => createPolicies(clock) })
 
   return {
-    ready: ready.promise,
+    ready: following.ready,
+    troubles: () => [...following.troubles(), ...watch.troubles()],
     async stop() {
-      stopping.abort()
+      clearInterval(looking)
       queue.stop()
-      await running
+      await following.stop()
       await jobs.close()
     },
   }

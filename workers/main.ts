@@ -1,13 +1,21 @@
 /** The workers as a process of their own: policies and jobs, with commands sent over HTTP. */
+import { healthReaders } from '#platform/auth/health-readers.ts'
+import { watchClock } from '#platform/clock-watch.ts'
 import { readSettingsWith } from '#platform/distributed.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
-import { closeServer, createHttpServer, type Health, listen } from '#platform/http/server.ts'
+import { healthFrom, type Stage } from '#platform/http/health.ts'
+import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
 import { runProcess } from '#platform/process.ts'
+import { lookAtAll, remembered } from '#platform/troubles.ts'
+import { watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { startWorkers } from './app.ts'
 import { sendOverHttp } from './http-commands.ts'
+
+/** What is wrong is looked into at most so often. */
+const LOOK_MS = 5_000
 
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'REDIS_URL', 'COMMAND_API_URL', 'TOKEN_SECRET')
@@ -17,10 +25,24 @@ await runProcess(async () => {
   const send = sendOverHttp(settings.COMMAND_API_URL, settings.TOKEN_SECRET)
   const workers = startWorkers(store, jobs, send, log)
 
-  let status: Health['status'] = 'starting'
+  let status: Stage = 'starting'
+  const watched = watchStore(store)
+  const clock = watchClock()
+  const look = remembered(
+    lookAtAll(
+      watched.look,
+      async () => clock(),
+      async () => workers.troubles(),
+    ),
+    LOOK_MS,
+  )
   const server = createHttpServer({
     log,
-    health: async () => ({ status, version: pkg.version, position: String(Math.max(0, await store.head())), lag: {} }),
+    async health() {
+      const [position, troubles] = await Promise.all([watched.position(), look()])
+      return healthFrom({ stage: status, version: pkg.version, position, lag: {} }, troubles)
+    },
+    mayReadHealth: healthReaders({ tokenSecret: settings.TOKEN_SECRET }),
     mount: () => undefined,
   })
   await listen(server, settings.PORT, settings.HOST)

@@ -16,6 +16,8 @@ interface Options {
   againMs?: number
 }
 
+export type Queue = ReturnType<typeof queueOutstanding>
+
 export function queueOutstanding({ jobs, log, clock, againMs = AGAIN_MS }: Options) {
   let queued = new Map<string, Outstanding>()
 

@@ -1,6 +1,6 @@
 /** The limits: tight for an account, wide for an address that thousands share, and taken back by a right password. */
 import { describe, expect, it } from 'vitest'
-import { createLimits } from './limits.ts'
+import { createLimits, createWriteQuota } from './limits.ts'
 
 /** How many of so many calls are let through. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
@@ -56,4 +56,16 @@ it('sign-ups: a hundred from one address, and the refusal says how long', async 
     'Too many sign-ups from your network. Please try again in 60 minutes.',
   )
   expect(await limits.signUp('another')).toBeUndefined()
+})
+
+it('commands of a resident: three hundred, then the answer says when it is worth another try; staff are not counted', async () => {
+  const count = createWriteQuota()
+  expect(await letThrough(400, () => count({ userId: 'a', role: 'resident' }))).toBe(300)
+  expect(await count({ userId: 'b', role: 'resident' })).toBeUndefined()
+  const refused = await count({ userId: 'a', role: 'resident' })
+  expect(refused).toMatchObject({ rejected: 'too-many', message: 'Too many changes. Please try again in 15 minutes.' })
+  expect(refused?.retryAfter).toBeGreaterThan(880)
+  expect(refused?.retryAfter).toBeLessThanOrEqual(900)
+  for (const role of ['dispatcher', 'admin'] as const)
+    expect(await letThrough(400, () => count({ userId: 'a', role }))).toBe(400)
 })

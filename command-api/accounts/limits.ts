@@ -2,6 +2,7 @@
 
 import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { type Rejection, reject } from '#contract/problems.ts'
+import type { Principal } from '#platform/auth/tokens.ts'
 
 export interface Limits {
   /** Counts a sign-in before it is tried, whoever it is for; refused above 1000 that failed in 15 minutes from one address. */
@@ -60,6 +61,18 @@ export function createLimits(): Limits {
   }
 }
 
+/** No person comes near it; a script that writes without end does. */
+const COMMANDS_OF_A_RESIDENT = 300
+
+/** Counts the commands of each resident, whatever they are: refused above 300 in 15 minutes. For this process alone. */
+export function createWriteQuota(): (principal: Pick<Principal, 'userId' | 'role'>) => Promise<Rejection | undefined> {
+  const perResident = new RateLimiterMemory({ points: COMMANDS_OF_A_RESIDENT, duration: MINUTES_15 })
+  return async ({ userId, role }) => {
+    const refused = role === 'resident' ? await count(perResident, userId) : undefined
+    return refused && tooMany('changes', refused.msBeforeNext)
+  }
+}
+
 /** Counts one; what it answers, when given, is the limit that was hit (an error of the limiter itself is thrown on). */
 async function count(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
   try {
@@ -73,5 +86,6 @@ async function count(limiter: RateLimiterAbstract, key: string): Promise<RateLim
 
 function tooMany(what: string, msBeforeNext: number): Rejection {
   const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))
-  return reject('too-many', `Too many ${what}. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`)
+  const message = `Too many ${what}. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  return { ...reject('too-many', message), retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1_000)) }
 }

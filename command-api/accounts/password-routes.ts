@@ -33,16 +33,16 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
       return { message: 'Password changed', token, position: String(changed.position) }
     },
 
-    async forgotPassword({ body, address }) {
+    async forgotPassword({ body, address, claim }) {
       const identifier = normalIdentifier(body.identifier)
-      const refused = await limits.resetLink(identifier, address)
+      const refused = (await limits.resetLink(identifier, address)) ?? (await claim())
       if (refused) return refused
       links.begin(identifier)
       return { message: LINK_SENT }
     },
 
-    async resetPassword({ body, commandId, fingerprint }) {
-      const reset = await resetPassword(kernel, body, { commandId, fingerprint })
+    async resetPassword({ body, commandId, fingerprint, claim }) {
+      const reset = await resetPassword(kernel, body, { commandId, fingerprint, claim })
       return isRejection(reset) ? reset : { message: 'Your password was changed. Please sign in with it.' }
     },
   }

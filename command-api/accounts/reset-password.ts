@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Rejection, reject } from '#contract/problems.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
-import type { CommandKey } from '#platform/http/api.ts'
+import type { Call } from '#platform/http/api.ts'
 import { event, isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -17,7 +17,7 @@ const REPEATABLE_MS = 10 * 60_000
 export async function resetPassword(
   kernel: Kernel,
   { token, password }: { token: string; password: string },
-  { commandId, fingerprint }: CommandKey,
+  { commandId, fingerprint, claim }: Pick<Call<'resetPassword'>, 'commandId' | 'fingerprint' | 'claim'>,
 ): Promise<{ userId: string } | Rejection> {
   const { store, vault, clock } = kernel
   const now = clock().getTime()
@@ -32,6 +32,8 @@ export async function resetPassword(
   }
   const userId = await vault.takeResetToken(hashToken(token), now)
   if (!userId) return NO_LONGER_VALID
+  const reused = await claim()
+  if (reused) return reused
   const passwordHash = await hashPassword(password)
   const reset = await handle(
     store,

@@ -33,8 +33,8 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
   const checkPassword = createPasswordCheck(kernel, limits)
 
   return {
-    async signUp({ body, commandId, fingerprint, address }) {
-      const refused = await limits.signUp(address)
+    async signUp({ body, commandId, fingerprint, address, claim }) {
+      const refused = (await limits.signUp(address)) ?? (await claim())
       if (refused) return refused
       const userId = userIdOf(commandId)
       const registered = await register(kernel, { ...body, userId }, { commandId, fingerprint, actor: userId })
@@ -45,7 +45,7 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
       return { ...session, position: String(registered.position) }
     },
 
-    async signIn({ body, address, commandId, fingerprint }) {
+    async signIn({ body, address, commandId, fingerprint, claim }) {
       const identifier = normalIdentifier(body.email || body.employee_id || '')
       const tooMany = await limits.signIn(address)
       if (tooMany) return tooMany
@@ -57,7 +57,7 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
       const account = await authenticate(kernel, identifier, body.password)
       if (isRejection(account)) return account
       await Promise.all([limits.rightPassword(identifier, address), limits.signedIn(address)])
-      const unrecorded = await recordSignIn(kernel, account, { commandId, fingerprint })
+      const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, { commandId, fingerprint }))
       return unrecorded ?? openSession(kernel, account, clock().getTime())
     },
 

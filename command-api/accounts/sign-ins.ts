@@ -1,6 +1,6 @@
 /** Sign-ins of staff, kept for the auditor: who, in which role and when; nothing about where from. */
 import type { Rejection } from '#contract/problems.ts'
-import type { CommandKey } from '#platform/http/api.ts'
+import type { CommandKey } from '#platform/http/command-key.ts'
 import { type Aggregate, event, isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

@@ -1,6 +1,6 @@
 /** Puts the contract's endpoints on an Express router: validation, role check, idempotency key and problems, for all alike. */
-import { createHmac, createSecretKey, hash, type KeyObject, randomUUID } from 'node:crypto'
-import express, { type Request, type Response, type Router } from 'express'
+import { createSecretKey, type KeyObject } from 'node:crypto'
+import type { Request, Response, Router } from 'express'
 import {
   type AnswerOf,
   type BodyOf,
@@ -15,13 +15,10 @@ import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Position } from '../event-store/event-store.ts'
 import type { Log } from '../logging.ts'
 import { type Left, watchWrites } from '../writes.ts'
+import { type CommandKey, type CommandKeys, claimsOf, commandKey } from './command-key.ts'
+import { jsonBody } from './json-body.ts'
+import { isLocal } from './local.ts'
 import { rejectFields, rejectionOf, sendProblem, unforeseen } from './problems.ts'
-
-/** The id of a command and a keyed hash of its body: what makes a repetition recognisable. */
-export interface CommandKey {
-  commandId: string
-  fingerprint: string
-}
 
 /** One call of an endpoint, after the door: everything in it is checked. */
 export interface Call<N extends EndpointName> extends CommandKey {
@@ -31,6 +28,13 @@ export interface Call<N extends EndpointName> extends CommandKey {
   /** The token's owner. Endpoints open to the public have none: use it only where the table names roles. */
   principal: Principal
   address: string
+  /** Made on this very machine, by nobody's proxy. */
+  isLocal: boolean
+  /**
+   * Claims the key that the client gave, if any; a rejection when it stands for another request. Done by the door but for the
+   * public's commands: theirs do it once they know that they are to write anything, or anybody could fill the log.
+   */
+  claim: () => Promise<Rejection | undefined>
 }
 
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<AnswerOf<N> | Rejection>
@@ -41,6 +45,11 @@ export interface Door {
   log: Log
   /** Keys the fingerprints of command bodies, so that the log can't be searched for a guessed password. */
   fingerprintKey: Uint8Array
+  keys?: CommandKeys
+  /** Commands whose key needs no claim: the one stream that they write to finds a repetition by itself, or they write nothing. */
+  unclaimed?: readonly EndpointName[]
+  /** Counts a command before it is carried out; a rejection when its sender has sent too many. */
+  count?: (principal: Principal) => Promise<Rejection | undefined>
   /** The position that GET answers are true at, for the header X-Position. */
   position?: () => Position
 }
@@ -49,7 +58,7 @@ const isRejection = (answer: object): answer is Rejection => 'rejected' in answe
 
 /** Adds the routes of the handlers given, below /api, with the contract's checks in front of each. */
 export function mountApi(router: Router, handlers: Handlers, door: Door): void {
-  router.use('/api', express.json({ limit: '64kb', type: () => true }))
+  router.use('/api', jsonBody('64kb'))
   const opened = { ...door, fingerprintKey: createSecretKey(door.fingerprintKey) }
   for (const name of Object.keys(handlers) as EndpointName[]) {
     const { method, path } = endpoints[name]
@@ -70,13 +79,19 @@ async function answer(
   try {
     const principal = await admit(name, door.tokens, request)
     if (principal && isRejection(principal)) return sendProblem(response, principal)
+    const tooMany = principal && endpoint.method !== 'get' && (await door.count?.(principal))
+    if (tooMany) return sendProblem(response, tooMany)
     const parsed = parse(endpoint, request)
     if (isRejection(parsed)) return sendProblem(response, parsed)
     const position = request.method === 'GET' ? door.position?.() : undefined
     if (position !== undefined) response.set('X-Position', String(Math.max(0, position)))
     const key = commandKey(name, request, principal, door.fingerprintKey)
     response.locals.commandId = key?.commandId
-    const call = { ...parsed, ...key, principal, address: request.ip ?? '' }
+    const { look, claim } = claimsOf(door.unclaimed?.includes(name) ? undefined : door.keys, key)
+    // Under an ended token nothing is done but to answer what was done before.
+    const reused = await (principal && !principal.ended ? claim() : look())
+    if (reused) return sendProblem(response, reused)
+    const call = { ...parsed, ...key, principal, ...whence(request), claim }
     const result = await watchWrites(left, () => handle(call))
     if (isRejection(result)) return sendProblem(response, result)
     response.status(endpoint.status).json(result)
@@ -92,6 +107,8 @@ async function answer(
     sendProblem(response, rejection ?? unforeseen(failed))
   }
 }
+
+const whence = (request: Request) => ({ address: request.ip ?? '', isLocal: isLocal(request) })
 
 async function admit(name: EndpointName, tokens: Tokens, request: Request): Promise<Principal | Rejection | undefined> {
   const { roles, beforeOwnPassword, endsSession }: Endpoint = endpoints[name]
@@ -116,16 +133,4 @@ function parse(
   const parsedBody = body?.safeParse(request.body ?? {})
   if (parsedBody && !parsedBody.success) return rejectFields(parsedBody.error)
   return { params: parsedParams?.data, query: parsedQuery?.data, body: parsedBody?.data }
-}
-
-/** The command id is bound to who sends it: two people with the same key never get each other's answers. */
-function commandKey(name: EndpointName, request: Request, principal: Principal | undefined, key: KeyObject) {
-  if (request.method === 'GET') return undefined
-  const given = request.get('Idempotency-Key')
-  const scope = JSON.stringify([name, principal?.userId ?? 'public', given || randomUUID()])
-  const body = JSON.stringify([name, request.params, request.body ?? null])
-  return {
-    commandId: hash('sha256', scope, 'base64url'),
-    fingerprint: createHmac('sha256', key).update(body).digest('base64url'),
-  }
 }

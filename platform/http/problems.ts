@@ -8,7 +8,8 @@ import { RowsBehind } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'
 
 /** Sends a rejection as application/problem+json, with the ids under which the log knows it. */
-export function sendProblem(response: Response, { rejected, message, errors, outcome }: Rejection): void {
+export function sendProblem(response: Response, rejection: Rejection): void {
+  const { rejected, message, errors, outcome, retryAfter } = rejection
   const status = PROBLEM_STATUS[rejected]
   const problem: Problem = {
     type: `https://wastesense.example/problems/${rejected}`,
@@ -19,6 +20,7 @@ export function sendProblem(response: Response, { rejected, message, errors, out
     requestId: response.locals.requestId,
     outcome,
   }
+  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   response.status(status).type('application/problem+json').send(JSON.stringify(problem))
 }
 

@@ -8,42 +8,37 @@ import express, { type Express, type NextFunction, type Request, type RequestHan
 import helmet from 'helmet'
 import { reject } from '#contract/problems.ts'
 import type { Log } from '../logging.ts'
+import { type Health, type MayReadHealth, mountHealth } from './health.ts'
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
-
-export interface Health {
-  status: 'starting' | 'ok' | 'stopping'
-  version: string
-  position: string
-  lag: Record<string, number>
-}
 
 interface Parts {
   log: Log
   health: () => Health | Promise<Health>
+  /** Who is told more of it than a word; nobody when not given. */
+  mayReadHealth?: MayReadHealth
   /** Adds the API. */
   mount: (app: Express) => void
   /** The built web app, when this process serves it. */
   webRoot?: string
-  /** Behind a proxy the client's address is in X-Forwarded-For. */
-  behindProxy?: boolean
+  /** The proxies in front, by number or address: what they say of a client's address is believed. */
+  proxies?: number | string[]
 }
 
 const WEEK_S = 7 * 24 * 60 * 60
 /** Longer than browsers and proxies keep an idle connection: whoever closes it second loses a request that was on its way. */
 const KEEP_ALIVE_MS = 150_000
 
+const nobody = async () => false
+
 /** An app with everything that all processes need around their API. */
-export function createHttpServer({ log, health, mount, webRoot, behindProxy }: Parts): Server {
+export function createHttpServer({ log, health, mayReadHealth = nobody, mount, webRoot, proxies }: Parts): Server {
   const app = express()
   app.disable('x-powered-by')
-  app.set('trust proxy', behindProxy ? ['loopback', 'uniquelocal'] : false)
+  app.set('trust proxy', proxies ?? false)
   app.use(requestLog(log))
   app.use(forReaders(securityHeaders()))
   app.use(forReaders(compression()))
-  app.get('/health', async (_request, response) => {
-    const now = await health()
-    response.status(now.status === 'ok' ? 200 : 503).json(now)
-  })
+  mountHealth(app, health, mayReadHealth)
   mount(app)
   app.use(['/api', '/internal'], (_request, response) =>
     sendProblem(response, reject('not-found', 'There is no such thing.')),

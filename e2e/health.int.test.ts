@@ -1,0 +1,61 @@
+/** What goes wrong in a running WasteSense stands in its health check and on the admin's page, and is gone when it is mended. */
+import { renameSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { call, IDENTIFIERS, send, signIn } from './api-client.ts'
+import { type RunningApp, startWasteSense } from './running.ts'
+
+let app: RunningApp
+let admin: string
+beforeAll(async () => {
+  // It is to go wrong: what the log says of that is no news.
+  app = await startWasteSense({ env: { LOG_LEVEL: 'silent' } })
+  admin = await signIn(app, IDENTIFIERS.admin)
+})
+afterAll(() => app?.kill('SIGTERM'))
+
+const SOON = { timeout: 20_000, interval: 250 }
+const health = (token?: string) => send(app, 'get', '/health', { token })
+const pageOf = async () => (await call(app, 'adminStats', { token: admin })).body.systemHealth
+
+it('tells everybody a word, and an admin the rest', async () => {
+  expect((await health()).body).toEqual({ status: 'ok' })
+  expect((await health(await signIn(app, IDENTIFIERS.dispatcher))).body).toEqual({ status: 'ok' })
+  const told = { status: 'ok', version: expect.any(String), position: expect.stringMatching(/^\d+$/) }
+  for (const role of ['admin', 'auditor'] as const) {
+    const { body } = await health(await signIn(app, IDENTIFIERS[role]))
+    expect(body).toMatchObject({ ...told, lag: { reports: expect.any(Number) } })
+  }
+})
+
+it('tells that the data folder can not be written, as long as it can not', async () => {
+  const away = `${app.dataDir}-away`
+  renameSync(app.dataDir, away)
+  await expect.poll(async () => (await health()).status, SOON).toBe(503)
+  expect((await health()).body).toEqual({ status: 'critical' })
+  expect(await pageOf()).toMatchObject({
+    status: 'Critical',
+    reasons: [expect.stringContaining('The data folder can not be written (ENOENT)')],
+  })
+  renameSync(away, app.dataDir)
+  await expect.poll(async () => (await health()).status, SOON).toBe(200)
+})
+
+it('tells of an event that the policies and views can not take, and goes on', async () => {
+  await app.kill('SIGTERM')
+  const store = openSqliteEventStore(path.join(app.dataDir, 'log.db'))
+  const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
+  await store.append('vehicle-bad', NO_STREAM, [{ id: crypto.randomUUID(), type: 'TruckDispatched', data: {}, meta }])
+  await store.close()
+  await app.restart()
+  const workers = expect.stringMatching(/set aside by the workers \(dispatches/)
+  await expect.poll(async () => (await pageOf()).reasons, SOON).toContainEqual(workers)
+  const { reasons } = await pageOf()
+  expect(reasons).toContainEqual(expect.stringMatching(/set aside by views?\.$/))
+  const { status, body } = await health(admin)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ status: 'degraded', reasons: expect.arrayContaining([workers]) })
+  expect((await health()).body).toEqual({ status: 'degraded' })
+})

@@ -1,0 +1,97 @@
+/** Makes what commands are about: people, trucks, reports, schedules and deliveries, each a new one. */
+import type { Role } from '#contract/city.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { Account } from '../bench/arrange.ts'
+import { type CallOptions, IDENTIFIERS, type Reply } from './api-client.ts'
+
+export interface City {
+  ask(name: EndpointName, options: CallOptions): Promise<Reply>
+  residents: Account[]
+  /** Of the seeded accounts. */
+  password: string
+  addResetLink(userId: string, token: string): Promise<void>
+  /** The id of a notification that a resident has got. */
+  notify(userId: string): Promise<string>
+}
+
+export const PASSWORD = 'a good password'
+const SITE = { facilityId: 'WS001', zone: 'Ablekuma North' }
+export const truck = {
+  ...{ type: 'rear_loader', make: 'Ford', model: 'F', year: 2022, registration_number: 'GT-1' },
+  ...{ fuel_efficiency_kmpl: 10, tank_capacity_liters: 500, current_fuel_level: 400 },
+}
+
+export function createMakers(city: City) {
+  let made = 0
+  /** Another number each time. */
+  const next = () => ++made
+  const tokens = new Map<Role, string>()
+  const standing = new Map<string, string>()
+
+  async function must(name: EndpointName, options: CallOptions): Promise<Reply['body']> {
+    const reply = await city.ask(name, options)
+    if (reply.status >= 300) throw new Error(`${name}: ${reply.text}`)
+    return reply.body
+  }
+  async function tokenOf(role: Role): Promise<string> {
+    const signIn = async () =>
+      (await must('signIn', { body: { employee_id: IDENTIFIERS[role], password: city.password } })).token
+    const token = tokens.get(role) ?? (await signIn())
+    tokens.set(role, token)
+    return token
+  }
+  const asDispatcher = async (name: EndpointName, body: object) =>
+    must(name, { token: await tokenOf('dispatcher'), body })
+
+  const person = () => {
+    const email = `keyed.${next()}@example.com`
+    return { name: 'Esi', email, password: PASSWORD, zone: 'Ablekuma North' }
+  }
+  async function newResident() {
+    const { token, user } = await must('signUp', { body: person() })
+    return { token, id: user.id as string }
+  }
+  function newEmployee() {
+    const employee_id = `KEY${String(next()).padStart(3, '0')}`
+    return { role: 'dispatcher', name: 'Kofi', email: `${employee_id}@example.com`, employee_id }
+  }
+  const newStaff = async () =>
+    (await must('createStaff', { token: await tokenOf('admin'), body: newEmployee() })).user.id
+  const newTruck = () => ({ ...truck, id: `V${next()}` })
+  const newVehicle = async () => (await asDispatcher('registerVehicle', newTruck())).vehicle.id
+  const newReport = async () =>
+    (await must('reportBinFull', { token: city.residents.pop()?.token, body: {} })).report.id
+  const load = async () => ({ truckId: await newVehicle(), ...SITE })
+  const newDelivery = async () => (await asDispatcher('createDelivery', await load())).delivery.id
+
+  /** A zone has one collection at a time: the one before is called off. */
+  async function free(zone: string): Promise<string> {
+    const id = standing.get(zone)
+    const cancel = { token: await tokenOf('dispatcher'), id, body: { status: 'cancelled' } }
+    if (id) await city.ask('changeSchedule', cancel)
+    return zone
+  }
+  async function newSchedule(zone: string): Promise<string> {
+    const body = { zone: await free(zone), vehicleIds: [await newVehicle()] }
+    const { schedules } = await asDispatcher('scheduleCollection', body)
+    standing.set(zone, schedules[0].id)
+    return schedules[0].id
+  }
+
+  return {
+    ...{
+      next,
+      tokenOf,
+      person,
+      newResident,
+      newEmployee,
+      newStaff,
+      newTruck,
+      newVehicle,
+      newReport,
+      load,
+      newDelivery,
+    },
+    ...{ free, newSchedule, standing },
+  }
+}

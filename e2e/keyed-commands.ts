@@ -1,0 +1,135 @@
+/** For every command: a request that is carried out, and another one that could be, where possible on another stream. */
+import type { Role } from '#contract/city.ts'
+import { type CallOptions, IDENTIFIERS, type Reply } from './api-client.ts'
+import { type City, createMakers, PASSWORD, truck } from './keyed-city.ts'
+
+export interface KeyedCommand {
+  first(): Promise<CallOptions>
+  /** Given the answer to the first. */
+  other(reply?: Reply): Promise<CallOptions>
+  /** The status of the first where it is not that of success. */
+  told?: number
+  /** The first ends the session that it came with, so that it can't be repeated. */
+  endsSession?: true
+}
+
+const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
+  const makers = createMakers(city)
+  const { tokenOf, person, newResident, newEmployee, newStaff, newTruck, newVehicle, newReport, load, newDelivery } =
+    makers
+  const { next, free, newSchedule, standing } = makers
+  /** The same about another thing each time, by a member of this role. */
+  function each(role: Role, make: () => CallOptions | Promise<CallOptions>): KeyedCommand {
+    const one = async () => ({ token: await tokenOf(role), ...(await make()) })
+    return { first: one, other: one }
+  }
+  const both = (one: () => CallOptions | Promise<CallOptions>): KeyedCommand => ({
+    first: async () => one(),
+    other: async () => one(),
+  })
+  /** One person's, whose token it takes: the first and another of theirs. */
+  function own(first: (id: string) => CallOptions, other: (id: string) => CallOptions): KeyedCommand {
+    let resident = { token: '', id: '' }
+    return {
+      async first() {
+        resident = await newResident()
+        return { token: resident.token, ...first(resident.id) }
+      },
+      other: async (reply) => ({ token: reply?.body.token ?? resident.token, ...other(resident.id) }),
+    }
+  }
+  function ownNotification(): KeyedCommand {
+    const resident = city.residents.pop()
+    return both(async () => ({ token: resident?.token, id: await city.notify(resident?.userId ?? '') }))
+  }
+  /** Another zone each time. */
+  const nextZone = () => ['Ablekuma North', 'Ayawaso West'][next() % 2] as string
+  const settings = (darkMode: boolean) => ({ body: { darkMode, notifications: {} } })
+  const composition = { plastic: 60, organic: 40, currentCapacity: 10 }
+  const seeded = [IDENTIFIERS.dispatcher, IDENTIFIERS.recycler]
+  const nextSeeded = () => seeded[next() % 2] as string
+  const change = (newPassword: string) => ({ body: { currentPassword: PASSWORD, newPassword } })
+
+  return {
+    signUp: both(() => ({ body: person() })),
+    signIn: both(() => ({ body: { employee_id: nextSeeded(), password: city.password } })),
+    demoSignIn: both(() => ({ body: { identifier: nextSeeded() } })),
+    forgotPassword: both(() => ({ body: { identifier: person().email } })),
+    resetPassword: both(async () => {
+      const token = `token ${next()}`
+      await city.addResetLink((await newResident()).id, token)
+      return { body: { token, password: PASSWORD } }
+    }),
+    changePassword: {
+      ...own(
+        () => change('another password'),
+        () => change('a third password'),
+      ),
+      endsSession: true,
+    },
+    // Refused, so that the session goes on: the second one would be carried out.
+    deleteAccount: {
+      ...own(
+        (id) => ({ id, body: { password: 'wrong' } }),
+        (id) => ({ id, body: { password: PASSWORD } }),
+      ),
+      told: 401,
+    },
+    saveSettings: own(
+      () => settings(true),
+      () => settings(false),
+    ),
+    reportBinFull: own(
+      () => ({ body: { description: 'Full' } }),
+      () => ({ body: { description: 'Fuller' } }),
+    ),
+    readNotification: ownNotification(),
+    archiveNotification: ownNotification(),
+    markReport: each('dispatcher', async () => ({ id: await newReport(), body: { status: 'collected' } })),
+    scheduleCollection: {
+      first: async () => {
+        await free('Ayawaso West')
+        const body = { zone: await free('Ablekuma North'), vehicleIds: [await newVehicle()] }
+        return { token: await tokenOf('dispatcher'), body }
+      },
+      async other(reply) {
+        standing.set('Ablekuma North', reply?.body.schedules[0].id)
+        return { token: await tokenOf('dispatcher'), body: { zone: 'Ayawaso West', vehicleIds: [await newVehicle()] } }
+      },
+    },
+    changeSchedule: each('dispatcher', async () => ({
+      id: await newSchedule(nextZone()),
+      body: { status: 'cancelled' },
+    })),
+    reschedule: each('dispatcher', async () => ({
+      id: await newSchedule(nextZone()),
+      body: { scheduledStart: at(next()) },
+    })),
+    markAllCollected: each('dispatcher', async () => ({
+      body: { truckId: await newVehicle(), dumpingSiteId: 'WS001' },
+    })),
+    completeByReports: each('dispatcher', async () => ({ body: { reportIds: [await newReport()] } })),
+    createDelivery: each('dispatcher', async () => ({ body: await load() })),
+    moveDelivery: each('recycler', async () => ({ id: await newDelivery(), body: { status: 'arrived' } })),
+    registerVehicle: each('dispatcher', () => ({ body: newTruck() })),
+    changeVehicle: each('dispatcher', async () => ({ id: await newVehicle(), body: { ...truck, make: 'Man' } })),
+    deleteVehicle: each('dispatcher', async () => ({ id: await newVehicle() })),
+    archiveVehicle: each('dispatcher', async () => ({ id: await newVehicle() })),
+    refuel: each('dispatcher', async () => ({
+      body: { vehicle_id: await newVehicle(), liters_added: 1, cost_per_liter: 10 },
+    })),
+    logTrip: each('dispatcher', async () => {
+      const trip = { trip_type: 'collection', distance_km: 10, trip_start: at(-2), trip_end: at(-1) }
+      return { body: { vehicle_id: await newVehicle(), ...trip } }
+    }),
+    updateComposition: each('dispatcher', () => ({ id: `WS00${1 + (next() % 2)}`, body: composition })),
+    saveConfiguration: each('dispatcher', () => ({
+      body: { config: { fuel_prices: { diesel: 10 + next(), petrol: 12 } } },
+    })),
+    createStaff: each('admin', () => ({ body: newEmployee() })),
+    changeUser: each('admin', async () => ({ id: await newStaff(), body: { facility: 'North' } })),
+    deleteUser: each('admin', async () => ({ id: await newStaff() })),
+  }
+}

@@ -1,0 +1,18 @@
+/** Who may see how an installation is: its admins and auditors, and its own processes. */
+import type { Role } from '#contract/city.ts'
+import type { MayReadHealth } from '../http/health.ts'
+import { isInternal } from './internal.ts'
+import type { Tokens } from './tokens.ts'
+
+const READERS: readonly Role[] = ['admin', 'auditor']
+
+/** `tokens` where this process can tell whose they are, `tokenSecret` where there are other processes. */
+export function healthReaders({ tokens, tokenSecret }: { tokens?: Tokens; tokenSecret?: string }): MayReadHealth {
+  return async (authorization) => {
+    if (!authorization) return false
+    if (tokenSecret && isInternal(tokenSecret, authorization)) return true
+    const token = /^Bearer (\S+)$/.exec(authorization)?.[1]
+    const principal = token && (await tokens?.verify(token))
+    return Boolean(principal) && READERS.includes((principal as { role: Role }).role)
+  }
+}

@@ -1,0 +1,81 @@
+/** The health check: everybody is told a word, who may see it the rest; 503 where people are not served. */
+import type { Server } from 'node:http'
+import { afterEach, expect, it } from 'vitest'
+import { healthReaders } from '../auth/health-readers.ts'
+import { internalAuthorization } from '../auth/internal.ts'
+import type { Principal, Tokens } from '../auth/tokens.ts'
+import { createLog } from '../logging.ts'
+import type { Trouble } from '../troubles.ts'
+import { remembered } from '../troubles.ts'
+import { healthFrom, type Stage } from './health.ts'
+import { closeServer, createHttpServer, listen } from './server.ts'
+import { lookAtProcess } from './siblings.ts'
+
+const SECRET = 'a secret that only this test knows about'
+/** The token of a role is its name. */
+const tokens = { verify: async (role: string) => ({ userId: 'u', role }) as Principal } as Tokens
+const standing = { version: '1', position: '7', lag: { reports: 2 } }
+let server: Server
+let url: string
+afterEach(() => closeServer(server))
+
+async function open(stage: Stage, troubles: Trouble[] = []): Promise<void> {
+  server = createHttpServer({
+    log: createLog('test', 'silent'),
+    health: () => healthFrom({ stage, ...standing }, troubles),
+    mayReadHealth: healthReaders({ tokens, tokenSecret: SECRET }),
+    mount: () => undefined,
+  })
+  url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+}
+async function ask(authorization?: string) {
+  const response = await fetch(`${url}/health`, { headers: authorization ? { Authorization: authorization } : {} })
+  return { status: response.status, body: await response.json() }
+}
+const disk = { critical: true, reason: 'The disk is full.' } as const
+const job = { reason: 'A job is stuck.' }
+
+it('tells everybody no more than a word', async () => {
+  await open('ok', [job])
+  const others = [undefined, 'Bearer resident', 'Bearer dispatcher', 'Bearer recycler', 'Internal made-up', 'Basic a']
+  for (const who of others) expect(await ask(who)).toEqual({ status: 200, body: { status: 'degraded' } })
+})
+
+it('tells admins, auditors and our own processes the rest', async () => {
+  await open('ok', [job])
+  const all = { status: 'degraded', ...standing, reasons: [job.reason] }
+  for (const who of ['Bearer admin', 'Bearer auditor', internalAuthorization(SECRET)])
+    expect((await ask(who)).body).toEqual(all)
+})
+
+it.each([
+  ['ok', [], 'ok', 200],
+  ['ok', [job], 'degraded', 200],
+  ['ok', [job, disk], 'critical', 503],
+  ['starting', [], 'starting', 503],
+  ['stopping', [disk], 'stopping', 503],
+] as const)('%s with troubles %j is %s: %i', async (stage, troubles, status, code) => {
+  await open(stage, [...troubles])
+  expect(await ask()).toEqual({ status: code, body: { status } })
+})
+
+it('tells another process of the installation what is wrong, and that one tells when it does not answer', async () => {
+  await open('ok', [job, disk])
+  const sibling = { name: 'workers', url, without: 'mails wait' }
+  const look = lookAtProcess(sibling, SECRET)
+  expect(await look()).toEqual([job, disk].map(({ reason }) => ({ reason, critical: true })))
+  expect(await lookAtProcess(sibling, `${SECRET}!`)()).toEqual([])
+  await closeServer(server)
+  expect(await look()).toEqual([{ reason: 'workers does not answer: mails wait.' }])
+})
+
+it('looks no more often than it is worth, however many ask', async () => {
+  let looks = 0
+  const look = remembered(async () => {
+    looks++
+    return []
+  }, 60_000)
+  await Promise.all([look(), look(), look()])
+  await look()
+  expect(looks).toBe(1)
+})

@@ -1,0 +1,43 @@
+/** What is wrong with a process or with what it stands on: sentences that an admin can act on. */
+
+export interface Trouble {
+  reason: string
+  /** What people asked for can't be done, not only later or not in part. */
+  critical?: true
+}
+
+/** Looks now; answers in a moment, also where what it looks at does not. */
+export type Look = () => Promise<Trouble[]>
+
+/** What several looks find, one after the other. */
+export const lookAtAll =
+  (...looks: Look[]): Look =>
+  async () =>
+    (await Promise.all(looks.map((look) => look()))).flat()
+
+/** The same look, taken at most every so often: whoever asks in between is told what was found before. */
+export function remembered(look: Look, ms: number): Look {
+  let last: Promise<Trouble[]> | undefined
+  let at = 0
+  return () => {
+    if (!last || performance.now() - at > ms) {
+      at = performance.now()
+      last = look()
+    }
+    return last
+  }
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const
+
+/** A time in the largest unit that it fills, such as `2 hours`. */
+export function inWords(ms: number): string {
+  const [unit, length] = UNITS.find(([, one]) => ms >= one) ?? ['second', 1_000]
+  const count = Math.max(1, Math.floor(ms / length))
+  return `${count.toLocaleString('en-GB')} ${unit}${count === 1 ? '' : 's'}`
+}

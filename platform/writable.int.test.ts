@@ -1,0 +1,65 @@
+/** A folder that can't be written and a log that refuses or is silent are told; both are well again when they are. */
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type EventStore, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from './event-store/event-store.ts'
+import { openSqliteEventStore } from './event-store/sqlite.ts'
+import { lookAtFolder, watchStore } from './writable.ts'
+
+let folder: string
+let store: EventStore
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  store = openSqliteEventStore(path.join(folder, 'log.db'))
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('a folder is tried by writing to it, and left as it was', async () => {
+  const data = path.join(folder, 'data')
+  const look = lookAtFolder(data)
+  mkdirSync(data)
+  expect(await look()).toEqual([])
+  expect(readdirSync(data)).toEqual([])
+  renameSync(data, `${data}-gone`)
+  expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('can not be written (ENOENT)') }])
+  writeFileSync(data, 'a file in its place')
+  expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('can not be written (ENOTDIR)') }])
+})
+
+const event = { id: 'e1', type: 'T', data: {}, meta: { commandId: 'c', fingerprint: 'f', actor: 'a' } }
+
+it('a log that refused the last write is told of until it takes one', async () => {
+  let refusal: Error | undefined
+  const append: EventStore['append'] = (...given) => (refusal ? Promise.reject(refusal) : store.append(...given))
+  const watched = watchStore({ ...store, append })
+  const write = () => watched.store.append('s', NO_STREAM, [event])
+  refusal = new WrongExpectedRevision('s', 1)
+  await expect(write()).rejects.toBe(refusal)
+  expect(await watched.look()).toEqual([])
+  refusal = new StoreUnavailable('disk full')
+  await expect(write()).rejects.toBe(refusal)
+  expect(await watched.look()).toEqual([{ critical: true, reason: expect.stringContaining('did not take') }])
+  refusal = undefined
+  await write()
+  expect(await watched.look()).toEqual([])
+  expect(await watched.position()).toBe('1')
+})
+
+it('a log that does not answer is told of within seconds, and its last position still known', async () => {
+  await store.append('s', NO_STREAM, [event])
+  let silent = false
+  const watched = watchStore({ ...store, head: () => (silent ? new Promise(() => undefined) : store.head()) })
+  expect(await watched.position()).toBe('1')
+  silent = true
+  vi.useFakeTimers()
+  const looked = Promise.all([watched.look(), watched.position()])
+  await vi.advanceTimersByTimeAsync(3_000)
+  const [troubles, position] = await looked
+  expect(troubles).toEqual([{ critical: true, reason: expect.stringContaining('does not answer') }])
+  expect(position).toBe('1')
+})

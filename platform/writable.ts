@@ -1,0 +1,85 @@
+/** Whether a folder and a log can be written: tried, not guessed. */
+import { open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { type EventStore, type Position, START, StoreUnavailable } from './event-store/event-store.ts'
+import type { Look } from './troubles.ts'
+
+/** Writes a small file to the folder, syncs it, and takes it away again. */
+export const lookAtFolder =
+  (folder: string): Look =>
+  async () => {
+    const file = path.join(folder, `.probe-${process.pid}`)
+    try {
+      const handle = await open(file, 'w', 0o600)
+      try {
+        await handle.write('can be written')
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rm(file)
+      return []
+    } catch (error) {
+      const why = (error as NodeJS.ErrnoException).code ?? 'unknown error'
+      return [{ critical: true, reason: `The data folder can not be written (${why}): nothing new can be kept there.` }]
+    }
+  }
+
+const PATIENCE_MS = 2_000
+const SILENT = { critical: true, reason: 'The log does not answer: nothing can be saved at the moment.' } as const
+const REFUSING = { critical: true, reason: 'The log did not take what was last written to it.' } as const
+/** So long a refusal counts when nobody writes again, in ms. */
+const REFUSED_MS = 60_000
+
+export interface WatchedStore {
+  store: EventStore
+  look: Look
+  /** The position of the last event, as text; the last one known when the store does not answer in a moment. */
+  position(): Promise<string>
+}
+
+/** The store, watched: whether it answers, and whether it took the last thing that it was given. */
+export function watchStore(store: EventStore): WatchedStore {
+  let refusedAt: number | undefined
+  let known: Position = START
+  const watched: EventStore = {
+    ...store,
+    async append(...given) {
+      try {
+        const appended = await store.append(...given)
+        refusedAt = undefined
+        return appended
+      } catch (error) {
+        // Whoever came second to a stream was refused by a log that works.
+        if (error instanceof StoreUnavailable) refusedAt = performance.now()
+        throw error
+      }
+    },
+  }
+
+  /** Whether it said in time where its end is. */
+  async function answers(): Promise<boolean> {
+    const head = await withinPatience(store.head())
+    known = head ?? known
+    return head !== undefined
+  }
+
+  return {
+    store: watched,
+    async look() {
+      if (!(await answers())) return [SILENT]
+      return refusedAt !== undefined && performance.now() - refusedAt < REFUSED_MS ? [REFUSING] : []
+    },
+    async position() {
+      await answers()
+      return String(Math.max(0, known))
+    },
+  }
+}
+
+/** What it settled with, unless it failed or took too long. */
+async function withinPatience<T>(answer: Promise<T>): Promise<T | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, PATIENCE_MS, undefined)
+  return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,76 @@
+/** All policies as one fold of the log: what one of them can't take is set aside for that one, and everything else goes on. */
+import type { Event } from '#contract/events.ts'
+import { SystemCommand } from '#contract/system-commands.ts'
+import type { Position, RecordedEvent } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/logging.ts'
+import type { Trouble } from '#platform/troubles.ts'
+import type { Outstanding, Policy } from './policy.ts'
+
+export interface Fold {
+  take(event: RecordedEvent): void
+  /** What every policy asks for. What is known by its id was looked at before. */
+  outstanding(isKnown: (id: string) => boolean): Outstanding[]
+  troubles(): Trouble[]
+}
+
+/** What a policy could not do, by where in the log it stood. */
+interface SetAside {
+  policy: string
+  position: Position
+  /** Of the event that it could not take, or of the job that nobody could do. */
+  what: string
+}
+
+export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log): Fold {
+  const all = Object.entries(policies)
+  const setAside = new Map<string, SetAside>()
+  let position: Position = 0
+
+  function setAsideFor(policy: string, what: string, error: unknown): void {
+    const key = JSON.stringify([policy, what])
+    // What is outstanding is asked for again with every batch.
+    if (setAside.has(key)) return
+    setAside.set(key, { policy, position, what })
+    log.error({ err: error, policy, what, position }, 'a policy could not take this and it was set aside')
+  }
+
+  function jobsOf(name: string, policy: Policy, isKnown: (id: string) => boolean): Outstanding[] {
+    try {
+      return policy.outstanding().filter((job) => {
+        const wrong = isKnown(job.id) ? undefined : whyUnsound(job)
+        if (wrong) setAsideFor(name, `job ${job.id}`, wrong)
+        return !wrong
+      })
+    } catch (error) {
+      setAsideFor(name, 'what it asks for', error)
+      return []
+    }
+  }
+
+  return {
+    take(event) {
+      position = event.position
+      for (const [name, policy] of all) {
+        try {
+          policy.evolve(event as unknown as Event, event.at)
+        } catch (error) {
+          setAsideFor(name, `${event.type} at ${event.position}`, error)
+        }
+      }
+    },
+    outstanding: (known) => all.flatMap(([name, policy]) => jobsOf(name, policy, known)),
+    troubles() {
+      if (setAside.size === 0) return []
+      const names = [...new Set([...setAside.values()].map(({ policy }) => policy))].join(', ')
+      const count = new Set([...setAside.values()].map(({ what }) => what)).size
+      const counted = count === 1 ? '1 event was' : `${count.toLocaleString('en-GB')} events were`
+      return [{ reason: `${counted} set aside by the workers (${names}): what follows from it may be missing.` }]
+    },
+  }
+}
+
+/** A job that can never be done would be tried for ever. */
+function whyUnsound({ command, notBefore }: Outstanding): Error | undefined {
+  if (notBefore !== undefined && Number.isNaN(Date.parse(notBefore))) return new Error('its time is none')
+  return SystemCommand.safeParse(command).error
+}

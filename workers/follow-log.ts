@@ -1,0 +1,71 @@
+/** Follows the log with every policy and queues what they ask for, once each; a log or queue that is away is tried again for ever. */
+import { aheadOf } from '#platform/clock-watch.ts'
+import { type EventStore, START } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/logging.ts'
+import { inWords, type Trouble } from '#platform/troubles.ts'
+import { type Fold, foldAll } from './fold.ts'
+import type { Policy } from './policy.ts'
+import type { Queue } from './queue-outstanding.ts'
+
+const RETRY_MS = 1_000
+/** So long the log and the queue may be away before it is told, in ms. */
+const SILENT_MS = 30_000
+
+interface Options {
+  store: EventStore
+  queue: Queue
+  log: Log
+  clock: () => Date
+  /** Made anew when the log is followed anew. */
+  policies: () => Readonly<Record<string, Policy>>
+}
+
+export function followLog({ store, queue, log, clock, policies }: Options) {
+  const stopping = new AbortController()
+  const ready = Promise.withResolvers<void>()
+  let fold: Fold | undefined
+  /** When the last event was recorded, in epoch ms. */
+  let lastAt = 0
+  let silentSince: number | undefined
+
+  async function follow(): Promise<void> {
+    const all = foldAll(policies(), log)
+    fold = all
+    for await (const { events, caughtUp } of store.follow(START, stopping.signal)) {
+      for (const event of events) all.take(event)
+      lastAt = events.at(-1)?.at ?? lastAt
+      if (!caughtUp) continue
+      await queue.take(all.outstanding(queue.isQueued))
+      silentSince = undefined
+      ready.resolve()
+    }
+  }
+
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await follow()
+      } catch (error) {
+        silentSince ??= performance.now()
+        log.error({ err: error }, 'the log or the queue did not answer; trying again')
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
+    }
+  })()
+
+  function unanswered(): Trouble[] {
+    const silent = silentSince === undefined ? 0 : performance.now() - silentSince
+    if (silent <= SILENT_MS) return []
+    return [{ reason: `The workers have not reached the log or the queue for ${inWords(silent)}.` }]
+  }
+
+  return {
+    /** Settles when the log was read once and everything outstanding is queued. */
+    ready: ready.promise,
+    troubles: () => [...(fold?.troubles() ?? []), ...unanswered(), ...aheadOf(lastAt, clock().getTime())],
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/** The watch over jobs tells of those that do not end or always fail, and of a queue that stands still or is silent; of no others. */
+import { beforeEach, expect, it } from 'vitest'
+import type { Job } from '#platform/jobs/jobs.ts'
+import { type JobsWatch, lookInto, watchJobs } from './watch-jobs.ts'
+
+const MINUTE = 60_000
+const a: Job = { id: 'a', name: 'j', data: {} }
+const b: Job = { id: 'b', name: 'j', data: {} }
+let now: number
+let watch: JobsWatch
+beforeEach(() => {
+  now = 0
+  watch = watchJobs(() => now)
+})
+const told = () => watch.troubles().map(({ reason }) => reason)
+const works = asJob(async () => undefined)
+const fails = asJob(async () => {
+  throw new Error('no')
+})
+function asJob(handler: () => Promise<void>) {
+  return (job: Job) => watch.watched(handler)(job)
+}
+
+it('tells of a job that does not end', () => {
+  void watch.watched(() => new Promise(() => undefined))(a)
+  now = 4 * MINUTE
+  expect(told()).toEqual([])
+  now = 7 * MINUTE
+  expect(told()).toEqual(['A job has been running for 7 minutes.'])
+})
+
+it('tells of jobs that fail again and again, until they are done, here or by another process', async () => {
+  for (now = 0; now <= 3 * MINUTE; now += MINUTE / 2) await expect(fails(a)).rejects.toThrow()
+  expect(told()).toEqual(['1 job fails again and again, for 3 minutes by now.'])
+  await works(a)
+  expect(told()).toEqual([])
+  for (const until = now + 3 * MINUTE; now <= until; now += MINUTE / 2) await expect(fails(b)).rejects.toThrow()
+  expect(told()).toHaveLength(1)
+  now += 3 * MINUTE
+  watch.saw({ waiting: 0 })
+  expect(told()).toEqual([])
+})
+
+it('tells of a queue from which nothing is taken, and not of one that moves', async () => {
+  for (; now <= 3 * MINUTE; now += 10_000) {
+    watch.saw({ waiting: 5 })
+    await works(a)
+  }
+  expect(told()).toEqual([])
+  for (const until = now + 3 * MINUTE; now <= until; now += 10_000) watch.saw({ waiting: 5 })
+  expect(told()).toEqual(['Jobs are waiting, and none was taken up for 3 minutes.'])
+  watch.saw({ waiting: 0 })
+  expect(told()).toEqual([])
+})
+
+it('tells of a queue that does not answer, also one that never does', async () => {
+  const silent = lookInto({ counts: () => new Promise(() => undefined) }, watch)
+  for (; now <= 3 * MINUTE; now += 10_000) silent()
+  expect(told()).toEqual(['The job queue has not answered the workers for 3 minutes.'])
+  const back = lookInto({ counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }) }, watch)
+  back()
+  await Promise.resolve()
+  expect(told()).toEqual([])
+})
