@@ -1,6 +1,7 @@
 /** The realtime feed's wire: a client joins rooms, gets a snapshot or what it missed, then frames of changed rows. */
 import { z } from 'zod'
 import { ROLES, type Role } from './city.ts'
+import { FEED_VERSION } from './feed-version.ts'
 import type { ConfigurationView, Delivery, Notification, Report, Schedule, Site, Vehicle, ZoneStatus } from './views.ts'
 
 /** The rooms there are, who may join each, and what its rows are. */
@@ -13,9 +14,9 @@ export const rooms = {
   zones: ['dispatcher', 'admin'],
   /** The zone of the reader, as a card. */
   'my-zone': ['resident'],
-  /** Notifications to the reader's role, archived ones included. */
+  /** The newest 20 notifications to the reader's role of the kinds that the reader wants; for dispatchers, and 20 archived. */
   notifications: ['dispatcher', 'recycler'],
-  /** Notifications to the reader alone, archived ones included. */
+  /** The newest 20 to the reader alone, of the kinds that they want. */
   'my-notifications': ROLES,
   /** Open schedules, and those that ended in the last 24 hours. */
   schedules: ['dispatcher', 'admin'],
@@ -23,7 +24,7 @@ export const rooms = {
   'my-schedules': ['resident'],
   vehicles: ['dispatcher', 'admin'],
   sites: ['dispatcher', 'recycler', 'admin'],
-  /** Deliveries under way, and the newest others. */
+  /** Deliveries under way, and those of the last 7 days. */
   deliveries: ['dispatcher', 'recycler', 'admin'],
   /** The configuration, as one row. */
   configuration: ['dispatcher', 'admin'],
@@ -47,6 +48,10 @@ export interface RoomRows {
   configuration: ConfigurationView & { id: string }
 }
 
+/** client → server, when it connects. One of another version is refused, and fetches until it is reloaded. */
+export const Handshake = z.object({ token: z.string().max(4_096), version: z.literal(FEED_VERSION) })
+export type Handshake = z.infer<typeof Handshake>
+
 /** client → server `join`: with `after` the client has the room's rows as of that position and only wants what changed. */
 export const Join = z.object({
   room: z.enum(Object.keys(rooms) as [RoomName, ...RoomName[]]),
@@ -57,12 +62,19 @@ export const Join = z.object({
 })
 export type Join = z.infer<typeof Join>
 
-/** The answer to `join`, as the acknowledgement. `snapshot` replaces everything; otherwise rows and removed are a delta. */
+/**
+ * The answer to `join`, as the acknowledgement. `snapshot` replaces everything; otherwise rows and removed are a delta. Frames
+ * may come before it: those that are not older than it are to be applied after it. What is older than the client's rows is
+ * from a server that is behind, and changes nothing; unless it is `anew`: the log does not reach to where the client was.
+ */
 export type Joined<N extends RoomName = RoomName> =
-  | { ok: true; room: N; snapshot: boolean; rows: RoomRows[N][]; removed: string[]; position: string }
+  | { ok: true; room: N; snapshot: boolean; rows: RoomRows[N][]; removed: string[]; position: string; anew?: true }
   | { ok: false; message: string }
 
-/** server → client `frames`, one for each room of the client that has some: the rows that changed within about 16 ms. */
+/**
+ * server → client `frames`, one for each room of the client that has some: the rows that changed within about 16 ms. Rows are
+ * removed, too, when they have been in the room for as long as they may, or newer ones took their place.
+ */
 export interface Frame<N extends RoomName = RoomName> {
   room: N
   rows: RoomRows[N][]

@@ -9,7 +9,11 @@ export interface Running {
 
 const STOP_WITHIN_MS = 10_000
 
-/** Runs `start`, then waits for SIGINT or SIGTERM and stops what it gave. An error at start is said in one line. */
+/**
+ * Runs `start`, then waits for SIGINT or SIGTERM and stops what it gave. An error at start is said in one line. One that
+ * nobody caught later leaves the process in a state that nobody knows: it is logged, what runs is closed, and the exit code
+ * 1 tells whoever watches over the process to start it again. Promises that nobody caught end here, too.
+ */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
   let running: Running
   try {
@@ -18,15 +22,28 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     console.error((error as Error).message)
     process.exit(1)
   }
+  const { log } = running
   let stopping = false
-  const stop = async (signal: string) => {
+  const stop = async (exitCode: 0 | 1) => {
     if (stopping) return
     stopping = true
-    running.log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await running.stop()
-    process.exit(0)
+    try {
+      await running.stop()
+    } catch (error) {
+      log.error({ err: error }, 'could not be stopped in order')
+      process.exit(1)
+    }
+    process.exit(exitCode)
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  const onSignal = (signal: string) => {
+    log.info({ signal }, 'stopping')
+    void stop(0)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  process.on('uncaughtException', (error) => {
+    log.error({ err: error }, 'an error that nobody caught; stopping')
+    void stop(1)
+  })
 }

@@ -74,7 +74,7 @@ await runProcess(async () => {
       mountOpenApi(app, pkg.version)
     },
   })
-  const feed = attachFeed(server, reading)
+  const feed = attachFeed(server, { ...reading, store })
   await runner.ready
   await listen(server, settings.PORT, settings.HOST)
   status = 'ok'

@@ -1,6 +1,12 @@
 /** A reader's settings: what they saved, over what everybody begins with. */
 import type { Role } from '#contract/city.ts'
-import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications.ts'
+import {
+  NOTIFICATION_KINDS,
+  NOTIFICATION_OPTIONS,
+  type NotificationKind,
+  type NotificationOption,
+  wants,
+} from '#contract/notifications.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { AccountRow } from './accounts/accounts-view.ts'
@@ -21,4 +27,13 @@ export async function readSettings(
 ): Promise<Settings> {
   const [row] = await reads.get<AccountRow>(runner.table('accounts'), [userId])
   return settingsOf(role, row?.settings)
+}
+
+/** The kinds of notifications that the reader has not switched off. */
+export async function wantedKinds(
+  reading: Pick<Reading, 'reads' | 'runner'>,
+  reader: Pick<Principal, 'userId' | 'role'>,
+): Promise<NotificationKind[]> {
+  const settings = await readSettings(reading, reader)
+  return NOTIFICATION_KINDS.filter((kind) => wants(reader.role, settings, kind))
 }

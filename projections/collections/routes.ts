@@ -1,12 +1,10 @@
 /** The schedules' read at the door: open ones, and those that ended within a day; residents see their own zone's. */
 import { reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { standingSchedules, within } from '../lists.ts'
 import type { Reading } from '../reading.ts'
 import { openSchedules } from './open-schedules.ts'
 import type { ScheduleRow } from './schedules-view.ts'
-
-/** An ended schedule is of interest for so long (decisions, section 3). */
-const ENDED_MS = 24 * 60 * 60_000
 
 export function scheduleReads({ reads, runner, sealer, clock }: Reading): Handlers {
   return {
@@ -15,12 +13,8 @@ export function scheduleReads({ reads, runner, sealer, clock }: Reading): Handle
       if (resident && query.zone && query.zone !== principal.zone)
         return reject('forbidden', 'You can only see the schedules of your own zone.')
       const zone = resident ? (principal.zone ?? '') : query.zone
-      const since = new Date(clock().getTime() - ENDED_MS).toISOString()
-      const filter = {
-        ...(zone === undefined ? {} : { zone }),
-        $or: [{ open: true }, { completedAt: { $gte: since } }, { cancelledAt: { $gte: since } }],
-      }
-      const rows = await reads.find<ScheduleRow>(runner.table('schedules'), { filter, sort: { scheduledStart: -1 } })
+      const list = within(zone === undefined ? {} : { zone }, standingSchedules(clock()))
+      const rows = await reads.find<ScheduleRow>(runner.table('schedules'), list)
       return { schedules: await openSchedules(rows, sealer) }
     },
   }

@@ -2,50 +2,67 @@
 import type { Server } from 'socket.io'
 import type { Frame, RoomName } from '#contract/feed.ts'
 import type { ViewName } from '#contract/tables.ts'
-import type { Log } from '#platform/logging.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import type { Sealer } from '#platform/sealing.ts'
-import type { Runner } from '../runner/runner.ts'
-import { instanceName, roomTable } from './rooms.ts'
+import type { Reading } from '../reading.ts'
+import type { MovingRooms } from './moving.ts'
+import { parted, wired } from './read-room.ts'
+import { baseOf, roomTable } from './rooms.ts'
 
 const FRAME_MS = 16
 
 export interface Frames {
-  /** Joins and frames take turns, so that a socket gets its snapshot first and then every later change. */
-  inTurn(work: () => Promise<void>): void
+  /** What reads rooms and what sends frames take turns, so that whoever has read is told every later change. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Keeps rows for the next frame of each room that somebody is in. */
   queue(view: ViewName, rows: readonly Row[]): void
+  /** Lets the next frame tell what came and went in a room that rows leave by themselves. */
+  settle(name: RoomName, instance: string): void
   /** Sends what is waiting; answers the position that all boards are true at once they have it. To be called in turn. */
   send(): Promise<string>
   /** Sends what is waiting, once all turns are over. */
   close(): Promise<void>
 }
 
-export function createFrames(io: Server, runner: Pick<Runner, 'position'>, sealer: Sealer, log: Log): Frames {
-  let turn: Promise<void> = Promise.resolve()
+export function createFrames(
+  io: Server,
+  { runner, sealer, log }: Pick<Reading, 'runner' | 'sealer' | 'log'>,
+  moving: MovingRooms,
+): Frames {
+  let turn: Promise<unknown> = Promise.resolve()
   let pending = new Map<string, { name: RoomName; rows: Map<string, Row> }>()
   let timer: NodeJS.Timeout | undefined
   let framedAt = 0
 
-  function inTurn(work: () => Promise<void>): void {
-    turn = turn.then(work).catch((error) => log.error({ err: error }, 'the feed failed to send'))
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  function waitingIn(instance: string, name: RoomName): Map<string, Row> {
+    const waiting = pending.get(instance) ?? { name, rows: new Map() }
+    pending.set(instance, waiting)
+    return waiting.rows
   }
 
   function queue(view: ViewName, rows: readonly Row[]): void {
     for (const name of Object.keys(roomTable) as RoomName[]) {
-      if (roomTable[name].view !== view) continue
+      const { view: of, moves, scopeOf } = roomTable[name]
+      if (of !== view) continue
       for (const row of rows) {
-        const instance = instanceName(name, roomTable[name].scopeOf(row))
-        if (!io.sockets.adapter.rooms.has(instance)) continue
-        const waiting = pending.get(instance) ?? { name, rows: new Map() }
-        waiting.rows.set(row.id, row)
-        pending.set(instance, waiting)
+        if (moves) for (const instance of moving.around(name, row)) waitingIn(instance, name)
+        else {
+          const instance = baseOf(name, scopeOf(row))
+          if (io.sockets.adapter.rooms.has(instance)) waitingIn(instance, name).set(row.id, row)
+        }
       }
     }
     if (pending.size === 0) return
     // A lone change goes out at once; what follows it within a frame's time goes out together.
     const wait = Math.max(0, framedAt + FRAME_MS - performance.now())
-    timer ??= setTimeout(() => inTurn(async () => void (await send())), wait)
+    timer ??= setTimeout(() => {
+      inTurn(send).catch((error) => log.error({ err: error }, 'the feed failed to send'))
+    }, wait)
   }
 
   async function send(): Promise<string> {
@@ -56,12 +73,12 @@ export function createFrames(io: Server, runner: Pick<Runner, 'position'>, seale
     pending = new Map()
     const position = String(Math.max(0, runner.position()))
     const frames = new Map<string, Frame>()
-    for (const [instance, { name, rows }] of sending) {
-      const definition = roomTable[name]
-      const all = [...rows.values()]
-      const standing = await definition.wire(all.filter(definition.matches), sealer)
-      const removed = all.filter((row) => !definition.matches(row)).map((row) => row.id)
-      frames.set(instance, { room: name, rows: standing, removed, position } as Frame)
+    for (const [instance, { name, rows: changed }] of sending) {
+      const { rows, removed } = roomTable[name].moves
+        ? await moving.settle(instance)
+        : parted(name, [...changed.values()])
+      if (rows.length + removed.length === 0) continue
+      frames.set(instance, { room: name, rows: await wired(name, rows, sealer), removed, position } as Frame)
     }
     for (const { sockets, instances } of audiences([...frames.keys()])) {
       const theirs = instances.flatMap((instance) => frames.get(instance) ?? [])
@@ -92,11 +109,11 @@ export function createFrames(io: Server, runner: Pick<Runner, 'position'>, seale
   return {
     inTurn,
     queue,
+    settle: (name, instance) => void waitingIn(instance, name),
     send,
     async close() {
       clearTimeout(timer)
-      await turn
-      await send()
+      await inTurn(send)
     },
   }
 }

@@ -1,62 +1,74 @@
-/** Reads what a joining client needs of a room: everything, or only what changed after the position that it has. */
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Joined, RoomName } from '#contract/feed.ts'
+/** Reads what a joining client needs of a room that holds one list for good: all of it, or what changed after its position. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { RoomName } from '#contract/feed.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import type { ReadStore } from '#platform/read-store/read-store.ts'
+import { matcher } from '#platform/read-store/matcher.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import type { Runner } from '../runner/runner.ts'
+import { type List, within } from '../lists.ts'
+import type { Reading } from '../reading.ts'
 import { roomTable } from './rooms.ts'
 
 /** More changed rows than this are not worth a delta. */
 const DELTA_LIMIT = 5_000
-/** How long a client that is ahead of this process waits for it, so that no board ever goes back in time. */
-const CATCH_UP_MS = 2_000
+/** So many rows are opened in one go; then whatever else waits for this process has its turn. */
+const SLICE = 200
 
 /** Rooms whose rows hold names. A row does not change when somebody in it is erased, so no delta would tell of it. */
-const WITH_NAMES: readonly RoomName[] = ['active-reports', 'my-reports', 'schedules', 'my-schedules']
+const WITH_NAMES: readonly RoomName[] = ['active-reports', 'my-reports']
 
-interface Parts {
-  runner: Pick<Runner, 'position' | 'table'>
-  reads: ReadStore
-  sealer: Sealer
+export interface Read {
+  /** Whether the rows are all of the room; otherwise they are what changed. */
+  snapshot: boolean
+  rows: Row[]
+  removed: string[]
+  position: string
 }
 
+type Parts = Pick<Reading, 'runner' | 'reads'>
+
+const listOf = (name: RoomName): List => roomTable[name].lists(new Date(), {}, [])[0] ?? {}
+
+/** Of these rows, those that stand in the room, and the ids of those that do not or no more. */
+export function parted(name: RoomName, rows: readonly Row[]): { rows: Row[]; removed: string[] } {
+  const stands = matcher(listOf(name).filter ?? {})
+  return { rows: rows.filter(stands), removed: rows.filter((row) => !stands(row)).map(({ id }) => id) }
+}
+
+/** `since`: the position that the client has all of the room at. */
 export async function readRoom(
   name: RoomName,
   principal: Principal,
-  after: string | undefined,
+  since: number | undefined,
   parts: Parts,
-): Promise<Joined> {
-  const { runner, reads, sealer } = parts
-  const room = roomTable[name]
-  const scope = room.scope(principal)
-  const table = runner.table(room.view)
-  const since = after === undefined ? undefined : Number(after)
-  if (since !== undefined) await reach(since, runner)
+): Promise<Read> {
+  const { runner, reads } = parts
+  const scope = roomTable[name].scope(principal)
+  const list = within(scope, listOf(name))
+  const table = runner.table(roomTable[name].view)
   const reached = runner.position()
   const position = String(Math.max(0, reached))
 
   if (since !== undefined && since <= reached && !(WITH_NAMES.includes(name) && (await erasedAfter(since, parts)))) {
     const filter = { ...scope, position: { $gt: since } }
-    const changed = await reads.find(table, { filter, sort: room.sort, limit: DELTA_LIMIT })
-    if (changed.length < DELTA_LIMIT) {
-      const rows = await room.wire(changed.filter(room.matches), sealer)
-      const removed = changed.filter((row) => !room.matches(row)).map((row) => row.id)
-      return { ok: true, room: name, snapshot: false, rows: rows as never, removed, position }
-    }
+    const changed = await reads.find(table, { filter, sort: list.sort, limit: DELTA_LIMIT })
+    if (changed.length < DELTA_LIMIT) return { snapshot: false, ...parted(name, changed), position }
   }
-  const found = await reads.find(table, { filter: { ...scope, ...room.filter }, sort: room.sort, limit: room.limit })
-  const rows = await room.wire(found, sealer)
-  return { ok: true, room: name, snapshot: true, rows: rows as never, removed: [], position }
+  return { snapshot: true, rows: await reads.find(table, list), removed: [], position }
+}
+
+/** The rows as the wire has them. However many they are, no board has to wait until all of them are opened. */
+export async function wired(name: RoomName, rows: readonly Row[], sealer: Sealer): Promise<unknown[]> {
+  const done: unknown[] = []
+  for (let n = 0; n < rows.length; n += SLICE) {
+    if (n > 0) await nextTurn()
+    done.push(...(await roomTable[name].wire(rows.slice(n, n + SLICE), sealer)))
+  }
+  return done
 }
 
 /** Whether anybody was erased after the position. */
 async function erasedAfter(since: number, { runner, reads }: Parts): Promise<boolean> {
   const filter = { erased: true, position: { $gt: since } }
   return (await reads.find(runner.table('accounts'), { filter, limit: 1 })).length > 0
-}
-
-async function reach(position: number, runner: Pick<Runner, 'position'>): Promise<void> {
-  const until = Date.now() + CATCH_UP_MS
-  while (runner.position() < position && Date.now() < until) await pause(10)
 }

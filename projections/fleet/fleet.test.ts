@@ -1,7 +1,7 @@
 /** The fleet as rows, lists and rooms: what a truck is doing, what is in its tank, who drives it, and who is left out. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
-import { readRoom } from '../feed/read-room.ts'
+import { readRoom, wired } from '../feed/read-room.ts'
 import { openPeople } from '../people.ts'
 import { given } from '../runner/spec.ts'
 import { callBy, erased, openReading, zone } from '../spec-reading.ts'
@@ -118,7 +118,10 @@ describe('at the door', () => {
     )
     return answer && 'vehicles' in answer ? answer.vehicles : []
   }
-  const room = (after?: string) => readRoom('vehicles', { userId: 'd1', role: 'dispatcher', zone }, after, city.reading)
+  const room = async (after?: number) => {
+    const read = await readRoom('vehicles', { userId: 'd1', role: 'dispatcher', zone }, after, city.reading)
+    return { ...read, rows: await wired('vehicles', read.rows, city.reading.sealer) }
+  }
   const logs = async (query: object) => {
     const answer = await fleetReads(city.reading, openPeople(city.reading)).fuelLogs?.(
       callBy<'fuelLogs'>('d1', 'dispatcher', { query }),
@@ -141,7 +144,7 @@ describe('at the door', () => {
     await city.happened(archived)
     expect((await vehicles()).map(({ id }) => id)).toEqual(['T2'])
     expect(await room()).toMatchObject({ rows: [{ id: 'T2' }] })
-    expect(await room('3')).toMatchObject({ snapshot: false, rows: [], removed: ['T1'] })
+    expect(await room(3)).toMatchObject({ snapshot: false, rows: [], removed: ['T1'] })
     expect(await logs({ vehicle_id: 'T1' })).toEqual(['TRIP-T1-1'])
   })
 

@@ -2,6 +2,7 @@
 import { driverKey } from '#contract/planning.ts'
 import type { Vehicle } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { fleet } from '../lists.ts'
 import type { People } from '../people.ts'
 import type { Reading } from '../reading.ts'
 import { openVehicles } from './open-vehicles.ts'
@@ -30,8 +31,7 @@ export function fleetReads({ reads, runner, sealer }: Reading, people: Pick<Peop
   return {
     async vehicles({ query }) {
       if (query.archived) return { vehicles: await archivedVehicles() }
-      const filter = { in_fleet: true }
-      const rows = await reads.find<VehicleRow>(table(), { filter, sort: { id: 1 } })
+      const rows = await reads.find<VehicleRow>(table(), fleet)
       return { vehicles: await openVehicles(rows, sealer) }
     },
     /** Also of trucks that were archived since: this is where their history is asked for. */

@@ -1,6 +1,7 @@
 /** The sites' reads at the door: all, or one; and what they held over time. */
 import { reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { openSites } from '../lists.ts'
 import type { Reading } from '../reading.ts'
 import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
 import { type SiteRow, toSite } from './sites-view.ts'
@@ -13,7 +14,7 @@ export function siteReads({ reads, runner }: Reading): Handlers {
       return { history: rows.map(toCompositionRecord) }
     },
     async sites() {
-      const rows = await reads.find<SiteRow>(runner.table('sites'), { filter: { open: true }, sort: { id: 1 } })
+      const rows = await reads.find<SiteRow>(runner.table('sites'), openSites)
       return { sites: rows.map(toSite) }
     },
     async site({ params }) {

@@ -39,16 +39,17 @@ export function reaches(room: Room | undefined, position: string): boolean {
   return Boolean(room?.position) && comparePositions(room!.position!, position) >= 0
 }
 
-/** The server's answer to a join: a snapshot replaces the rows, a delta changes them, an older one changes nothing. */
+/** The server's answer to a join: a snapshot replaces the rows, a delta changes them, an older one only does when it is anew. */
 export function joinAnswered(room: Room, answer: Joined, at: number): Room {
   if (!answer.ok) return { ...room, phase: 'refused', early: [], error: answer.message }
   const joined: Room = { ...room, phase: 'joined', loaded: true, early: [], error: null }
-  const { rows, removed, position } = answer
-  const current = isOlder(position, room)
-    ? joined
-    : answer.snapshot
-      ? { ...joined, rows: byId(rows), position }
-      : merged(joined, rows, removed, position, at)
+  const { rows, removed, position, anew } = answer
+  const current =
+    isOlder(position, room) && !anew
+      ? joined
+      : answer.snapshot
+        ? { ...joined, rows: byId(rows), position }
+        : merged(joined, rows, removed, position, at)
   return room.early.reduce((next, frame) => frameCame(next, frame, at), current)
 }
 

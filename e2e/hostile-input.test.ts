@@ -1,0 +1,86 @@
+/** Whatever anybody sends, before and after signing in: the server lives, and never says that it went wrong. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ROLES } from '#contract/city.ts'
+import { IDENTIFIERS, signIn } from './api-client.ts'
+import { forEach, say, statusOf } from './hostile-client.ts'
+import { frames, garbage, handshakes, requests } from './hostile-words.ts'
+import { type RunningApp, startWasteSense } from './running.ts'
+
+const SEED = 20_260_304
+const HANDSHAKES = 2_500
+/** One that was refused may be tried again on the same connection. */
+const HANDSHAKES_PER_SOCKET = 4
+const FRAMES = 12_000
+const GARBAGE = 1_500
+const REQUESTS = 6_000
+/** A socket that says more than a board ever would is cut, and hears no more. */
+const FRAMES_PER_SOCKET = 30
+
+let app: RunningApp
+let tokens: string[]
+beforeAll(async () => {
+  app = await startWasteSense({ env: { LOG_LEVEL: 'silent' } })
+  tokens = await Promise.all(ROLES.map((role) => signIn(app, IDENTIFIERS[role])))
+})
+afterAll(() => app?.kill('SIGTERM'))
+
+const some = <T>(what: fc.Arbitrary<T>, numRuns: number) => fc.sample(what, { numRuns, seed: SEED })
+const inGroups = <T>(all: readonly T[], size: number) =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
+const tokenFor = (n: number) => tokens[n % tokens.length] ?? ''
+
+async function expectAlive() {
+  const health = await fetch(`${app.url}/health`)
+  expect(health.status).toBe(200)
+  expect(await health.json()).toMatchObject({ status: 'ok' })
+}
+
+it('lives through any handshake', async () => {
+  const said = inGroups(some(handshakes(tokenFor(0)), HANDSHAKES), HANDSHAKES_PER_SOCKET)
+  await forEach(said, (some) =>
+    say(
+      app.url,
+      some.map((auth) => `40${auth}`),
+    ),
+  )
+  await expectAlive()
+})
+
+it('lives through any frame, before and after signing in', async () => {
+  const groups = inGroups(some(frames, FRAMES), FRAMES_PER_SOCKET)
+  const answers: number[] = []
+  await forEach([...groups.entries()], async ([n, said]) => {
+    answers.push(await say(app.url, said, n % 8 === 0 ? {} : { token: tokenFor(n) }))
+  })
+  // Most of it was no protocol error that ends the connection: it was taken in, and answered where an answer was asked for.
+  expect(answers.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(FRAMES / 4)
+  await expectAlive()
+})
+
+it('lives through what is no frame at all', async () => {
+  const words = some(garbage, GARBAGE)
+  await forEach([...words.entries()], ([n, word]) => say(app.url, [word], n % 2 ? {} : { token: tokenFor(n) }))
+  const queries = ['', 'EIO=3&transport=websocket', 'EIO=4&transport=polling', 'EIO=4&transport=websocket&sid=x', '%']
+  await forEach(queries, (query) => say(app.url, ['40'], { query }))
+  await expectAlive()
+})
+
+it('answers any request, and never with an error of its own', async () => {
+  const statuses = new Map<number, number>()
+  const failed: string[] = []
+  await forEach(some(requests(tokens), REQUESTS), async (one) => {
+    const status = await statusOf(app.url, one)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    if (status >= 500) failed.push(`${status} ${one.method} ${one.path} ${one.body.toString().slice(0, 200)}`)
+  })
+  expect(failed).toEqual([])
+  // Cut is only who does not finish what is too long to be read.
+  expect(statuses.get(0) ?? 0).toBeLessThan(REQUESTS / 20)
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 50)
+  await expectAlive()
+})
+
+it('was told twenty thousand things', () => {
+  expect(HANDSHAKES + FRAMES + GARBAGE + REQUESTS).toBeGreaterThanOrEqual(20_000)
+})

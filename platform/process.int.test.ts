@@ -1,0 +1,51 @@
+/** How a process ends: in order on a signal, and in order but with exit code 1 on an error that nobody caught. */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+/** Runs a process that does this once it has started, and answers what it said and how it ended. */
+async function run(then: string, stop = "console.log('closed')") {
+  const program = `
+    import { createLog } from '#platform/logging.ts'
+    import { runProcess } from '#platform/process.ts'
+    const alive = setInterval(() => {}, 1_000)
+    await runProcess(async () => ({ log: createLog('test'), async stop() { ${stop} } }))
+    ${then}`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: path.join(import.meta.dirname, '..'),
+  })
+  let [said, logged] = ['', '']
+  child.stdout.on('data', (text) => {
+    said += text
+  })
+  child.stderr.on('data', (text) => {
+    logged += text
+  })
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  return { code, said, logged }
+}
+
+it.each([
+  ['an exception', "setTimeout(() => { throw new Error('of nobody') }, 10)"],
+  ['a promise', "setTimeout(() => { Promise.reject(new Error('of nobody')) }, 10)"],
+  ['what is no error', "setTimeout(() => { Promise.reject('of nobody') }, 10)"],
+])('closes in order with exit code 1 after %s that nobody caught, and says so', async (_, then) => {
+  const { code, said, logged } = await run(then)
+  expect(said).toBe('closed\n')
+  expect(logged).toContain('of nobody')
+  expect(JSON.parse(logged.split('\n')[0] ?? '')).toMatchObject({ level: 50 })
+  expect(code).toBe(1)
+})
+
+it('closes once, however many errors follow', async () => {
+  const { code, said } = await run("for (const n of [1, 2, 3]) setTimeout(() => { throw new Error('again') }, n)")
+  expect({ code, said }).toEqual({ code: 1, said: 'closed\n' })
+})
+
+it('ends with exit code 0 on a signal, and with 1 where it could not close', async () => {
+  const signal = "setTimeout(() => process.kill(process.pid, 'SIGTERM'), 10)"
+  expect(await run(signal)).toMatchObject({ code: 0, said: 'closed\n' })
+  const { code, logged } = await run(signal, "throw new Error('it hangs')")
+  expect(logged).toContain('it hangs')
+  expect(code).toBe(1)
+})

@@ -1,0 +1,87 @@
+/** The rooms that rows leave by themselves, as time passes or newer ones come: what each shows, and what has come and gone. */
+import type { RoomName } from '#contract/feed.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
+import { matcher } from '#platform/read-store/matcher.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { within } from '../lists.ts'
+import type { Reading } from '../reading.ts'
+import { baseOf, roomTable, type Scope } from './rooms.ts'
+
+/** A room as one reader or many sit in it. */
+export interface Seat {
+  name: RoomName
+  scope: Scope
+  /** Of the notifications that the reader wants; none where a room holds others. */
+  kinds: readonly NotificationKind[]
+}
+
+/** The name under which socket.io knows it. */
+export const instanceOf = ({ name, scope, kinds }: Seat) => baseOf(name, scope) + kinds.join()
+
+export interface MovingRooms {
+  /** Begins to keep what the room shows; to be called before anybody is in it. */
+  open(seat: Seat): Promise<void>
+  has(instance: string): boolean
+  forget(instance: string): void
+  /** The instances in which the row stands, stood or may come to stand. */
+  around(name: RoomName, row: Row): Iterable<string>
+  /** The instances that time has taken a row from. */
+  aged(): { instance: string; name: RoomName }[]
+  /** What came, changed and went since the room was opened or settled last. */
+  settle(instance: string): Promise<{ rows: Row[]; removed: string[] }>
+  shown(instance: string): Row[]
+}
+
+export function createMovingRooms({ reads, runner, clock }: Pick<Reading, 'reads' | 'runner' | 'clock'>): MovingRooms {
+  const open = new Map<string, { seat: Seat; shown: Map<string, Row> }>()
+  /** Their names by room and scope. */
+  const byBase = new Map<string, Set<string>>()
+
+  const listsOf = ({ name, scope, kinds }: Seat) =>
+    roomTable[name].lists(clock(), scope, kinds).map((list) => within(scope, list))
+
+  async function read(seat: Seat): Promise<Map<string, Row>> {
+    const table = runner.table(roomTable[seat.name].view)
+    const found = await Promise.all(listsOf(seat).map((list) => reads.find(table, list)))
+    return new Map(found.flat().map((row) => [row.id, row]))
+  }
+
+  return {
+    async open(seat) {
+      const instance = instanceOf(seat)
+      const base = baseOf(seat.name, seat.scope)
+      const one = { seat, shown: new Map<string, Row>() }
+      // Known before it is read, so that a change in between settles it again.
+      open.set(instance, one)
+      byBase.set(base, (byBase.get(base) ?? new Set()).add(instance))
+      one.shown = await read(seat)
+    },
+    has: (instance) => open.has(instance),
+    forget(instance) {
+      const seat = open.get(instance)?.seat
+      if (!seat) return
+      const base = baseOf(seat.name, seat.scope)
+      open.delete(instance)
+      byBase.get(base)?.delete(instance)
+      if (byBase.get(base)?.size === 0) byBase.delete(base)
+    },
+    around: (name, row) => byBase.get(baseOf(name, roomTable[name].scopeOf(row))) ?? [],
+    aged() {
+      const moved = [...open].filter(([, { seat, shown }]) => {
+        if (roomTable[seat.name].moves !== 'with time') return false
+        const stands = listsOf(seat).map(({ filter = {} }) => matcher(filter))
+        return [...shown.values()].some((row) => !stands.some((matches) => matches(row)))
+      })
+      return moved.map(([instance, { seat }]) => ({ instance, name: seat.name }))
+    },
+    async settle(instance) {
+      const one = open.get(instance)
+      if (!one) return { rows: [], removed: [] }
+      const before = one.shown
+      one.shown = await read(one.seat)
+      const rows = [...one.shown.values()].filter((row) => before.get(row.id)?.position !== row.position)
+      return { rows, removed: [...before.keys()].filter((id) => !one.shown.has(id)) }
+    },
+    shown: (instance) => [...(open.get(instance)?.shown.values() ?? [])],
+  }
+}

@@ -1,0 +1,30 @@
+/** How much a user may ask of the feed, counted in rows: a burst is free, and whoever goes on beyond it waits for the rest. */
+import { LRUCache } from 'lru-cache'
+
+const BURST = 100_000
+const PER_SECOND = 5_000
+const REMEMBERED = 50_000
+
+/** What else costs, as so many rows. */
+export const COST = { handshake: 20, join: 20, cut: 5_000 } as const
+
+export interface Pace {
+  spend(userId: string, rows: number): void
+  /** Milliseconds until what was spent is made up for. */
+  wait(userId: string): number
+}
+
+/** `now` in milliseconds, of a clock that never goes back. */
+export function createPace(now = () => performance.now()): Pace {
+  const accounts = new LRUCache<string, { left: number; at: number }>({ max: REMEMBERED })
+
+  function left(userId: string): number {
+    const known = accounts.get(userId)
+    return known ? Math.min(BURST, known.left + ((now() - known.at) * PER_SECOND) / 1_000) : BURST
+  }
+
+  return {
+    spend: (userId, rows) => void accounts.set(userId, { left: left(userId) - rows, at: now() }),
+    wait: (userId) => Math.max(0, (-left(userId) * 1_000) / PER_SECOND),
+  }
+}

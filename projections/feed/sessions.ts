@@ -1,0 +1,85 @@
+/** Who is signed in on which socket: admitted by their token at the handshake, and cut when it is good no more. */
+import type { Server, Socket } from 'socket.io'
+import { Handshake } from '#contract/feed.ts'
+import { FEED_VERSION } from '#contract/feed-version.ts'
+import type { Principal } from '#platform/auth/tokens.ts'
+import type { Reading } from '../reading.ts'
+import { COST, type Pace } from './pace.ts'
+
+const RECHECK_MS = 30_000
+
+export interface Sessions {
+  /** Of a socket that was admitted. */
+  ownerOf(socket: Socket): Principal
+  socketsOf(userId: string): Socket[]
+  /** Cuts what this user has open by a token that is good no more. */
+  endOf(userId: string): void
+  close(): void
+}
+
+/** Lets nobody in whose handshake is not what the contract says. */
+export function openSessions(io: Server, { tokens, log }: Pick<Reading, 'tokens' | 'log'>, pace: Pace): Sessions {
+  const sessions = new WeakMap<Socket, { principal: Principal; token: string }>()
+
+  /** Why not, or undefined when the socket may come in. */
+  async function admit(socket: Socket): Promise<string | undefined> {
+    const handshake = Handshake.safeParse(socket.handshake.auth)
+    if (!handshake.success) return 'unauthenticated'
+    const { token } = handshake.data
+    const principal = await tokens.verify(token)
+    if (!principal || principal.mustChangePassword) return 'unauthenticated'
+    if (pace.wait(principal.userId) > 0) return 'too many connections'
+    pace.spend(principal.userId, COST.handshake)
+    sessions.set(socket, { principal, token })
+    return undefined
+  }
+
+  io.use((socket, next) => {
+    if (socket.handshake.auth.version !== FEED_VERSION) return next(new Error('another version'))
+    admit(socket)
+      .catch((error) => {
+        log.error({ err: error }, 'a handshake could not be answered')
+        return 'unavailable'
+      })
+      .then((refused) => next(refused === undefined ? undefined : new Error(refused)))
+      .catch((error) => log.error({ err: error }, 'a socket could not be let in'))
+  })
+
+  const sessionOf = (socket: Socket) => {
+    const session = sessions.get(socket)
+    if (!session) throw new Error('The socket was not admitted')
+    return session
+  }
+  const ownerOf = (socket: Socket) => sessionOf(socket).principal
+
+  io.on('connection', (socket) => socket.join(`user/${ownerOf(socket).userId}`))
+
+  const socketsOf = (userId: string) =>
+    [...(io.sockets.adapter.rooms.get(`user/${userId}`) ?? [])].flatMap((id) => io.sockets.sockets.get(id) ?? [])
+
+  /**
+   * Who changed their own password may be back already, with the new token, when this process hears of it. `unsure`: whom to
+   * take it for while the token can't be verified.
+   */
+  async function endUnlessValid(socket: Socket, unsure: Principal | undefined): Promise<void> {
+    const principal = await tokens.verify(sessionOf(socket).token).catch(() => unsure)
+    if (principal) return
+    socket.emit('ended', { reason: 'signed-out' })
+    socket.disconnect(true)
+  }
+
+  function recheck(sockets: Iterable<Socket>, unsure: (socket: Socket) => Principal | undefined): void {
+    for (const socket of sockets)
+      endUnlessValid(socket, unsure(socket)).catch((error) => log.error({ err: error }, 'a session could not be ended'))
+  }
+
+  /** Tokens run out while a board stays open; ended sessions are cut at once by their event, others here. */
+  const timer = setInterval(() => recheck(io.sockets.sockets.values(), ownerOf), RECHECK_MS)
+
+  return {
+    ownerOf,
+    socketsOf,
+    endOf: (userId) => recheck(socketsOf(userId), () => undefined),
+    close: () => clearInterval(timer),
+  }
+}

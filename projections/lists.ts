@@ -1,0 +1,46 @@
+/** What each list holds: which rows, in which order, how many. Its endpoint and its room of the feed both read it here. */
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { Query } from '#platform/read-store/read-store.ts'
+
+const HOUR_MS = 60 * 60_000
+/** An ended schedule is of interest for so long. */
+const ENDED_MS = 24 * HOUR_MS
+/** A delivery is, once it has arrived. */
+const DELIVERED_MS = 7 * 24 * HOUR_MS
+const NEWEST_NOTIFICATIONS = 20
+
+export type List = Pick<Query, 'filter' | 'sort' | 'limit'>
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
+
+/** The list, of the rows alone that have these fields too. */
+export const within = (fields: Record<string, unknown>, list: List): List => ({
+  ...list,
+  filter: { ...fields, ...list.filter },
+})
+
+export const allReports: List = { sort: { timestamp: -1 } }
+export const activeReports: List = { filter: { open: true }, sort: { timestamp: -1 } }
+export const fleet: List = { filter: { in_fleet: true }, sort: { id: 1 } }
+export const openSites: List = { filter: { open: true }, sort: { id: 1 } }
+export const wholeView: List = { sort: { id: 1 } }
+
+/** The open ones, and those that ended within a day. */
+export function standingSchedules(now: Date): List {
+  const since = before(now, ENDED_MS)
+  const filter = { $or: [{ open: true }, { completedAt: { $gte: since } }, { cancelledAt: { $gte: since } }] }
+  return { filter, sort: { scheduledStart: -1 } }
+}
+
+/** Those under way, and those of the last 7 days. */
+export function recentDeliveries(now: Date): List {
+  const since = before(now, DELIVERED_MS)
+  const filter = { $or: [{ underWay: true }, { createdAt: { $gte: since } }, { arrivedAt: { $gte: since } }] }
+  return { filter, sort: { createdAt: -1 } }
+}
+
+/** The newest to somebody, of the kinds that they want; with `archived` said, of those that are or are not. */
+export function newestNotifications(kinds: readonly NotificationKind[], archived?: boolean): List {
+  const filter = { kind: { $in: kinds }, ...(archived === undefined ? {} : { archived }) }
+  return { filter, sort: { timestamp: -1 }, limit: NEWEST_NOTIFICATIONS }
+}
