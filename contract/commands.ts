@@ -1,4 +1,6 @@
 /** The bodies of commands as they come through the door: one schema validates the request, types the code and the forms. */
+import './plain-words.ts'
+
 export * from './commands/accounts.ts'
 export * from './commands/admin.ts'
 export * from './commands/collections.ts'

@@ -1,4 +1,5 @@
 /** The installation's configuration, as dispatchers edit it: one document with a version. */
+import './plain-words.ts'
 import { z } from 'zod'
 import { DEFAULT_CUSTOMERS, ZONES } from './city.ts'
 

@@ -1,4 +1,5 @@
 /** What an endpoint is, and the words in which a line of the table says it. */
+import './plain-words.ts'
 import { z } from 'zod'
 import type { Role } from './city.ts'
 

@@ -49,6 +49,23 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
   const count = (page: Page, label: string) => tile(page, label).locator('span').last().textContent()
   const item = (page: Page, id: string) => page.locator(`[data-route="${id}"]`)
 
+  it('offers the nearest site by the distances that are configured', async () => {
+    const { body } = await call(app, 'configuration', { token: dispatcher })
+    const save = async (zone_distances: object) =>
+      expect(
+        (await call(app, 'saveConfiguration', { token: dispatcher, body: { config: { zone_distances } } })).status,
+      ).toBe(200)
+    await save({ ...body.config.zone_distances, 'Ablekuma North': { WS001: 40, WS002: 2 } })
+    const { page, context } = await openDispatcher('/dispatcher/routes')
+    await page.getByRole('button', { name: 'Create New Route' }).click()
+    const create = page.getByRole('dialog')
+    await create.getByLabel('Zone').selectOption('Ablekuma North')
+    await expect.poll(() => create.getByLabel('Dumping site').inputValue(), SOON).toBe('WS002')
+    await save(body.config.zone_distances)
+    await expect.poll(() => create.getByLabel('Dumping site').inputValue(), SOON).toBe('WS001')
+    await context.close()
+  }, 60_000)
+
   it('creates, shows, edits, starts and stops a route, and a second window follows', async () => {
     const first = await openDispatcher('/dispatcher/routes')
     const second = await openDispatcher('/dispatcher/routes')

@@ -40,6 +40,11 @@ describe('a zone', () => {
     expect(await row()).toMatchObject({ totalCustomers: 82, thresholds: { recommendPercent: 80, smallZone: 40 } })
     expect(await row(changed)).toMatchObject({ totalCustomers: 90, thresholds, openReports: 0 })
   })
+  it('tells where its collection is recommended apart from where it is ready, both as configured', async () => {
+    const shown = async (...events: Event[]) => toZoneStatus((await row(...events)) as ZoneRow)
+    expect(await shown()).toMatchObject({ recommendAt: 66, requiredReports: 82, reportsNeeded: 82 })
+    expect(await shown(changed)).toMatchObject({ recommendAt: 54, requiredReports: 90, reportsNeeded: 90 })
+  })
   it('says whether there are simulated residents in it', async () => {
     if (changed.type !== 'ConfigurationChanged') throw new Error('Another event is needed here.')
     const { configuration } = changed.data

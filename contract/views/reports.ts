@@ -17,13 +17,17 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** A zone as its card shows it. `required` is what makes it ready; `alertAt` what raises the alert. */
+/** A zone as its card shows it: a collection is recommended first, and the zone is ready when all have reported. */
 export const ZoneStatus = z.object({
   zone,
   currentReports: z.number(),
+  /** What makes it ready. */
   requiredReports: z.number(),
+  /** From so many on a collection is recommended. */
+  recommendAt: z.number(),
   totalCustomers: z.number(),
   thresholdReached: z.boolean(),
+  /** How many more make it ready. */
   reportsNeeded: z.number(),
   /** Whether simulated residents report and are collected here at present. */
   simulated: z.boolean(),

@@ -1,7 +1,7 @@
 /** Zones: one row per zone with its customers, open reports and collection cycle. */
 import { DEFAULT_CUSTOMERS, ZONES, type Zone } from '#contract/city.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
-import type { ZoneRow } from '#contract/tables.ts'
+import { recommendAt, type ZoneRow } from '#contract/tables.ts'
 import type { ZoneStatus } from '#contract/views.ts'
 import { defineView } from '../runner/view.ts'
 import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'
@@ -74,6 +74,7 @@ export function toZoneStatus({
   id,
   totalCustomers,
   openReports,
+  thresholds,
   simulated,
 }: Omit<ZoneRow, 'position'>): ZoneStatus & { id: string } {
   return {
@@ -81,6 +82,7 @@ export function toZoneStatus({
     zone: id,
     currentReports: openReports,
     requiredReports: totalCustomers,
+    recommendAt: recommendAt(totalCustomers, thresholds),
     totalCustomers,
     thresholdReached: openReports >= totalCustomers,
     reportsNeeded: Math.max(0, totalCustomers - openReports),

@@ -73,7 +73,25 @@ export function failureText(error: unknown, fallback: string): string {
   return message || fallback
 }
 
-/** A key for one intended change: send the same key again with every retry of it, as the header of the same name. */
-export function idempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Answers that ask for patience: request timeout, too early, too many. */
+const PATIENCE = [408, 425, 429]
+
+/**
+ * A refusal is only what the server itself said in words. Whatever else comes back (nothing, an error of the server, the
+ * page of a network that wants a sign-in first) leaves open whether the command went in.
+ */
+export function isRefusal(error: unknown): boolean {
+  const { status = 0, message = '' } = error as Partial<Failure>
+  return status >= 400 && status < 500 && !PATIENCE.includes(status) && message !== ''
 }
+
+const OPEN_END = 'No clear answer came. It may have happened all the same: trying again does nothing twice.'
+
+/** Why a command failed, as far as it is known; '' when nothing is. */
+export function reasonOf(error: unknown): string {
+  const { message, status = 0 } = error as Partial<Failure>
+  return message || (status >= 400 && status < 500 ? '' : OPEN_END)
+}
+
+/** The header that makes a repeated command the same command. */
+export const keyed = (key: string) => ({ 'Idempotency-Key': key })

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { ErrorBoundary } from '../components/shell/error-boundary.tsx'
 import { NewVersion } from './new-version.tsx'
+import { guardPresses } from './press.ts'
 import { fetchScreens, Router } from './router.tsx'
 import { createStore, rememberSession, type Store } from './store.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
@@ -36,6 +37,7 @@ async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root element')
   window.addEventListener('vite:preloadError', newVersion.need)
+  guardPresses(document)
   await nextTask()
   const store = createStore()
   rememberSession(store, window.localStorage, window)

@@ -3,13 +3,14 @@ import './inputs.ts'
 import { NativeSelect } from '@mantine/core'
 import classes from './data-table.module.css'
 import type { ShownTable } from './data-table.tsx'
+import { GoneContext } from './region.ts'
 
 export function DataTableCards<R extends { id: string }>(props: ShownTable<R>) {
-  const { label, table, sorting, sortBy, stale, greyed, hand } = props
+  const { label, table, sorting, sortBy, stale, greyed, gone } = props
   return (
     <>
       {sortBy && <SortField table={table} sorting={sorting} sortBy={sortBy} />}
-      <ul className={classes.cards} aria-label={label} aria-busy={stale} {...hand}>
+      <ul className={classes.cards} aria-label={label} aria-busy={stale}>
         {table.getRowModel().rows.map((row) => {
           const cells = row.getAllCells()
           const of = (place?: string) => cells.filter((cell) => cell.column.columnDef.meta?.card === place)
@@ -19,7 +20,7 @@ export function DataTableCards<R extends { id: string }>(props: ShownTable<R>) {
             </div>
           )
           return (
-            <li key={row.id} className={classes.card} data-greyed={greyed?.(row.original) || undefined}>
+            <li key={row.id} className={classes.card} data-greyed={greyed?.(row.original) || gone(row.id) || undefined}>
               <div className={classes.cardHead}>
                 <div className={classes.cardName}>{of('heading').map(content)}</div>
                 {of('aside').map(content)}
@@ -32,7 +33,7 @@ export function DataTableCards<R extends { id: string }>(props: ShownTable<R>) {
                   </div>
                 ))}
               </dl>
-              {of('plain').map(content)}
+              <GoneContext value={gone(row.id)}>{of('plain').map(content)}</GoneContext>
             </li>
           )
         })}

@@ -5,9 +5,10 @@ import type { Header } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 import type { ShownTable, TableFeatures } from './data-table.tsx'
+import { GoneContext } from './region.ts'
 
 export function DataTableGrid<R extends { id: string }>(props: ShownTable<R>) {
-  const { label, table, sorting, sortBy, stale, greyed, hand } = props
+  const { label, table, sorting, sortBy, stale, greyed, gone } = props
   return (
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={label} aria-busy={stale}>
@@ -22,14 +23,16 @@ export function DataTableGrid<R extends { id: string }>(props: ShownTable<R>) {
             </tr>
           ))}
         </thead>
-        <tbody {...hand}>
+        <tbody>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} data-greyed={greyed?.(row.original) || undefined}>
-              {row.getAllCells().map((cell) => (
-                <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
-                  <table.FlexRender cell={cell} />
-                </td>
-              ))}
+            <tr key={row.id} data-greyed={greyed?.(row.original) || gone(row.id) || undefined}>
+              <GoneContext value={gone(row.id)}>
+                {row.getAllCells().map((cell) => (
+                  <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+              </GoneContext>
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ColumnDef, type ReactTable, tableFeatures, useTable } from '@tanstack/react-table'
 import { DataTableCards } from './data-table-cards.tsx'
 import { DataTableGrid } from './data-table-grid.tsx'
-import { useHeldRows } from './held-rows.ts'
+import { type HeldRows, useHeldRows } from './held-rows.ts'
+import { NewRows } from './new-rows.tsx'
 
 interface ColumnMeta {
   /** On a card: its heading, beside the heading, or without its name before it. Otherwise 'name: value'. */
@@ -38,15 +39,20 @@ export interface DataTableProps<R extends { id: string }> {
 export interface ShownTable<R extends { id: string }>
   extends Pick<DataTableProps<R>, 'label' | 'sorting' | 'sortBy' | 'stale' | 'greyed'> {
   table: ReactTable<TableFeatures, R>
-  /** For the element around the rows: they stay where they are while a hand is over them. */
-  hand: ReturnType<typeof useHeldRows>['hand']
+  /** Rows that are not in the list any more, and only still here because a hand is at it. */
+  gone: HeldRows<R>['gone']
 }
 
 export function DataTable<R extends { id: string }>(props: DataTableProps<R>) {
-  const { columns, rows } = props
+  const { label, columns, rows } = props
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const { shown, hand } = useHeldRows(rows)
+  const { shown, gone, ...news } = useHeldRows(rows)
   const table = useTable({ features, data: shown, columns, getRowId: (row) => row.id })
   const View = narrow ? DataTableCards : DataTableGrid
-  return <View {...props} table={table} hand={hand} />
+  return (
+    <>
+      <NewRows {...news} of={label} />
+      <View {...props} table={table} gone={gone} />
+    </>
+  )
 }

@@ -1,8 +1,7 @@
-/** Keeps rows where they are while a hand is over them, so that a live change never moves what is about to be clicked. */
-import { useEffect, useRef, useState } from 'react'
-
-/** A hand that has been still for this long is not about to click. */
-const STILL_MS = 2_000
+/** Keeps rows where they are while a hand is at them, so that a live change never moves what is about to be pressed. */
+import { useContext, useState } from 'react'
+import { useHand } from './hand.ts'
+import { RegionContext } from './region.ts'
 
 export interface HeldRows<R> {
   shown: readonly R[]
@@ -10,31 +9,34 @@ export interface HeldRows<R> {
   gone(id: string): boolean
   /** How many rows wait to be shown. */
   waiting: number
-  /** For the element around the rows. */
-  hand: { onPointerMove(): void; onPointerDown(): void; onPointerLeave(): void }
+  /** Lets those in that wait, and the gone ones go. */
+  show(): void
 }
 
-export function useHeldRows<R extends { id: string }>(rows: readonly R[]): HeldRows<R> {
-  const [held, setHeld] = useState<readonly R[] | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const release = () => {
-    clearTimeout(timer.current)
-    setHeld(null)
-  }
-  const hold = () => {
-    setHeld((before) => before ?? rows)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(release, STILL_MS)
-  }
-  const hand = { onPointerMove: hold, onPointerDown: hold, onPointerLeave: release }
-  if (!held || held === rows) return { shown: rows, gone: () => false, waiting: 0, hand }
+interface Row {
+  id: string
+}
+
+/** The held rows in their places, each as it is now. */
+export function heldOver<R extends Row>(held: readonly R[], rows: readonly R[]): Omit<HeldRows<R>, 'show'> {
   const current = new Map(rows.map((row) => [row.id, row]))
   const known = new Set(held.map(({ id }) => id))
   return {
     shown: held.map((row) => current.get(row.id) ?? row),
     gone: (id) => !current.has(id),
     waiting: rows.filter(({ id }) => !known.has(id)).length,
-    hand,
   }
+}
+
+/** Within a `RegionContext`: rows are held as long as a hand is in the region. */
+export function useHeldRows<R extends Row>(rows: readonly R[]): HeldRows<R> {
+  const inside = useHand(useContext(RegionContext).element)
+  const [held, setHeld] = useState<readonly R[] | null>(null)
+  const show = () => setHeld(rows)
+  // Where there was none, nothing can be moved.
+  const hold = inside && rows.length > 0 && !held?.length
+  if (hold) setHeld(rows)
+  if (!inside && held) setHeld(null)
+  if (!inside || !held?.length) return { shown: rows, gone: () => false, waiting: 0, show }
+  return { ...heldOver(held, rows), show }
 }

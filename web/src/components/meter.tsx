@@ -5,11 +5,13 @@ export interface MeterProps {
   label: string
   value: number
   max: number
+  /** A value on the way that is worth a mark. */
+  tick?: number | undefined
   tone: 'new' | 'done' | 'progress' | 'critical'
 }
 
-export function Meter({ label, value, max, tone }: MeterProps) {
-  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
+export function Meter({ label, value, max, tick, tone }: MeterProps) {
+  const shareOf = (amount: number) => (max > 0 ? Math.min(1, Math.max(0, amount / max)) : 0)
   return (
     <div
       className={classes.meter}
@@ -20,7 +22,8 @@ export function Meter({ label, value, max, tone }: MeterProps) {
       aria-valuemin={0}
       aria-valuemax={max}
     >
-      <div className={classes.fill} style={{ transform: `scaleX(${share})` }} />
+      <div className={classes.fill} style={{ transform: `scaleX(${shareOf(value)})` }} />
+      {tick !== undefined && tick < max && <div className={classes.tick} style={{ left: `${shareOf(tick) * 100}%` }} />}
     </div>
   )
 }

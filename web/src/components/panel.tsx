@@ -1,6 +1,8 @@
-/** A titled card: the one frame that everything on a dashboard sits in. */
+/** A titled card: the one frame that everything on a dashboard sits in, and the region in which its rows are held. */
+import { useMergedRef } from '@mantine/hooks'
 import { type ReactNode, type Ref, useId } from 'react'
 import classes from './panel.module.css'
+import { RegionContext, useRegion } from './region.ts'
 
 export interface PanelProps {
   title: string
@@ -17,16 +19,19 @@ export interface PanelProps {
 
 export function Panel({ title, aside, className, ref, scrolls, busy, children }: PanelProps) {
   const id = useId()
+  const { value, region, place } = useRegion()
+  const whole = useMergedRef(ref, region)
   const look = `${classes.panel} ${scrolls ? classes.scrolls : ''} ${className ?? ''}`
   return (
-    <section aria-labelledby={id} aria-busy={busy} ref={ref} className={look}>
+    <section aria-labelledby={id} aria-busy={busy} ref={whole} className={look}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
           {title}
         </h2>
+        <span className={classes.news} aria-live="polite" ref={place} />
         {aside}
       </div>
-      {children}
+      <RegionContext value={value}>{children}</RegionContext>
     </section>
   )
 }

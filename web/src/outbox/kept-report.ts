@@ -1,5 +1,5 @@
 /** A report that stays on this device until the server has answered it, and what each answer means for it. */
-import type { Failure } from '#web/app/api.ts'
+import { type Failure, isRefusal } from '#web/app/api.ts'
 
 export interface KeptReport {
   /** The Idempotency-Key: the same for every try, so that no try doubles the report. */
@@ -20,17 +20,10 @@ export interface KeptReport {
 /** What a failed try means: try again later, try again once its owner has signed in, or never try again. */
 export type Fate = 'wait' | 'signed-out' | 'refused'
 
-/** Answers that ask for patience: request timeout, too early, too many. */
-const PATIENCE = [408, 425, 429]
-
-/**
- * A refusal is only what the server itself said in words. Whatever else comes back (nothing, an error of the server, the
- * page of a network that wants a sign-in first) leaves open whether the report went in, so it is sent again.
- */
-export function fateOf({ status, message }: Failure): Fate {
-  if (status === 401) return 'signed-out'
-  const refused = status >= 400 && status < 500 && !PATIENCE.includes(status) && message !== ''
-  return refused ? 'refused' : 'wait'
+/** What leaves open whether the report went in is sent again. */
+export function fateOf(failure: Failure): Fate {
+  if (failure.status === 401) return 'signed-out'
+  return isRefusal(failure) ? 'refused' : 'wait'
 }
 
 export function isWaiting({ sentAs, refusal }: KeptReport): boolean {

@@ -1,6 +1,6 @@
 /** The calls of accounts before there is a session: signing up and in, a forgotten password, the accounts of a demo. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api } from '#web/app/api.ts'
+import { api, keyed } from '#web/app/api.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -13,7 +13,7 @@ const calls = api.injectEndpoints({
         url: '/auth/signup',
         method: 'POST',
         body,
-        headers: { 'Idempotency-Key': key },
+        headers: keyed(key),
       }),
     }),
     forgotPassword: build.mutation<AnswerOf<'forgotPassword'>, RequestOf<'forgotPassword'>>({
@@ -25,7 +25,7 @@ const calls = api.injectEndpoints({
         url: '/auth/reset-password',
         method: 'POST',
         body,
-        headers: { 'Idempotency-Key': key },
+        headers: keyed(key),
       }),
       extraOptions: { keepsSession: true },
     }),

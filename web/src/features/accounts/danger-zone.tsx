@@ -3,7 +3,8 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { User } from '#contract/views.ts'
-import { failureText, idempotencyKey } from '#web/app/api.ts'
+import { failureText } from '#web/app/api.ts'
+import { useAttempt } from '#web/app/attempt.ts'
 import { accountDeleted } from '#web/app/session.ts'
 import { useAppDispatch } from '#web/app/store.ts'
 import { checkedBy } from '#web/components/checked-by.ts'
@@ -37,16 +38,20 @@ export function DangerZone({ user }: { user: User }) {
 
 function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBusy(busy: boolean): void }) {
   const dispatch = useAppDispatch()
-  const [key] = useState(idempotencyKey)
+  const attempt = useAttempt()
   const [erase, { error }] = useDeleteAccountMutation()
   const form = useForm({ initialValues: { password: '' }, validate: rules, validateInputOnBlur: true })
 
   const submit = form.onSubmit(
     async ({ password }) => {
       setBusy(true)
-      const { error: failure } = await erase({ id: user.id, password, key })
+      try {
+        await attempt(password, (key) => erase({ id: user.id, password, key }).unwrap())
+      } catch {
+        // `error` says why, in the dialog.
+        return setBusy(false)
+      }
       setBusy(false)
-      if (failure) return
       dispatch(accountDeleted())
       await forgetWaiting(user.id)
     },

@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '#contract/views.ts'
-import { type Failure, failureText, idempotencyKey } from '#web/app/api.ts'
+import { type Failure, failureText } from '#web/app/api.ts'
+import { useAttempt } from '#web/app/attempt.ts'
 import { checkedBy } from '#web/components/checked-by.ts'
 import classes from './account.module.css'
 import { FormFailure } from './form-failure.tsx'
@@ -22,6 +23,7 @@ interface PasswordFormProps {
 
 export function PasswordForm({ user, current, submit: { label, ...look }, changed }: PasswordFormProps) {
   const [change, { error }] = useChangePasswordMutation()
+  const attempt = useAttempt()
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: rules,
@@ -30,10 +32,13 @@ export function PasswordForm({ user, current, submit: { label, ...look }, change
 
   const submit = form.onSubmit(
     async (body) => {
-      const answer = await change({ body, key: idempotencyKey() })
-      if (answer.error) return form.setErrors((answer.error as Failure).errors ?? {})
-      form.reset()
-      changed(answer.data.token)
+      try {
+        const { token } = await attempt(body, (key) => change({ body, key }).unwrap())
+        form.reset()
+        changed(token)
+      } catch (failure) {
+        form.setErrors((failure as Failure).errors ?? {})
+      }
     },
     (errors) => form.getInputNode(errors.currentPassword ? 'currentPassword' : 'newPassword')?.focus(),
   )

@@ -1,12 +1,12 @@
 /** The calls of the account screens: settings, figures, the password, and the end of an account. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api } from '#web/app/api.ts'
+import { api, keyed } from '#web/app/api.ts'
 
 export const profileCalls = api.injectEndpoints({
   endpoints: (build) => ({
     settings: build.query<AnswerOf<'settings'>, void>({ query: () => '/auth/settings' }),
-    saveSettings: build.mutation<AnswerOf<'saveSettings'>, RequestOf<'saveSettings'>>({
-      query: (body) => ({ url: '/auth/settings', method: 'PUT', body }),
+    saveSettings: build.mutation<AnswerOf<'saveSettings'>, { body: RequestOf<'saveSettings'>; key: string }>({
+      query: ({ body, key }) => ({ url: '/auth/settings', method: 'PUT', body, headers: keyed(key) }),
       // What was answered is what is kept: asking again could read a moment before it.
       async onQueryStarted(_settings, { dispatch, queryFulfilled }): Promise<void> {
         const answer = await queryFulfilled.catch(() => undefined)
@@ -22,7 +22,7 @@ export const profileCalls = api.injectEndpoints({
         url: '/auth/change-password',
         method: 'POST',
         body,
-        headers: { 'Idempotency-Key': key },
+        headers: keyed(key),
       }),
       // At once: the change ends this session too, and only its answer has the token of the next one.
       extraOptions: { keepsSession: true, repeats: true },
@@ -32,7 +32,7 @@ export const profileCalls = api.injectEndpoints({
         url: `/auth/account/${encodeURIComponent(id)}`,
         method: 'DELETE',
         body: { password },
-        headers: { 'Idempotency-Key': key },
+        headers: keyed(key),
       }),
       extraOptions: { keepsSession: true },
     }),

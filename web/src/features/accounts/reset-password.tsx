@@ -3,7 +3,8 @@ import { Anchor, Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { type Failure, failureText, idempotencyKey } from '#web/app/api.ts'
+import { type Failure, failureText } from '#web/app/api.ts'
+import { useAttempt } from '#web/app/attempt.ts'
 import { useSession } from '#web/app/session.ts'
 import { checkedBy } from '#web/components/checked-by.ts'
 import { useTitle } from '../../components/shell/title.ts'
@@ -50,15 +51,17 @@ function ResetForm({ token }: { token: string }) {
   const { signOut } = useSession()
   const navigate = useNavigate()
   // With it, the second try after a lost answer is told that the first one did it.
-  const [key] = useState(idempotencyKey)
+  const attempt = useAttempt()
   const [send, { error }] = useResetPasswordMutation()
   const form = useForm({ initialValues: { password: '' }, validate: rules, validateInputOnBlur: true })
 
   const submit = form.onSubmit(
     async ({ password }) => {
-      const answer = await send({ body: { token, password }, key })
-      if (answer.error) {
-        const { password: wrong } = (answer.error as Failure).errors ?? {}
+      const body = { token, password }
+      try {
+        await attempt(body, (key) => send({ body, key }).unwrap())
+      } catch (failure) {
+        const { password: wrong } = (failure as Failure).errors ?? {}
         return wrong ? form.setErrors({ password: wrong }) : undefined
       }
       signOut()

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { Role } from '#contract/city.ts'
 import type { Settings } from '#contract/settings.ts'
 import { failureText } from '#web/app/api.ts'
+import { useAttempt } from '#web/app/attempt.ts'
 import { useSession } from '#web/app/session.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'
@@ -30,20 +31,25 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [edited, setEdited] = useState<Settings['notifications']>({})
   const [save, { isLoading, error }] = useSaveSettingsMutation()
+  const attempt = useAttempt()
   const darkMode = colorScheme === 'dark'
   const notifications = chosen(role, { ...saved.notifications, ...edited })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const { data } = await save({ darkMode, notifications })
-    if (!data || !user) return
-    themeFollowed(window.localStorage, user.id, data.settings.darkMode)
-    setEdited({})
-    toast('success', 'Settings saved')
+    const body = { darkMode, notifications }
+    try {
+      const { settings } = await attempt(body, (key) => save({ body, key }).unwrap())
+      if (user) themeFollowed(window.localStorage, user.id, settings.darkMode)
+      setEdited({})
+      toast('success', 'Settings saved')
+    } catch {
+      // `error` says why, above the button.
+    }
   }
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <div className={classes.setting}>
         <Switch
           label="Dark Mode"

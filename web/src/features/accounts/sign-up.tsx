@@ -1,10 +1,10 @@
 /** The sign-up page for residents. */
 import { Anchor, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRef } from 'react'
 import { Link, Navigate } from 'react-router'
 import { DEFAULT_ZONE, ZONES, type Zone } from '#contract/city.ts'
-import { type Failure, idempotencyKey } from '#web/app/api.ts'
+import type { Failure } from '#web/app/api.ts'
+import { useAttempt } from '#web/app/attempt.ts'
 import { homeOf } from '#web/app/home.ts'
 import { useSession } from '#web/app/session.ts'
 import { checkedBy } from '#web/components/checked-by.ts'
@@ -22,8 +22,7 @@ const EMPTY = { name: '', email: '', phone: '', zone: DEFAULT_ZONE as Zone, pass
 export function SignUp() {
   const { user, signIn } = useSession()
   const [send, { error }] = useSignUpMutation()
-  // The same key as long as the same is sent, so that a retry after a lost answer makes no second account.
-  const attempt = useRef({ sent: '', key: '' })
+  const attempt = useAttempt()
   const form = useForm({
     initialValues: EMPTY,
     validate: rules,
@@ -34,11 +33,13 @@ export function SignUp() {
 
   const submit = form.onSubmit(
     async (values) => {
-      const sent = JSON.stringify(values)
-      if (sent !== attempt.current.sent) attempt.current = { sent, key: idempotencyKey() }
-      const answer = await send({ body: { ...values, role: 'resident' }, key: attempt.current.key })
-      if (answer.data) signIn({ user: answer.data.user, token: answer.data.token })
-      else form.setErrors((answer.error as Failure).errors ?? {})
+      const body = { ...values, role: 'resident' as const }
+      try {
+        const { user: made, token } = await attempt(body, (key) => send({ body, key }).unwrap())
+        signIn({ user: made, token })
+      } catch (failure) {
+        form.setErrors((failure as Failure).errors ?? {})
+      }
     },
     (errors) => form.getInputNode(FIELDS.find((field) => errors[field]) ?? 'name')?.focus(),
   )

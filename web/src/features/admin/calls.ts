@@ -1,6 +1,6 @@
 /** The admin's calls: figures, the lists of users and reports, and changing users. */
 import type { AnswerOf, QueryOf, RequestOf } from '#contract/endpoints.ts'
-import { api } from '#web/app/api.ts'
+import { api, keyed } from '#web/app/api.ts'
 
 type Page = Pick<QueryOf<'adminUsers'>, 'page' | 'size'> & Partial<QueryOf<'adminUsers'>>
 
@@ -10,7 +10,6 @@ interface Keyed {
 }
 
 const userPath = (id: string) => `/auth/admin/users/${encodeURIComponent(id)}`
-const keyed = (key: string) => ({ 'Idempotency-Key': key })
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['AdminUsers'] }).injectEndpoints({
   endpoints: (build) => ({

@@ -1,8 +1,10 @@
 /** The columns of the user management. */
 import { Button } from '@mantine/core'
+import { useContext } from 'react'
 import type { AdminUser } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
 import type { Column } from '#web/components/data-table.tsx'
+import { GoneContext } from '#web/components/region.ts'
 import classes from './admin.module.css'
 import { UserId } from './user-id.tsx'
 import { nameOf, roleLabels } from './words.ts'
@@ -75,7 +77,9 @@ interface ActionProps {
   act(user: AdminUser): void
 }
 
-function Action({ label, user, refused, act }: ActionProps) {
+function Action({ label, user, refused: never, act }: ActionProps) {
+  const gone = useContext(GoneContext)
+  const refused = never || (gone && 'They are not in this list any more.')
   return (
     <Button
       variant="default"

@@ -2,6 +2,8 @@
 import { Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useHeldRows } from '#web/components/held-rows.ts'
+import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -29,9 +31,10 @@ export function DeliveriesPanel({ className, aside }: DeliveriesPanelProps) {
 
 function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoom<'deliveries'>>) {
   const { rows: sites } = useRoom('sites')
+  const { shown, gone, ...news } = useHeldRows(byUrgency(rows).slice(0, SHOWN))
   if (status === 'loading') return <Skeleton height={96} />
   if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch deliveries'} retry={retry} />
-  if (rows.length === 0) {
+  if (shown.length === 0) {
     return (
       <EmptyState icon={IconTruckDelivery} title="No deliveries under way">
         A truckload appears here when its reports are marked collected.
@@ -41,16 +44,16 @@ function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoo
   const nameOf = (siteId: string) => sites.find(({ id }) => id === siteId)?.name ?? siteId
   return (
     <ul className={classes.list}>
-      {byUrgency(rows)
-        .slice(0, SHOWN)
-        .map((delivery) => (
-          <DeliveryItem
-            key={delivery.id}
-            delivery={delivery}
-            site={nameOf(delivery.facilityId)}
-            arrivedAt={arrivals[delivery.id]}
-          />
-        ))}
+      <NewRows {...news} of="deliveries" />
+      {shown.map((delivery) => (
+        <DeliveryItem
+          key={delivery.id}
+          delivery={delivery}
+          site={nameOf(delivery.facilityId)}
+          gone={gone(delivery.id)}
+          arrivedAt={arrivals[delivery.id]}
+        />
+      ))}
     </ul>
   )
 }

@@ -1,9 +1,9 @@
 /** One truckload: where it goes, what it carries, when it is there, and its next step. */
-import { Button } from '@mantine/core'
 import type { Delivery } from '#contract/views.ts'
-import { failureText } from '#web/app/api.ts'
+import { reasonOf } from '#web/app/api.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'
+import { RowButton } from '#web/components/row-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import classes from './deliveries.module.css'
@@ -14,10 +14,12 @@ import { clock } from './schedule-times.ts'
 export interface DeliveryItemProps {
   delivery: Delivery
   site: string
+  /** Not in the list any more, and only still here because a hand is at it. */
+  gone: boolean
   arrivedAt: number | undefined
 }
 
-export function DeliveryItem({ delivery, site, arrivedAt }: DeliveryItemProps) {
+export function DeliveryItem({ delivery, site, gone, arrivedAt }: DeliveryItemProps) {
   const { id, truckId, zone, status, estimatedArrival } = delivery
   const marked = useMarked(arrivedAt)
   const { pending, send } = useCommand('deliveries')
@@ -31,12 +33,12 @@ export function DeliveryItem({ delivery, site, arrivedAt }: DeliveryItemProps) {
     try {
       if (await send({ id, ...body }, (key) => moveDelivery({ id, body, key }).unwrap())) toast('success', done, name)
     } catch (error) {
-      toast('error', 'Failed to update the delivery', failureText(error, ''))
+      toast('error', 'Failed to update the delivery', reasonOf(error))
     }
   }
 
   return (
-    <li className={classes.item} data-marked={marked || undefined} data-delivery={id}>
+    <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} data-delivery={id}>
       <div className={classes.words}>
         <span className={classes.line}>
           <b>{truckId}</b> <Badge tone={badge.tone}>{badge.label}</Badge>
@@ -50,18 +52,15 @@ export function DeliveryItem({ delivery, site, arrivedAt }: DeliveryItemProps) {
         </span>
       </div>
       {step && (
-        <Button
-          variant="default"
-          size="sm"
-          h={44}
-          px="sm"
-          flex="none"
-          aria-busy={pending}
-          aria-label={`${step.label}: ${name}`}
-          onClick={() => void move(step)}
+        <RowButton
+          label={`${step.label}: ${name}`}
+          actsOn={step.to}
+          busy={pending}
+          gone={gone}
+          act={() => void move(step)}
         >
           {pending ? 'Saving…' : step.label}
-        </Button>
+        </RowButton>
       )}
     </li>
   )

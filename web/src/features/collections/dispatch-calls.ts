@@ -1,13 +1,11 @@
 /** The dispatcher's calls of collections: what is recommended, schedules, all collected at once, deliveries. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api } from '#web/app/api.ts'
+import { api, keyed } from '#web/app/api.ts'
 
 /** The Idempotency-Key: the same for every retry of one intended change. */
 interface Keyed {
   key: string
 }
-
-const keyed = (key: string) => ({ 'Idempotency-Key': key })
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,6 +1,6 @@
 /** The call that marks one report collected. */
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { api } from '#web/app/api.ts'
+import { api, keyed } from '#web/app/api.ts'
 
 const collectionsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -8,7 +8,7 @@ const collectionsApi = api.injectEndpoints({
       query: ({ id, key }) => ({
         url: `/auth/reports/${encodeURIComponent(id)}/status`,
         method: 'PATCH',
-        headers: { 'Idempotency-Key': key },
+        headers: keyed(key),
         body: { status: 'collected' },
       }),
     }),

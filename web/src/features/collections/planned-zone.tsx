@@ -5,13 +5,20 @@ import { ScheduleButton } from './schedule-button.tsx'
 import { timeRange } from './schedule-times.ts'
 import classes from './scheduler-panel.module.css'
 
-/** `alone`: no other zone has a plan. */
-export function PlannedZone({ plan, alone }: { plan: ZonePlan; alone: boolean }) {
+export interface PlannedZoneProps {
+  plan: ZonePlan
+  /** Not recommended any more, and only still here because a hand is at it. */
+  gone: boolean
+  /** No other zone has a plan. */
+  alone: boolean
+}
+
+export function PlannedZone({ plan, gone, alone }: PlannedZoneProps) {
   const { rows: sites } = useRoom('sites')
   const nameOf = (siteId: string) => sites.find(({ id }) => id === siteId)?.name ?? siteId
   const reports = plan.trucks.reduce((sum, { reportsCount }) => sum + reportsCount, 0)
   return (
-    <li className={classes.plan} data-zone={plan.zone}>
+    <li className={classes.plan} data-gone={gone || undefined} data-zone={plan.zone}>
       <div className={classes.planHead}>
         <h3 className={classes.zone}>
           {plan.zone}
@@ -19,7 +26,7 @@ export function PlannedZone({ plan, alone }: { plan: ZonePlan; alone: boolean })
             {reports} {reports === 1 ? 'report' : 'reports'}
           </span>
         </h3>
-        <ScheduleButton plans={[plan]} label={`Schedule ${plan.zone}`} minor={!alone}>
+        <ScheduleButton plans={[plan]} label={`Schedule ${plan.zone}`} minor={!alone} gone={gone}>
           Schedule
         </ScheduleButton>
       </div>

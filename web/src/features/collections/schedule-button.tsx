@@ -1,8 +1,8 @@
 /** Schedules recommended plans with one click; busy until the feed has brought the schedules. */
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { type Failure, failureText } from '#web/app/api.ts'
+import { type Failure, reasonOf } from '#web/app/api.ts'
+import { RowButton } from '#web/components/row-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useScheduleCollectionMutation } from './dispatch-calls.ts'
@@ -14,10 +14,12 @@ export interface ScheduleButtonProps {
   label?: string
   /** Beside another one that does more. */
   minor?: boolean
+  /** The plans are not recommended any more. */
+  gone?: boolean
   children: ReactNode
 }
 
-export function ScheduleButton({ plans, label, minor = false, children }: ScheduleButtonProps) {
+export function ScheduleButton({ plans, label, minor = false, gone = false, children }: ScheduleButtonProps) {
   const { pending, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
 
@@ -41,22 +43,20 @@ export function ScheduleButton({ plans, label, minor = false, children }: Schedu
       toast('success', 'Collection scheduled', `${trucks}: ${plans.map(({ zone }) => zone).join(', ')}`)
     } catch (error) {
       const takenMeanwhile = (error as Failure).status === 409
-      toast(takenMeanwhile ? 'warning' : 'error', 'Failed to schedule the collection', failureText(error, ''))
+      toast(takenMeanwhile ? 'warning' : 'error', 'Failed to schedule the collection', reasonOf(error))
     }
   }
 
   return (
-    <Button
+    <RowButton
       variant={minor ? 'default' : 'filled'}
-      size="sm"
-      h={44}
-      px="md"
-      flex="none"
-      aria-busy={pending}
-      aria-label={label}
-      onClick={() => void click()}
+      label={label}
+      actsOn={JSON.stringify(plans.map(commandOf))}
+      busy={pending}
+      gone={gone}
+      act={() => void click()}
     >
       {pending ? 'Scheduling…' : children}
-    </Button>
+    </RowButton>
   )
 }

@@ -82,7 +82,10 @@ function Fields({ values, free, sites, reports, errors, setZone, choose, setSite
       <NativeSelect
         label="Dumping site"
         size="md"
-        data={sites.map(({ id, name }) => ({ value: id, label: name }))}
+        data={[
+          ...(values.siteId ? [] : [{ value: '', label: 'The nearest one' }]),
+          ...sites.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
         value={values.siteId}
         error={errors.siteId}
         onChange={(event) => setSiteId(event.currentTarget.value)}

@@ -4,12 +4,14 @@ import { IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Recommendation } from '#contract/views.ts'
 import { failureText } from '#web/app/api.ts'
+import { useHeldRows } from '#web/components/held-rows.ts'
+import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useRecommendationQuery } from './dispatch-calls.ts'
-import { allocationText, plansOf, savings } from './plan.ts'
+import { allocationText, plansOf, savings, type ZonePlan } from './plan.ts'
 import { PlannedZone } from './planned-zone.tsx'
 import { ScheduleButton } from './schedule-button.tsx'
 import classes from './scheduler-panel.module.css'
@@ -36,13 +38,11 @@ export function SchedulerPanel({ className }: { className?: string }) {
           <ErrorState message={failureText(error, 'Failed to fetch dispatch recommendation')} retry={refetch} />
         )}
         {!error && !data && <Skeleton height={160} />}
-        {data && <Advice recommendation={data} stale={Boolean(error)} />}
+        {data && <Advice recommendation={data} planned={plans.length > 0} stale={Boolean(error)} />}
         {data && (
-          <Plan empty={plans.length === 0} why={data.explanation}>
-            {plans.map((plan) => (
-              <PlannedZone key={plan.zone} plan={plan} alone={plans.length === 1} />
-            ))}
-          </Plan>
+          <Plans plans={plans}>
+            <Waiting recommendation={data} />
+          </Plans>
         )}
         {data && plans.length > 0 && <Why recommendation={data} />}
         <UnderWay />
@@ -51,13 +51,25 @@ export function SchedulerPanel({ className }: { className?: string }) {
   )
 }
 
-function Advice({ recommendation, stale }: { recommendation: Recommendation; stale: boolean }) {
+interface AdviceProps {
+  recommendation: Recommendation
+  /** There is a plan below. Without one, what is said there is the one headline. */
+  planned: boolean
+  /** It is the last one that came. */
+  stale: boolean
+}
+
+function Advice({ recommendation, planned, stale }: AdviceProps) {
   const allocation = allocationText(recommendation.allocation)
   return (
     <div className={classes.advice}>
-      <p className={classes.headline}>{recommendation.recommendation}</p>
-      <p className={classes.reason}>{recommendation.reason}</p>
-      {allocation && <p className={classes.reason}>{allocation}</p>}
+      {planned && (
+        <>
+          <p className={classes.headline}>{recommendation.recommendation}</p>
+          <p className={classes.reason}>{recommendation.reason}</p>
+          {allocation && <p className={classes.reason}>{allocation}</p>}
+        </>
+      )}
       {stale && (
         <p className={classes.reason} role="alert">
           Failed to fetch dispatch recommendation. This is the last one that came.
@@ -67,12 +79,29 @@ function Advice({ recommendation, stale }: { recommendation: Recommendation; sta
   )
 }
 
-/** `why`: what a plan waits for. */
-function Plan({ empty, why, children }: { empty: boolean; why: string; children: ReactNode }) {
-  if (!empty) return <ul className={classes.plans}>{children}</ul>
+/** `children`: what stands here when there are none. */
+function Plans({ plans, children }: { plans: readonly ZonePlan[]; children: ReactNode }) {
+  const { shown, gone, ...news } = useHeldRows(plans.map((plan) => ({ ...plan, id: plan.zone })))
+  if (shown.length === 0) return children
+  return (
+    <ul className={classes.plans}>
+      <NewRows {...news} of="plans" />
+      {shown.map((plan) => (
+        <PlannedZone key={plan.id} plan={plan} gone={gone(plan.id)} alone={shown.length === 1} />
+      ))}
+    </ul>
+  )
+}
+
+/** Why there is no plan now. */
+function Waiting({ recommendation: { schedules, reason, explanation } }: { recommendation: Recommendation }) {
+  // Its trucks have gone since it was made: what it said of them holds no longer.
+  const outdated = schedules.length > 0
   return (
     <EmptyState icon={IconTruckDelivery} title="No recommendations available.">
-      {why || 'A plan appears here when a zone has enough reports and a truck is free.'}
+      {outdated
+        ? 'The trucks of the last plan were taken. A new one is being made.'
+        : explanation || reason || 'A plan appears here when a zone has enough reports and a truck is free.'}
     </EmptyState>
   )
 }

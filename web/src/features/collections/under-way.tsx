@@ -1,9 +1,11 @@
 /** The collections that are scheduled or under way, each with what can be done next. */
-import { Button } from '@mantine/core'
 import type { Schedule } from '#contract/views.ts'
-import { failureText } from '#web/app/api.ts'
+import { reasonOf } from '#web/app/api.ts'
 import { Badge } from '#web/components/badge.tsx'
+import { useHeldRows } from '#web/components/held-rows.ts'
 import { useMarked } from '#web/components/marked.ts'
+import { NewRows } from '#web/components/new-rows.tsx'
+import { RowButton } from '#web/components/row-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -29,22 +31,36 @@ const steps = {
 export function UnderWay() {
   const { rows, arrivals } = useRoom('schedules')
   const open = rows.filter(({ status }) => status === 'scheduled' || status === 'in-progress')
-  if (open.length === 0) return null
+  const { shown, gone, ...news } = useHeldRows(open)
+  if (shown.length === 0) return null
   return (
     <section aria-labelledby="under-way" className={classes.underWay}>
       <h3 id="under-way" className={classes.zone}>
         Scheduled collections
       </h3>
+      <NewRows {...news} of="collections" />
       <ul className={classes.trucks}>
-        {open.map((schedule) => (
-          <OpenSchedule key={schedule.id} schedule={schedule} arrivedAt={arrivals[schedule.id]} />
+        {shown.map((schedule) => (
+          <OpenSchedule
+            key={schedule.id}
+            schedule={schedule}
+            gone={gone(schedule.id)}
+            arrivedAt={arrivals[schedule.id]}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
-function OpenSchedule({ schedule, arrivedAt }: { schedule: Schedule; arrivedAt: number | undefined }) {
+interface OpenScheduleProps {
+  schedule: Schedule
+  /** Over by now, and only still here because a hand is at the list. */
+  gone: boolean
+  arrivedAt: number | undefined
+}
+
+function OpenSchedule({ schedule, gone, arrivedAt }: OpenScheduleProps) {
   const { id, zone, vehicle, status, overdueAt, scheduledStart, estimatedCompletion } = schedule
   const marked = useMarked(arrivedAt)
   const { pending, send } = useCommand('schedules')
@@ -59,12 +75,12 @@ function OpenSchedule({ schedule, arrivedAt }: { schedule: Schedule; arrivedAt: 
       const done = await send({ id, ...body }, (key) => moveSchedule({ id, body, key }).unwrap())
       if (done) toast('success', step.done, `${vehicle.id}, ${zone}`)
     } catch (error) {
-      toast('error', step.failed, failureText(error, ''))
+      toast('error', step.failed, reasonOf(error))
     }
   }
 
   return (
-    <li className={classes.open} data-marked={marked || undefined} data-schedule={id}>
+    <li className={classes.open} data-marked={marked || undefined} data-gone={gone || undefined} data-schedule={id}>
       <div className={classes.truck}>
         <span className={classes.line}>
           <b>{vehicle.id}</b> <StatusBadge started={started} overdue={Boolean(overdueAt)} />
@@ -74,18 +90,9 @@ function OpenSchedule({ schedule, arrivedAt }: { schedule: Schedule; arrivedAt: 
         </span>
       </div>
       {(!started || overdueAt) && (
-        <Button
-          variant="default"
-          size="sm"
-          h={44}
-          px="sm"
-          flex="none"
-          aria-busy={pending}
-          aria-label={`${step.label}: ${vehicle.id}, ${zone}`}
-          onClick={() => void move()}
-        >
+        <RowButton label={`${step.label}: ${vehicle.id}, ${zone}`} busy={pending} gone={gone} act={() => void move()}>
           {pending ? 'Saving…' : step.label}
-        </Button>
+        </RowButton>
       )}
     </li>
   )

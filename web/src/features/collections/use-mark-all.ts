@@ -1,6 +1,6 @@
 /** All open reports collected at once: the choice of a site and a truck, and the command. */
 import { useState } from 'react'
-import { failureText } from '#web/app/api.ts'
+import { reasonOf } from '#web/app/api.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -29,7 +29,7 @@ export function useMarkAll() {
       if (done) toast('success', done.message, `${truck.id} is on its way to ${site.name}.`)
       return Boolean(done)
     } catch (error) {
-      toast('error', 'Failed to mark all as collected', failureText(error, ''))
+      toast('error', 'Failed to mark all as collected', reasonOf(error))
       return false
     }
   }

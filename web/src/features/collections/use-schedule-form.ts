@@ -25,10 +25,7 @@ export function useScheduleForm(first: Zone) {
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
   const reports = zones.find(({ id }) => id === zone)?.currentReports ?? 0
-  const nearest = nearestSite(
-    zone,
-    sites.map(({ id }) => id),
-  )
+  const nearest = useNearestSite(zone)
   const vehicleIds = chosen ?? recommendedTrucks(fleet, reports).map(({ id }) => id)
   const values = { zone, vehicleIds, siteId: siteId ?? nearest ?? '', start }
 
@@ -51,4 +48,16 @@ export function useScheduleForm(first: Zone) {
 
   const free = fleet.filter((truck) => truck.status === 'available' && !truck.archived)
   return { values, free, sites, reports, errors, pending, failure, submit, setZone, choose, setSiteId, setStart }
+}
+
+/** The site nearest to a zone by the configured distances; undefined while those are not known. */
+function useNearestSite(zone: Zone): string | undefined {
+  const { rows: sites } = useRoom('sites')
+  const distances = useRoom('configuration').rows[0]?.zone_distances
+  if (!distances) return undefined
+  return nearestSite(
+    zone,
+    sites.map(({ id }) => id),
+    distances,
+  )
 }

@@ -1,8 +1,11 @@
 /** The collections of the resident's zone, live: tiles that count and filter, and a card for each. */
 import { Skeleton } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Schedule } from '#contract/views.ts'
 import { FilterTiles } from '#web/components/filter-tiles.tsx'
+import { useHeldRows } from '#web/components/held-rows.ts'
+import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useNow } from '#web/components/ticker.ts'
@@ -18,7 +21,7 @@ export function ZoneSchedules() {
   const [filter, setFilter] = useState(scheduleFilters[0])
   const now = useNow(MINUTE_MS)
   const loading = status === 'loading'
-  const shown = byUrgency(rows.filter(filter.includes))
+  const listed = byUrgency(rows.filter(filter.includes))
   if (status === 'error') {
     return (
       <Panel title="Collections">
@@ -42,19 +45,36 @@ export function ZoneSchedules() {
             <Skeleton height={320} />
           </div>
         )}
-        {!loading && shown.length === 0 && (
-          <EmptyState icon={IconCalendarOff} title={filter.empty.title}>
-            {filter.empty.text}
-          </EmptyState>
-        )}
-        {shown.length > 0 && (
-          <ul className={classes.cards}>
-            {shown.map((schedule) => (
-              <ScheduleCard key={schedule.id} schedule={schedule} arrivedAt={arrivals[schedule.id]} now={now} />
-            ))}
-          </ul>
+        {!loading && (
+          <List key={filter.key} schedules={listed} arrivals={arrivals} now={now}>
+            <EmptyState icon={IconCalendarOff} title={filter.empty.title}>
+              {filter.empty.text}
+            </EmptyState>
+          </List>
         )}
       </Panel>
     </>
+  )
+}
+
+interface ListProps {
+  schedules: readonly Schedule[]
+  arrivals: Record<string, number>
+  /** Epoch ms. */
+  now: number
+  /** What stands here when there are none. */
+  children: ReactNode
+}
+
+function List({ schedules, arrivals, now, children }: ListProps) {
+  const { shown, gone: _, ...news } = useHeldRows(schedules)
+  if (shown.length === 0) return children
+  return (
+    <ul className={classes.cards}>
+      <NewRows {...news} of="collections" />
+      {shown.map((schedule) => (
+        <ScheduleCard key={schedule.id} schedule={schedule} arrivedAt={arrivals[schedule.id]} now={now} />
+      ))}
+    </ul>
   )
 }

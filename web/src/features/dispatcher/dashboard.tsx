@@ -19,7 +19,7 @@ const Deliveries = lazy(async () => ({ default: (await import('./deliveries.tsx'
 const FleetGrid = lazy(async () => ({ default: (await import('#web/features/fleet/fleet-grid.tsx')).FleetGrid }))
 const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
 
-const markCollected = (report: Report) => <MarkCollected report={report} />
+const markCollected = (report: Report, gone: boolean) => <MarkCollected report={report} gone={gone} />
 
 export function DispatcherDashboard() {
   useTitle('Dashboard')

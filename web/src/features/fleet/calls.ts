@@ -1,13 +1,12 @@
 /** The calls of the fleet: add, change, refuel, delete and archive vehicles, and those that were archived. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api } from '#web/app/api.ts'
+import { api, keyed } from '#web/app/api.ts'
 
 /** The Idempotency-Key: the same for every retry of one intended change. */
 interface Keyed {
   key: string
 }
 
-const keyed = (key: string) => ({ 'Idempotency-Key': key })
 const vehiclePath = (id: string) => `/fuel/vehicles/${encodeURIComponent(id)}`
 
 const calls = api.injectEndpoints({

@@ -3,6 +3,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Badge } from '#web/components/badge.tsx'
+import { useHeldRows } from '#web/components/held-rows.ts'
+import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -66,6 +68,7 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
 type CardsProps = ReturnType<typeof useRoom<'vehicles'>> & { turnTo(doing: Doing): void }
 
 function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
+  const { shown, gone, ...news } = useHeldRows(rows)
   if (status === 'error') return <ErrorState message={error ?? 'Failed to load vehicles'} retry={retry} />
   if (status === 'loading') {
     return (
@@ -76,7 +79,7 @@ function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
       </div>
     )
   }
-  if (rows.length === 0) {
+  if (shown.length === 0) {
     return (
       <EmptyState icon={IconTruck} title="No vehicles registered yet">
         Each vehicle appears here with its state, fuel and range.
@@ -85,8 +88,15 @@ function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
   }
   return (
     <ul className={classes.grid}>
-      {rows.map((vehicle) => (
-        <VehicleCard key={vehicle.id} vehicle={vehicle} arrivedAt={arrivals[vehicle.id]} turnTo={turnTo} />
+      <NewRows {...news} of="vehicles" />
+      {shown.map((vehicle) => (
+        <VehicleCard
+          key={vehicle.id}
+          vehicle={vehicle}
+          gone={gone(vehicle.id)}
+          arrivedAt={arrivals[vehicle.id]}
+          turnTo={turnTo}
+        />
       ))}
     </ul>
   )

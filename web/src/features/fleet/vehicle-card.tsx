@@ -26,16 +26,23 @@ const whole = (amount: number) => Math.round(amount).toLocaleString('en')
 
 export interface VehicleCardProps {
   vehicle: Vehicle
+  /** Not in the fleet any more, and only still here because a hand is at it. */
+  gone: boolean
   arrivedAt: number | undefined
   turnTo(doing: Doing): void
 }
 
-export const VehicleCard = memo(function VehicleCard({ vehicle, arrivedAt, turnTo }: VehicleCardProps) {
+export const VehicleCard = memo(function VehicleCard({ vehicle, gone, arrivedAt, turnTo }: VehicleCardProps) {
   const marked = useMarked(arrivedAt)
   const { label, tone } = states[vehicle.status]
   const percent = Math.round(vehicle.fuel_percentage)
   return (
-    <li className={classes.card} data-marked={marked || undefined} data-vehicle={vehicle.id}>
+    <li
+      className={classes.card}
+      data-marked={marked || undefined}
+      data-gone={gone || undefined}
+      data-vehicle={vehicle.id}
+    >
       <div className={classes.head}>
         <h3 className={classes.name}>{vehicle.id}</h3>
         <Badge tone={tone}>{label}</Badge>
@@ -58,7 +65,9 @@ export const VehicleCard = memo(function VehicleCard({ vehicle, arrivedAt, turnT
           h={44}
           px="xs"
           aria-label={`Refuel ${vehicle.id}`}
-          onClick={() => turnTo({ what: 'refuel', vehicle })}
+          aria-disabled={gone}
+          data-disabled={gone || undefined}
+          onClick={() => !gone && turnTo({ what: 'refuel', vehicle })}
           {...aheadOfRefuelling}
         >
           Refuel
@@ -70,7 +79,9 @@ export const VehicleCard = memo(function VehicleCard({ vehicle, arrivedAt, turnT
           h={44}
           px="xs"
           aria-label={`Edit ${vehicle.id}`}
-          onClick={() => turnTo({ what: 'save', vehicle })}
+          aria-disabled={gone}
+          data-disabled={gone || undefined}
+          onClick={() => !gone && turnTo({ what: 'save', vehicle })}
           {...aheadOfSaving}
         >
           Edit

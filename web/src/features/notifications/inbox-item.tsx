@@ -34,10 +34,12 @@ const icons: Record<NotificationKind, typeof IconCheck> = {
 
 export interface InboxItemProps {
   notification: Notification
+  /** Not in the list any more, and only still here because a hand is at it. */
+  gone: boolean
   arrivedAt: number | undefined
 }
 
-export function InboxItem({ notification, arrivedAt }: InboxItemProps) {
+export function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
   const { id, kind, title, message, timestamp, read } = notification
   const marked = useMarked(arrivedAt)
   const { pending, markRead } = useMarkRead()
@@ -62,8 +64,9 @@ export function InboxItem({ notification, arrivedAt }: InboxItemProps) {
               px="xs"
               leftSection={<IconCheck size={16} aria-hidden="true" />}
               aria-label={`Mark read: ${title}`}
-              aria-disabled={pending}
-              onClick={() => void markRead([id])}
+              aria-disabled={pending || gone}
+              data-disabled={gone || undefined}
+              onClick={() => !gone && void markRead([id])}
             >
               Mark read
             </Button>

@@ -1,7 +1,11 @@
 /** The list behind the bell: one's own notifications by day, newest first. */
 import { Button, Skeleton } from '@mantine/core'
 import { IconBell, IconChecks } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import type { Notification } from '#contract/views.ts'
+import { useHeldRows } from '#web/components/held-rows.ts'
+import { NewRows } from '#web/components/new-rows.tsx'
+import { RegionContext, useRegion } from '#web/components/region.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useNow } from '#web/components/ticker.ts'
 import type { RoomView } from '#web/feed/use-room.ts'
@@ -17,7 +21,7 @@ export interface InboxProps extends RoomView<Notification> {
 }
 
 export function Inbox({ inbox, status, error, arrivals, retry }: InboxProps) {
-  const now = useNow(MINUTE_MS)
+  const { value, region, place } = useRegion()
   if (status === 'loading') return <Skeleton height={112} />
   if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch notifications'} retry={retry} />
   if (inbox.length === 0) {
@@ -28,14 +32,36 @@ export function Inbox({ inbox, status, error, arrivals, retry }: InboxProps) {
     )
   }
   return (
+    <div ref={region}>
+      <RegionContext value={value}>
+        <Days inbox={inbox} arrivals={arrivals} place={place} />
+      </RegionContext>
+    </div>
+  )
+}
+
+interface DaysProps extends Pick<InboxProps, 'inbox' | 'arrivals'> {
+  place: Ref<HTMLElement>
+}
+
+function Days({ inbox, arrivals, place }: DaysProps) {
+  const now = useNow(MINUTE_MS)
+  const { shown, gone, ...news } = useHeldRows(inbox)
+  return (
     <>
-      <MarkAll inbox={inbox} />
-      {byDay(inbox, now).map(({ day, notifications }) => (
+      <MarkAll inbox={shown} place={place} />
+      <NewRows {...news} of="notifications" />
+      {byDay(shown, now).map(({ day, notifications }) => (
         <section key={day} aria-label={day}>
           <h3 className={classes.day}>{day}</h3>
           <ul className={classes.list}>
             {notifications.map((notification) => (
-              <InboxItem key={notification.id} notification={notification} arrivedAt={arrivals[notification.id]} />
+              <InboxItem
+                key={notification.id}
+                notification={notification}
+                gone={gone(notification.id)}
+                arrivedAt={arrivals[notification.id]}
+              />
             ))}
           </ul>
         </section>
@@ -45,12 +71,13 @@ export function Inbox({ inbox, status, error, arrivals, retry }: InboxProps) {
 }
 
 /** Always there, so that nothing moves when the last one is read. */
-function MarkAll({ inbox }: { inbox: readonly Notification[] }) {
+function MarkAll({ inbox, place }: Pick<DaysProps, 'inbox' | 'place'>) {
   const { pending, markRead } = useMarkRead()
   const unread = inbox.filter(({ read }) => !read).map(({ id }) => id)
   return (
     <div className={classes.all}>
       <span className="ws-figures">{unread.length} unread</span>
+      <span className={classes.news} aria-live="polite" ref={place} />
       <Button
         variant="default"
         mih={44}

@@ -1,6 +1,6 @@
 /** The calls that mark a notification read and archive it. */
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { api } from '#web/app/api.ts'
+import { api, keyed } from '#web/app/api.ts'
 
 const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -15,7 +15,7 @@ const notificationsApi = api.injectEndpoints({
 
 function change(id: string, what: 'read' | 'archive', key: string) {
   const url = `/auth/notifications/${encodeURIComponent(id)}/${what}`
-  return { url, method: 'PUT', headers: { 'Idempotency-Key': key } }
+  return { url, method: 'PUT', headers: keyed(key) }
 }
 
 /** `key` is the Idempotency-Key: the same for every retry. */

@@ -1,41 +1,43 @@
 /** One notification to the dispatchers, with what can be done about it. */
 import { Button } from '@mantine/core'
 import { IconArchive, IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Notification } from '#contract/views.ts'
-import { failureText, idempotencyKey } from '#web/app/api.ts'
+import { failureText } from '#web/app/api.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { toast, toastCatchingUp } from '#web/components/toasts.tsx'
-import { usePending } from '#web/feed/use-pending.ts'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
 import { useArchiveNotificationMutation, useReadNotificationMutation } from './keep-notification.ts'
 import classes from './notifications-panel.module.css'
 
 export interface NotificationItemProps {
   notification: Notification
+  /** Not in the list any more, and only still here because a hand is at it. */
+  gone: boolean
   arrivedAt: number | undefined
 }
 
-export function NotificationItem({ notification, arrivedAt }: NotificationItemProps) {
+export function NotificationItem({ notification, gone, arrivedAt }: NotificationItemProps) {
   const { id, title, message, timestamp, read, archived } = notification
   const marked = useMarked(arrivedAt)
-  const [keys] = useState(() => ({ read: idempotencyKey(), archive: idempotencyKey() }))
   const [readNotification] = useReadNotificationMutation()
   const [archiveNotification] = useArchiveNotificationMutation()
-  const { pending, run } = usePending('notifications')
+  const { pending, send } = useCommand('notifications')
+  const still = pending || gone
 
-  async function change(command: Parameters<typeof run>[0]) {
+  async function change(what: 'read' | 'archive') {
+    if (still) return
+    const call = what === 'read' ? readNotification : archiveNotification
     try {
-      const done = await run(command)
-      if (done && !done.arrived) toastCatchingUp()
+      await send({ id, what }, (key) => call({ id, key }).unwrap())
     } catch (error) {
       toast('error', failureText(error, 'Failed to update the notification'))
     }
   }
 
   return (
-    <li className={classes.item} data-marked={marked || undefined} aria-busy={pending}>
+    <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} aria-busy={pending}>
       <div className={classes.head}>
         <h3 className={classes.title}>{title}</h3>
         {!read && <Badge tone="new">New</Badge>}
@@ -52,8 +54,9 @@ export function NotificationItem({ notification, arrivedAt }: NotificationItemPr
               h={44}
               px="xs"
               leftSection={<IconCheck size={16} />}
-              aria-disabled={pending}
-              onClick={() => void change(() => readNotification({ id, key: keys.read }).unwrap())}
+              aria-disabled={still}
+              data-disabled={gone || undefined}
+              onClick={() => void change('read')}
             >
               Mark read
             </Button>
@@ -66,8 +69,9 @@ export function NotificationItem({ notification, arrivedAt }: NotificationItemPr
               h={44}
               px="xs"
               leftSection={<IconArchive size={16} />}
-              aria-disabled={pending}
-              onClick={() => void change(() => archiveNotification({ id, key: keys.archive }).unwrap())}
+              aria-disabled={still}
+              data-disabled={gone || undefined}
+              onClick={() => void change('archive')}
             >
               Archive
             </Button>

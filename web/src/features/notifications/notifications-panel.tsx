@@ -3,6 +3,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { NotificationKind } from '#contract/notifications.ts'
+import { useHeldRows } from '#web/components/held-rows.ts'
+import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -41,7 +43,7 @@ export function NotificationsPanel({ className, wanted }: NotificationsPanelProp
         </Button>
       }
     >
-      <List {...room} archived={archived} wanted={wanted} />
+      <List key={String(archived)} {...room} archived={archived} wanted={wanted} />
     </Panel>
   )
 }
@@ -55,12 +57,13 @@ function List({
   archived,
   wanted,
 }: ReturnType<typeof useRoom<'notifications'>> & { archived: boolean } & Pick<NotificationsPanelProps, 'wanted'>) {
+  const listed = rows.filter((row) => row.archived === archived && wanted(row.kind)).slice(0, SHOWN)
+  const { shown, gone, ...news } = useHeldRows(listed)
   if (status === 'loading') return <Skeleton height={112} />
   if (status === 'error') {
     const failure = archived ? 'Failed to fetch archived notifications' : 'Failed to fetch notifications'
     return <ErrorState message={error ?? failure} retry={retry} />
   }
-  const shown = rows.filter((row) => row.archived === archived && wanted(row.kind)).slice(0, SHOWN)
   if (shown.length === 0) {
     return (
       <EmptyState icon={IconBell} title={archived ? 'No archived notifications.' : 'No new notifications.'}>
@@ -72,8 +75,14 @@ function List({
   }
   return (
     <ul className={classes.list}>
+      <NewRows {...news} of="notifications" />
       {shown.map((notification) => (
-        <NotificationItem key={notification.id} notification={notification} arrivedAt={arrivals[notification.id]} />
+        <NotificationItem
+          key={notification.id}
+          notification={notification}
+          gone={gone(notification.id)}
+          arrivedAt={arrivals[notification.id]}
+        />
       ))}
     </ul>
   )

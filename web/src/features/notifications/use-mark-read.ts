@@ -1,26 +1,21 @@
 /** Marks one's own notifications read, one or many; busy until the feed has shown it. */
-import { useRef } from 'react'
-import { failureText, idempotencyKey } from '#web/app/api.ts'
+import { failureText } from '#web/app/api.ts'
+import { useAttempt } from '#web/app/attempt.ts'
 import { toast, toastCatchingUp } from '#web/components/toasts.tsx'
 import { usePending } from '#web/feed/use-pending.ts'
 import { useReadNotificationMutation } from './keep-notification.ts'
 
 export function useMarkRead() {
-  const keys = useRef(new Map<string, string>())
+  const attempt = useAttempt()
   const [readNotification] = useReadNotificationMutation()
   const { pending, run } = usePending('my-notifications')
-
-  /** A retry sends the same key again. */
-  const keyOf = (id: string) => {
-    const key = keys.current.get(id) ?? idempotencyKey()
-    keys.current.set(id, key)
-    return key
-  }
 
   /** Those before a failure stay read. */
   async function readAll(ids: readonly string[]) {
     let position = '0'
-    for (const id of ids) position = (await readNotification({ id, key: keyOf(id) }).unwrap()).position
+    for (const id of ids) {
+      position = (await attempt(id, (key) => readNotification({ id, key }).unwrap())).position
+    }
     return { position }
   }
 

@@ -1,7 +1,6 @@
 /** One open report in the dispatcher's table; on phones its details stand below the name. */
 import { memo, type ReactNode } from 'react'
 import type { Report } from '#contract/views.ts'
-import { Badge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { useNow } from '#web/components/ticker.ts'
@@ -14,12 +13,12 @@ export interface ActiveReportRowProps {
   index: number
   /** Learns the row's height. */
   measure?(row: HTMLTableRowElement | null): void
-  /** Not open any more, and only still here because a hand is over the table. */
+  /** Not open any more, and only still here because a hand is at the table. */
   gone: boolean
   arrivedAt: number | undefined
   /** One column of everything, for phones. */
   narrow: boolean
-  action(report: Report): ReactNode
+  action(report: Report, gone: boolean): ReactNode
 }
 
 const HOUR_MS = 3_600_000
@@ -67,7 +66,7 @@ export const ActiveReportRow = memo(function ActiveReportRow({
           <td className={classes.fixed}>{age}</td>
         </>
       )}
-      <td className={classes.action}>{gone ? <Badge tone="done">Closed</Badge> : action(report)}</td>
+      <td className={classes.action}>{action(report, gone)}</td>
     </tr>
   )
 })

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { useHeldRows } from '#web/components/held-rows.ts'
+import { NewRows } from '#web/components/new-rows.tsx'
 import classes from './active-reports.module.css'
 import { useKeptFocus } from './kept-focus.ts'
 import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
@@ -16,13 +17,13 @@ const columns = ['Time', 'Resident', 'Zone', 'Description', 'Age']
 export interface ActiveReportsTableProps {
   rows: readonly Report[]
   arrivals: Record<string, number>
-  action(report: Report): ReactNode
+  action(report: Report, gone: boolean): ReactNode
   /** What stands here when there are no reports. */
   empty: ReactNode
 }
 
 export function ActiveReportsTable({ rows, arrivals, action, empty }: ActiveReportsTableProps) {
-  const { shown, gone, waiting, hand } = useHeldRows(rows)
+  const { shown, gone, ...news } = useHeldRows(rows)
   const RowsInSight = useRowsInSight(shown.length > DRAWN_WHOLE)
   const { body, focused, drawn } = useKeptFocus()
   const scroll = useRef<HTMLDivElement>(null)
@@ -33,9 +34,7 @@ export function ActiveReportsTable({ rows, arrivals, action, empty }: ActiveRepo
   const first = shown.slice(0, DRAWN_WHOLE).map((row, index) => ({ row, index, before: 0 }))
   return (
     <div className={classes.scroll} ref={scroll}>
-      <p className={classes.waiting} role="status" hidden={waiting === 0}>
-        <span>{waiting === 1 ? '1 new report' : `${waiting} new reports`}: shown as soon as your pointer rests</span>
-      </p>
+      <NewRows {...news} of="reports" />
       <table className={classes.table} aria-label="Active reports, newest first" aria-rowcount={shown.length + 1}>
         <thead>
           <tr>
@@ -49,7 +48,7 @@ export function ActiveReportsTable({ rows, arrivals, action, empty }: ActiveRepo
             </th>
           </tr>
         </thead>
-        <tbody ref={body} {...hand}>
+        <tbody ref={body}>
           {RowsInSight ? (
             <RowsInSight {...look} rows={shown} scroll={scroll} focused={focused} />
           ) : (

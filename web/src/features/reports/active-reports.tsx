@@ -14,7 +14,7 @@ export interface ActiveReportsProps {
   /** What can be done with all reports, beside the title. */
   aside?: ReactNode
   /** What can be done with a report, at the end of its row. */
-  action(report: Report): ReactNode
+  action(report: Report, gone: boolean): ReactNode
 }
 
 export function ActiveReports({ className, aside, action }: ActiveReportsProps) {

@@ -1,6 +1,6 @@
 /** The call that reports the reader's bin as full. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api } from '#web/app/api.ts'
+import { api, keyed } from '#web/app/api.ts'
 
 const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -8,7 +8,7 @@ const reportsApi = api.injectEndpoints({
       query: ({ key, ...body }) => ({
         url: '/auth/report-bin-full',
         method: 'POST',
-        headers: { 'Idempotency-Key': key },
+        headers: keyed(key),
         body,
       }),
     }),

@@ -2,7 +2,8 @@
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { DESCRIPTION_LIMIT } from '#contract/city.ts'
-import { failureText, idempotencyKey } from '#web/app/api.ts'
+import { failureText } from '#web/app/api.ts'
+import { useAttempt } from '#web/app/attempt.ts'
 import { useSession } from '#web/app/session.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { toast, toastCatchingUp } from '#web/components/toasts.tsx'
@@ -22,7 +23,7 @@ export function ReportDialog({ opened, close }: { opened: boolean; close(): void
 
 function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { close(): void }) {
   const { user } = useSession()
-  const [key] = useState(idempotencyKey)
+  const attempt = useAttempt()
   const [description, setDescription] = useState('')
   const [failure, setFailure] = useState<SendFailure | null>(null)
   const [reportBinFull] = useReportBinFullMutation()
@@ -33,9 +34,10 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
     event.preventDefault()
     if (!user) return
     setFailure(null)
-    const body = { key, userId: user.id, description }
+    const filled = { userId: user.id, description }
+    const command = (key: string) => sendOrKeep({ ...filled, key }, () => reportBinFull({ ...filled, key }).unwrap())
     try {
-      const done = await run(() => sendOrKeep(body, () => reportBinFull(body).unwrap()))
+      const done = await run(() => attempt(filled, command))
       if (!done) return
       const { reportedCount, total, report } = done.answer
       toast('success', 'Report submitted successfully!', `${reportedCount} of ${total} bins reported in ${report.zone}`)

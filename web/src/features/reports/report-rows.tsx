@@ -14,10 +14,10 @@ export interface RowPiece {
 /** What every row is drawn with. */
 export interface ReportRowsProps {
   arrivals: Record<string, number>
-  /** Not open any more, and only still here because a hand is over the table. */
+  /** Not open any more, and only still here because a hand is at the table. */
   gone(id: string): boolean
   narrow: boolean
-  action(report: Report): ReactNode
+  action(report: Report, gone: boolean): ReactNode
   /** Called whenever rows were drawn. */
   drawn(): void
 }

@@ -16,11 +16,19 @@ import { ZoneProgress } from './zone-progress.tsx'
 
 const STEP_MS = 5_000
 
-const badges: Record<CollectionState['state'], { tone: Tone; label: string }> = {
+const badges: Record<CollectionState['state'] | 'late', { tone: Tone; label: string }> = {
   'in-progress': { tone: 'progress', label: 'In Progress' },
   scheduled: { tone: 'new', label: 'Scheduled' },
   completed: { tone: 'done', label: 'Completed' },
   none: { tone: 'plain', label: 'No Schedule' },
+  late: { tone: 'progress', label: 'Overdue' },
+}
+
+/** One's own report may know of a truck that no schedule tells of. */
+function badgeOf(current: CollectionState, reports: readonly Report[]) {
+  if (current.state !== 'none') return badges[current.state]
+  if (current.late) return badges.late
+  return openReport(reports)?.status === 'in-progress' ? badges['in-progress'] : badges.none
 }
 
 export function CollectionStatus() {
@@ -28,7 +36,7 @@ export function CollectionStatus() {
   const reports = useRoom('my-reports').rows
   const now = useNow(STEP_MS)
   const current = collectionState(rows, now)
-  const { tone, label } = badges[current.state]
+  const { tone, label } = badgeOf(current, reports)
   const known = status !== 'loading' && status !== 'error'
   return (
     <Panel title="Collection Status" aside={known && <Badge tone={tone}>{label}</Badge>}>

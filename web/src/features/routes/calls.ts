@@ -1,6 +1,6 @@
 /** The calls of route management: a route is started, completed or stopped, and its start is moved. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api } from '#web/app/api.ts'
+import { api, keyed } from '#web/app/api.ts'
 
 /** `key`: the Idempotency-Key, the same for every retry of one intended change. */
 interface Change<B> {
@@ -10,7 +10,6 @@ interface Change<B> {
 }
 
 const path = (id: string) => `/auth/schedules/${encodeURIComponent(id)}`
-const keyed = (key: string) => ({ 'Idempotency-Key': key })
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

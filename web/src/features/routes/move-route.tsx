@@ -1,7 +1,7 @@
 /** The button of a route's next step: its truck sets out, or its collection is done. */
-import { Button } from '@mantine/core'
 import type { Schedule } from '#contract/views.ts'
-import { failureText } from '#web/app/api.ts'
+import { reasonOf } from '#web/app/api.ts'
+import { RowButton } from '#web/components/row-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useChangeRouteMutation } from './calls.ts'
@@ -14,10 +14,11 @@ const steps = {
 export interface MoveRouteProps {
   route: Schedule
   name: string
+  gone: boolean
   to: keyof typeof steps
 }
 
-export function MoveRoute({ route: { id }, name, to }: MoveRouteProps) {
+export function MoveRoute({ route: { id }, name, gone, to }: MoveRouteProps) {
   const { pending, send } = useCommand('schedules')
   const [changeRoute] = useChangeRouteMutation()
   const { label, done, failed } = steps[to]
@@ -27,21 +28,13 @@ export function MoveRoute({ route: { id }, name, to }: MoveRouteProps) {
     try {
       if (await send({ id, ...body }, (key) => changeRoute({ id, body, key }).unwrap())) toast('success', done, name)
     } catch (error) {
-      toast('error', failed, failureText(error, ''))
+      toast('error', failed, reasonOf(error))
     }
   }
 
   return (
-    <Button
-      variant="default"
-      size="sm"
-      h={44}
-      px="sm"
-      aria-busy={pending}
-      aria-label={`${label}: ${name}`}
-      onClick={() => void move()}
-    >
+    <RowButton label={`${label}: ${name}`} busy={pending} gone={gone} act={() => void move()}>
       {pending ? 'Saving…' : label}
-    </Button>
+    </RowButton>
   )
 }

@@ -12,18 +12,20 @@ import classes from './routes.module.css'
 export interface RouteItemProps {
   route: Schedule
   sites: readonly Site[]
+  /** Not in the list any more, and only still here because a hand is at it. */
+  gone: boolean
   arrivedAt: number | undefined
   /** Epoch ms. */
   now: number
   turnTo(dialog: RouteDialog): void
 }
 
-export function RouteItem({ route, sites, arrivedAt, now, turnTo }: RouteItemProps) {
+export function RouteItem({ route, sites, gone, arrivedAt, now, turnTo }: RouteItemProps) {
   const marked = useMarked(arrivedAt)
   const { id, vehicle, zone, siteId } = route
   const { tone, label } = routeBadge(route)
   return (
-    <li className={classes.item} data-marked={marked || undefined} data-route={id}>
+    <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} data-route={id}>
       <div className={classes.words}>
         <div className={classes.line}>
           <h3 className={classes.truck}>{vehicle.id}</h3>
@@ -40,7 +42,7 @@ export function RouteItem({ route, sites, arrivedAt, now, turnTo }: RouteItemPro
           <li>{whenText(route, now)}</li>
         </ul>
       </div>
-      <Actions route={route} name={routeName(route, sites)} turnTo={turnTo} />
+      <Actions route={route} name={routeName(route, sites)} gone={gone} turnTo={turnTo} />
     </li>
   )
 }
@@ -48,10 +50,11 @@ export function RouteItem({ route, sites, arrivedAt, now, turnTo }: RouteItemPro
 interface ActionsProps {
   route: Schedule
   name: string
+  gone: boolean
   turnTo(dialog: RouteDialog): void
 }
 
-function Actions({ route, name, turnTo }: ActionsProps) {
+function Actions({ route, name, gone, turnTo }: ActionsProps) {
   const { id, status } = route
   const action = (kind: keyof typeof loadDialog, label: string, critical = false) => (
     <Button
@@ -61,7 +64,9 @@ function Actions({ route, name, turnTo }: ActionsProps) {
       px="sm"
       className={critical ? classes.critical : undefined}
       aria-label={`${label}: ${name}`}
-      onClick={() => turnTo({ kind, id })}
+      aria-disabled={gone}
+      data-disabled={gone || undefined}
+      onClick={() => !gone && turnTo({ kind, id })}
       {...prefetching(loadDialog[kind])}
     >
       {label}
@@ -69,8 +74,8 @@ function Actions({ route, name, turnTo }: ActionsProps) {
   )
   return (
     <div className={classes.actions}>
-      {status === 'scheduled' && <MoveRoute route={route} name={name} to="in-progress" />}
-      {status === 'in-progress' && <MoveRoute route={route} name={name} to="completed" />}
+      {status === 'scheduled' && <MoveRoute route={route} name={name} gone={gone} to="in-progress" />}
+      {status === 'in-progress' && <MoveRoute route={route} name={name} gone={gone} to="completed" />}
       {action('details', 'View Details')}
       {status === 'scheduled' && action('edit', 'Edit Route')}
       {status === 'scheduled' && action('cancel', 'Cancel Route', true)}

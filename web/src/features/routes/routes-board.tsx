@@ -1,9 +1,11 @@
 /** All routes, live: figures that filter, the list, and the dialogs about a route. */
 import { Button, Skeleton } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Schedule, Site } from '#contract/views.ts'
 import { FilterTiles } from '#web/components/filter-tiles.tsx'
 import { useHeldRows } from '#web/components/held-rows.ts'
+import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useNow } from '#web/components/ticker.ts'
@@ -27,11 +29,10 @@ export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
   const { rows, status, error, arrivals, retry } = useRoom('schedules')
   const { rows: sites } = useRoom('sites')
   const [key, setKey] = useState('all')
-  const [limit, setLimit] = useState(STEP)
   const now = useNow(MINUTE_MS)
   const filters = routeFilters(now)
   const filter = filters.find((one) => one.key === key) ?? filters[0]
-  const { shown, hand } = useHeldRows(byUrgency(rows.filter(filter.includes)))
+  const listed = byUrgency(rows.filter(filter.includes))
   const loading = status === 'loading'
   return (
     <div className={`${classes.board} ${className ?? ''}`}>
@@ -52,31 +53,53 @@ export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
             ))}
           </div>
         )}
-        {!loading && status !== 'error' && shown.length === 0 && (
-          <EmptyState icon={IconRoute} title={filter.empty.title}>
-            {filter.empty.text}
-          </EmptyState>
-        )}
-        {shown.length > 0 && (
-          <ul className={classes.list} {...hand}>
-            {shown.slice(0, limit).map((route) => (
-              <RouteItem
-                key={route.id}
-                route={route}
-                sites={sites}
-                arrivedAt={arrivals[route.id]}
-                now={now}
-                turnTo={turnTo}
-              />
-            ))}
-          </ul>
-        )}
-        {shown.length > limit && (
-          <Button variant="default" fullWidth mih={44} mt="md" onClick={() => setLimit(limit + STEP)}>
-            Show older routes
-          </Button>
+        {!loading && status !== 'error' && (
+          <List key={filter.key} routes={listed} sites={sites} arrivals={arrivals} now={now} turnTo={turnTo}>
+            <EmptyState icon={IconRoute} title={filter.empty.title}>
+              {filter.empty.text}
+            </EmptyState>
+          </List>
         )}
       </Panel>
     </div>
+  )
+}
+
+interface ListProps extends Pick<RoutesBoardProps, 'turnTo'> {
+  routes: readonly Schedule[]
+  sites: readonly Site[]
+  arrivals: Record<string, number>
+  /** Epoch ms. */
+  now: number
+  /** What stands here when there are none. */
+  children: ReactNode
+}
+
+function List({ routes, sites, arrivals, now, turnTo, children }: ListProps) {
+  const [limit, setLimit] = useState(STEP)
+  const { shown, gone, ...news } = useHeldRows(routes)
+  if (shown.length === 0) return children
+  return (
+    <>
+      <NewRows {...news} of="routes" />
+      <ul className={classes.list}>
+        {shown.slice(0, limit).map((route) => (
+          <RouteItem
+            key={route.id}
+            route={route}
+            sites={sites}
+            gone={gone(route.id)}
+            arrivedAt={arrivals[route.id]}
+            now={now}
+            turnTo={turnTo}
+          />
+        ))}
+      </ul>
+      {shown.length > limit && (
+        <Button variant="default" fullWidth mih={44} mt="md" onClick={() => setLimit(limit + STEP)}>
+          Show older routes
+        </Button>
+      )}
+    </>
   )
 }

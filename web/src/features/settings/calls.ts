@@ -1,6 +1,6 @@
 /** The calls of the configuration: read it, save it. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api } from '#web/app/api.ts'
+import { api, keyed } from '#web/app/api.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -18,7 +18,7 @@ const calls = api.injectEndpoints({
         url: '/auth/config',
         method: 'POST',
         body,
-        headers: { 'Idempotency-Key': key },
+        headers: keyed(key),
       }),
     }),
   }),

@@ -1,7 +1,7 @@
 /** Saves the configuration on the version that was edited; after somebody else's change it goes on from theirs. */
 import { useState } from 'react'
 import type { ConfigurationView } from '#contract/views.ts'
-import { type Failure, failureText } from '#web/app/api.ts'
+import { type Failure, reasonOf } from '#web/app/api.ts'
 import type { FormFields } from '#web/components/checked-by.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
@@ -60,7 +60,7 @@ export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, 
       if (refusal.status === 409 && (await takeIn(draft, refusal).catch(() => false))) return false
       setConflict(null)
       setFailure(refusal)
-      toast('error', 'Failed to save configuration', failureText(error, ''))
+      toast('error', 'Failed to save configuration', reasonOf(error))
       return false
     } finally {
       setBusy(false)

@@ -1,6 +1,6 @@
 /** The calls of the dumping sites: updating a composition. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api } from '#web/app/api.ts'
+import { api, keyed } from '#web/app/api.ts'
 
 interface UpdateComposition {
   siteId: string
@@ -16,7 +16,7 @@ const calls = api.injectEndpoints({
         url: `/auth/waste-sites/${encodeURIComponent(siteId)}/composition`,
         method: 'POST',
         body,
-        headers: { 'Idempotency-Key': key },
+        headers: keyed(key),
       }),
     }),
   }),

@@ -1,10 +1,11 @@
-/** One zone: its reports against its customers, what is still missing, and the trucks that could go. */
+/** One zone: its reports against its customers, with a tick where a collection is recommended, and the trucks that could go. */
 import type { ReactNode } from 'react'
 import type { ZoneStatus } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Meter } from '#web/components/meter.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import classes from './zone-cards.module.css'
+import { stillNeeded } from './zone-words.ts'
 
 export interface ZoneCardProps {
   status: ZoneStatus
@@ -14,13 +15,14 @@ export interface ZoneCardProps {
 }
 
 export function ZoneCard({ status, trucks, action }: ZoneCardProps) {
-  const { zone, currentReports, totalCustomers, reportsNeeded, thresholdReached } = status
+  const { zone, currentReports, totalCustomers, recommendAt, thresholdReached } = status
+  const needed = stillNeeded(status)
   return (
     <Panel
       title={zone}
       aside={
         <div className={classes.aside}>
-          {thresholdReached ? <Badge tone="done">READY</Badge> : <ToGo count={reportsNeeded} />}
+          {thresholdReached && <Badge tone="done">READY</Badge>}
           {action}
         </div>
       }
@@ -29,26 +31,21 @@ export function ZoneCard({ status, trucks, action }: ZoneCardProps) {
         label={`Reports in ${zone}`}
         value={currentReports}
         max={totalCustomers}
+        tick={recommendAt}
         tone={thresholdReached ? 'done' : 'new'}
       />
       <p className={classes.figures}>
         <span>
           <b className={classes.count}>{currentReports.toLocaleString('en')}</b>
           <span className={classes.of}>/{totalCustomers.toLocaleString('en')} customers reported</span>
-          {thresholdReached && <span className={classes.of}> · Ready for dispatch</span>}
         </span>
         <span className={classes.of}>
           {trucks ?? '–'} {trucks === 1 ? 'truck' : 'trucks'} available
         </span>
       </p>
+      <p className={classes.of}>
+        {needed ?? (trucks === 0 ? 'Ready for dispatch as soon as a truck is free' : 'Ready for dispatch')}
+      </p>
     </Panel>
-  )
-}
-
-function ToGo({ count }: { count: number }) {
-  return (
-    <span className={classes.of}>
-      {count.toLocaleString('en')} more {count === 1 ? 'report' : 'reports'} needed
-    </span>
   )
 }

@@ -1,0 +1,64 @@
+/** What the schemas say of a wrong field where they have no words of their own: its name, and what is expected of it. */
+import { z } from 'zod'
+
+type Issue = z.core.$ZodRawIssue
+
+/** 'vehicle_id' and 'vehicleId' are 'Vehicle ID'; the members of a list have its name; other keys stay as they are. */
+function fieldOf({ path = [] }: Issue): string {
+  const key = path.findLast((part) => typeof part === 'string')
+  if (key === undefined) return 'The request'
+  if (!/^[a-z][A-Za-z_]*$/.test(key)) return key
+  const words = key
+    .replace(/([A-Z])/g, '_$1')
+    .toLowerCase()
+    .split('_')
+  const text = words.map((word) => (word === 'id' || word === 'ids' ? word.replace('id', 'ID') : word)).join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const types: Record<string, string> = {
+  string: 'must be text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be yes or no',
+  array: 'must be a list',
+}
+
+const formats: Record<string, string> = {
+  datetime: 'must be a date and a time',
+  email: 'must be an email address',
+}
+
+const sizes: Record<string, string> = { string: ' characters', array: ' entries' }
+
+/** 'must be at least 5', 'must have at most 20 characters'. */
+function bounded(bound: string, amount: number | bigint, origin: string): string {
+  const size = sizes[origin]
+  return `${size ? 'must have' : 'must be'} ${bound} ${amount.toLocaleString('en')}${size ?? ''}`
+}
+
+function wordsOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return 'is required'
+      return types[issue.expected] ?? 'is not valid'
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'is required'
+      if (issue.origin === 'array' && issue.minimum === 1) return 'must not be empty'
+      return bounded(issue.inclusive === false ? 'more than' : 'at least', issue.minimum, issue.origin)
+    case 'too_big':
+      return bounded(issue.inclusive === false ? 'less than' : 'at most', issue.maximum, issue.origin)
+    case 'invalid_format':
+      return formats[issue.format] ?? 'is not valid'
+    case 'invalid_value':
+      return issue.input === undefined ? 'is required' : 'is none of the possible choices'
+    case 'unrecognized_keys':
+      return `has fields that are not known: ${issue.keys.join(', ')}`
+    case 'invalid_key':
+      return 'is not known here'
+    default:
+      return 'is not valid'
+  }
+}
+
+z.config({ customError: (issue) => `${fieldOf(issue)} ${wordsOf(issue)}` })

@@ -1,0 +1,77 @@
+/** When a hand is at a part of the page: by mouse, by touch and by the keyboard. */
+import { describe, expect, it, vi } from 'vitest'
+import { followHand, handAfter, NO_HAND } from './hand.ts'
+
+/** A part of a page, and what is told of a hand there. */
+function arrange() {
+  const page = new EventTarget()
+  const inner = new EventTarget()
+  const part = Object.assign(new EventTarget(), { contains: (one: unknown) => one === part || one === inner })
+  let hand = NO_HAND
+  const stop = followHand(part, page, (move) => {
+    hand = handAfter(hand, move)
+  })
+  const send = (target: EventTarget, type: string, more: object = {}) =>
+    target.dispatchEvent(Object.assign(new Event(type), more))
+  return { page, part, inner, stop, send, isThere: () => hand.pointer || hand.keys }
+}
+
+describe('a mouse', () => {
+  it('is there from its coming to its leaving, however still it is', () => {
+    vi.useFakeTimers()
+    const { part, send, isThere } = arrange()
+    send(part, 'pointerenter', { pointerType: 'mouse' })
+    vi.advanceTimersByTime(3_600_000)
+    expect(isThere()).toBe(true)
+    send(part, 'pointerleave', { pointerType: 'mouse' })
+    expect(isThere()).toBe(false)
+    vi.useRealTimers()
+  })
+
+  it('takes the focus that its press brought along when it leaves', () => {
+    const { part, send, isThere } = arrange()
+    send(part, 'pointerenter', { pointerType: 'mouse' })
+    send(part, 'mousedown')
+    send(part, 'focusin')
+    send(part, 'pointerleave', { pointerType: 'mouse' })
+    expect(isThere()).toBe(false)
+  })
+})
+
+describe('a finger', () => {
+  it('stays when it is lifted, until it touches something else', () => {
+    const { page, part, send, isThere } = arrange()
+    send(part, 'pointerdown', { pointerType: 'touch' })
+    send(part, 'pointerleave', { pointerType: 'touch' })
+    expect(isThere()).toBe(true)
+    send(page, 'pointerdown', { pointerType: 'touch' })
+    expect(isThere()).toBe(false)
+  })
+})
+
+describe('the keyboard', () => {
+  it('is there as long as the focus is, wherever in the part', () => {
+    const { part, inner, page, send, isThere } = arrange()
+    send(part, 'focusin')
+    send(part, 'focusout', { relatedTarget: inner })
+    expect(isThere()).toBe(true)
+    send(part, 'focusout', { relatedTarget: page })
+    expect(isThere()).toBe(false)
+  })
+
+  it('is there once a key is used after a press brought the focus', () => {
+    const { part, send, isThere } = arrange()
+    send(part, 'mousedown')
+    send(part, 'focusin')
+    expect(isThere()).toBe(false)
+    send(part, 'keydown')
+    expect(isThere()).toBe(true)
+  })
+})
+
+it('is followed no more after that was ended', () => {
+  const { part, stop, send, isThere } = arrange()
+  stop()
+  send(part, 'pointerenter')
+  expect(isThere()).toBe(false)
+})

@@ -1,0 +1,44 @@
+/** Held rows keep their places, whatever arrives, changes or goes. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { heldOver } from './held-rows.ts'
+
+const row = (id: string, says = '') => ({ id, says })
+
+describe('while a hand is at them', () => {
+  it('nothing that arrives is shown, but counted', () => {
+    const { shown, waiting } = heldOver([row('a'), row('b')], [row('new'), row('a'), row('b'), row('newer')])
+    expect(shown.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(waiting).toBe(2)
+  })
+
+  it('a row changes in its place, and another order moves none', () => {
+    const { shown } = heldOver([row('a'), row('b')], [row('b', 'changed'), row('a')])
+    expect(shown).toEqual([row('a'), row('b', 'changed')])
+  })
+
+  it('a row that goes keeps its place and is known to be gone', () => {
+    const { shown, gone, waiting } = heldOver([row('a'), row('b'), row('c')], [row('a'), row('c')])
+    expect(shown.map(({ id }) => [id, gone(id)])).toEqual([
+      ['a', false],
+      ['b', true],
+      ['c', false],
+    ])
+    expect(waiting).toBe(0)
+  })
+
+  it('every row stays at its index through any changes', () => {
+    const rows = fc.uniqueArray(
+      fc.nat(30).map((number) => row(String(number))),
+      { selector: ({ id }) => id },
+    )
+    fc.assert(
+      fc.property(rows, rows, (held, now) => {
+        const { shown, gone, waiting } = heldOver(held, now)
+        expect(shown.map(({ id }) => id)).toEqual(held.map(({ id }) => id))
+        // Each row of now is either in sight or counted, and each in sight is of now or gone.
+        expect(waiting + shown.filter(({ id }) => !gone(id)).length).toBe(now.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,36 @@
+/** A button in a row of a live list. Where its row is gone it stays, so that nothing moves, and does nothing. */
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+export interface RowButtonProps {
+  /** Its whole name, with the row that it is about, where what it says is not enough. */
+  label?: string | undefined
+  /** What a press of it does, where that changes while it stands there. */
+  actsOn?: string
+  busy?: boolean
+  /** The row is only still here because a hand is at the list. */
+  gone?: boolean
+  variant?: 'default' | 'filled'
+  act(): void
+  children: ReactNode
+}
+
+export function RowButton({ label, actsOn, busy, gone = false, variant = 'default', act, children }: RowButtonProps) {
+  return (
+    <Button
+      variant={variant}
+      size="sm"
+      h={44}
+      px="sm"
+      flex="none"
+      aria-label={label}
+      aria-busy={busy}
+      aria-disabled={gone}
+      data-disabled={gone || undefined}
+      data-acts-on={actsOn}
+      onClick={() => !gone && act()}
+    >
+      {children}
+    </Button>
+  )
+}
