@@ -16,8 +16,16 @@ export async function worksOf(
   plan: Plan,
 ): Promise<ReadonlyMap<string, NonNullable<ScheduleTruck['plan']>>> {
   const ways = waysOf(need, await readTrucks(kernel, need.zone as Zone, plan))
-  return new Map(ways.map(({ vehicleId, reports, trips, km, litres }) => [vehicleId, { reports, trips, km, litres }]))
+  return new Map(
+    ways.map(({ vehicleId, reports, trips, km, litres }) => [
+      vehicleId,
+      { reports, trips, km: thousandth(km), litres: thousandth(litres) },
+    ]),
+  )
 }
+
+/** To the metre and the millilitre, so that what is told of it stays legible. */
+const thousandth = (value: number) => Math.round(value * 1_000) / 1_000
 
 /** The plan's trucks as their own streams have them, less those that can't come: the others do their work. */
 async function readTrucks({ store }: Kernel, zone: Zone, { vehicleIds, cycle, round }: Plan): Promise<FreeTruck[]> {
