@@ -7,7 +7,7 @@ import type { ConfigurationView } from './views.ts'
 export const VIEW_VERSIONS = {
   accounts: 2,
   reports: 4,
-  zones: 3,
+  zones: 4,
   notifications: 2,
   vehicles: 4,
   sites: 2,
@@ -38,8 +38,6 @@ export interface ZoneRow {
   thresholds: Configuration['thresholds']
   /** Whether simulated activity is on. */
   simulated: boolean
-  /** The cycle that the installation planned by itself last; absent while it planned none. */
-  plannedItself?: number
 }
 
 /** The configuration as it holds; the view's one row. */
