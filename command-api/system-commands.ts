@@ -58,11 +58,11 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
   return async (commandId: string, command: SystemCommand) => {
     switch (command.type) {
       case 'RaiseThresholdAlert':
-        return onNotification(thresholdAlertId(command.zone, command.cycle), commandId, (state) =>
+        return onNotification(thresholdAlertId(command), commandId, (state) =>
           raiseThresholdAlert(command, state, clock()),
         )
       case 'ArchiveThresholdAlert':
-        return onNotification(thresholdAlertId(command.zone, command.cycle), commandId, (state) =>
+        return onNotification(thresholdAlertId(command), commandId, (state) =>
           archiveNotification({ by: 'system' }, state, clock()),
         )
       case 'NotifyResident': {
