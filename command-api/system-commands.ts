@@ -81,7 +81,7 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
       case 'GiveUpClaim':
         return giveUp(kernel, command)
       case 'ArriveDelivery':
-        return arriveOn(kernel, command.deliveryId, commandId)
+        return arriveOn(kernel, command, commandId)
       case 'FreeTruck':
         return freeTruckOn(kernel, command, commandId)
       case 'NotifyRole':

@@ -51,7 +51,12 @@ export const GiveUpClaim = z.object({
 })
 
 /** A delivery came to the site whose composition was updated with it. */
-export const ArriveDelivery = z.object({ type: z.literal('ArriveDelivery'), deliveryId: z.string().min(1) })
+export const ArriveDelivery = z.object({
+  type: z.literal('ArriveDelivery'),
+  deliveryId: z.string().min(1),
+  /** kg, where it was measured */
+  weight: z.number().min(0).optional(),
+})
 
 /** The last delivery aboard has arrived: the truck is free, unless it left again since this dispatch. */
 export const FreeTruck = z.object({

@@ -12,8 +12,8 @@ export const VIEW_VERSIONS = {
   vehicles: 4,
   sites: 2,
   schedules: 3,
-  deliveries: 1,
-  compositions: 1,
+  deliveries: 2,
+  compositions: 2,
   configuration: 2,
   trips: 1,
 } as const

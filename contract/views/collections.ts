@@ -49,6 +49,8 @@ export const Delivery = z.object({
   weight: z.number().optional(),
   /** Whether the weight is an estimate. */
   estimated: z.boolean(),
+  /** kg, as it was estimated before it was measured */
+  estimatedWeight: z.number().optional(),
   composition: z.partialRecord(z.enum(MATERIALS), z.number()).optional(),
   reportsCount: z.number(),
   createdAt: z.string(),
