@@ -12,6 +12,7 @@ import { fleetRoutes } from './fleet/routes.ts'
 import { followConfiguration } from './follow-configuration.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { createRecipientOf } from './recipient.ts'
 import { createReportFor, type ReportFor, reportRoutes } from './reports/routes.ts'
 import { configurationRoutes } from './settings/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
@@ -45,7 +46,7 @@ export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false
           ...collectionRoutes(kernel),
           ...siteRoutes(kernel),
           ...fleetRoutes(kernel),
-          ...notificationRoutes(kernel),
+          ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
           ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
         },
         { tokens: kernel.tokens, log: kernel.log, fingerprintKey: kernel.keys.fingerprints },

@@ -12,6 +12,7 @@ import { createSchedulePolicy } from './collections/schedule-policy.ts'
 import { createCompositionPolicy } from './notifications/composition-policy.ts'
 import { createDigestPolicy } from './notifications/digest-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
+import { createTruckPolicy } from './notifications/truck-policy.ts'
 import type { Policy } from './policy.ts'
 import { JOB, queueOutstanding } from './queue-outstanding.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
@@ -34,6 +35,7 @@ export const createPolicies = (clock: () => Date): Policy[] => [
   createAutomaticDispatchPolicy(),
   createConfigurationPolicy(),
   createCompositionPolicy(clock),
+  createTruckPolicy(clock),
   createDigestPolicy(clock),
 ]
 
