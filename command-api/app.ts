@@ -14,6 +14,7 @@ import { followConfiguration } from './follow-configuration.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { createCommandKeys } from './kernel/keys.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { createRecipientOf } from './recipient.ts'
 import { createReportFor, type ReportFor, reportRoutes } from './reports/routes.ts'
 import { configurationRoutes } from './settings/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
@@ -53,7 +54,7 @@ export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false
           ...collectionRoutes(kernel),
           ...siteRoutes(kernel),
           ...fleetRoutes(kernel),
-          ...notificationRoutes(kernel),
+          ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
           ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
         },
         {

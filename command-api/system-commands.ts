@@ -8,7 +8,6 @@ import {
   thresholdAlertId,
 } from '#contract/system-commands.ts'
 import { finishErasure } from './accounts/delete-account.ts'
-import { loadAccountState } from './accounts/load.ts'
 import { changeScheduleOn } from './collections/change-schedule.ts'
 import { arriveOn, freeTruckOn } from './collections/delivery-steps.ts'
 import { finishDispatch } from './collections/finish-dispatch.ts'
@@ -22,10 +21,11 @@ import type { Kernel } from './kernel/kernel.ts'
 import { archiveNotification } from './notifications/archive-notification.ts'
 import { type NotificationState, notification, notificationStream } from './notifications/notification.ts'
 import { notifyPerson } from './notifications/notify-person.ts'
-import { notifyResident, type Recipient } from './notifications/notify-resident.ts'
+import { notifyResident } from './notifications/notify-resident.ts'
 import { notifyRole } from './notifications/notify-role.ts'
 import { raiseThresholdAlert } from './notifications/raise-threshold-alert.ts'
 import { sendDigest } from './notifications/send-digest.ts'
+import { createRecipientOf } from './recipient.ts'
 import { scheduleZone } from './schedule-zone.ts'
 
 /** Sends system commands in this process. Throws when one is refused, so that its job is tried again and seen. */
@@ -42,10 +42,7 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
 
-  async function recipientOf(userId: string): Promise<Recipient | undefined> {
-    const { status, registered, settings } = await loadAccountState(store, userId)
-    return status === 'active' && registered ? { role: registered.role, settings } : undefined
-  }
+  const recipientOf = createRecipientOf(store)
 
   function tellResident(notice: ResidentNotice, commandId: string): Promise<void> {
     return onNotification(residentNoticeId(notice), commandId, async (state) =>
@@ -58,11 +55,11 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
   return async (commandId: string, command: SystemCommand) => {
     switch (command.type) {
       case 'RaiseThresholdAlert':
-        return onNotification(thresholdAlertId(command.zone, command.cycle), commandId, (state) =>
+        return onNotification(thresholdAlertId(command), commandId, (state) =>
           raiseThresholdAlert(command, state, clock()),
         )
       case 'ArchiveThresholdAlert':
-        return onNotification(thresholdAlertId(command.zone, command.cycle), commandId, (state) =>
+        return onNotification(thresholdAlertId(command), commandId, (state) =>
           archiveNotification({ by: 'system' }, state, clock()),
         )
       case 'NotifyResident': {
@@ -81,7 +78,7 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
       case 'GiveUpClaim':
         return giveUp(kernel, command)
       case 'ArriveDelivery':
-        return arriveOn(kernel, command.deliveryId, commandId)
+        return arriveOn(kernel, command, commandId)
       case 'FreeTruck':
         return freeTruckOn(kernel, command, commandId)
       case 'NotifyRole':

@@ -7,13 +7,13 @@ import type { ConfigurationView } from './views.ts'
 export const VIEW_VERSIONS = {
   accounts: 2,
   reports: 4,
-  zones: 3,
+  zones: 4,
   notifications: 2,
   vehicles: 4,
   sites: 2,
   schedules: 3,
-  deliveries: 1,
-  compositions: 1,
+  deliveries: 2,
+  compositions: 2,
   configuration: 2,
   trips: 1,
 } as const
@@ -38,8 +38,6 @@ export interface ZoneRow {
   thresholds: Configuration['thresholds']
   /** Whether simulated activity is on. */
   simulated: boolean
-  /** The cycle that the installation planned by itself last; absent while it planned none. */
-  plannedItself?: number
 }
 
 /** The configuration as it holds; the view's one row. */

@@ -105,6 +105,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
   })
   const composition = { plastic: 60, organic: 40, currentCapacity: 10 }
 
+  const words = { title: 'Road closed', message: 'Trucks come an hour later.' }
   const notifications: Possession = {
     own: newNotification,
     other: async (_, admitted) => ({ id: admitted ? (await newNotification()).id : 'any' }),
@@ -161,6 +162,12 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
       other: async () => ({ query: `userId=${(await signUp(city().app)).id}` }),
       none: async () => ({ query: 'userId=u-none' }),
       told: { resident: ownOnly, dispatcher: ownOnly, recycler: ownOnly, admin: ownOnly, auditor: ownOnly },
+    },
+    sendNotification: {
+      own: async (role) => ({ body: { ...words, userId: city().ids[role] } }),
+      other: async () => ({ body: { ...words, userId: (await signUp(city().app)).id } }),
+      none: async () => ({ body: { ...words, userId: 'u-none' } }),
+      told: { dispatcher: { own: 201, other: 201, none: 404 }, admin: { own: 201, other: 201, none: 404 } },
     },
     readNotification: notifications,
     archiveNotification: notifications,

@@ -29,10 +29,6 @@ const changed: Event = {
     changedAt: at,
   },
 }
-const planned = (cycle: number, plannedBy: string): Event => ({
-  type: 'CollectionPlanned',
-  data: { zone: WEST, cycle, vehicleIds: ['T1'], plannedBy, plannedAt: at },
-})
 
 describe('a zone', () => {
   const row = (...events: Event[]) => given(zonesView, [setUp, ...events]).row(WEST)
@@ -54,11 +50,6 @@ describe('a zone', () => {
     }
     const shown = async (...events: Event[]) => toZoneStatus((await row(...events)) as ZoneRow).simulated
     expect([await shown(), await shown(on), await shown(on, changed)]).toEqual([false, true, false])
-  })
-  it('knows the cycle that was planned by itself', async () => {
-    expect(await row(planned(2, 'd1'))).not.toHaveProperty('plannedItself', 2)
-    expect(await row(planned(2, 'system'))).toMatchObject({ plannedItself: 2 })
-    expect(await row(planned(2, 'system'), planned(3, 'd1'))).toMatchObject({ plannedItself: 2 })
   })
 })
 

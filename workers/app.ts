@@ -13,6 +13,7 @@ import { followLog } from './follow-log.ts'
 import { createCompositionPolicy } from './notifications/composition-policy.ts'
 import { createDigestPolicy } from './notifications/digest-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
+import { createTruckPolicy } from './notifications/truck-policy.ts'
 import type { Policy } from './policy.ts'
 import { JOB, queueOutstanding } from './queue-outstanding.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
@@ -40,6 +41,7 @@ export const createPolicies = (clock: () => Date) =>
     'automatic dispatch': createAutomaticDispatchPolicy(),
     configuration: createConfigurationPolicy(),
     compositions: createCompositionPolicy(clock),
+    trucks: createTruckPolicy(clock),
     digests: createDigestPolicy(clock),
   }) satisfies Record<string, Policy>
 

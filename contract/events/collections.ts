@@ -1,7 +1,7 @@
 /** Collections: schedules, plans, dispatches and the loads that they bring to the sites. */
 import { z } from 'zod'
 import { DELIVERY_STATUSES, VEHICLE_TYPES } from '../city.ts'
-import { at, sealed, userId, zone } from '../fields.ts'
+import { at, plan, sealed, userId, zone } from '../fields.ts'
 
 export const collections = {
   // Stream bin-{userId}
@@ -34,13 +34,16 @@ export const collections = {
     /** {name, contact?} of the driver, under the key of `driver-{vehicleId}`. */
     driver: sealed.optional(),
     siteId: z.string(),
+    /** The zone's open reports. */
     reportsCount: z.int().min(0),
     scheduledStart: at,
     estimatedCompletion: at,
-    /** km */
+    /** km, one way */
     estimatedDistance: z.number(),
-    /** litres */
+    /** litres, one way */
     estimatedFuel: z.number(),
+    /** What the truck is sent to do. */
+    plan: plan.optional(),
     scheduledBy: z.string(),
     scheduledAt: at,
   }),

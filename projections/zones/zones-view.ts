@@ -61,11 +61,6 @@ export const zonesView = defineView<ZoneRow>({
         return { ...row, loose, openIds, openReports: row.openReports - taken }
       },
     },
-    CollectionPlanned: {
-      id: (data) => data.zone,
-      row: (row, { cycle, plannedBy }) =>
-        row && { ...row, plannedItself: plannedBy === 'system' ? cycle : row.plannedItself },
-    },
   },
 })
 
