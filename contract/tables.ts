@@ -11,7 +11,7 @@ export const VIEW_VERSIONS = {
   notifications: 2,
   vehicles: 4,
   sites: 2,
-  schedules: 3,
+  schedules: 4,
   deliveries: 2,
   compositions: 2,
   configuration: 2,

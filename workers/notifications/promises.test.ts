@@ -22,6 +22,12 @@ const day = [
   ['BinReportedFull', { reportId: 'u2.1', userId: 'u2', zone }],
   ['CollectionScheduled', { ...about, ...until, estimatedDistance: 1, reportsCount: 2, scheduledAt: at }],
   ['CollectionStarted', { ...about, reportIds: ['u1.1', 'u2.1'], startedAt: at }],
+  [
+    'CollectionScheduled',
+    { ...about, ...until, scheduleId: 'S2', estimatedDistance: 1, reportsCount: 2, scheduledAt: at },
+  ],
+  ['CollectionStarted', { ...about, scheduleId: 'S2', reportIds: ['u1.1', 'u2.1'], startedAt: at }],
+  ['CollectionCancelled', { ...about, scheduleId: 'S2', reportIds: ['u1.1', 'u2.1'], cancelledAt: at }],
   ['ReportCollected', { reportId: 'u1.1', userId: 'u1', zone, collectedAt: at }],
   [
     'TruckDispatched',
