@@ -16,7 +16,7 @@ import { openSession } from './session.ts'
 const LINK_SENT = 'If there is an account with this email or employee ID, we have sent a link to its email address.'
 
 export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks): Handlers {
-  const { store, clock } = kernel
+  const { store, vault, clock } = kernel
   return {
     async changePassword({ body, principal: { userId, ended }, commandId, fingerprint, address }) {
       const refused = await limits.beforePassword(userId, address)
@@ -26,6 +26,10 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
         return reject('unauthenticated', 'Please sign in.')
       const changed = await changePassword(kernel, { userId, ...body }, envelope)
       if (isRejection(changed)) return changed
+      // A repetition may come when the password has long been another one: it gets what signing in would get.
+      const { passwordHash } = (await vault.credentials(userId)) ?? {}
+      if (!(await verifyPassword(passwordHash, body.newPassword)))
+        return reject('unauthenticated', 'Please sign in again.')
       await limits.rightPassword(userId, address)
       const account = await loadAccount(store, userId)
       if (!account) return reject('unauthenticated', 'Please sign in again.')

@@ -11,6 +11,7 @@ import { createBlockedNotice } from './blocked-notice.ts'
 import { deleteAccount } from './delete-account.ts'
 import { normalIdentifier } from './identity.ts'
 import { createLimits } from './limits.ts'
+import { loadAccountState } from './load.ts'
 import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
 import { register, userIdOf } from './register.ts'
 import { createResetLinks } from './reset-links.ts'
@@ -37,11 +38,15 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
       const refused = (await limits.signUp(address)) ?? (await claim())
       if (refused) return refused
       const userId = userIdOf(commandId)
+      const repeated = (await loadAccountState(store, userId)).status !== 'unknown'
       const registered = await register(kernel, { ...body, userId }, { commandId, fingerprint, actor: userId })
       if (isRejection(registered)) return registered
       const account = registered.state.registered
       if (!account) return reject('conflict', 'Email already registered')
-      const session = await openSession(kernel, account, Date.parse(account.registeredAt))
+      // Whatever became of the account since: a repetition gets what signing in would get.
+      const wrong = repeated && (await checkPassword(userId, body.password, address))
+      if (wrong) return wrong
+      const session = await openSession(kernel, account, clock().getTime())
       return { ...session, position: String(registered.position) }
     },
 

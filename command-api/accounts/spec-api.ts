@@ -16,6 +16,7 @@ import { isRejection } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
 import { createSystemCommands } from '../system-commands.ts'
+import { demoRoutes } from './demo.ts'
 import { type Register, register } from './register.ts'
 import { accountRoutes } from './routes.ts'
 import { openSession } from './session.ts'
@@ -46,7 +47,8 @@ export async function openAccounts() {
     log,
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) => {
-      const handlers = accountRoutes(kernel, { mail, publicUrl: 'http://app', send: createSystemCommands(kernel) })
+      const outside = { mail, publicUrl: 'http://app', send: createSystemCommands(kernel) }
+      const handlers = { ...accountRoutes(kernel, outside), ...demoRoutes(kernel, true) }
       mountApi(app, handlers, { tokens: kernel.tokens, log, fingerprintKey: kernel.keys.fingerprints })
     },
   })
