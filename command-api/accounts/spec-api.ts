@@ -65,7 +65,7 @@ export async function openAccounts() {
       const person = { userId, role, zone, name: 'Ama', email: `${userId}@example.com`, password: PASSWORD, ...given }
       const registered = await register(kernel, person, { commandId: `join/${userId}`, fingerprint: '', actor: userId })
       if (isRejection(registered) || !registered.state.registered) throw new Error(`${userId} could not join`)
-      return (await openSession(kernel, registered.state.registered, Date.now())).token
+      return (await openSession(kernel, registered.state.registered)).token
     },
     async call(name: EndpointName, { token = '', key = '', id = '', body = {} as object } = {}): Promise<Reply> {
       const { method, path: route } = endpoints[name]

@@ -118,16 +118,16 @@ export function accessRules(backing: string, open: () => Promise<Vault>): void {
 
     it('VB8 gives each step and each recovery code once, of ten who try at once to one', async () => {
       const person = await someone()
-      expect(await vault.useCode(person, 5)).toBe(false)
+      expect(await vault.spendCode(person, 5)).toBe(false)
       await vault.saveSecondFactor(person, 'secret')
       await vault.activateSecondFactor(person, ['a', 'b'])
       const ten = Array.from({ length: 10 })
-      const steps = await Promise.all(ten.map(() => vault.useCode(person, 5)))
+      const steps = await Promise.all(ten.map(() => vault.spendCode(person, 5)))
       expect(steps.filter(Boolean)).toHaveLength(1)
-      expect([await vault.useCode(person, 4), await vault.useCode(person, 6)]).toEqual([false, true])
-      const codes = await Promise.all(ten.map(() => vault.useRecoveryCode(person, 'a')))
+      expect([await vault.spendCode(person, 4), await vault.spendCode(person, 6)]).toEqual([false, true])
+      const codes = await Promise.all(ten.map(() => vault.spendRecoveryCode(person, 'a')))
       expect(codes.filter(Boolean)).toHaveLength(1)
-      expect(await vault.useRecoveryCode(person, 'c')).toBe(false)
+      expect(await vault.spendRecoveryCode(person, 'c')).toBe(false)
       expect((await vault.secondFactor(person))?.recoveryCodes).toBe(1)
     })
 
@@ -143,8 +143,8 @@ export function accessRules(backing: string, open: () => Promise<Vault>): void {
       await vault.erase(erased)
       for (const one of [person, erased]) {
         expect(await vault.secondFactor(one)).toBeUndefined()
-        expect(await vault.useRecoveryCode(one, 'a')).toBe(false)
-        expect(await vault.useCode(one, 9)).toBe(false)
+        expect(await vault.spendRecoveryCode(one, 'a')).toBe(false)
+        expect(await vault.spendCode(one, 9)).toBe(false)
       }
       expect(await vault.takeConfirmation(hash, 1)).toBeUndefined()
       await expect(begin(erased)).rejects.toThrow(PersonErased)
@@ -157,13 +157,13 @@ export function accessRules(backing: string, open: () => Promise<Vault>): void {
       const session = await begin(person)
       await vault.saveSecondFactor(person, 'secret')
       await vault.activateSecondFactor(person, ['a'])
-      await vault.useCode(person, 7)
+      await vault.spendCode(person, 7)
       await vault.close()
       vault = await open()
       expect(await vault.sessions(person, 200)).toEqual([session])
       expect(await vault.sessionVersion(person, session.id)).toBe(1)
       expect(await vault.secondFactor(person)).toEqual({ sealed: 'secret', active: true, recoveryCodes: 1 })
-      expect([await vault.useCode(person, 7), await vault.useCode(person, 8)]).toEqual([false, true])
+      expect([await vault.spendCode(person, 7), await vault.spendCode(person, 8)]).toEqual([false, true])
     })
   })
 }

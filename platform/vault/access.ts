@@ -38,7 +38,7 @@ export const MOST_SESSIONS = 20
  *       expiry, and voids the owner's others. Reset tokens and confirmations never void one another.
  * - VB7 `saveSecondFactor` keeps a secret that is not active, in place of any that is not active either; with an active one it
  *       changes nothing and says so. `activateSecondFactor` makes it active with the hashes of its recovery codes.
- * - VB8 `useCode` gives each time step once, and none before one that was used; `useRecoveryCode` gives each code once.
+ * - VB8 `spendCode` gives each time step once, and none before one that was used; `spendRecoveryCode` gives each code once.
  * - VB9 `erase` and `dropSecondFactor` leave nothing of a second factor; of an erased person nothing is kept any more:
  *       whatever would keep something rejects with PersonErased.
  */
@@ -54,7 +54,7 @@ export interface Access {
   secondFactor(personId: string): Promise<SecondFactor | undefined>
   saveSecondFactor(personId: string, sealed: string): Promise<boolean>
   activateSecondFactor(personId: string, recoveryHashes: readonly string[]): Promise<boolean>
-  useCode(personId: string, step: number): Promise<boolean>
-  useRecoveryCode(personId: string, hash: string): Promise<boolean>
+  spendCode(personId: string, step: number): Promise<boolean>
+  spendRecoveryCode(personId: string, hash: string): Promise<boolean>
   dropSecondFactor(personId: string): Promise<void>
 }

@@ -93,11 +93,11 @@ export function accessIn(collection: unknown, change: Change): Access {
       const active = { 'secondFactor.active': true as const, 'secondFactor.recovery': [...recovery] }
       return (await persons.updateOne({ ...waiting, _id: personId }, { $set: active })).modifiedCount > 0
     },
-    async useCode(personId, step) {
+    async spendCode(personId, step) {
       const filter = { _id: personId, 'secondFactor.lastStep': { $lt: step } }
       return (await persons.updateOne(filter, { $set: { 'secondFactor.lastStep': step } })).modifiedCount > 0
     },
-    async useRecoveryCode(personId, hash) {
+    async spendRecoveryCode(personId, hash) {
       const filter = { _id: personId, 'secondFactor.recovery': hash }
       return (await persons.updateOne(filter, { $pull: { 'secondFactor.recovery': hash } })).modifiedCount > 0
     },

@@ -144,7 +144,7 @@ function secondFactorsIn(db: DatabaseSync, { refuseErased, inTransaction }: Lent
   const activate = db.prepare('UPDATE second_factors SET active = 1 WHERE person = ? AND active = 0')
   const addCode = db.prepare('INSERT OR REPLACE INTO recovery_codes (person, hash) VALUES (?, ?)')
   const useStep = db.prepare('UPDATE second_factors SET last_step = $step WHERE person = $person AND last_step < $step')
-  const useCode = db.prepare('DELETE FROM recovery_codes WHERE person = ? AND hash = ?')
+  const spendCode = db.prepare('DELETE FROM recovery_codes WHERE person = ? AND hash = ?')
   const drop = db.prepare('DELETE FROM second_factors WHERE person = ?')
   const dropCodes = db.prepare('DELETE FROM recovery_codes WHERE person = ?')
   return {
@@ -164,8 +164,8 @@ function secondFactorsIn(db: DatabaseSync, { refuseErased, inTransaction }: Lent
       })
       return isActivated
     },
-    useCode: async (personId: string, step: number) => useStep.run({ person: personId, step }).changes > 0,
-    useRecoveryCode: async (personId: string, hash: string) => useCode.run(personId, hash).changes > 0,
+    spendCode: async (personId: string, step: number) => useStep.run({ person: personId, step }).changes > 0,
+    spendRecoveryCode: async (personId: string, hash: string) => spendCode.run(personId, hash).changes > 0,
     async dropSecondFactor(personId: string) {
       inTransaction(() => {
         drop.run(personId)
