@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Kernel } from '../kernel/kernel.ts'
+import { keepNote } from './security-log.ts'
 
 const PERIOD_S = 30
 /** A phone's clock may be so many periods off, either way. */
@@ -42,9 +43,10 @@ export async function activateSecondFactor(
 
 /** Whether a code is right, of the app or for recovery; each is spent by it. */
 export async function spendCode(kernel: Kernel, userId: string, code: string): Promise<boolean> {
-  return (
-    (await isRightCode(kernel, userId, code)) || kernel.vault.spendRecoveryCode(userId, hashOf(userId)(normal(code)))
-  )
+  if (await isRightCode(kernel, userId, code)) return true
+  const isSpent = await kernel.vault.spendRecoveryCode(userId, hashOf(userId)(normal(code)))
+  if (isSpent) await keepNote(kernel, 'recovery-code-used', { userId })
+  return isSpent
 }
 
 async function isRightCode({ vault, sealer, clock }: Kernel, userId: string, typed: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** The zones' cards with the fleet's free trucks, and the way to a collection where one is due. */
 import type { ZoneStatus } from '#contract/views.ts'
+import { BurstNotice } from '#web/features/collections/burst-notice.tsx'
 import { ScheduleCollectionButton } from '#web/features/collections/schedule-collection-button.tsx'
 import { ZoneCards } from '#web/features/zones/zone-cards.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -21,5 +22,5 @@ export function Zones() {
       </ScheduleCollectionButton>
     )
   }
-  return <ZoneCards trucks={unknown ? null : free} action={schedule} />
+  return <ZoneCards trucks={unknown ? null : free} action={schedule} warning={(zone) => <BurstNotice zone={zone} />} />
 }

@@ -34,7 +34,8 @@ export const ActiveReportRow = memo(function ActiveReportRow({
 }: ActiveReportRowProps) {
   const marked = useMarked(arrivedAt)
   const now = useNow(HOUR_MS)
-  const { resident_name: name = '–', zone, description, timestamp } = report
+  const { resident_name: name = '–', zone, description, timestamp, unconfirmed } = report
+  const mark = unconfirmed && <Badge tone="progress">Unconfirmed</Badge>
   const age = <RelativeTime iso={timestamp} />
   return (
     <tr
@@ -47,7 +48,9 @@ export const ActiveReportRow = memo(function ActiveReportRow({
     >
       {narrow ? (
         <td>
-          <div className={classes.resident}>{name}</div>
+          <div className={classes.resident}>
+            {name} {mark}
+          </div>
           <div className={classes.details}>
             {zone} · {age}
           </div>
@@ -57,7 +60,7 @@ export const ActiveReportRow = memo(function ActiveReportRow({
         <>
           <td className={classes.fixed}>{clockTime(timestamp, now)}</td>
           <td className={classes.resident} title={name}>
-            {name}
+            {name} {mark}
           </td>
           <td className={classes.fixed}>{zone}</td>
           <td className={classes.description} title={description}>
