@@ -35,7 +35,11 @@ export const ActiveReportRow = memo(function ActiveReportRow({
   const marked = useMarked(arrivedAt)
   const now = useNow(HOUR_MS)
   const { resident_name: name = '–', zone, description, timestamp, unconfirmed } = report
-  const mark = unconfirmed && <Badge tone="progress">Unconfirmed</Badge>
+  const mark = unconfirmed && (
+    <div className={classes.mark}>
+      <Badge tone="progress">Unconfirmed</Badge>
+    </div>
+  )
   const age = <RelativeTime iso={timestamp} />
   return (
     <tr
@@ -48,9 +52,8 @@ export const ActiveReportRow = memo(function ActiveReportRow({
     >
       {narrow ? (
         <td>
-          <div className={classes.resident}>
-            {name} {mark}
-          </div>
+          <div className={classes.resident}>{name}</div>
+          {mark}
           <div className={classes.details}>
             {zone} · {age}
           </div>
@@ -60,7 +63,8 @@ export const ActiveReportRow = memo(function ActiveReportRow({
         <>
           <td className={classes.fixed}>{clockTime(timestamp, now)}</td>
           <td className={classes.resident} title={name}>
-            {name} {mark}
+            {name}
+            {mark}
           </td>
           <td className={classes.fixed}>{zone}</td>
           <td className={classes.description} title={description}>
