@@ -10,6 +10,7 @@ import { useSession } from '#web/app/session.ts'
 import { useTitle } from '#web/components/shell/title.ts'
 import classes from './account.module.css'
 import { displayName, initials, roleLabel } from './identity.ts'
+import { PasswordPanel } from './password-panel.tsx'
 import { Profile } from './profile.tsx'
 import { SecurityPanels } from './security.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
@@ -60,6 +61,7 @@ export function Account() {
         </Tabs.Panel>
         <Tabs.Panel value="settings">
           <SettingsPanel role={role} />
+          <PasswordPanel user={user} />
         </Tabs.Panel>
         <Tabs.Panel value="security">
           <SecurityPanels user={user} />

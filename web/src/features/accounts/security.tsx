@@ -1,10 +1,9 @@
-/** The Security tab: where somebody is signed in, their password, and for staff a second factor. */
+/** The Security tab: where somebody is signed in, and for staff a second factor. */
 import { Skeleton } from '@mantine/core'
 import type { User } from '#contract/views.ts'
 import { failureText } from '#web/app/api.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'
-import { PasswordPanel } from './password-panel.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { useSecurityQuery } from './security-calls.ts'
 import { Sessions } from './sessions.tsx'
@@ -19,7 +18,6 @@ export function SecurityPanels({ user }: { user: User }) {
         {!data && !error && <Skeleton height={132} />}
       </Panel>
       {user.role !== 'resident' && data && <SecondFactor {...data.secondFactor} />}
-      <PasswordPanel user={user} />
     </>
   )
 }
