@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createCommandApi } from '#command-api/app.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { seedDemo, seedZones } from '#command-api/seed.ts'
+import { setMailServer } from '#command-api/settings/mail-server.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
 import { watchClock } from '#platform/clock-watch.ts'
@@ -75,6 +76,7 @@ async function start(): Promise<Running> {
   })
   const feed = attachFeed(server, reading)
   await seedZones(kernel)
+  await setMailServer(kernel, settings.SMTP_URL !== undefined)
   if (seed === 'demo' && settings.SEED_HISTORY === 'year') await seedDemoYear(kernel, runner)
   const password = seed === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined
   await runner.ready

@@ -7,7 +7,7 @@ import type { Mail } from '#platform/mail/mail.ts'
 import { demoRoutes } from './accounts/demo.ts'
 import { createWriteQuota } from './accounts/limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { createNameOf } from './accounts/session.ts'
+import { createPersonOf } from './accounts/session.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
 import { followConfiguration } from './follow-configuration.ts'
@@ -50,7 +50,7 @@ export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false
         {
           ...accountRoutes(kernel, { mail, publicUrl, send }),
           ...demoRoutes(kernel, demo),
-          ...reportRoutes(reportFor, createNameOf(kernel)),
+          ...reportRoutes(reportFor, createPersonOf(kernel)),
           ...collectionRoutes(kernel),
           ...siteRoutes(kernel),
           ...fleetRoutes(kernel),

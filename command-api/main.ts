@@ -11,10 +11,12 @@ import { runProcess } from '#platform/process.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
+import { noteLater } from './accounts/security-log.ts'
 import { createCommandApi } from './app.ts'
 import { mountInternal } from './internal-routes.ts'
 import { openKernel } from './kernel/open-kernel.ts'
 import { seedDemo, seedZones } from './seed.ts'
+import { setMailServer } from './settings/mail-server.ts'
 
 /** What is wrong is looked into at most so often. */
 const LOOK_MS = 5_000
@@ -44,10 +46,13 @@ await runProcess(async () => {
     mayReadHealth: healthReaders({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       commandApi.mount(app)
-      mountInternal(app, commandApi.send, settings.TOKEN_SECRET)
+      mountInternal(app, commandApi.send, settings.TOKEN_SECRET, (address) =>
+        noteLater(kernel, 'forged-internal-call', { address }),
+      )
     },
   })
   await seedZones(kernel)
+  await setMailServer(kernel, settings.SMTP_URL !== undefined)
   const password = settings.SEED === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined
   if (password) console.log(`Password of the seeded accounts (shown this once): ${password}`)
   await listen(server, settings.PORT, settings.HOST)

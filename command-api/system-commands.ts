@@ -8,8 +8,12 @@ import {
   thresholdAlertId,
 } from '#contract/system-commands.ts'
 import { finishErasure } from './accounts/delete-account.ts'
+import { loadAccountState } from './accounts/load.ts'
+import { type Bin, bin, binStream } from './bin.ts'
+import { flagBurst } from './collections/burst.ts'
 import { changeScheduleOn } from './collections/change-schedule.ts'
 import { arriveOn, freeTruckOn } from './collections/delivery-steps.ts'
+import { dispatchStream, type ZonePlans, zonePlans } from './collections/dispatch-plan.ts'
 import { finishDispatch } from './collections/finish-dispatch.ts'
 import { giveUp } from './collections/load-truck.ts'
 import { tellWaiting } from './collections/tell-waiting.ts'
@@ -26,6 +30,7 @@ import { notifyRole } from './notifications/notify-role.ts'
 import { raiseThresholdAlert } from './notifications/raise-threshold-alert.ts'
 import { sendDigest } from './notifications/send-digest.ts'
 import { createRecipientOf } from './recipient.ts'
+import { confirmReport } from './reports/confirm-report.ts'
 import { scheduleZone } from './schedule-zone.ts'
 
 /** Sends system commands in this process. Throws when one is refused, so that its job is tried again and seen. */
@@ -48,6 +53,16 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
     return onNotification(residentNoticeId(notice), commandId, async (state) =>
       notifyResident({ ...notice, recipient: await recipientOf(notice.userId) }, state, clock()),
     )
+  }
+
+  async function confirmReportOf(userId: string, commandId: string): Promise<void> {
+    const envelope = { commandId, fingerprint: 'system', actor: 'system' }
+    const decide = async (state: Bin) => {
+      const { registered } = await loadAccountState(store, userId)
+      return registered && !registered.unconfirmed ? confirmReport({ userId }, state, clock()) : []
+    }
+    const confirmed = await handle(store, binStream(userId), bin, decide, envelope)
+    if (isRejection(confirmed)) throw new Error(`${commandId}: ${confirmed.message}`)
   }
 
   const tellOnce = (notice: ResidentNotice) => tellResident(notice, `notify-${residentNoticeId(notice)}`)
@@ -97,6 +112,15 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
         return
       case 'ScheduleZone':
         return scheduleZone(kernel, command, commandId)
+      case 'FlagBurst': {
+        const envelope = { commandId, fingerprint: 'system', actor: 'system' }
+        const decide = (state: ZonePlans) => flagBurst(command, state, clock())
+        const flagged = await handle(store, dispatchStream(command.zone), zonePlans, decide, envelope)
+        if (isRejection(flagged)) throw new Error(`${commandId}: ${flagged.message}`)
+        return
+      }
+      case 'ConfirmReport':
+        return confirmReportOf(command.userId, commandId)
       case 'FinishErasure':
         return finishErasure(kernel, command.userId)
     }

@@ -121,6 +121,17 @@ export const FollowConfiguration = z.object({ type: z.literal('FollowConfigurati
 /** A zone has reached the number of reports that recommends a collection, and is to be scheduled without being asked. */
 export const ScheduleZone = z.object({ type: z.literal('ScheduleZone'), zone, cycle: z.int().min(1) })
 
+/** Many new accounts reported at once in a zone: its automatic dispatch waits for a dispatcher. */
+export const FlagBurst = z.object({
+  type: z.literal('FlagBurst'),
+  zone,
+  cycle: z.int().min(1),
+  reports: z.int().min(1),
+})
+
+/** A resident was confirmed while a report of theirs is open. */
+export const ConfirmReport = z.object({ type: z.literal('ConfirmReport'), userId: z.string().min(1) })
+
 export const SystemCommand = z.discriminatedUnion('type', [
   RaiseThresholdAlert,
   ArchiveThresholdAlert,
@@ -137,6 +148,8 @@ export const SystemCommand = z.discriminatedUnion('type', [
   SendDigest,
   FollowConfiguration,
   ScheduleZone,
+  FlagBurst,
+  ConfirmReport,
 ])
 export type SystemCommand = z.infer<typeof SystemCommand>
 
@@ -153,6 +166,10 @@ const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 
 
 /** Whether a notification is such an alert. */
 export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((prefix) => id.startsWith(`${prefix}-`))
+
+/** The id of the one notice that dispatchers get of a burst in a cycle. */
+export const burstNoticeId = (zoneName: string, cycle: number) =>
+  `burst-${zoneName.toLowerCase().replaceAll(' ', '-')}-${cycle}`
 
 /** The id of what a resident is told of a schedule or a report: each is told once. */
 export const residentNoticeId = ({ kind, subject, userId }: Pick<NotifyResident, 'kind' | 'subject' | 'userId'>) =>

@@ -1,8 +1,8 @@
 /** What is one's own, another's and nobody's at each endpoint that names something, and what each role is told of it. */
 import { vi } from 'vitest'
-import type { Role } from '#contract/city.ts'
+import { ROLES, type Role } from '#contract/city.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { type CallOptions, call, signUp } from './api-client.ts'
+import { type CallOptions, call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
 import type { RunningApp } from './running.ts'
 
 export interface City {
@@ -55,6 +55,17 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     const resident = await signUp(city().app)
     const { body } = await call(city().app, 'reportBinFull', { token: resident.token, body: {} })
     return { resident, id: body.report.id as string }
+  }
+
+  const sessionOf = async (token: string): Promise<string> => {
+    const { body } = await call(city().app, 'security', { token })
+    return body.sessions.find((one: { present: boolean }) => one.present).id
+  }
+
+  /** A further session of a role's account: the one that everything else is called with stays. */
+  async function newSession(role: Role) {
+    const token = await signIn(city().app, IDENTIFIERS[role])
+    return { id: await sessionOf(token) }
   }
 
   /** Tells a resident, who is new, that their bin was collected. */
@@ -175,5 +186,12 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     updateComposition: ofCity(async () => 'WS002', { dispatcher: found }, composition),
     changeUser: { ...users({ zone: 'Ayawaso West' }), told: { admin: notOwn } },
     deleteUser: { ...users(), told: { admin: notOwn } },
+    confirmUser: { ...users(), told: { admin: { own: 200, other: 200, none: 404 } } },
+    endSession: {
+      own: newSession,
+      other: async () => ({ id: await sessionOf((await signUp(city().app)).token) }),
+      none: none(),
+      told: Object.fromEntries(ROLES.map((role) => [role, { own: 200, ...foreign }])),
+    },
   }
 }

@@ -62,7 +62,7 @@ await runProcess(async () => {
   const everywhere = remembered(lookAtAll(look, ...siblings(settings)), LOOK_MS)
   const disk = () => diskOf(settings.DATA_DIR)
   const installation = { status: () => status, queue: jobs?.counts, disk, look: everywhere }
-  const reading = { reads, sealer, tokens, runner, log, clock: () => new Date(), installation }
+  const reading = { reads, sealer, tokens, vault, runner, log, clock: () => new Date(), installation }
   const server = createHttpServer({
     log,
     proxies: settings.TRUST_PROXY,

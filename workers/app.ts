@@ -4,8 +4,10 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Trouble } from '#platform/troubles.ts'
+import { createConfirmationPolicy } from './accounts/confirmation-policy.ts'
 import { createErasurePolicy } from './accounts/erasure-policy.ts'
 import { createAutomaticDispatchPolicy } from './collections/automatic-dispatch-policy.ts'
+import { createBurstPolicy } from './collections/burst-policy.ts'
 import { createDispatchPolicy } from './collections/dispatch-policy.ts'
 import { createResidentPolicy } from './collections/resident-policy.ts'
 import { createSchedulePolicy } from './collections/schedule-policy.ts'
@@ -43,6 +45,8 @@ export const createPolicies = (clock: () => Date) =>
     compositions: createCompositionPolicy(clock),
     trucks: createTruckPolicy(clock),
     digests: createDigestPolicy(clock),
+    bursts: createBurstPolicy(),
+    confirmations: createConfirmationPolicy(),
   }) satisfies Record<string, Policy>
 
 /** Starts policies and handlers. What is outstanding is derived from the log at start, so no job depends on a queue's memory. */

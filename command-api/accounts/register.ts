@@ -23,6 +23,8 @@ export interface Register extends Person {
   registeredBy?: string
   /** The password is handed on by that admin. */
   oneTimePassword?: true
+  /** Signed up by themselves: the email is to be confirmed. */
+  unconfirmed?: true
 }
 
 /** A user's id, made from the command that registers them: a repeated sign-up is the same person. */
@@ -54,9 +56,10 @@ export async function register(
       if (status !== 'unknown') return reject('conflict', 'Email already registered')
       const sealed = await sealer.seal(userId, { name, email, phone })
       const registeredAt = command.registeredAt ?? clock().toISOString()
-      const { registeredBy, oneTimePassword } = command
+      const { registeredBy, oneTimePassword, unconfirmed } = command
       const place = { role, zone, facility, employeeId }
-      return [event('AccountRegistered', { userId, ...place, sealed, registeredAt, registeredBy, oneTimePassword })]
+      const how = { registeredBy, oneTimePassword, unconfirmed }
+      return [event('AccountRegistered', { userId, ...place, sealed, registeredAt, ...how })]
     },
     envelope,
   )

@@ -148,6 +148,9 @@ export const collections = {
   }),
   /** The truck did not leave: what was claimed for it may go into another load. */
   ClaimReleased: z.object({ zone, claimId: z.string(), releasedAt: at }),
+  /** Many new accounts reported at once: the installation plans nothing by itself in this cycle, until a dispatcher says so. */
+  BurstFlagged: z.object({ zone, cycle: z.int().min(1), reports: z.int().min(1), flaggedAt: at }),
+  BurstCleared: z.object({ zone, cycle: z.int().min(1), clearedBy: userId, clearedAt: at }),
 
   // Stream delivery-{id}
   DeliveryCreated: z.object({

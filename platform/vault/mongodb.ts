@@ -7,9 +7,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
 import { connectMongo } from '../mongodb.ts'
+import { type AccessParts, accessIn, NO_ACCESS, NO_SESSIONS } from './mongodb-access.ts'
 import { PersonErased, type Vault } from './vault.ts'
 
-interface Person {
+interface Person extends AccessParts {
   _id: string
   key?: Uint8Array
   passwordHash?: string
@@ -51,6 +52,7 @@ export async function openMongoVault(url: string): Promise<Vault> {
   const persons = client.db().collection<Person>('vault.persons')
   const installationKeys = client.db().collection<InstallationKey>('vault.installation-keys')
   await persons.createIndex({ 'tokens.hash': 1 })
+  await persons.createIndex({ 'confirmations.hash': 1 })
 
   async function find(personId: string): Promise<Person | null> {
     const person = await persons.findOne({ _id: personId })
@@ -71,6 +73,7 @@ export async function openMongoVault(url: string): Promise<Vault> {
   }
 
   return {
+    ...accessIn(persons, (personId, condition, ...how) => change(personId, condition as Filter<Person>, ...how)),
     async personKey(personId) {
       for (;;) {
         const key = (await find(personId))?.key
@@ -83,7 +86,7 @@ export async function openMongoVault(url: string): Promise<Vault> {
       return new Map(found.flatMap(({ _id, key }) => (key ? [[_id, new Uint8Array(key)]] : [])))
     },
     async erase(personId) {
-      const secrets = { key: '', passwordHash: '', sessionVersion: '', tokens: '' } as const
+      const secrets = { key: '', passwordHash: '', sessionVersion: '', tokens: '', ...NO_ACCESS } as const
       await persons.updateOne({ _id: personId }, { $set: { erased: true }, $unset: secrets }, { upsert: true })
     },
     async credentials(personId) {
@@ -95,7 +98,7 @@ export async function openMongoVault(url: string): Promise<Vault> {
       const update: UpdateFilter<Person> = {
         $set: { passwordHash },
         $inc: { sessionVersion: 1 },
-        $unset: { tokens: '' },
+        $unset: { tokens: '', ...NO_SESSIONS },
       }
       if (ifVersion === 0) return change(personId, { sessionVersion: { $exists: false } }, update)
       if (ifVersion !== undefined) return change(personId, { sessionVersion: ifVersion }, update, false)
@@ -103,7 +106,8 @@ export async function openMongoVault(url: string): Promise<Vault> {
       return true
     },
     async endSessions(personId) {
-      await persons.updateOne({ _id: personId, passwordHash: { $exists: true } }, { $inc: { sessionVersion: 1 } })
+      const change = { $inc: { sessionVersion: 1 }, $unset: NO_SESSIONS }
+      await persons.updateOne({ _id: personId, passwordHash: { $exists: true } }, change)
     },
     async installationKey(name) {
       for (;;) {

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { accessRules } from './access-conformance.ts'
 import { vaultRules } from './conformance.ts'
 import { openSqliteVault } from './sqlite.ts'
 
@@ -10,6 +11,7 @@ const dir = mkdtempSync(join(tmpdir(), 'vault-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
 vaultRules('SQLite', async () => openSqliteVault(join(dir, 'rules', 'vault.db')))
+accessRules('SQLite', async () => openSqliteVault(join(dir, 'access', 'vault.db')))
 
 it('VA3 leaves neither key nor hash nor token of the erased in any file', async () => {
   const folder = join(dir, 'traces')

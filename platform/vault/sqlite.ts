@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
+import { accessIn } from './sqlite-access.ts'
 import { type Credentials, PersonErased, type Vault } from './vault.ts'
 
 const KEY_BYTES = 32
@@ -80,7 +81,20 @@ export function openSqliteVault(file: string): Vault {
     if (person.get(personId)?.erased === 1) throw new PersonErased(personId)
   }
 
+  async function credentialsOf(personId: string): Promise<Credentials | undefined> {
+    const found = known.get(personId) ?? (credentials.get(personId) as Credentials | undefined)
+    if (found) known.set(personId, found)
+    return found
+  }
+
+  const { endAllSessions, forget, ...access } = accessIn(db, {
+    refuseErased,
+    inTransaction,
+    credentials: credentialsOf,
+  })
+
   return {
+    ...access,
     async personKey(personId) {
       const found = person.get(personId)
       if (found?.erased === 1) throw new PersonErased(personId)
@@ -98,27 +112,26 @@ export function openSqliteVault(file: string): Vault {
       known.delete(personId)
       inTransaction(() => {
         eraseTokens.run(personId)
+        forget(personId)
         erasePerson.run(personId)
       })
       // The write-ahead log still holds the pages as they were: empty it too.
       if (emptyLog.get()?.busy !== 0) throw new Error('the vault is being read by another process: erase again')
     },
-    async credentials(personId) {
-      const found = known.get(personId) ?? (credentials.get(personId) as Credentials | undefined)
-      if (found) known.set(personId, found)
-      return found
-    },
+    credentials: credentialsOf,
     async setPassword(personId, passwordHash, ifVersion) {
       refuseErased(personId)
       known.delete(personId)
       const change = { id: personId, hash: passwordHash, version: ifVersion ?? null }
       const isSet = changePassword.run(change).changes > 0 || setPassword.run(change).changes > 0
       if (isSet) eraseTokens.run(personId)
+      if (isSet) endAllSessions(personId)
       return isSet
     },
     async endSessions(personId) {
       known.delete(personId)
       endSessions.run(personId)
+      endAllSessions(personId)
     },
     async installationKey(name) {
       const found = findInstallationKey.get(name)?.key

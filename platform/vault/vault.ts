@@ -1,5 +1,7 @@
 /** The vault port: the one store where deleting really deletes. Keys, password hashes and reset tokens live here only. */
 
+import type { Access } from './access.ts'
+
 /** What signing in needs of a person. */
 export interface Credentials {
   /** Argon2id, in PHC string form. */
@@ -25,7 +27,7 @@ export interface Credentials {
  * - VA8 `endSessions` counts the session version of somebody who has a password up by one and leaves the password alone;
  *       for anybody else it changes nothing.
  */
-export interface Vault {
+export interface Vault extends Access {
   personKey(personId: string): Promise<Uint8Array>
   findPersonKeys(personIds: readonly string[]): Promise<Map<string, Uint8Array>>
   erase(personId: string): Promise<void>

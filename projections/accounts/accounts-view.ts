@@ -16,6 +16,8 @@ export interface AccountRow extends Row {
   settings?: Settings
   /** Of staff only. */
   lastSignInAt?: string
+  /** The email has yet to be confirmed. */
+  unconfirmed?: true
 }
 
 export const accountsView = defineView<AccountRow>({
@@ -23,7 +25,7 @@ export const accountsView = defineView<AccountRow>({
   on: {
     AccountRegistered: {
       id: (data) => data.userId,
-      row: (_, { userId: id, role, zone, facility, employeeId, sealed, registeredAt: createdAt }) => ({
+      row: (_, { userId: id, role, zone, facility, employeeId, sealed, registeredAt: createdAt, unconfirmed }) => ({
         id,
         role,
         zone,
@@ -32,7 +34,12 @@ export const accountsView = defineView<AccountRow>({
         sealed,
         createdAt,
         erased: false,
+        unconfirmed,
       }),
+    },
+    AccountConfirmed: {
+      id: (data) => data.userId,
+      row: (row) => row && { ...row, unconfirmed: undefined },
     },
     AccountReassigned: {
       id: (data) => data.userId,

@@ -54,6 +54,7 @@ function order(by: (shown: Shown) => string, way: QueryOf<'adminUsers'>['order']
 
 function toAdminUser({ row, name, email, phone, erased }: Shown): AdminUser {
   const { id, role, createdAt } = row
-  const rest = erased ? {} : { phone, zone: row.zone, facility: row.facility, employee_id: row.employeeId }
+  const { zone, facility, employeeId: employee_id, unconfirmed } = row
+  const rest = erased ? {} : { phone, zone, facility, employee_id, unconfirmed }
   return { id, name, email, role, ...rest, createdAt, created_at: createdAt, erased }
 }

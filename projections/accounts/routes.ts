@@ -14,10 +14,23 @@ export function accountReads(reading: Reading): Handlers {
       const [person] = await reading.sealer.open<{ name: string; email: string; phone?: string }>([
         { personId: row.id, sealed: row.sealed },
       ])
-      const { id, role, zone, facility, employeeId: employee_id, createdAt } = row
+      const { id, role, zone, facility, employeeId: employee_id, createdAt, unconfirmed } = row
       const { name = 'Erased', email = '', phone } = person ?? {}
       const { mustChangePassword } = principal
-      return { user: { id, name, email, phone, role, zone, facility, employee_id, createdAt, mustChangePassword } }
+      const user = {
+        id,
+        name,
+        email,
+        phone,
+        role,
+        zone,
+        facility,
+        employee_id,
+        createdAt,
+        mustChangePassword,
+        unconfirmed,
+      }
+      return { user }
     },
 
     async settings({ principal }) {

@@ -17,6 +17,14 @@ const PULSE_MS = 1_000
 /** A handshake or a join is far shorter. */
 const LONGEST_MESSAGE = 16_384
 
+/** After these a token that a socket came with may be good no more. */
+const MAY_END_SESSIONS: ReadonlySet<string> = new Set([
+  'PasswordChanged',
+  'AccountReassigned',
+  'AccountErased',
+  'SecurityNoted',
+])
+
 export interface Feed {
   /** Tells every board that the server is going, then cuts the connections. */
   close(): Promise<void>
@@ -51,9 +59,10 @@ export function attachFeed(http: HttpServer, { store, pulseMs = PULSE_MS, ...rea
 
   runner.onEvents((events) => {
     for (const { type, data } of events) {
-      const { userId } = data as { userId: string }
+      const { userId } = data as { userId?: string }
+      if (!userId) continue
       if (type === 'SettingsSaved') changeSeats(userId)
-      if (type !== 'PasswordChanged' && type !== 'AccountReassigned' && type !== 'AccountErased') continue
+      if (!MAY_END_SESSIONS.has(type)) continue
       if (type === 'AccountErased') erase(userId)
       sessions.endOf(userId)
     }

@@ -1,6 +1,6 @@
 /** The recommendation's read at the door; it only looks. */
 import { ZONES } from '#contract/city.ts'
-import { CONFIGURATION_ID, type ConfigurationRow, type ZoneRow } from '#contract/tables.ts'
+import { CONFIGURATION_ID, type ConfigurationRow, counting, type ZoneRow } from '#contract/tables.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { openSchedules } from '../collections/open-schedules.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
@@ -25,7 +25,7 @@ export function recommendationReads({ reads, runner, sealer, clock }: Reading): 
       const { zone_distances, fuel_prices } = configuration ?? UNCONFIGURED
       const opened = await openSchedules(schedules, sealer)
       const city = {
-        zones: ZONES.map((zone, at) => zones[at] ?? emptyZone(zone)),
+        zones: ZONES.map((zone, at) => counting(zones[at] ?? emptyZone(zone))),
         fleet: await openVehicles(vehicles, sealer),
         sites: sites.map(toSite),
         schedules: opened.map((one, at) => {

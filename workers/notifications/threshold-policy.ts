@@ -36,12 +36,12 @@ export function createThresholdPolicy(): Policy {
   /** Also called when customers or thresholds change: fewer of them may be what makes a zone ready. */
   function alertWhereReached(zone: Zone): void {
     const { customers, cycle, alerted } = zoneOf(zone)
-    const open = reports.count(zone)
+    const counted = reports.counted(zone, customers)
     for (const level of ALERT_LEVELS) {
       const required = level === 'ready' ? customers : recommendAt(customers, thresholds)
-      if (open === 0 || open < required || alerted.has(level)) continue
+      if (counted === 0 || counted < required || alerted.has(level)) continue
       alerted.add(level)
-      const command = { type: 'RaiseThresholdAlert', zone, cycle, level, reports: open, required } as const
+      const command = { type: 'RaiseThresholdAlert', zone, cycle, level, reports: counted, required } as const
       const id = `raise-${thresholdAlertId(command)}`
       outstanding.set(id, { id, command })
     }
@@ -87,6 +87,11 @@ export function createThresholdPolicy(): Policy {
         case 'BinReportedFull':
           if (reports.count(event.data.zone) === 1) zoneOf(event.data.zone).cycle++
           return alertWhereReached(event.data.zone)
+        case 'ReportConfirmed':
+          return alertWhereReached(event.data.zone)
+        case 'MailServerSet':
+          for (const zone of ZONES) alertWhereReached(zone)
+          return
         case 'NotificationSent':
           return wasSent(event.data.notificationId)
         case 'NotificationArchived':
