@@ -27,6 +27,11 @@ describe('trucks that hold the reports', () => {
   const fleet = (['side_loader', 'rear_loader', 'compressed_truck'] as const).map((type) => ({ type }))
   const chosen = (reports: number, most?: number) => firstThatHold(fleet, reports, most).length
   it('are as many as needed: 33 of 0.24 m³ fit 8 m³, 34 do not', () => expect([chosen(33), chosen(34)]).toEqual([1, 2]))
+  it('are no more where the last one fits exactly', () => {
+    const rear = { type: 'rear_loader' } as const
+    expect(firstThatHold([rear, rear], 50)).toHaveLength(1)
+    expect(firstThatHold([rear, rear], 51)).toHaveLength(2)
+  })
   it('are two at most', () => expect(chosen(1_000)).toBe(2))
   it('are as many as are allowed', () => expect([chosen(1_000, 3), chosen(1_000, 1), chosen(1, 0)]).toEqual([3, 1, 0]))
   it('are one even where nothing was reported', () => expect(chosen(0)).toBe(1))

@@ -32,9 +32,10 @@ afterEach(async () => {
 async function asks<N extends EndpointName>(
   name: N,
   body: object,
-  { id = '', key = crypto.randomUUID() as string } = {},
+  { id = '', key = crypto.randomUUID() as string, clock = city.kernel.clock } = {},
 ): Promise<AnswerOf<N> | string> {
-  const routes = { ...collectionRoutes(city.kernel), ...siteRoutes(city.kernel) }
+  const kernel = { ...city.kernel, clock }
+  const routes = { ...collectionRoutes(kernel), ...siteRoutes(kernel) }
   const handler = routes[name] as unknown as (call: object) => Promise<AnswerOf<N>>
   const answer = await handler({ body, params: { id }, principal: { userId: 'd1' }, commandId: key, fingerprint: '' })
   const head = await city.kernel.store.head()
@@ -90,6 +91,19 @@ describe('complete by reports', () => {
     expect(first).toMatchObject({ completedSchedules: 1, zones, message: '1 schedule completed' })
     expect(await asks('completeByReports', {}, { key: 'click' })).toEqual(first)
     expect(await asks('completeByReports', { reportIds: ['u-none.1'] })).toMatchObject({ zones: [] })
+  })
+})
+
+describe('complete by reports, where none are named', () => {
+  it('is about those that were collected in the last 10 minutes', async () => {
+    await asks('scheduleCollection', { zone: 'Ayawaso West', vehicleIds: ['T002'] })
+    await asks('markAllCollected', all)
+    const [{ dispatchedAt }] = (await inLog('TruckDispatched')) as [{ dispatchedAt: string }]
+    const later = (ms: number) => ({ clock: () => new Date(Date.parse(dispatchedAt) + ms) })
+    const tooLate = await asks('completeByReports', {}, later(10 * 60_000 + 1))
+    expect(tooLate).toMatchObject({ completedSchedules: 0, zones: [] })
+    const inTime = await asks('completeByReports', {}, later(10 * 60_000))
+    expect(inTime).toMatchObject({ completedSchedules: 1, zones: ['Ablekuma North', 'Ayawaso West'] })
   })
 })
 

@@ -5,7 +5,7 @@ import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { given } from './runner/spec.ts'
 import { sitesView } from './sites/sites-view.ts'
-import { toZoneStatus, zonesView } from './zones/zones-view.ts'
+import { emptyZone, toZoneStatus, zonesView } from './zones/zones-view.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const WEST = 'Ayawaso West'
@@ -40,6 +40,21 @@ describe('a zone', () => {
     const shown = async (...events: Event[]) => toZoneStatus((await row(...events)) as ZoneRow)
     expect(await shown()).toMatchObject({ recommendAt: 66, requiredReports: 82, reportsNeeded: 82 })
     expect(await shown(changed)).toMatchObject({ recommendAt: 54, requiredReports: 90, reportsNeeded: 90 })
+  })
+  it.each([
+    [0, false, 145],
+    [116, false, 29],
+    [144, false, 1],
+    [145, true, 0],
+    [146, true, 0],
+  ])('is ready by all its customers, not by what recommends a collection: %i of 145', (openReports, ready, needed) => {
+    expect(toZoneStatus({ ...emptyZone('Ablekuma North'), openReports })).toMatchObject({
+      currentReports: openReports,
+      requiredReports: 145,
+      totalCustomers: 145,
+      thresholdReached: ready,
+      reportsNeeded: needed,
+    })
   })
   it('says whether there are simulated residents in it', async () => {
     if (changed.type !== 'ConfigurationChanged') throw new Error('Another event is needed here.')
