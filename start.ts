@@ -21,7 +21,7 @@ import { type Running, runProcess } from '#platform/process.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { lookAtFolder, watchStore } from '#platform/writable.ts'
+import { lookAtDatabase, lookAtFolder, watchStore } from '#platform/writable.ts'
 import { mountReads, views } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
 import { healthOf } from '#projections/health.ts'
@@ -57,7 +57,13 @@ async function start(): Promise<Running> {
   let jobs: Jobs | undefined
   let workers: Workers | undefined
   const clock = watchClock()
-  const looks = [lookAtFolder(DATA_DIR), lookAtStore, async () => clock(), async () => workers?.troubles() ?? []]
+  const looks = [
+    lookAtFolder(DATA_DIR),
+    lookAtStore,
+    lookAtDatabase(ports.reads),
+    async () => clock(),
+    async () => workers?.troubles() ?? [],
+  ]
   const look = remembered(lookAtAll(...looks), LOOK_MS)
   const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
   const reading = { ...kernel, runner, installation }

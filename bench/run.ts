@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object> }>>
   restart: () => import('./restart.ts'),
   'fan-out': () => import('./fan-out.ts'),
   'mark-all': () => import('./mark-all.ts'),
+  split: () => import('./split.ts'),
   plan: () => import('./plan.ts'),
   erasure: () => import('./erasure.ts'),
   'first-start': () => import('./first-start.ts'),

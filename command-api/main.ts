@@ -9,7 +9,7 @@ import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { runProcess } from '#platform/process.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
-import { watchStore } from '#platform/writable.ts'
+import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { noteLater } from './accounts/security-log.ts'
 import { createCommandApi } from './app.ts'
@@ -33,7 +33,7 @@ await runProcess(async () => {
   let status: Stage = 'starting'
   const clock = watchClock()
   const look = remembered(
-    lookAtAll(watched.look, async () => clock()),
+    lookAtAll(watched.look, lookAtDatabase(stores.reads), async () => clock()),
     LOOK_MS,
   )
   const server = createHttpServer({

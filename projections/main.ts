@@ -15,7 +15,7 @@ import { createLog } from '#platform/logging.ts'
 import { runProcess } from '#platform/process.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { type Look, lookAtAll, remembered } from '#platform/troubles.ts'
-import { watchStore } from '#platform/writable.ts'
+import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { mountReads, views } from './app.ts'
 import { attachFeed } from './feed/feed.ts'
@@ -56,7 +56,7 @@ await runProcess(async () => {
   let status: Stage = 'starting'
   const clock = watchClock()
   const look = remembered(
-    lookAtAll(watchStore(store).look, async () => clock()),
+    lookAtAll(watchStore(store).look, lookAtDatabase(reads), async () => clock()),
     LOOK_MS,
   )
   const everywhere = remembered(lookAtAll(look, ...siblings(settings)), LOOK_MS)
