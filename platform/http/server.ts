@@ -10,6 +10,7 @@ import { reject } from '#contract/problems.ts'
 import type { Log } from '../logging.ts'
 import { type Health, type MayReadHealth, mountHealth } from './health.ts'
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
+import { watchRequests } from './requests.ts'
 
 interface Parts {
   log: Log
@@ -51,7 +52,9 @@ export function createHttpServer({ log, health, mayReadHealth = nobody, mount, w
     if (!rejection) log.error({ err: error, requestId: response.locals.requestId }, 'a request failed')
     sendProblem(response, rejection ?? unforeseen(failed))
   })
-  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app)
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app)
+  watchRequests(server)
+  return server
 }
 
 /** A command's answer is a small JSON that no browser shows: what guards and shrinks pages would only slow it down. */
@@ -131,7 +134,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   })
 }
 
-/** Takes no new requests, lets those under way finish (at most 5 s), then closes. */
+/** Takes no new requests, lets those under way finish (at most 5 s), then closes. A process that serves people retires. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
