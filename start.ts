@@ -94,7 +94,7 @@ async function start(): Promise<Running> {
     log,
     async stop() {
       status = 'stopping'
-      await retire(server, feed.close)
+      await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
       await city?.stop()
       await started.stop()
       await runner.stop()

@@ -59,7 +59,7 @@ await runProcess(async () => {
     log,
     async stop() {
       status = 'stopping'
-      await retire(server)
+      await retire(server, { isBehindProxy: settings.TRUST_PROXY !== undefined })
       await Promise.all([mail.close(), stores.close()])
     },
   }

@@ -8,7 +8,7 @@ const HEADER_BYTES = 12
 const FLAGS = 0x8180
 
 export interface NameServer {
-  /** As a resolver's address is written. */
+  /** As Caddy writes a resolver. */
   address: string
   close(): void
 }
@@ -18,7 +18,7 @@ export async function startNameServer(addresses: readonly string[]): Promise<Nam
   socket.on('message', (query, from) => socket.send(answer(query, addresses), from.port, from.address))
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
-  return { address: `127.0.0.1:${socket.address().port}`, close: () => socket.close() }
+  return { address: `udp/127.0.0.1:${socket.address().port}`, close: () => socket.close() }
 }
 
 /** As RFC 1035 has it, section 4.1: the question again, and each address as a record that is good for a second. */

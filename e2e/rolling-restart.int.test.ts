@@ -8,7 +8,7 @@ import { type Pairs, SERVING, startTwoOfEach } from './two-of-each.ts'
 
 const caddy = findProgram('caddy')
 /** Requests a second; a machine with nothing else to do takes 300. */
-const RATE = Number(process.env.ROLLING_RATE ?? 40)
+const RATE = Number(process.env.ROLLING_RATE ?? 20)
 const TICK_MS = 25
 const RESIDENTS = 40
 

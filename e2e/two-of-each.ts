@@ -73,7 +73,7 @@ export async function startTwoOfEach(caddy: string): Promise<Pairs> {
     for (const { kind, address } of SERVING) await start(kind, address)
     const config = join(folder, 'Caddyfile')
     const ours = readFileSync(join(root, 'Caddyfile'), 'utf8')
-    writeFileSync(config, ours.replaceAll(/^(\s*)refresh .*$/gm, `$&\n$1resolvers ${names.address}`))
+    writeFileSync(config, ours.replaceAll(/^(\s*)(?:refresh|dial_timeout) .*$/gm, `$&\n$1resolvers ${names.address}`))
     run('caddy', caddy, ['run', '--config', config, '--adapter', 'caddyfile'], {
       HOME: folder,
       CADDY_ADMIN: 'off',

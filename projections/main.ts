@@ -85,7 +85,7 @@ await runProcess(async () => {
     log,
     async stop() {
       status = 'stopping'
-      await retire(server, feed.close)
+      await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
       await runner.stop()
       await jobs?.close()
       await close()

@@ -87,7 +87,7 @@ it('closes what is kept and silent, ends what is no request last, and is gone wi
   const began = performance.now()
   const order: string[] = []
   socket.once('close', () => order.push('connection'))
-  await retire(server, async () => order.push('feed'))
+  await retire(server, { last: async () => order.push('feed') })
   expect(order).toContain('feed')
   expect(performance.now() - began).toBeLessThan(3_000)
   expect(server.listening).toBe(false)

@@ -7,30 +7,40 @@ import { closeServer } from './server.ts'
 
 /** Connections that are being made when the end begins are still taken, in ms. */
 const STILL_TAKEN_MS = 50
+/** So long a process behind a proxy serves on while its /health says that it is stopping, for proxies that look there, in ms. */
+const BEHIND_PROXY_MS = 2_000
 /** Nothing is waiting at the listener when so many turns of the loop brought no connection. */
 const STILL_TURNS = 5
 const TAKEN_WITHIN_MS = 1_000
 /** When nobody has asked for so long, nobody is about to on a connection that is kept, in ms. */
 const QUIET_MS = 400
-/** A client that goes on asking on the same connection is waited for no longer than this, in ms. */
-const PATIENCE_MS = 3_000
+/** Answers that take longer are waited for so long, and after that for so long, in ms. */
+const PATIENCE_MS = 7_000
+const LAST_PATIENCE_MS = 2_000
 const LOOK_MS = 20
+
+interface Options {
+  last?: () => Promise<unknown>
+  isBehindProxy?: boolean
+}
+
+const nothing = async () => undefined
 
 /**
  * Stops listening, answers all that comes on open connections with `Connection: close` so that proxies stop using them, and
  * closes what is left once it is quiet; a connection closed sooner would take a request with it that was on its way.
  * `last` ends what is no request, such as the feed.
  */
-export async function retire(server: Server, last: () => Promise<unknown> = async () => undefined): Promise<void> {
+export async function retire(server: Server, { last = nothing, isBehindProxy = false }: Options = {}): Promise<void> {
   const requests = requestsOf(server)
-  await pause(STILL_TAKEN_MS)
+  await pause(isBehindProxy ? BEHIND_PROXY_MS : STILL_TAKEN_MS)
   await takeWaiting(requests)
   // Not the HTTP server's own: that one closes every idle connection at once.
   NetServer.prototype.close.call(server)
   requests.sayGoodbye()
   const until = performance.now() + PATIENCE_MS
   while (!requests.isQuiet(QUIET_MS) && performance.now() < until) await pause(LOOK_MS)
-  const closed = closeServer(server)
+  const closed = closeServer(server, LAST_PATIENCE_MS)
   await last()
   await closed
 }
