@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startNameServer } from './name-server.ts'
 import { freePort } from './running.ts'
-import { until } from './split-processes-city.ts'
+import { until } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '..')
 /** All of these are this machine. */
