@@ -4,7 +4,8 @@ import { watchClock } from '#platform/clock-watch.ts'
 import { publicUrl } from '#platform/config.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
 import { healthFrom, type Stage } from '#platform/http/health.ts'
-import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { retire } from '#platform/http/retire.ts'
+import { createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { runProcess } from '#platform/process.ts'
@@ -63,7 +64,7 @@ await runProcess(async () => {
     log,
     async stop() {
       status = 'stopping'
-      await closeServer(server)
+      await retire(server, { isBehindProxy: settings.TRUST_PROXY !== undefined })
       await Promise.all([mail.close(), stores.close()])
     },
   }

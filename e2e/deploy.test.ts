@@ -123,7 +123,7 @@ describe('Caddyfile', () => {
     const [site] = Object.values(adapted.apps.http.servers) as { routes: unknown[] }[]
     const [commands, rest] = JSON.stringify(site?.routes).split('"projections"')
     expect(commands).toContain('"method":["POST","PUT","PATCH","DELETE"],"path":["/api/*"]')
-    expect(commands).toContain('"name":"command-api"')
+    expect(commands).toContain('"dial":"command-api:3000"')
     expect(rest).not.toContain('command-api')
   })
 })

@@ -7,7 +7,8 @@ export interface Running {
   stop(): Promise<void>
 }
 
-const STOP_WITHIN_MS = 10_000
+/** Less than a container is given to stop. */
+const STOP_WITHIN_MS = 14_000
 
 /**
  * Runs `start`, then waits for SIGINT or SIGTERM and stops what it gave. An error at start is said in one line. One that
