@@ -8,6 +8,7 @@ import { createCatchUp } from './catch-up.ts'
 import { createFrames } from './frames.ts'
 import { createJoins } from './joins.ts'
 import { cutWhenBehind, limitPackets } from './limits.ts'
+import { createLines } from './lines.ts'
 import { createMovingRooms } from './moving.ts'
 import { createPace } from './pace.ts'
 import { createSeats } from './seats.ts'
@@ -44,11 +45,12 @@ export function attachFeed(http: HttpServer, { store, pulseMs = PULSE_MS, ...rea
   const moving = createMovingRooms(reading)
   const frames = createFrames(io, reading, moving)
   const seats = createSeats(reading, frames, moving)
-  const hear = createJoins({ frames, seats, pace, reach: createCatchUp(runner, store.head), sealer, log })
+  const reach = createCatchUp(runner, store.head)
+  const hear = createJoins({ frames, seats, pace, lines: createLines(pace), reach, sealer, log })
   const failed = (error: unknown) => log.error({ err: error }, 'the feed failed to send')
   const sessions = openSessions(io, reading, pace)
 
-  limitPackets(io)
+  limitPackets(io, sessions.flooded)
   io.sockets.adapter.on('delete-room', moving.forget)
 
   io.on('connection', (socket) => hear(socket, sessions.ownerOf(socket)))
