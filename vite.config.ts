@@ -17,11 +17,11 @@ const LIBRARIES =
 
 /** The parts of the interface library that every screen shows; those of dialogs and forms come with the first of them. */
 const INTERFACE =
-  /node_modules\/(@mantine\/(core\/esm\/(core|components\/(Button|Loader|UnstyledButton|Skeleton|ActionIcon))\/)|@mantine\/hooks\/|@tabler\/icons-react\/dist\/esm\/)/
+  /node_modules\/(@mantine\/(core\/esm\/(core|components\/(Button|Loader|UnstyledButton|Skeleton|ActionIcon|Transition))\/)|@mantine\/hooks\/|@tabler\/icons-react\/dist\/esm\/)/
 
 /** What every signed-in screen needs, in one file: on a slow network thirty small ones cost thirty waits. */
 const SIGNED_IN =
-  /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/positions|web\/src\/(feed\/|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|components\/(accra|panel|badge|freshness-badge|simulated-mark|meter|relative-time|states|ticker|times|marked|held-rows|toasts|shell\/(navigation|user-card))\.)/
+  /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/positions|web\/src\/(feed\/|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|components\/(accra|panel|badge|freshness-badge|simulated-mark|meter|relative-time|states|ticker|times|marked|hand|held-rows|lazy-dialog|new-rows|page-head|panel-in-sight|region|row-button|toasts|shell\/(navigation|shell|user-card))\.)/
 
 /** The feed speaks WebSocket only: the client's other transports are left out of what browsers fetch. */
 const websocketOnly: Plugin = {

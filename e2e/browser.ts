@@ -41,7 +41,7 @@ export async function openWindow(browser: Browser, viewport: typeof PHONE, theme
 }
 
 /** Scrolls to what is only fetched when it comes into sight, until all of it stands; then back to the top. */
-async function seeAll(page: Page): Promise<void> {
+export async function seeAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let looked = 0; looked < 100; looked++) {
       const waiting = document.querySelector('section[aria-busy="true"]')

@@ -62,6 +62,9 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await plan.getByText(/km · .* L/).waitFor(SOON)
     const truck = (await plan.locator('b').first().textContent()) as string
     await plan.getByRole('button', { name: `Schedule ${ZONE}` }).click()
+    // It stays in its place as long as the mouse does.
+    await one.page.locator(`[data-gone][data-zone="${ZONE}"]`).waitFor(SOON)
+    await one.page.mouse.move(5, 5)
     await plan.waitFor({ state: 'detached', ...SOON })
     const start = other.page.getByRole('button', { name: `Start: ${truck}, ${ZONE}` })
     await start.waitFor(SOON)

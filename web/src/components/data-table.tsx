@@ -29,6 +29,8 @@ export interface DataTableProps<R extends { id: string }> {
   sorting?: { id: string; desc: boolean }
   /** Called with a column's id. */
   sortBy?(column: string, order: 'asc' | 'desc'): void
+  /** What the rows answer: a search, an order, a page. */
+  question?: string
   /** The rows are of an earlier question, and the answer is on its way. */
   stale?: boolean
   /** Rows that are shown greyed. */
@@ -44,9 +46,9 @@ export interface ShownTable<R extends { id: string }>
 }
 
 export function DataTable<R extends { id: string }>(props: DataTableProps<R>) {
-  const { label, columns, rows } = props
+  const { label, columns, rows, question = '', stale = false } = props
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const { shown, gone, ...news } = useHeldRows(rows)
+  const { shown, gone, ...news } = useHeldRows(rows, `${question} ${stale}`)
   const table = useTable({ features, data: shown, columns, getRowId: (row) => row.id })
   const View = narrow ? DataTableCards : DataTableGrid
   return (

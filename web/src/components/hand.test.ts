@@ -6,7 +6,10 @@ import { followHand, handAfter, NO_HAND } from './hand.ts'
 function arrange() {
   const page = new EventTarget()
   const inner = new EventTarget()
-  const part = Object.assign(new EventTarget(), { contains: (one: unknown) => one === part || one === inner })
+  const part = Object.assign(new EventTarget(), {
+    contains: (one: unknown) => one === part || one === inner,
+    matches: () => true,
+  })
   let hand = NO_HAND
   const stop = followHand(part, page, (move) => {
     hand = handAfter(hand, move)

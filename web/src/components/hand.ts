@@ -39,7 +39,10 @@ export function followHand(part: Part, page: EventTarget, tell: (move: Move) => 
       pressing = false
     })
   })
-  on(part, 'focusin', () => pressing || tell('keys'))
+  // Nor is one that a closing dialog gives back to what a press had opened it with: the browser shows that one to nobody.
+  on(part, 'focusin', ({ target }) => {
+    if (!pressing && (target as Element).matches(':focus-visible')) tell('keys')
+  })
   on(part, 'keydown', () => tell('keys'))
   on(part, 'focusout', (event) => part.contains((event as FocusEvent).relatedTarget as Node | null) || tell('left'))
   for (const type of ['pointerenter', 'pointerdown']) on(part, type, () => tell('over'))

@@ -28,15 +28,21 @@ export function heldOver<R extends Row>(held: readonly R[], rows: readonly R[]):
   }
 }
 
-/** Within a `RegionContext`: rows are held as long as a hand is in the region. */
-export function useHeldRows<R extends Row>(rows: readonly R[]): HeldRows<R> {
+/**
+ * Within a `RegionContext`: rows are held as long as a hand is in the region. `question`: what they answer; those that
+ * answer another one, which somebody asked just now, are shown at once.
+ */
+export function useHeldRows<R extends Row>(rows: readonly R[], question = ''): HeldRows<R> {
   const inside = useHand(useContext(RegionContext).element)
   const [held, setHeld] = useState<readonly R[] | null>(null)
+  const [answered, setAnswered] = useState(question)
   const show = () => setHeld(rows)
+  const another = answered !== question
+  if (another) setAnswered(question)
   // Where there was none, nothing can be moved.
-  const hold = inside && rows.length > 0 && !held?.length
+  const hold = inside && rows.length > 0 && (another || !held?.length)
   if (hold) setHeld(rows)
   if (!inside && held) setHeld(null)
-  if (!inside || !held?.length) return { shown: rows, gone: () => false, waiting: 0, show }
+  if (!inside || another || !held?.length) return { shown: rows, gone: () => false, waiting: 0, show }
   return { ...heldOver(held, rows), show }
 }

@@ -52,6 +52,7 @@ export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) 
         label={label}
         columns={columns}
         rows={answer.rows}
+        question={JSON.stringify(state)}
         sorting={sortable ? { id: state.sort, desc: state.order === 'desc' } : undefined}
         sortBy={sortable ? (sort, order) => show({ sort, order }) : undefined}
         stale={!fetching.current}

@@ -96,7 +96,7 @@ function Plans({ plans, children }: { plans: readonly ZonePlan[]; children: Reac
 /** Why there is no plan now. */
 function Waiting({ recommendation: { schedules, reason, explanation } }: { recommendation: Recommendation }) {
   // Its trucks have gone since it was made: what it said of them holds no longer.
-  const outdated = schedules.length > 0
+  const outdated = schedules.some(({ status }) => status === 'recommended')
   return (
     <EmptyState icon={IconTruckDelivery} title="No recommendations available.">
       {outdated

@@ -90,7 +90,13 @@ function OpenSchedule({ schedule, gone, arrivedAt }: OpenScheduleProps) {
         </span>
       </div>
       {(!started || overdueAt) && (
-        <RowButton label={`${step.label}: ${vehicle.id}, ${zone}`} busy={pending} gone={gone} act={() => void move()}>
+        <RowButton
+          label={`${step.label}: ${vehicle.id}, ${zone}`}
+          actsOn={step.to}
+          busy={pending}
+          gone={gone}
+          act={() => void move()}
+        >
           {pending ? 'Saving…' : step.label}
         </RowButton>
       )}

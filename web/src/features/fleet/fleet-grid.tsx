@@ -46,6 +46,7 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
             size="sm"
             h={44}
             px="sm"
+            className={classes.add}
             leftSection={<IconPlus size={16} aria-hidden="true" />}
             onClick={() => setDoing({ what: 'save', vehicle: null })}
             {...aheadOfSaving}

@@ -57,11 +57,11 @@ export const ActiveReportRow = memo(function ActiveReportRow({
           <div className={classes.details}>
             {zone} · {age}
           </div>
-          {description && <div className={classes.details}>{description}</div>}
+          {description && <div className={`${classes.details} ${classes.note}`}>{description}</div>}
         </td>
       ) : (
         <>
-          <td className={classes.fixed}>{clockTime(timestamp, now)}</td>
+          <td className={`${classes.fixed} ${classes.time}`}>{clockTime(timestamp, now)}</td>
           <td className={classes.resident} title={name}>
             {name}
             {mark}

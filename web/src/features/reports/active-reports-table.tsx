@@ -39,7 +39,7 @@ export function ActiveReportsTable({ rows, arrivals, action, empty }: ActiveRepo
         <thead>
           <tr>
             {headings.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" className={column === 'Time' ? classes.time : undefined}>
                 {column}
               </th>
             ))}

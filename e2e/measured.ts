@@ -1,0 +1,111 @@
+/** What is wrong with a screen's layout as it stands: buttons that lie over one another or do not hold their words, panels that overlap, a page that scrolls sideways. */
+import type { Page } from 'playwright-core'
+
+/** Sentences, one for each thing that is wrong in the part that a selector names; none is what every screen owes. */
+export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
+  return page.evaluate((part) => {
+    const root = document.querySelector(part) as Element
+    const faults: string[] = []
+    /** Rounding, and the pixel by which borders may share a line. */
+    const SLACK = 1.5
+    type Box = { left: number; top: number; right: number; bottom: number }
+    const boxOf = (one: Element): Box => {
+      const { left, top, right, bottom } = one.getBoundingClientRect()
+      return { left, top, right, bottom }
+    }
+    const meet = (a: Box, b: Box): Box => ({
+      left: Math.max(a.left, b.left),
+      top: Math.max(a.top, b.top),
+      right: Math.min(a.right, b.right),
+      bottom: Math.min(a.bottom, b.bottom),
+    })
+    const isSome = ({ left, top, right, bottom }: Box) => right - left > SLACK && bottom - top > SLACK
+    const within = (inner: Box, outer: Box) =>
+      inner.left >= outer.left - SLACK &&
+      inner.right <= outer.right + SLACK &&
+      inner.top >= outer.top - SLACK &&
+      inner.bottom <= outer.bottom + SLACK
+    const nameOf = (one: Element) =>
+      `‘${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 60) || one.className}’`
+    const ancestors = (one: Element) => {
+      const all: Element[] = []
+      for (let up = one.parentElement; up; up = up.parentElement) all.push(up)
+      return all
+    }
+    /** What stays in its place while other things scroll below it: those two do not share a layer. */
+    const layerOf = (one: Element) =>
+      [one, ...ancestors(one)].find((up) => ['fixed', 'sticky'].includes(getComputedStyle(up).position))
+    /** What of it is in sight of the parts that clip or scroll it. */
+    const shownOf = (one: Element) =>
+      ancestors(one)
+        .filter(
+          (up) =>
+            getComputedStyle(up).overflow !== 'visible' && up !== document.body && up !== document.documentElement,
+        )
+        .reduce((box, up) => meet(box, boxOf(up)), boxOf(one))
+    const isVisible = (one: Element) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+
+    const controls = [...root.querySelectorAll('button, a[class*="Button"], [role="button"], select, input, textarea')]
+      .filter((one) => isVisible(one) && getComputedStyle(one).clipPath === 'none' && isSome(boxOf(one)))
+      .map((one) => ({ one, shown: shownOf(one), layer: layerOf(one) }))
+      .filter(({ shown }) => isSome(shown))
+
+    for (const [index, a] of controls.entries()) {
+      for (const b of controls.slice(index + 1)) {
+        if (a.layer !== b.layer || a.one.contains(b.one) || b.one.contains(a.one)) continue
+        // A field's own button stands in it.
+        if (
+          a.one.parentElement?.parentElement?.matches('[class*="Input"]') &&
+          a.one.closest('[class*="Input-wrapper"]')?.contains(b.one)
+        )
+          continue
+        if (isSome(meet(a.shown, b.shown))) faults.push(`${nameOf(a.one)} and ${nameOf(b.one)} lie over one another`)
+      }
+    }
+
+    for (const { one } of controls.filter(({ one }) => one.matches('button, a, [role="button"]'))) {
+      const box = boxOf(one)
+      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        const parent = text.parentElement as Element
+        // What only a screen reader is to read has no room on the screen.
+        const forEyes = isVisible(parent) && getComputedStyle(parent).clipPath === 'none'
+        if (!forEyes) continue
+        for (const { index, 0: word } of (text.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+          if (new Set(lines.map(({ top }) => Math.round(top))).size > 1) faults.push(`${nameOf(one)} breaks ‘${word}’`)
+          const clips = [parent, ...ancestors(parent)].filter(
+            (up) => one.contains(up) && getComputedStyle(up).overflow !== 'visible',
+          )
+          const room = clips.reduce((left, up) => meet(left, boxOf(up)), box)
+          if (lines.some((line) => !within(line, room))) faults.push(`${nameOf(one)} does not hold ‘${word}’`)
+        }
+      }
+      const cut = ancestors(one).find(
+        (up) =>
+          ['hidden', 'clip'].includes(getComputedStyle(up).overflowX) &&
+          !within({ ...box, top: 0, bottom: 0 }, { ...boxOf(up), top: 0, bottom: 0 }),
+      )
+      if (cut && cut !== document.body) faults.push(`${nameOf(one)} is cut off`)
+    }
+
+    const panels = [...root.querySelectorAll('section[aria-labelledby]')].filter(isVisible)
+    for (const [index, a] of panels.entries()) {
+      for (const b of panels.slice(index + 1)) {
+        if (a.contains(b) || b.contains(a)) continue
+        if (isSome(meet(shownOf(a), shownOf(b)))) faults.push(`The panels ${nameOf(a)} and ${nameOf(b)} overlap`)
+      }
+    }
+    for (const { one, shown } of controls) {
+      const panel = one.closest('section[aria-labelledby]')
+      if (panel && !within(shown, boxOf(panel))) faults.push(`${nameOf(one)} stands out of its panel`)
+    }
+
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) faults.push(`The page scrolls sideways: ${scrollWidth} px in ${clientWidth}`)
+    return [...new Set(faults)]
+  }, of)
+}
