@@ -1,5 +1,4 @@
 /** The embedded default: every process of WasteSense in one, on SQLite, memory and a Postgres in process. */
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { createCommandApi } from '#command-api/app.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
@@ -7,7 +6,7 @@ import { seedDemo, seedZones } from '#command-api/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
 import { watchClock } from '#platform/clock-watch.ts'
-import { publicUrl, readSettings, type Settings } from '#platform/config.ts'
+import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf } from '#platform/disk.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Stage } from '#platform/http/health.ts'
@@ -16,6 +15,7 @@ import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
+import { keepPrivate } from '#platform/private-files.ts'
 import { type Running, runProcess } from '#platform/process.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
@@ -42,11 +42,13 @@ async function start(): Promise<Running> {
     'wastesense',
     settings.LOG_LEVEL === 'info' && process.stdout.isTTY ? 'warn' : settings.LOG_LEVEL,
   )
+  const repaired = keepPrivate(DATA_DIR)
+  if (repaired) log.warn(repaired)
   const opened = await openPorts(settings)
   const { store, look: lookAtStore } = watchStore(opened.store)
   const ports = { ...opened, store }
 
-  const kernel = await openKernel({ ...ports, log }, settings.TOKEN_SECRET)
+  const kernel = await openKernel({ ...ports, log }, settings)
   const mail = openMail(settings)
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
@@ -105,8 +107,9 @@ async function start(): Promise<Running> {
 }
 
 /** Each of EVENTSTORE_URL and MONGODB_URL switches its ports to the distributed backing; the rest stays embedded. */
-async function openPorts({ DATA_DIR, EVENTSTORE_URL, MONGODB_URL }: Settings) {
-  mkdirSync(DATA_DIR, { recursive: true })
+async function openPorts(settings: Settings) {
+  const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
+  const keyFile = vaultKeyFile(settings)
   const inFolder = (file: string) => path.join(DATA_DIR, file)
   // What is not chosen is not loaded: the clients of the distributed backings cost a start a third of its time.
   return {
@@ -114,8 +117,8 @@ async function openPorts({ DATA_DIR, EVENTSTORE_URL, MONGODB_URL }: Settings) {
       ? await (await import('#platform/event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL)
       : openSqliteEventStore(inFolder('log.db')),
     vault: MONGODB_URL
-      ? await (await import('#platform/vault/mongodb.ts')).openMongoVault(MONGODB_URL)
-      : openSqliteVault(inFolder('vault.db')),
+      ? await (await import('#platform/vault/mongodb.ts')).openMongoVault(MONGODB_URL, keyFile)
+      : openSqliteVault(inFolder('vault.db'), keyFile),
     reads: MONGODB_URL
       ? await (await import('#platform/read-store/mongodb.ts')).openMongoReadStore(MONGODB_URL)
       : openMemoryReadStore(),

@@ -22,9 +22,9 @@ const LOOK_MS = 5_000
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('command-api', settings.LOG_LEVEL)
-  const stores = await openStores(settings)
+  const stores = await openStores(settings, log)
   const watched = watchStore(stores.store)
-  const kernel = await openKernel({ ...stores, store: watched.store, log }, settings.TOKEN_SECRET)
+  const kernel = await openKernel({ ...stores, store: watched.store, log }, settings)
   const mail = openMail(settings)
   const commandApi = createCommandApi(kernel, { mail, publicUrl: publicUrl(settings) })
 

@@ -15,6 +15,8 @@ const STOP_WITHIN_MS = 10_000
  * 1 tells whoever watches over the process to start it again. Promises that nobody caught end here, too.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
+  // Whatever this process makes, side files of databases included, is for its owner only.
+  process.umask(0o077)
   let running: Running
   try {
     running = await start()

@@ -1,5 +1,6 @@
 /** The log's SQLite file: its table, its statements, and its rows as events. */
 import { DatabaseSync } from 'node:sqlite'
+import { makePrivateFile } from '../private-files.ts'
 import {
   type EventMeta,
   type NewEvent,
@@ -116,6 +117,7 @@ const stored = (row: EventRow): RecordedEvent => new StoredEvent(row)
 
 function openDatabase(file: string): DatabaseSync {
   try {
+    makePrivateFile(file)
     const database = new DatabaseSync(file)
     database.exec(SCHEMA)
     return database

@@ -4,10 +4,8 @@ import { mkdirSync } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
+import { OWNER_ONLY } from '../private-files.ts'
 import { checkAddress, type Mail, MailNotTaken } from './mail.ts'
-
-/** Mails hold links that open an account: nobody else on the machine may read them. */
-const OWNER_ONLY = { folder: 0o700, file: 0o600 }
 
 /** Mails name people, who may be erased; what is in them is of use for half an hour. */
 const KEPT_MS = 24 * 60 * 60 * 1000
