@@ -29,10 +29,10 @@ interface Waiting {
 
 /**
  * Opens (or makes) the log at `file`. Throws StoreUnavailable when the file is damaged, not a database, or held by
- * another process. Positions count 1, 2, 3, …
+ * another process. Positions count 1, 2, 3, … `say` is told what was done to a log of before.
  */
-export function openSqliteEventStore(file: string): EventStore {
-  const log = openLogFile(file)
+export function openSqliteEventStore(file: string, say?: (sentence: string) => void): EventStore {
+  const log = openLogFile(file, say)
   const streams = new LRUCache<string, RecordedEvent[]>({
     maxSize: KEPT_OF_STREAMS,
     sizeCalculation: (events) => events.length + 1,
