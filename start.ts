@@ -1,6 +1,8 @@
 /** The embedded default: every process of WasteSense in one, on SQLite, memory and a Postgres in process. */
 import path from 'node:path'
+import { eraseAgain } from '#command-api/accounts/erase-again.ts'
 import { createCommandApi } from '#command-api/app.ts'
+import { openInstallation } from '#command-api/kernel/installation.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { seedDemo, seedZones } from '#command-api/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
@@ -44,11 +46,13 @@ async function start(): Promise<Running> {
   )
   const repaired = keepPrivate(DATA_DIR)
   if (repaired) log.warn(repaired)
-  const opened = await openPorts(settings)
+  const opened = await openPorts(settings, (sentence) => log.warn(sentence))
   const { store, look: lookAtStore } = watchStore(opened.store)
   const ports = { ...opened, store }
 
+  await openInstallation(ports, new Date())
   const kernel = await openKernel({ ...ports, log }, settings)
+  await eraseAgain(kernel)
   const mail = openMail(settings)
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
@@ -107,7 +111,7 @@ async function start(): Promise<Running> {
 }
 
 /** Each of EVENTSTORE_URL and MONGODB_URL switches its ports to the distributed backing; the rest stays embedded. */
-async function openPorts(settings: Settings) {
+async function openPorts(settings: Settings, say: (sentence: string) => void) {
   const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
   const keyFile = vaultKeyFile(settings)
   const inFolder = (file: string) => path.join(DATA_DIR, file)
@@ -115,7 +119,7 @@ async function openPorts(settings: Settings) {
   return {
     store: EVENTSTORE_URL
       ? await (await import('#platform/event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL)
-      : openSqliteEventStore(inFolder('log.db')),
+      : openSqliteEventStore(inFolder('log.db'), say),
     vault: MONGODB_URL
       ? await (await import('#platform/vault/mongodb.ts')).openMongoVault(MONGODB_URL, keyFile)
       : openSqliteVault(inFolder('vault.db'), keyFile),

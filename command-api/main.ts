@@ -11,8 +11,10 @@ import { runProcess } from '#platform/process.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
+import { eraseAgain } from './accounts/erase-again.ts'
 import { createCommandApi } from './app.ts'
 import { mountInternal } from './internal-routes.ts'
+import { openInstallation } from './kernel/installation.ts'
 import { openKernel } from './kernel/open-kernel.ts'
 import { seedDemo, seedZones } from './seed.ts'
 
@@ -24,7 +26,9 @@ await runProcess(async () => {
   const log = createLog('command-api', settings.LOG_LEVEL)
   const stores = await openStores(settings, log)
   const watched = watchStore(stores.store)
+  await openInstallation(stores, new Date())
   const kernel = await openKernel({ ...stores, store: watched.store, log }, settings)
+  await eraseAgain(kernel)
   const mail = openMail(settings)
   const commandApi = createCommandApi(kernel, { mail, publicUrl: publicUrl(settings) })
 

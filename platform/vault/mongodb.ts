@@ -155,7 +155,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
     async setNote(name, text) {
       while (!(await unlessTaken(() => notes.updateOne({ _id: name }, { $set: { text } }, { upsert: true }))));
     },
-    isEmpty: async () => !((await persons.findOne({})) ?? (await installationKeys.findOne({}))),
+    isEmpty: async () => (await persons.findOne({})) === null,
     async erasedAmong(personIds) {
       const found = await persons.find({ _id: { $in: [...personIds] }, erased: true }).toArray()
       return new Set(found.map(({ _id }) => _id))

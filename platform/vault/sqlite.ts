@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { openErasedList } from './erased-list.ts'
 import { IN_MEMORY, openDatabase, wrapAll } from './sqlite-file.ts'
 import { type Credentials, DAMAGED_KEY, PersonErased, type Vault } from './vault.ts'
 import { createWrapping, place, unwrapOr } from './wrapping.ts'
@@ -15,6 +16,7 @@ const KEY_BYTES = 32
 export function openSqliteVault(file: string, keyFile = path.join(path.dirname(file), 'vault.key')): Vault {
   const db = openDatabase(file)
   const wrapping = file === IN_MEMORY ? createWrapping([randomBytes(KEY_BYTES)]) : wrapAll(db, keyFile)
+  const erased = file === IN_MEMORY ? undefined : openErasedList(path.join(path.dirname(file), 'erased'))
 
   const person = db.prepare('SELECT key, erased FROM persons WHERE id = ?')
   const makeKey = db.prepare(
@@ -47,7 +49,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
   const emptyLog = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
   const findNote = db.prepare('SELECT text FROM notes WHERE name = ?')
   const keepNote = db.prepare('INSERT OR REPLACE INTO notes (name, text) VALUES (?, ?)')
-  const somebody = db.prepare('SELECT 1 FROM persons UNION ALL SELECT 1 FROM installation_keys LIMIT 1')
+  const somebody = db.prepare('SELECT 1 FROM persons LIMIT 1')
   const dropExpired = db.prepare('DELETE FROM reset_tokens WHERE expires_at <= ?')
 
   /** Asked for at every call; no other process can change them. */
@@ -68,7 +70,18 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
     if (person.get(personId)?.erased === 1) throw new PersonErased(personId)
   }
 
-  return {
+  function erase(personId: string): void {
+    known.delete(personId)
+    erased?.add(personId)
+    inTransaction(() => {
+      eraseTokens.run(personId)
+      erasePerson.run(personId)
+    })
+    // The write-ahead log still holds the pages as they were: empty it too.
+    if (emptyLog.get()?.busy !== 0) throw new Error('the vault is being read by another process: erase again')
+  }
+
+  const vault: Vault = {
     async personKey(personId) {
       const found = person.get(personId)
       if (found?.erased === 1) throw new PersonErased(personId)
@@ -87,15 +100,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
       }
       return keys
     },
-    async erase(personId) {
-      known.delete(personId)
-      inTransaction(() => {
-        eraseTokens.run(personId)
-        erasePerson.run(personId)
-      })
-      // The write-ahead log still holds the pages as they were: empty it too.
-      if (emptyLog.get()?.busy !== 0) throw new Error('the vault is being read by another process: erase again')
-    },
+    erase: async (personId) => erase(personId),
     async credentials(personId) {
       const remembered = known.get(personId)
       if (remembered) return remembered
@@ -148,4 +153,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
     erasedAmong: async (personIds) => new Set(personIds.filter((id) => person.get(id)?.erased === 1)),
     close: async () => db.close(),
   }
+  for (const id of erased?.all() ?? []) if (person.get(id)?.erased !== 1) erase(id)
+  for (const { id } of db.prepare('SELECT id FROM persons WHERE erased = 1').all()) erased?.add(String(id))
+  return vault
 }

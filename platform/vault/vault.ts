@@ -27,8 +27,8 @@ export interface Credentials {
  * - VA9 Keys and password hashes lie wrapped under the key file's first key, each bound to its place; a vault of before, or
  *       under an earlier key of the file, is wrapped anew when it is opened. What can't be unwrapped rejects with
  *       VaultDamaged; in `findPersonKeys` it is an empty key, with which nothing opens, so that the others are found.
- * - VA10 `setNote` keeps a small text of the installation, no secret; `note` gives it. `isEmpty` says whether the vault has
- *       neither people nor keys, and `erasedAmong` who of those asked was erased.
+ * - VA10 `setNote` keeps a small text of the installation, no secret; `note` gives it. `isEmpty` says whether the vault
+ *       knows nobody, nor anybody erased, and `erasedAmong` who of those asked was erased.
  */
 export interface Vault {
   personKey(personId: string): Promise<Uint8Array>
