@@ -51,9 +51,9 @@ async function start(): Promise<Running> {
   const ports = { ...opened, store }
 
   await openInstallation(ports, new Date())
-  const kernel = await openKernel({ ...ports, log }, settings)
-  await eraseAgain(kernel)
   const mail = openMail(settings)
+  const kernel = await openKernel({ ...ports, log, mail }, settings)
+  await eraseAgain(kernel)
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
   const commandApi = createCommandApi(kernel, { mail, publicUrl: publicUrl(settings), demo })

@@ -27,9 +27,9 @@ await runProcess(async () => {
   const stores = await openStores(settings, log)
   const watched = watchStore(stores.store)
   await openInstallation(stores, new Date())
-  const kernel = await openKernel({ ...stores, store: watched.store, log }, settings)
-  await eraseAgain(kernel)
   const mail = openMail(settings)
+  const kernel = await openKernel({ ...stores, store: watched.store, log, mail }, settings)
+  await eraseAgain(kernel)
   const commandApi = createCommandApi(kernel, { mail, publicUrl: publicUrl(settings) })
 
   let status: Stage = 'starting'

@@ -5,7 +5,7 @@ import type { ConfigurationView } from './views.ts'
 
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
 export const VIEW_VERSIONS = {
-  accounts: 2,
+  accounts: 3,
   reports: 4,
   zones: 3,
   notifications: 2,

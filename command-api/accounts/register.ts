@@ -52,11 +52,12 @@ export async function register(
     account,
     async ({ status }) => {
       if (status !== 'unknown') return reject('conflict', 'Email already registered')
-      const sealed = await sealer.seal(userId, { name, email, phone })
+      const sealed = await sealer.seal(userId, { name, email, phone, employeeId })
+      const sealedFacility = facility === undefined ? undefined : await sealer.seal(userId, { facility })
       const registeredAt = command.registeredAt ?? clock().toISOString()
       const { registeredBy, oneTimePassword } = command
-      const place = { role, zone, facility, employeeId }
-      return [event('AccountRegistered', { userId, ...place, sealed, registeredAt, registeredBy, oneTimePassword })]
+      const person = { userId, role, zone, sealed, sealedFacility }
+      return [event('AccountRegistered', { ...person, registeredAt, registeredBy, oneTimePassword })]
     },
     envelope,
   )

@@ -40,7 +40,7 @@ export function createResetLinks(kernel: Kernel, { mail, publicUrl, pauses = PAU
     if (!registered) return
     const { userId, sealed } = registered
     const [person] = await kernel.sealer.open<Person>([{ personId: userId, sealed }])
-    if (!person) return
+    if (!person?.email) return
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     await kernel.vault.saveResetToken(hashToken(token), userId, kernel.clock().getTime() + LINK_MINUTES * 60_000)
     const link = `${publicUrl}/reset-password?token=${token}`

@@ -6,9 +6,10 @@ import { type Rejection, reject } from '#contract/problems.ts'
 import type { Session, User } from '#contract/views.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Person, Registered } from './account.ts'
+import type { Registered } from './account.ts'
 import { identityStream } from './identity.ts'
 import { loadAccount, loadOwner } from './load.ts'
+import { openPerson } from './person.ts'
 
 /** No person's id: what is looked up in place of an account that is not there. */
 const NOBODY = 'nobody'
@@ -41,17 +42,17 @@ export async function openSession(kernel: Kernel, registered: Registered, issued
   // The version before the account: when its role or password changes in between, this token is of an ended session.
   const version = (await kernel.vault.credentials(userId))?.sessionVersion ?? 0
   const present = (await loadAccount(kernel.store, userId)) ?? registered
-  const { role, zone, facility, oneTimePassword: mustChangePassword } = present
+  const user = await toUser(kernel, present)
+  const { role, zone, facility, mustChangePassword } = user
   const principal = { userId, role, zone, facility, mustChangePassword }
   const token = await kernel.tokens.issue(principal, version, issuedAt)
-  return { user: await toUser(kernel, present), token }
+  return { user, token }
 }
 
 /** An account as its owner and an admin see it. */
 export async function toUser({ sealer }: Kernel, registered: Registered): Promise<User> {
-  const { userId: id, role, zone, facility, employeeId, sealed, registeredAt: createdAt } = registered
-  const [person] = await sealer.open<Person>([{ personId: id, sealed }])
-  const { name = 'Erased', email = '', phone } = person ?? {}
+  const { userId: id, role, zone, registeredAt: createdAt } = registered
+  const { name = 'Erased', email = '', phone, employeeId, facility } = (await openPerson(sealer, registered)) ?? {}
   const user = { id, name, email, role, employee_id: employeeId, phone, zone, facility, createdAt }
   return { ...user, mustChangePassword: registered.oneTimePassword }
 }

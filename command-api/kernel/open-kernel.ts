@@ -11,7 +11,7 @@ interface TokenSecrets {
 
 /** The token's secrets as configured; without one the installation's own key is made and kept in the vault. */
 export async function openKernel(
-  ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log'>,
+  ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'>,
   { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: TokenSecrets = {},
 ): Promise<Kernel> {
   const { log } = ports
