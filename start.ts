@@ -7,6 +7,8 @@ import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { seedDemo, seedZones } from '#command-api/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
+import { copyParts, isCopyable } from '#platform/backup/copy.ts'
+import { openDoor } from '#platform/backup/door.ts'
 import { watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf } from '#platform/disk.ts'
@@ -84,6 +86,7 @@ async function start(): Promise<Running> {
   if (seed === 'demo' && settings.SEED_HISTORY === 'year') await seedDemoYear(kernel, runner)
   const password = seed === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined
   await runner.ready
+  const door = await openDoorTo(settings, opened.store, opened.vault, log)
   const isDemoCity = seed === 'demo' && (await hasCity(kernel))
   if (isDemoCity) await switchOnCity(kernel)
   const port = await listen(server, PORT, HOST)
@@ -102,11 +105,23 @@ async function start(): Promise<Running> {
       const closing = closeServer(server)
       await feed.close()
       await closing
+      door?.close()
       await city?.stop()
       await started.stop()
       await runner.stop()
       await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close()])
     },
+  }
+}
+
+/** Lets the owner of the data ask for a backup, where both databases are of this process. */
+async function openDoorTo({ DATA_DIR }: Settings, log: object, vault: object, say: Log) {
+  if (!isCopyable(log) || !isCopyable(vault)) return undefined
+  try {
+    return await openDoor(DATA_DIR, (folder) => copyParts({ log, vault, dataDir: DATA_DIR }, folder))
+  } catch (error) {
+    say.warn({ err: error }, 'no backup can be taken while this runs: the socket for it could not be made')
+    return undefined
   }
 }
 

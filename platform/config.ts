@@ -77,6 +77,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
   throw new Error(`Wrong setting: ${wrong.join('; ')}.`)
 }
 
+/** The settings of an embedded installation; throws a sentence where databases of others hold the data. */
+export function readEmbedded(environment: Record<string, string | undefined>, done: string): Settings {
+  const settings = readSettings(environment)
+  const others = (['EVENTSTORE_URL', 'MONGODB_URL'] as const).filter((name) => settings[name])
+  if (others.length > 0)
+    throw new Error(`The data lies behind ${others.join(' and ')}, and is ${done} with those databases' own tools.`)
+  return settings
+}
+
 /** The file of the key that wraps the vault's secrets: in the data folder, unless it is to lie elsewhere. */
 export const vaultKeyFile = ({ VAULT_KEY_FILE, DATA_DIR }: Settings): string =>
   VAULT_KEY_FILE ?? path.join(DATA_DIR, 'vault.key')

@@ -7,6 +7,17 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** Runs a command to its end with what follows its name; what went wrong is said in one line, with exit code 1. */
+export async function runCommand(work: (given: string[]) => Promise<void>): Promise<void> {
+  process.umask(0o077)
+  try {
+    await work(process.argv.slice(2))
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}
+
 const STOP_WITHIN_MS = 10_000
 
 /**

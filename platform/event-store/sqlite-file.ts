@@ -1,4 +1,5 @@
 /** The log's SQLite file: its statements, and what is said when it can't be read. */
+import { copyDatabase } from '../backup/copy.ts'
 import { checksumOf } from './checksum.ts'
 import {
   type NewEvent,
@@ -22,6 +23,7 @@ export interface LogFile {
   stream(stream: string): RecordedEvent[]
   after(position: Position, limit: number): RecordedEvent[]
   head(): Position | undefined
+  copyTo(file: string): Promise<void>
   close(): void
 }
 
@@ -82,6 +84,7 @@ export function openLogFile(file: string, say: (sentence: string) => void = () =
         () => firstUnreadable(position, limit),
       ),
     head: () => reading(() => (selectHead.get() as { position: number | null }).position ?? undefined),
+    copyTo: (copy) => copyDatabase(database, copy),
     close: () => database.close(),
   }
   checkWhole(log, () => checkLogDatabase(database, file))

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { type Copyable, copyDatabase } from '../backup/copy.ts'
 import { openErasedList } from './erased-list.ts'
 import { IN_MEMORY, openDatabase, wrapAll } from './sqlite-file.ts'
 import { type Credentials, DAMAGED_KEY, PersonErased, type Vault } from './vault.ts'
@@ -13,7 +14,7 @@ const KEY_BYTES = 32
  * Opens the vault in a file, made if need be, with the key file that wraps it (beside it, unless said otherwise). Every
  * answered change is synced to disk.
  */
-export function openSqliteVault(file: string, keyFile = path.join(path.dirname(file), 'vault.key')): Vault {
+export function openSqliteVault(file: string, keyFile = path.join(path.dirname(file), 'vault.key')): Vault & Copyable {
   const db = openDatabase(file)
   const wrapping = file === IN_MEMORY ? createWrapping([randomBytes(KEY_BYTES)]) : wrapAll(db, keyFile)
   const erased = file === IN_MEMORY ? undefined : openErasedList(path.join(path.dirname(file), 'erased'))
@@ -81,7 +82,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
     if (emptyLog.get()?.busy !== 0) throw new Error('the vault is being read by another process: erase again')
   }
 
-  const vault: Vault = {
+  const vault: Vault & Copyable = {
     async personKey(personId) {
       const found = person.get(personId)
       if (found?.erased === 1) throw new PersonErased(personId)
@@ -151,6 +152,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
     },
     isEmpty: async () => somebody.get() === undefined,
     erasedAmong: async (personIds) => new Set(personIds.filter((id) => person.get(id)?.erased === 1)),
+    copyTo: (copy) => copyDatabase(db, copy),
     close: async () => db.close(),
   }
   for (const id of erased?.all() ?? []) if (person.get(id)?.erased !== 1) erase(id)
