@@ -1,4 +1,7 @@
 /** A MongoDB that hangs: whoever asks is refused within seconds, and served again as soon as it goes on. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { startMongoDouble } from './mongodb-double/server.ts'
 import { openMongoReadStore } from './read-store/mongodb.ts'
@@ -6,7 +9,11 @@ import { openMongoVault } from './vault/mongodb.ts'
 
 it('is given up by reads and writes within ten seconds, and what comes after it is answered', async () => {
   const double = await startMongoDouble()
-  const [reads, vault] = await Promise.all([openMongoReadStore(double.url), openMongoVault(double.url)])
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  const [reads, vault] = await Promise.all([
+    openMongoReadStore(double.url),
+    openMongoVault(double.url, path.join(folder, 'vault.key')),
+  ])
   await vault.setPassword('u1', 'one')
   double.hang()
   const began = performance.now()
@@ -28,4 +35,5 @@ it('is given up by reads and writes within ten seconds, and what comes after it 
   expect(await vault.credentials('u1')).toBeDefined()
   await Promise.all([reads.close(), vault.close()])
   await double.close()
+  rmSync(folder, { recursive: true })
 })
