@@ -126,6 +126,7 @@ function buildWeb() {
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')
   const flags = ['--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
   quietly('The web app could not be built (see above).', node, [vite, 'build', ...flags])
+  quietly('The web app could not be compressed (see above).', node, [inRoot('web', 'compress.ts'), fresh])
   writeFileSync(join(fresh, '.built-from'), from)
   rmSync(old, { recursive: true, force: true })
   if (existsSync(inRoot('dist', 'web'))) renameSync(inRoot('dist', 'web'), old)

@@ -5,6 +5,7 @@ import { createCommandApi } from '#command-api/app.ts'
 import { openInstallation } from '#command-api/kernel/installation.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { seedDemo, seedZones } from '#command-api/seed.ts'
+import { setMailServer } from '#command-api/settings/mail-server.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
 import { copyParts, isCopyable } from '#platform/backup/copy.ts'
@@ -15,7 +16,8 @@ import { diskOf } from '#platform/disk.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Stage } from '#platform/http/health.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
-import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { retire } from '#platform/http/retire.ts'
+import { createHttpServer, listen } from '#platform/http/server.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
@@ -24,7 +26,7 @@ import { type Running, runProcess } from '#platform/process.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { lookAtFolder, watchStore } from '#platform/writable.ts'
+import { lookAtDatabase, lookAtFolder, watchStore } from '#platform/writable.ts'
 import { mountReads, views } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
 import { healthOf } from '#projections/health.ts'
@@ -64,7 +66,13 @@ async function start(): Promise<Running> {
   let jobs: Jobs | undefined
   let workers: Workers | undefined
   const clock = watchClock()
-  const looks = [lookAtFolder(DATA_DIR), lookAtStore, async () => clock(), async () => workers?.troubles() ?? []]
+  const looks = [
+    lookAtFolder(DATA_DIR),
+    lookAtStore,
+    lookAtDatabase(ports.reads),
+    async () => clock(),
+    async () => workers?.troubles() ?? [],
+  ]
   const look = remembered(lookAtAll(...looks), LOOK_MS)
   const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
   const reading = { ...kernel, runner, installation }
@@ -83,6 +91,7 @@ async function start(): Promise<Running> {
   })
   const feed = attachFeed(server, reading)
   await seedZones(kernel)
+  await setMailServer(kernel, settings.SMTP_URL !== undefined)
   if (seed === 'demo' && settings.SEED_HISTORY === 'year') await seedDemoYear(kernel, runner)
   const password = seed === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined
   await runner.ready
@@ -102,9 +111,7 @@ async function start(): Promise<Running> {
     log,
     async stop() {
       status = 'stopping'
-      const closing = closeServer(server)
-      await feed.close()
-      await closing
+      await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
       door?.close()
       await city?.stop()
       await started.stop()

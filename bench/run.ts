@@ -9,11 +9,13 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object> }>>
   restart: () => import('./restart.ts'),
   'fan-out': () => import('./fan-out.ts'),
   'mark-all': () => import('./mark-all.ts'),
+  split: () => import('./split.ts'),
   plan: () => import('./plan.ts'),
   erasure: () => import('./erasure.ts'),
   'first-start': () => import('./first-start.ts'),
   'load-city': () => import('./load-city.ts'),
   'first-load': () => import('./first-load.ts'),
+  'bad-neighbour': () => import('./bad-neighbour.ts'),
 }
 
 const name = process.argv[2] ?? ''

@@ -7,13 +7,14 @@ import type { Mail } from '#platform/mail/mail.ts'
 import { demoRoutes } from './accounts/demo.ts'
 import { createWriteQuota } from './accounts/limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { createNameOf } from './accounts/session.ts'
+import { createPersonOf } from './accounts/session.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
 import { followConfiguration } from './follow-configuration.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { createCommandKeys } from './kernel/keys.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { createRecipientOf } from './recipient.ts'
 import { createReportFor, type ReportFor, reportRoutes } from './reports/routes.ts'
 import { configurationRoutes } from './settings/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
@@ -49,11 +50,11 @@ export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false
         {
           ...accountRoutes(kernel, { mail, publicUrl, send }),
           ...demoRoutes(kernel, demo),
-          ...reportRoutes(reportFor, createNameOf(kernel)),
+          ...reportRoutes(reportFor, createPersonOf(kernel)),
           ...collectionRoutes(kernel),
           ...siteRoutes(kernel),
           ...fleetRoutes(kernel),
-          ...notificationRoutes(kernel),
+          ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
           ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
         },
         {

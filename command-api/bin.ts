@@ -17,6 +17,8 @@ export const bin: Aggregate<Bin> = {
     switch (event.type) {
       case 'BinReportedFull':
         return { ...state, reports: state.reports + 1, open: event.data }
+      case 'ReportConfirmed':
+        return state.open ? { ...state, open: { ...state.open, unconfirmed: undefined } } : state
       case 'ReportCollected':
         return {
           reports: state.reports,

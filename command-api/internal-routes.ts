@@ -7,10 +7,18 @@ import { isInternal } from '#platform/auth/internal.ts'
 import { jsonBody } from '#platform/http/json-body.ts'
 import { rejectFields, sendProblem } from '#platform/http/problems.ts'
 
-export function mountInternal(router: Router, send: SendSystemCommand, tokenSecret: string): void {
+/** `forged` hears of calls with another key, and of their address. */
+export function mountInternal(
+  router: Router,
+  send: SendSystemCommand,
+  tokenSecret: string,
+  forged: (address: string) => void,
+): void {
   router.post('/internal/commands', jsonBody('100kb'), async (request: Request, response: Response) => {
-    if (!isInternal(tokenSecret, request.get('Authorization')))
+    if (!isInternal(tokenSecret, request.get('Authorization'))) {
+      forged(request.ip ?? '')
       return sendProblem(response, reject('unauthenticated', 'This is for WasteSense itself.'))
+    }
     const parsed = SystemRequest.safeParse(request.body)
     if (!parsed.success) return sendProblem(response, rejectFields(parsed.error))
     await send(parsed.data.commandId, parsed.data.command)

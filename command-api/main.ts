@@ -4,19 +4,22 @@ import { watchClock } from '#platform/clock-watch.ts'
 import { publicUrl } from '#platform/config.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
 import { healthFrom, type Stage } from '#platform/http/health.ts'
-import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { retire } from '#platform/http/retire.ts'
+import { createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { runProcess } from '#platform/process.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
-import { watchStore } from '#platform/writable.ts'
+import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { eraseAgain } from './accounts/erase-again.ts'
+import { noteLater } from './accounts/security-log.ts'
 import { createCommandApi } from './app.ts'
 import { mountInternal } from './internal-routes.ts'
 import { openInstallation } from './kernel/installation.ts'
 import { openKernel } from './kernel/open-kernel.ts'
 import { seedDemo, seedZones } from './seed.ts'
+import { setMailServer } from './settings/mail-server.ts'
 
 /** What is wrong is looked into at most so often. */
 const LOOK_MS = 5_000
@@ -35,7 +38,7 @@ await runProcess(async () => {
   let status: Stage = 'starting'
   const clock = watchClock()
   const look = remembered(
-    lookAtAll(watched.look, async () => clock()),
+    lookAtAll(watched.look, lookAtDatabase(stores.reads), async () => clock()),
     LOOK_MS,
   )
   const server = createHttpServer({
@@ -48,10 +51,13 @@ await runProcess(async () => {
     mayReadHealth: healthReaders({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       commandApi.mount(app)
-      mountInternal(app, commandApi.send, settings.TOKEN_SECRET)
+      mountInternal(app, commandApi.send, settings.TOKEN_SECRET, (address) =>
+        noteLater(kernel, 'forged-internal-call', { address }),
+      )
     },
   })
   await seedZones(kernel)
+  await setMailServer(kernel, settings.SMTP_URL !== undefined)
   const password = settings.SEED === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined
   if (password) console.log(`Password of the seeded accounts (shown this once): ${password}`)
   await listen(server, settings.PORT, settings.HOST)
@@ -62,7 +68,7 @@ await runProcess(async () => {
     log,
     async stop() {
       status = 'stopping'
-      await closeServer(server)
+      await retire(server, { isBehindProxy: settings.TRUST_PROXY !== undefined })
       await Promise.all([mail.close(), stores.close()])
     },
   }

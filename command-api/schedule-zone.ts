@@ -1,17 +1,10 @@
 /** ScheduleZone: a zone that is due is scheduled without being asked, by the best plan there is, once in its cycle. */
-
-import { needsOf } from '#contract/planner/needs.ts'
-import { solve } from '#contract/planner/solve.ts'
 import { scheduleIdOf } from '#contract/planning.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
-import { tableOf } from '#contract/tables.ts'
-import type { Site } from '#contract/views.ts'
-import type { Row } from '#platform/read-store/read-store.ts'
-import { readFleet, readZone } from './collections/city-rows.ts'
+import { readZone } from './collections/city-rows.ts'
 import { dispatchStream, type Plan, zonePlans } from './collections/dispatch-plan.ts'
 import { truckWith } from './collections/schedule.ts'
 import { scheduleCollection } from './collections/schedule-collection.ts'
-import { readConfiguration } from './configured.ts'
 import { isRejection } from './kernel/decider.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { loadFrom } from './kernel/load.ts'
@@ -22,8 +15,8 @@ import { vehicleStream } from './vehicle.ts'
 type ScheduleZone = Extract<SystemCommand, { type: 'ScheduleZone' }>
 
 /**
- * Does nothing when it was switched off, when the cycle is over or has its plan, or when no truck can go: the policy asks again
- * as soon as one may. A plan of its own that a crash cut short is carried out as it is. Throws while the rows are behind the
+ * Sends the trucks that are recommended. Does nothing when it was switched off, when the cycle is over or has its plan, or when
+ * no truck can go: the policy asks again as soon as one may. A plan of its own that a crash cut short is carried out as it is. Throws while the rows are behind the
  * log that it was asked from.
  */
 export async function scheduleZone(
@@ -36,25 +29,13 @@ export async function scheduleZone(
   const { plans } = await loadFrom(store, dispatchStream(zone), zonePlans)
   const standing = plans.findLast((plan) => plan.cycle === cycle && plan.vehicleIds.length > 0)
   if (standing && !(await isHalfDone(kernel, zone, standing))) return
-  await rowsUpToNow(kernel, 'zones', 'vehicles', 'sites', 'configuration')
+  await rowsUpToNow(kernel, 'zones')
   const row = await readZone(reads, zone)
   if (row.cycle < cycle) throw new Error(`The rows of ${zone} are behind`)
   if (row.cycle > cycle || row.openReports === 0) return
-  const command = standing
-    ? { zone, vehicleIds: [...standing.vehicleIds] }
-    : await bestPlan(kernel, zone, row.openReports)
-  if (!command) return
+  const command = standing ? { zone, vehicleIds: [...standing.vehicleIds] } : { zone }
   const scheduled = await scheduleCollection(kernel, command, { commandId, fingerprint: 'system', actor: 'system' })
   if (isRejection(scheduled) && scheduled.rejected !== 'conflict') throw new Error(`${commandId}: ${scheduled.message}`)
-}
-
-/** The trucks and the site of the best plan, or undefined while no truck can go. */
-async function bestPlan({ reads }: Kernel, zone: ScheduleZone['zone'], reports: number) {
-  const sites = await reads.find<Row & Site>(tableOf('sites'), { filter: { open: true } })
-  const { zone_distances: distances } = await readConfiguration(reads)
-  const { legs } = solve(needsOf([{ zone, reports }], { fleet: await readFleet(reads), sites, distances }))
-  const [first] = legs
-  return first && { zone, vehicleIds: legs.map(({ vehicleId }) => vehicleId), siteId: first.siteId }
 }
 
 /** Whether the installation's own plan has trucks that were never sent: it ended between the one and the other. */

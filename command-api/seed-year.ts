@@ -104,7 +104,7 @@ function createFinishing() {
         await finishDispatch(kernel, data, tellNobody, atOnce)
       }
       if (type !== 'SiteCompositionUpdated') continue
-      for (const { deliveryId } of data.arrived) await arriveOn(kernel, deliveryId, `job/arrive-${deliveryId}`)
+      for (const one of data.arrived) await arriveOn(kernel, one, `job/arrive-${one.deliveryId}`)
       for (const vehicleId of new Set(data.arrived.map((one) => one.vehicleId))) {
         const collectionId = aboard.get(vehicleId) ?? ''
         await freeTruckOn(kernel, { vehicleId, collectionId }, `job/free-${collectionId}`)

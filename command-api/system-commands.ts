@@ -9,8 +9,11 @@ import {
 } from '#contract/system-commands.ts'
 import { finishErasure } from './accounts/delete-account.ts'
 import { loadAccountState } from './accounts/load.ts'
+import { type Bin, bin, binStream } from './bin.ts'
+import { flagBurst } from './collections/burst.ts'
 import { changeScheduleOn } from './collections/change-schedule.ts'
 import { arriveOn, freeTruckOn } from './collections/delivery-steps.ts'
+import { dispatchStream, type ZonePlans, zonePlans } from './collections/dispatch-plan.ts'
 import { finishDispatch } from './collections/finish-dispatch.ts'
 import { giveUp } from './collections/load-truck.ts'
 import { tellWaiting } from './collections/tell-waiting.ts'
@@ -22,10 +25,12 @@ import type { Kernel } from './kernel/kernel.ts'
 import { archiveNotification } from './notifications/archive-notification.ts'
 import { type NotificationState, notification, notificationStream } from './notifications/notification.ts'
 import { notifyPerson } from './notifications/notify-person.ts'
-import { notifyResident, type Recipient } from './notifications/notify-resident.ts'
+import { notifyResident } from './notifications/notify-resident.ts'
 import { notifyRole } from './notifications/notify-role.ts'
 import { raiseThresholdAlert } from './notifications/raise-threshold-alert.ts'
 import { sendDigest } from './notifications/send-digest.ts'
+import { createRecipientOf } from './recipient.ts'
+import { confirmReport } from './reports/confirm-report.ts'
 import { scheduleZone } from './schedule-zone.ts'
 
 /** Sends system commands in this process. Throws when one is refused, so that its job is tried again and seen. */
@@ -42,10 +47,7 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
 
-  async function recipientOf(userId: string): Promise<Recipient | undefined> {
-    const { status, registered, settings } = await loadAccountState(store, userId)
-    return status === 'active' && registered ? { role: registered.role, settings } : undefined
-  }
+  const recipientOf = createRecipientOf(store)
 
   function tellResident(notice: ResidentNotice, commandId: string): Promise<void> {
     return onNotification(residentNoticeId(notice), commandId, async (state) =>
@@ -53,16 +55,26 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
     )
   }
 
+  async function confirmReportOf(userId: string, commandId: string): Promise<void> {
+    const envelope = { commandId, fingerprint: 'system', actor: 'system' }
+    const decide = async (state: Bin) => {
+      const { registered } = await loadAccountState(store, userId)
+      return registered && !registered.unconfirmed ? confirmReport({ userId }, state, clock()) : []
+    }
+    const confirmed = await handle(store, binStream(userId), bin, decide, envelope)
+    if (isRejection(confirmed)) throw new Error(`${commandId}: ${confirmed.message}`)
+  }
+
   const tellOnce = (notice: ResidentNotice) => tellResident(notice, `notify-${residentNoticeId(notice)}`)
 
   return async (commandId: string, command: SystemCommand) => {
     switch (command.type) {
       case 'RaiseThresholdAlert':
-        return onNotification(thresholdAlertId(command.zone, command.cycle), commandId, (state) =>
+        return onNotification(thresholdAlertId(command), commandId, (state) =>
           raiseThresholdAlert(command, state, clock()),
         )
       case 'ArchiveThresholdAlert':
-        return onNotification(thresholdAlertId(command.zone, command.cycle), commandId, (state) =>
+        return onNotification(thresholdAlertId(command), commandId, (state) =>
           archiveNotification({ by: 'system' }, state, clock()),
         )
       case 'NotifyResident': {
@@ -81,7 +93,7 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
       case 'GiveUpClaim':
         return giveUp(kernel, command)
       case 'ArriveDelivery':
-        return arriveOn(kernel, command.deliveryId, commandId)
+        return arriveOn(kernel, command, commandId)
       case 'FreeTruck':
         return freeTruckOn(kernel, command, commandId)
       case 'NotifyRole':
@@ -100,6 +112,15 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
         return
       case 'ScheduleZone':
         return scheduleZone(kernel, command, commandId)
+      case 'FlagBurst': {
+        const envelope = { commandId, fingerprint: 'system', actor: 'system' }
+        const decide = (state: ZonePlans) => flagBurst(command, state, clock())
+        const flagged = await handle(store, dispatchStream(command.zone), zonePlans, decide, envelope)
+        if (isRejection(flagged)) throw new Error(`${commandId}: ${flagged.message}`)
+        return
+      }
+      case 'ConfirmReport':
+        return confirmReportOf(command.userId, commandId)
       case 'FinishErasure':
         return finishErasure(kernel, command.userId)
     }

@@ -11,6 +11,8 @@ const pesewas = (cedi: number) => Math.round(cedi * 100) / 100
 export const litresFor = (distance: number, efficiency: number) => millilitres(distance / efficiency)
 
 export interface Drive extends Pick<EventData<'TripLogged'>, 'tripType' | 'distance' | 'description' | 'loggedBy'> {
+  /** Litres burnt; what the distance takes when nobody planned it. */
+  litres?: number
   tripStart: Date
   tripEnd: Date
   /** cedi; what the litres cost at the price when nobody says. */
@@ -20,15 +22,15 @@ export interface Drive extends Pick<EventData<'TripLogged'>, 'tripType' | 'dista
 }
 
 /**
- * The trip as the truck's stream records it. What was driven was burnt, whatever the tank was said to hold: the litres are
- * the distance's, and the level stops at 0. No event for a truck that is not registered.
+ * The trip as the truck's stream records it. What was driven was burnt, whatever the tank was said to hold: the level stops
+ * at 0. No event for a truck that is not registered.
  */
 export function tripLogged(truck: Vehicle, drive: Drive, now: Date): EventOf<'TripLogged'>[] {
   const { registered, trips } = truck
   if (!registered) return []
   const { vehicleId, fuelEfficiency, fuelLevel } = registered
   const { tripStart, tripEnd, fuelPrice, fuelCost, ...what } = drive
-  const litres = litresFor(drive.distance, fuelEfficiency)
+  const litres = what.litres === undefined ? litresFor(what.distance, fuelEfficiency) : millilitres(what.litres)
   return [
     event('TripLogged', {
       ...what,
@@ -58,7 +60,8 @@ export function collectionTrip(
   const began = new Date(startedAt ?? planned.scheduledStart)
   const drive: Drive = {
     tripType: 'collection',
-    distance: planned.estimatedDistance,
+    distance: planned.plan?.km ?? planned.estimatedDistance,
+    litres: planned.plan?.litres,
     description: `Collection in ${planned.zone}`,
     // Completed before it was to begin: it took place now.
     tripStart: began < now ? began : now,

@@ -81,6 +81,7 @@ function decide(
         siteId: 'WS001',
         distance,
         reportsCount: 1,
+        plan: { reports: 1, trips: 1, km: distance, litres: distance / efficiency },
         start: NOW,
       } as const
       return scheduleTruck({ ...planned, scheduleId, vehicleId: 'T009', scheduledBy: 'd1' }, withSchedule, NOW)

@@ -21,6 +21,9 @@ export const ConfiguredSite = z.object({
 })
 export type ConfiguredSite = z.infer<typeof ConfiguredSite>
 
+/** `automatic`: they count where the installation has no mail server, since nobody could confirm there. */
+export const UNCONFIRMED_RULES = ['automatic', 'count', 'wait'] as const
+
 export const Configuration = z.object({
   zone_customers: z.record(z.enum(ZONES), z.object({ totalCustomers: z.int().min(1).max(1_000_000) })),
   dumping_sites: z.array(ConfiguredSite).min(1, 'At least one dumping site must remain').max(50),
@@ -35,6 +38,8 @@ export const Configuration = z.object({
     smallZone: z.int().min(0).max(1_000_000),
   }),
   compositionDateShiftHours: z.number().min(-24).max(24),
+  /** Whether reports of accounts whose email nobody has confirmed count towards a collection: by whether mails go out, or by rule. */
+  unconfirmedReports: z.enum(UNCONFIRMED_RULES),
   /** Schedules a zone's collection by itself once it reaches its threshold. */
   automaticDispatch: z.boolean(),
   /** Lets the simulated city of the demo go on living; the demo's seed switches it on. */
@@ -58,6 +63,7 @@ export const DEFAULT_CONFIGURATION: Omit<Configuration, 'dumping_sites'> = {
   fuel_prices: { diesel: 10, petrol: 12.5 },
   thresholds: { recommendPercent: 80, smallZone: 40 },
   compositionDateShiftHours: 2,
+  unconfirmedReports: 'automatic',
   automaticDispatch: false,
   simulatedActivity: false,
 }

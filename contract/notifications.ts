@@ -22,6 +22,7 @@ export const NOTIFICATION_KINDS = [
   'capacity',
   'security',
   'digest',
+  'notice',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

@@ -1,52 +1,50 @@
 /** Planning: which trucks a zone's reports need, where they unload, and names of schedules that lead back to the truck. */
 import { describe, expect, it } from 'vitest'
-import { distanceTo, nearestSite, needsRefuel, recommendedTrucks, scheduleIdOf, vehicleOf } from './planning.ts'
-import type { Vehicle } from './views.ts'
+import { VEHICLE_TYPES } from './city.ts'
+import {
+  distanceTo,
+  firstThatHold,
+  nearestSite,
+  needsRefuel,
+  scheduleIdOf,
+  truckCapacity,
+  vehicleOf,
+  workOf,
+} from './planning.ts'
 
-const truck = (id: string, kmpl: number, more: Partial<Vehicle> = {}): Vehicle => ({
-  id,
-  type: 'side_loader',
-  make: 'Ford',
-  model: 'Transit',
-  year: 2022,
-  registration_number: id,
-  fuel_efficiency_kmpl: kmpl,
-  tank_capacity_liters: 80,
-  current_fuel_level: 40,
-  fuel_percentage: 50,
-  estimated_range_km: 400,
-  needs_refuel: false,
-  status: 'available',
-  ...more,
-})
-const chosen = (fleet: Vehicle[], reports: number) => recommendedTrucks(fleet, reports).map(({ id }) => id)
-
-describe('the recommended trucks', () => {
-  const fleet = [
-    truck('T1', 8.5, { type: 'compressed_truck' }),
-    truck('T2', 9.2, { type: 'rear_loader' }),
-    truck('T3', 12.5),
-  ]
-  it('are the most economical ones', () => expect(chosen(fleet, 10)).toEqual(['T3']))
-  it('are as many as hold the reports: 33 of 0.24 m³ fit 8 m³, 34 do not', () => {
-    expect(chosen(fleet, 33)).toEqual(['T3'])
-    expect(chosen(fleet, 34)).toEqual(['T3', 'T2'])
+it('holds 25 m³ in a compressed truck, 12 in a rear loader, 8 in any other', () => {
+  const capacities = VEHICLE_TYPES.map((type) => [type, truckCapacity(type)])
+  expect(Object.fromEntries(capacities)).toEqual({
+    compressed_truck: 25,
+    rear_loader: 12,
+    side_loader: 8,
+    front_loader: 8,
+    roll_off: 8,
   })
-  it('are two at most', () => expect(chosen(fleet, 1_000)).toEqual(['T3', 'T2']))
-  it('are one even where nothing was reported', () => expect(chosen(fleet, 0)).toEqual(['T3']))
-  it('are free, fuelled and in service', () =>
-    expect(
-      chosen(
-        [
-          truck('T1', 9, { status: 'scheduled' }),
-          truck('T2', 9, { needs_refuel: true }),
-          truck('T3', 9, { archived: true }),
-          truck('T5', 1),
-          truck('T4', 1),
-        ],
-        0,
-      ),
-    ).toEqual(['T4']))
+})
+
+describe('trucks that hold the reports', () => {
+  const fleet = (['side_loader', 'rear_loader', 'compressed_truck'] as const).map((type) => ({ type }))
+  const chosen = (reports: number, most?: number) => firstThatHold(fleet, reports, most).length
+  it('are as many as needed: 33 of 0.24 m³ fit 8 m³, 34 do not', () => expect([chosen(33), chosen(34)]).toEqual([1, 2]))
+  it('are no more where the last one fits exactly', () => {
+    const rear = { type: 'rear_loader' } as const
+    expect(firstThatHold([rear, rear], 50)).toHaveLength(1)
+    expect(firstThatHold([rear, rear], 51)).toHaveLength(2)
+  })
+  it('are two at most', () => expect(chosen(1_000)).toBe(2))
+  it('are as many as are allowed', () => expect([chosen(1_000, 3), chosen(1_000, 1), chosen(1, 0)]).toEqual([3, 1, 0]))
+  it('are one even where nothing was reported', () => expect(chosen(0)).toBe(1))
+})
+
+describe('what a schedule’s truck is sent to do', () => {
+  const figures = { reportsCount: 116, estimatedDistance: 12.5, estimatedFuelConsumption: 1.25 }
+  it('is its plan', () => {
+    const plan = { reports: 104, trips: 2, km: 50, litres: 5 }
+    expect(workOf({ ...figures, plan })).toEqual(plan)
+  })
+  it('is what is logged of it where it has none', () =>
+    expect(workOf(figures)).toEqual({ reports: 116, trips: 1, km: 12.5, litres: 1.25 }))
 })
 
 it('refuels below a quarter of the tank', () => {

@@ -1,7 +1,7 @@
 /** How a collection is planned: which trucks a zone's reports need, where they unload, and how a schedule is named. */
 import type { VehicleType, Zone } from './city.ts'
 import { type Configuration, DEFAULT_DISTANCES, OTHER_DISTANCE } from './configuration.ts'
-import type { Vehicle } from './views.ts'
+import type { Schedule } from './views.ts'
 
 type Distances = Configuration['zone_distances']
 
@@ -32,14 +32,6 @@ export const fuelPercentage = (fuelLevel: number, tankCapacity: number) =>
 /** Below 25 % of the tank (decisions, section 3), however that is rounded to be shown. */
 export const needsRefuel = (fuelLevel: number, tankCapacity: number) => fuelLevel * 4 < tankCapacity
 
-/** The trucks to send to a zone: those available and not needing fuel, best km/L first, as many as hold its reports; 1 or 2. */
-export function recommendedTrucks(fleet: readonly Vehicle[], reports: number): Vehicle[] {
-  const fit = fleet
-    .filter((truck) => truck.status === 'available' && !truck.needs_refuel && !truck.archived)
-    .sort((a, b) => b.fuel_efficiency_kmpl - a.fuel_efficiency_kmpl || (a.id < b.id ? -1 : 1))
-  return firstThatHold(fit, reports)
-}
-
 /** The first of these trucks, as many as hold the reports in one trip; at least 1 where there is one, and never above `most`. */
 export function firstThatHold<T extends { type: VehicleType }>(
   trucks: readonly T[],
@@ -55,6 +47,13 @@ export function firstThatHold<T extends { type: VehicleType }>(
   }
   return chosen
 }
+
+/** What a schedule's truck is sent to do; one that was made without a plan shows what is logged of it. */
+export function workOf(schedule: ScheduleFigures): NonNullable<Schedule['plan']> {
+  const { plan, reportsCount, estimatedDistance, estimatedFuelConsumption } = schedule
+  return plan ?? { reports: reportsCount, trips: 1, km: estimatedDistance, litres: estimatedFuelConsumption }
+}
+type ScheduleFigures = Pick<Schedule, 'plan' | 'reportsCount' | 'estimatedDistance' | 'estimatedFuelConsumption'>
 
 /** Kilometres from a zone to a site, as configured. */
 export function distanceTo(zone: Zone, siteId: string, distances: Distances = DEFAULT_DISTANCES): number {

@@ -5,21 +5,22 @@ import { SendDigest } from './digests.ts'
 import { zone } from './fields.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
 
-/** A zone has reached its threshold in this collection cycle: tell the dispatchers, once. */
+/** What a zone's reports reach in a collection cycle: the number that recommends a collection, and all its customers. */
+export const ALERT_LEVELS = ['recommended', 'ready'] as const
+export type AlertLevel = (typeof ALERT_LEVELS)[number]
+
+const alert = { zone, cycle: z.int().min(1), level: z.enum(ALERT_LEVELS) }
+
+/** A zone has reached a level in this collection cycle: tell the dispatchers, once. */
 export const RaiseThresholdAlert = z.object({
   type: z.literal('RaiseThresholdAlert'),
-  zone,
-  cycle: z.int().min(1),
+  ...alert,
   reports: z.int().min(1),
   required: z.int().min(1),
 })
 
-/** The reports of a cycle were collected: its alert belongs to the past. */
-export const ArchiveThresholdAlert = z.object({
-  type: z.literal('ArchiveThresholdAlert'),
-  zone,
-  cycle: z.int().min(1),
-})
+/** The reports of a cycle were collected: its alerts belong to the past. */
+export const ArchiveThresholdAlert = z.object({ type: z.literal('ArchiveThresholdAlert'), ...alert })
 
 /** A person was erased: whatever secrets a crash may have left of them go too. */
 export const FinishErasure = z.object({ type: z.literal('FinishErasure'), userId: z.string().min(1) })
@@ -50,7 +51,12 @@ export const GiveUpClaim = z.object({
 })
 
 /** A delivery came to the site whose composition was updated with it. */
-export const ArriveDelivery = z.object({ type: z.literal('ArriveDelivery'), deliveryId: z.string().min(1) })
+export const ArriveDelivery = z.object({
+  type: z.literal('ArriveDelivery'),
+  deliveryId: z.string().min(1),
+  /** kg, where it was measured */
+  weight: z.number().min(0).optional(),
+})
 
 /** The last delivery aboard has arrived: the truck is free, unless it left again since this dispatch. */
 export const FreeTruck = z.object({
@@ -115,6 +121,17 @@ export const FollowConfiguration = z.object({ type: z.literal('FollowConfigurati
 /** A zone has reached the number of reports that recommends a collection, and is to be scheduled without being asked. */
 export const ScheduleZone = z.object({ type: z.literal('ScheduleZone'), zone, cycle: z.int().min(1) })
 
+/** Many new accounts reported at once in a zone: its automatic dispatch waits for a dispatcher. */
+export const FlagBurst = z.object({
+  type: z.literal('FlagBurst'),
+  zone,
+  cycle: z.int().min(1),
+  reports: z.int().min(1),
+})
+
+/** A resident was confirmed while a report of theirs is open. */
+export const ConfirmReport = z.object({ type: z.literal('ConfirmReport'), userId: z.string().min(1) })
+
 export const SystemCommand = z.discriminatedUnion('type', [
   RaiseThresholdAlert,
   ArchiveThresholdAlert,
@@ -131,6 +148,8 @@ export const SystemCommand = z.discriminatedUnion('type', [
   SendDigest,
   FollowConfiguration,
   ScheduleZone,
+  FlagBurst,
+  ConfirmReport,
 ])
 export type SystemCommand = z.infer<typeof SystemCommand>
 
@@ -140,9 +159,17 @@ export const SystemRequest = z.object({ commandId: z.string().min(1).max(200), c
 /** Sends a system command: in process when embedded, over HTTP otherwise. Throws when it was not accepted. */
 export type SendSystemCommand = (commandId: string, command: SystemCommand) => Promise<void>
 
-/** The id of the one alert that a zone gets in a cycle. */
-export const thresholdAlertId = (zoneName: string, cycle: number) =>
-  `threshold-${zoneName.toLowerCase().replaceAll(' ', '-')}-${cycle}`
+/** The id of the one alert that a zone gets at a level in a cycle. */
+export const thresholdAlertId = ({ zone: name, cycle, level }: { zone: string; cycle: number; level: AlertLevel }) =>
+  `${ALERTS[level]}-${name.toLowerCase().replaceAll(' ', '-')}-${cycle}`
+const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 'threshold' }
+
+/** Whether a notification is such an alert. */
+export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((prefix) => id.startsWith(`${prefix}-`))
+
+/** The id of the one notice that dispatchers get of a burst in a cycle. */
+export const burstNoticeId = (zoneName: string, cycle: number) =>
+  `burst-${zoneName.toLowerCase().replaceAll(' ', '-')}-${cycle}`
 
 /** The id of what a resident is told of a schedule or a report: each is told once. */
 export const residentNoticeId = ({ kind, subject, userId }: Pick<NotifyResident, 'kind' | 'subject' | 'userId'>) =>

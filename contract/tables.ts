@@ -1,21 +1,23 @@
 /** The read store's tables as several processes name them, and the one row that commands read too. */
 import type { Zone } from './city.ts'
 import { type Configuration, DEFAULT_CONFIGURATION } from './configuration.ts'
+import { countedOf, type UnconfirmedRule } from './counting.ts'
 import type { ConfigurationView } from './views.ts'
 
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
 export const VIEW_VERSIONS = {
-  accounts: 3,
-  reports: 4,
-  zones: 3,
+  accounts: 4,
+  reports: 5,
+  zones: 4,
   notifications: 2,
   vehicles: 4,
   sites: 2,
-  schedules: 3,
-  deliveries: 1,
-  compositions: 1,
-  configuration: 2,
+  schedules: 4,
+  deliveries: 2,
+  compositions: 2,
+  configuration: 3,
   trips: 1,
+  security: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 
@@ -38,9 +40,28 @@ export interface ZoneRow {
   thresholds: Configuration['thresholds']
   /** Whether simulated activity is on. */
   simulated: boolean
-  /** The cycle that the installation planned by itself last; absent while it planned none. */
-  plannedItself?: number
+  /** Those of the open ids whose reporters are not confirmed; absent before the first. */
+  unconfirmedIds?: readonly (readonly string[])[]
+  /** Whether they count, as configured; `automatic` when absent. */
+  unconfirmedRule?: UnconfirmedRule
+  /** Whether the installation has a mail server. */
+  mailServer?: boolean
+  /** Many new accounts reported at once in this cycle, and no dispatcher has let them pass yet. */
+  burst?: { cycle: number; reports: number; flaggedAt: string }
 }
+
+/** The reports of a zone that count towards its collection. */
+export function countedReports(zone: Omit<ZoneRow, 'position'>): number {
+  const unconfirmed = zone.unconfirmedIds?.reduce((sum, { length }) => sum + length, 0) ?? 0
+  const { openReports: open, totalCustomers: customers, unconfirmedRule: rule, mailServer } = zone
+  return countedOf({ open, unconfirmed, customers, rule, mailServer })
+}
+
+/** The zone as plans and figures take it: with the reports that count. */
+export const counting = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
+  ...zone,
+  openReports: countedReports(zone),
+})
 
 /** The configuration as it holds; the view's one row. */
 export interface ConfigurationRow extends ConfigurationView {

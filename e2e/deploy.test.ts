@@ -13,24 +13,84 @@ const run = (program: string, args: string[], env: Record<string, string> = {}) 
 const compose = findProgram('docker-compose')
 const caddy = findProgram('caddy')
 
+const SECRETS = { TOKEN_SECRET: 'x'.repeat(32), MONGO_PASSWORD: 'y'.repeat(24), REDIS_PASSWORD: 'z'.repeat(24) }
+
+/** What compose makes of the file: the text of each service or network, by name, without anchors and variables. */
+function composed(section: 'services' | 'networks'): Map<string, string> {
+  const whole = compose ? run(compose, ['config'], SECRETS) : ''
+  const text = new RegExp(`^${section}:\\n((?: .*\\n)*)`, 'm').exec(whole)?.[1] ?? ''
+  return new Map(text.split(/^ {2}(?=[a-z-]+:)/m).flatMap((one) => (one ? [[one.split(':')[0] ?? '', one]] : [])))
+}
+
+/** The entries of a list or table of a service. */
+function entries(service: string, key: string): string[] {
+  const lines = new RegExp(`^ {4}${key}:\\n((?: {4}(?:-| ) .*\\n)*)`, 'm').exec(service)?.[1] ?? ''
+  return lines.split('\n').flatMap((line) =>
+    line
+      ? [
+          line
+            .trim()
+            .replace(/^- /, '')
+            .replace(/: null$/, ''),
+        ]
+      : [],
+  )
+}
+
 describe('docker-compose.yml', () => {
-  it.skipIf(!compose)('is valid once TOKEN_SECRET is set', () => {
-    run(compose ?? '', ['config', '-q'], { TOKEN_SECRET: 'x'.repeat(32) })
+  it.skipIf(!compose)('is valid once its secrets are set', () => {
+    run(compose ?? '', ['config', '-q'], SECRETS)
   })
 
-  it.skipIf(!compose)('is refused without TOKEN_SECRET', () => {
-    expect(() => run(compose ?? '', ['config', '-q'], { TOKEN_SECRET: '' })).toThrow(/TOKEN_SECRET/)
+  it.skipIf(!compose).each(Object.keys(SECRETS))('is refused without %s', (name) => {
+    expect(() => run(compose ?? '', ['config', '-q'], { ...SECRETS, [name]: '' })).toThrow(new RegExp(name))
   })
 
   const services =
     read('docker-compose.yml')
       .split(/^services:\n/m)[1]
-      ?.split(/^volumes:\n/m)[0] ?? ''
+      ?.split(/^networks:\n/m)[0] ?? ''
   const blocks = services.split(/^ {2}(?=[a-z-]+:\n)/m).filter((block) => /^[a-z-]+:\n/.test(block))
 
   it('publishes the ports of Caddy only', () => {
     const published = blocks.filter((block) => /^ {4}ports:/m.test(block)).map((block) => block.split(':')[0])
     expect(published).toEqual(['caddy'])
+  })
+
+  describe.skipIf(!compose)('as compose reads it', () => {
+    const services = [...composed('services')]
+    const on = (network: string) =>
+      services.filter(([, one]) => entries(one, 'networks').includes(network)).map(([name]) => name)
+
+    it.each(services)('%s has no rights but those that it names, and a root that it can not write to', (name, one) => {
+      expect(one).toContain('\n    read_only: true\n')
+      expect(entries(one, 'cap_drop')).toEqual(['ALL'])
+      expect(entries(one, 'cap_add')).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : [])
+      expect(entries(one, 'security_opt')).toEqual(['no-new-privileges:true'])
+    })
+
+    it.each(services)('%s is our own image or of an exact version', (_, one) => {
+      expect(one).toMatch(/\n {4}image: (wastesense|\S+:v?\d+\.\d+\.\d+(-[a-z]+)?)\n/)
+    })
+
+    it('keeps databases on a network without a way out, which the proxy and the mail do not reach', () => {
+      expect(services).toHaveLength(8)
+      expect(composed('networks').get('stores')).toContain('internal: true')
+      expect(on('stores')).toEqual(['command-api', 'eventstore', 'mongo', 'projections', 'redis', 'workers'])
+      expect(on('front')).toEqual(['caddy', 'command-api', 'projections'])
+      expect(on('mail')).toEqual(['command-api', 'mailpit'])
+    })
+
+    it('asks for a password at MongoDB and Redis, and our processes know it', () => {
+      const { MONGO_PASSWORD, REDIS_PASSWORD } = SECRETS
+      const of = (name: string) => composed('services').get(name) ?? ''
+      expect(of('mongo')).toContain(`MONGO_INITDB_ROOT_PASSWORD: ${MONGO_PASSWORD}`)
+      expect(entries(of('redis'), 'command').join(' ')).toContain(`--requirepass ${REDIS_PASSWORD}`)
+      for (const name of ['command-api', 'projections', 'workers']) {
+        expect(of(name)).toContain(`MONGODB_URL: mongodb://wastesense:${MONGO_PASSWORD}@mongo:27017/`)
+        expect(of(name)).toContain(`REDIS_URL: redis://:${REDIS_PASSWORD}@redis:6379`)
+      }
+    })
   })
 
   it('asks every service whether it is well', () => {
@@ -63,7 +123,7 @@ describe('Caddyfile', () => {
     const [site] = Object.values(adapted.apps.http.servers) as { routes: unknown[] }[]
     const [commands, rest] = JSON.stringify(site?.routes).split('"projections"')
     expect(commands).toContain('"method":["POST","PUT","PATCH","DELETE"],"path":["/api/*"]')
-    expect(commands).toContain('"name":"command-api"')
+    expect(commands).toContain('"dial":"command-api:3000"')
     expect(rest).not.toContain('command-api')
   })
 })

@@ -8,6 +8,7 @@ import { isRejection } from '#command-api/kernel/decider.ts'
 import { siteRoutes } from '#command-api/sites/routes.ts'
 import { createSystemCommands } from '#command-api/system-commands.ts'
 import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
+import { tableOf } from '#contract/tables.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { openHere, registerMany } from '../bench/arrange.ts'
 import { build, reportAll } from './city-of-reports.ts'
@@ -31,9 +32,10 @@ afterEach(async () => {
 async function asks<N extends EndpointName>(
   name: N,
   body: object,
-  { id = '', key = crypto.randomUUID() as string } = {},
+  { id = '', key = crypto.randomUUID() as string, clock = city.kernel.clock } = {},
 ): Promise<AnswerOf<N> | string> {
-  const routes = { ...collectionRoutes(city.kernel), ...siteRoutes(city.kernel) }
+  const kernel = { ...city.kernel, clock }
+  const routes = { ...collectionRoutes(kernel), ...siteRoutes(kernel) }
   const handler = routes[name] as unknown as (call: object) => Promise<AnswerOf<N>>
   const answer = await handler({ body, params: { id }, principal: { userId: 'd1' }, commandId: key, fingerprint: '' })
   const head = await city.kernel.store.head()
@@ -92,6 +94,19 @@ describe('complete by reports', () => {
   })
 })
 
+describe('complete by reports, where none are named', () => {
+  it('is about those that were collected in the last 10 minutes', async () => {
+    await asks('scheduleCollection', { zone: 'Ayawaso West', vehicleIds: ['T002'] })
+    await asks('markAllCollected', all)
+    const [{ dispatchedAt }] = (await inLog('TruckDispatched')) as [{ dispatchedAt: string }]
+    const later = (ms: number) => ({ clock: () => new Date(Date.parse(dispatchedAt) + ms) })
+    const tooLate = await asks('completeByReports', {}, later(10 * 60_000 + 1))
+    expect(tooLate).toMatchObject({ completedSchedules: 0, zones: [] })
+    const inTime = await asks('completeByReports', {}, later(10 * 60_000))
+    expect(inTime).toMatchObject({ completedSchedules: 1, zones: ['Ablekuma North', 'Ayawaso West'] })
+  })
+})
+
 describe('a delivery by hand', () => {
   const body = { truckId: 'T002', facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit' }
   it('takes its truck, and no other site gets it meanwhile', async () => {
@@ -115,15 +130,21 @@ describe('a new composition', () => {
     const other = { truckId: 'T002', facilityId: 'WS002', zone: 'Ablekuma North', status: 'in-transit' }
     await asks('createDelivery', other)
     const message = 'Waste site composition updated successfully'
-    expect(await asks('updateComposition', composition, { id: 'WS001' })).toMatchObject({ success: true, message })
-    const [updated] = (await inLog('SiteCompositionUpdated')) as [{ arrived: { deliveryId: string }[] }]
+    const weighed = { ...composition, weight: 1_000 }
+    expect(await asks('updateComposition', weighed, { id: 'WS001' })).toMatchObject({ success: true, message })
+    const [updated] = (await inLog('SiteCompositionUpdated')) as [{ arrived: { deliveryId: string; weight: number }[] }]
+    // Two reports each: the weight is shared equally, and replaces the estimate.
+    expect(updated.arrived.map(({ weight }) => weight)).toEqual([500, 500])
+    const rows = await city.kernel.reads.get(tableOf('deliveries'), ['DEL-T001-1-AN', 'DEL-T001-1-AW'])
+    for (const row of rows) expect(row).toMatchObject({ weight: 500, estimated: false, estimatedWeight: 600 })
     expect(updated.arrived.map(({ deliveryId }) => deliveryId)).toEqual(['DEL-T001-1-AN', 'DEL-T001-1-AW'])
     // What the policy asks for may come before the job that writes the deliveries, and twice.
     for (const run of [1, 2])
-      for (const { deliveryId } of updated.arrived) await send(`run ${run}`, { type: 'ArriveDelivery', deliveryId })
+      for (const { deliveryId, weight } of updated.arrived)
+        await send(`run ${run}`, { type: 'ArriveDelivery', deliveryId, weight })
     for (const run of [1, 2])
       await send(`free ${run}`, { type: 'FreeTruck', vehicleId: 'T001', collectionId: 'COL-T001-1' })
-    expect(await inLog('DeliveryMoved')).toHaveLength(2)
+    expect(await inLog('DeliveryMoved')).toMatchObject([{ weight: 500 }, { weight: 500 }])
     expect(await inLog('TruckArrived')).toMatchObject([{ vehicleId: 'T001', siteId: 'WS001' }])
   })
 })

@@ -1,8 +1,8 @@
 /** What is one's own, another's and nobody's at each endpoint that names something, and what each role is told of it. */
 import { vi } from 'vitest'
-import type { Role } from '#contract/city.ts'
+import { ROLES, type Role } from '#contract/city.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { type CallOptions, call, signUp } from './api-client.ts'
+import { type CallOptions, call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
 import type { RunningApp } from './running.ts'
 
 export interface City {
@@ -57,6 +57,17 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     return { resident, id: body.report.id as string }
   }
 
+  const sessionOf = async (token: string): Promise<string> => {
+    const { body } = await call(city().app, 'security', { token })
+    return body.sessions.find((one: { present: boolean }) => one.present).id
+  }
+
+  /** A further session of a role's account: the one that everything else is called with stays. */
+  async function newSession(role: Role) {
+    const token = await signIn(city().app, IDENTIFIERS[role])
+    return { id: await sessionOf(token) }
+  }
+
   /** Tells a resident, who is new, that their bin was collected. */
   async function newNotification() {
     const { app, tokens } = city()
@@ -105,6 +116,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
   })
   const composition = { plastic: 60, organic: 40, currentCapacity: 10 }
 
+  const words = { title: 'Road closed', message: 'Trucks come an hour later.' }
   const notifications: Possession = {
     own: newNotification,
     other: async (_, admitted) => ({ id: admitted ? (await newNotification()).id : 'any' }),
@@ -162,11 +174,24 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
       none: async () => ({ query: 'userId=u-none' }),
       told: { resident: ownOnly, dispatcher: ownOnly, recycler: ownOnly, admin: ownOnly, auditor: ownOnly },
     },
+    sendNotification: {
+      own: async (role) => ({ body: { ...words, userId: city().ids[role] } }),
+      other: async () => ({ body: { ...words, userId: (await signUp(city().app)).id } }),
+      none: async () => ({ body: { ...words, userId: 'u-none' } }),
+      told: { dispatcher: { own: 201, other: 201, none: 404 }, admin: { own: 201, other: 201, none: 404 } },
+    },
     readNotification: notifications,
     archiveNotification: notifications,
     site: ofCity(async () => 'WS001', { dispatcher: found, recycler: found, admin: found }),
     updateComposition: ofCity(async () => 'WS002', { dispatcher: found }, composition),
     changeUser: { ...users({ zone: 'Ayawaso West' }), told: { admin: notOwn } },
     deleteUser: { ...users(), told: { admin: notOwn } },
+    confirmUser: { ...users(), told: { admin: { own: 200, other: 200, none: 404 } } },
+    endSession: {
+      own: newSession,
+      other: async () => ({ id: await sessionOf((await signUp(city().app)).token) }),
+      none: none(),
+      told: Object.fromEntries(ROLES.map((role) => [role, { own: 200, ...foreign }])),
+    },
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 
 export const PASSWORD = 'split-processes-1'
 export const TOKEN_SECRET = 'a secret that only this test knows about'
@@ -45,6 +45,7 @@ export function programsOf({ redis, caddy, folder, each, ports }: Wanted): Progr
     MONGODB_URL: `mongodb://127.0.0.1:${mongo}/wastesense`,
     REDIS_URL: `redis://127.0.0.1:${queue}`,
     TOKEN_SECRET,
+    TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
   }
   const double = (name: string, port: number, address: string, ...more: string[]): Program => ({
@@ -87,7 +88,10 @@ export function programsOf({ redis, caddy, folder, each, ports }: Wanted): Progr
     },
     ...all('command-api', () => ({ SEED: 'demo', SEED_PASSWORD: PASSWORD })),
     ...all('workers', (n) => ({ COMMAND_API_URL: `http://127.0.0.1:${portOf('command-api', n)}` })),
-    ...all('projections'),
+    ...all('projections', (n) => ({
+      COMMAND_API_URL: `http://127.0.0.1:${portOf('command-api', n)}`,
+      WORKERS_URL: `http://127.0.0.1:${portOf('workers', n)}`,
+    })),
     {
       name: 'caddy',
       file: caddy,
@@ -123,10 +127,13 @@ function adapted(caddy: string, folder: string, port: number, upstreams: Record<
       stdio,
     }),
     (_, value) => {
-      const name: string | undefined = value?.dynamic_upstreams?.name
-      if (name === undefined) return value
+      const name: string = value?.dynamic_upstreams?.name ?? value?.upstreams?.[0]?.dial?.split(':')[0]
+      const dials = upstreams[name]?.map((one) => ({ dial: `127.0.0.1:${one}` }))
+      if (!dials) return value
       const { dynamic_upstreams: _named, ...handler } = value
-      return { ...handler, upstreams: upstreams[name]?.map((one) => ({ dial: `127.0.0.1:${one}` })) }
+      // Ports are no addresses of one name, which a dial tries in turn: one that refuses is left alone for a while instead.
+      const passive = { fail_duration: 2_000_000_000 }
+      return { health_checks: { passive }, ...handler, upstreams: dials }
     },
   )
   const file = join(folder, 'caddy.json')

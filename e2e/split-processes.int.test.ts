@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_CUSTOMERS } from '#contract/city.ts'
+import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { reportBacking } from '#platform/testing/backings.ts'
 import { findProgram } from '#platform/testing/programs.ts'
 import { type City, startCity } from './split-processes-city.ts'
@@ -87,21 +89,43 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     expect((active.body.reports as { id: string }[]).map((row) => row.id)).toEqual([...reports.rows.keys()])
   })
 
-  it('raise one alert when a zone crosses its threshold, through the queue and back over HTTP', async () => {
+  it('raise each alert once when a zone crosses its thresholds, through the queue and back over HTTP', async () => {
     let reporters = 0
     const reportAll = async () => {
       while (reporters++ < ALERT_AT) expect((await report(await signUp(ZONE))).status).toBe(201)
     }
     await Promise.all([reportAll(), reportAll(), reportAll(), reportAll()])
-    await until('the alert', () => alerts.rows.size > 0)
+    await until('the alerts', () => alerts.rows.size > 1)
     const message = `Threshold reached: ${ALERT_AT}/${ALERT_AT} residents have reported their bins full in ${ZONE}.`
-    expect([...alerts.rows.values()]).toMatchObject([{ title: 'Bin Full Threshold Reached', message }])
+    const told = [...alerts.rows.values()].toSorted((a, b) => ((a.title as string) < (b.title as string) ? -1 : 1))
+    expect(told).toMatchObject([{ title: 'Bin Full Threshold Reached', message }, { title: 'Collection Recommended' }])
   })
 
   it("keep the workers' door shut to the outside", async () => {
     const body = { commandId: 'x', command: { type: 'FinishErasure', userId: 'x' } }
     expect((await call(city.origin, 'POST', '/internal/commands', { body })).status).toBe(404)
     expect((await call(city.address('command-api-1'), 'POST', '/internal/commands', { body })).status).toBe(401)
+  })
+
+  it('show an admin what is wrong in the others: an event that the workers set aside, and workers that are gone', async () => {
+    const signedIn = await call(city.origin, 'POST', '/api/auth/login', {
+      body: { employee_id: 'ADMIN001', password: PASSWORD },
+    })
+    const isTold = async (what: string) => {
+      const { body } = await call(city.origin, 'GET', '/api/auth/admin/stats', { token: signedIn.body.token })
+      return (body.systemHealth as { reasons: string[] }).reasons.some((reason) => reason.includes(what))
+    }
+    const store = await openEventStoreDb(city.address('event-store/double'))
+    const meta = { commandId: 'bad', fingerprint: 'bad', actor: 'system' }
+    await store.append('vehicle-bad', NO_STREAM, [{ id: randomUUID(), type: 'TruckDispatched', data: {}, meta }])
+    await store.close()
+    await until('the event that was set aside', () => isTold('set aside by the workers (dispatches'))
+    for (const name of ['workers-1', 'workers-2']) await city.kill(name)
+    await until('the workers that are gone', () => isTold('workers does not answer'))
+    await Promise.all(['workers-1', 'workers-2'].map(city.start))
+    const health = async () => (await call(city.address('workers-1'), 'GET', '/health')).body
+    await until('the event that was set aside anew', async () => (await health()).status === 'degraded')
+    expect(await health()).toEqual({ status: 'degraded' })
   })
 
   it('end in order when they are asked to', async () => {

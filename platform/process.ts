@@ -18,7 +18,8 @@ export async function runCommand(work: (given: string[]) => Promise<void>): Prom
   }
 }
 
-const STOP_WITHIN_MS = 10_000
+/** Less than a container is given to stop. */
+const STOP_WITHIN_MS = 14_000
 
 /**
  * Runs `start`, then waits for SIGINT or SIGTERM and stops what it gave. An error at start is said in one line. One that

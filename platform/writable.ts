@@ -1,7 +1,8 @@
-/** Whether a folder and a log can be written: tried, not guessed. */
+/** Whether a folder and a log can be written, and a database answers: tried, not guessed. */
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type EventStore, type Position, START, StoreUnavailable } from './event-store/event-store.ts'
+import type { ReadStore } from './read-store/read-store.ts'
 import type { Look } from './troubles.ts'
 
 /** Writes a small file to the folder, syncs it, and takes it away again. */
@@ -76,6 +77,17 @@ export function watchStore(store: EventStore): WatchedStore {
     },
   }
 }
+
+const NO_DATABASE = {
+  critical: true,
+  reason: 'MongoDB does not answer: boards can not be read, and nothing can be saved, at the moment.',
+} as const
+
+/** Whether the database of rows, which is the vault's too, answers. */
+export const lookAtDatabase =
+  (reads: Pick<ReadStore, 'ping'>): Look =>
+  async () =>
+    (await withinPatience(reads.ping().then(() => true))) ? [] : [NO_DATABASE]
 
 /** What it settled with, unless it failed or took too long. */
 async function withinPatience<T>(answer: Promise<T>): Promise<T | undefined> {

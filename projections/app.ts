@@ -24,6 +24,8 @@ import type { Reading } from './reading.ts'
 import { adminReportReads } from './reports/admin-reports.ts'
 import { reportsView } from './reports/reports-view.ts'
 import { reportReads } from './reports/routes.ts'
+import { securityReads } from './security/routes.ts'
+import { securityView } from './security/security-view.ts'
 import { configurationView } from './settings/configuration-view.ts'
 import { configurationReads } from './settings/routes.ts'
 import { compositionsView } from './sites/compositions-view.ts'
@@ -44,6 +46,7 @@ export const views = [
   deliveriesView,
   compositionsView,
   tripsView,
+  securityView,
 ]
 
 /** Adds every GET route of the read side. */
@@ -58,6 +61,7 @@ export function mountReads(router: Router, reading: Reading, fingerprintKey: Uin
       ...adminUserReads(people),
       ...adminReportReads(reading, people),
       ...adminStatsReads(reading),
+      ...securityReads(reading, people),
       ...reportReads(reading),
       ...zoneReads(reading),
       ...notificationReads(reading),

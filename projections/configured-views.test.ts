@@ -5,7 +5,7 @@ import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { given } from './runner/spec.ts'
 import { sitesView } from './sites/sites-view.ts'
-import { toZoneStatus, zonesView } from './zones/zones-view.ts'
+import { emptyZone, toZoneStatus, zonesView } from './zones/zones-view.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const WEST = 'Ayawaso West'
@@ -29,10 +29,6 @@ const changed: Event = {
     changedAt: at,
   },
 }
-const planned = (cycle: number, plannedBy: string): Event => ({
-  type: 'CollectionPlanned',
-  data: { zone: WEST, cycle, vehicleIds: ['T1'], plannedBy, plannedAt: at },
-})
 
 describe('a zone', () => {
   const row = (...events: Event[]) => given(zonesView, [setUp, ...events]).row(WEST)
@@ -45,6 +41,21 @@ describe('a zone', () => {
     expect(await shown()).toMatchObject({ recommendAt: 66, requiredReports: 82, reportsNeeded: 82 })
     expect(await shown(changed)).toMatchObject({ recommendAt: 54, requiredReports: 90, reportsNeeded: 90 })
   })
+  it.each([
+    [0, false, 145],
+    [116, false, 29],
+    [144, false, 1],
+    [145, true, 0],
+    [146, true, 0],
+  ])('is ready by all its customers, not by what recommends a collection: %i of 145', (openReports, ready, needed) => {
+    expect(toZoneStatus({ ...emptyZone('Ablekuma North'), openReports })).toMatchObject({
+      currentReports: openReports,
+      requiredReports: 145,
+      totalCustomers: 145,
+      thresholdReached: ready,
+      reportsNeeded: needed,
+    })
+  })
   it('says whether there are simulated residents in it', async () => {
     if (changed.type !== 'ConfigurationChanged') throw new Error('Another event is needed here.')
     const { configuration } = changed.data
@@ -54,11 +65,6 @@ describe('a zone', () => {
     }
     const shown = async (...events: Event[]) => toZoneStatus((await row(...events)) as ZoneRow).simulated
     expect([await shown(), await shown(on), await shown(on, changed)]).toEqual([false, true, false])
-  })
-  it('knows the cycle that was planned by itself', async () => {
-    expect(await row(planned(2, 'd1'))).not.toHaveProperty('plannedItself', 2)
-    expect(await row(planned(2, 'system'))).toMatchObject({ plannedItself: 2 })
-    expect(await row(planned(2, 'system'), planned(3, 'd1'))).toMatchObject({ plannedItself: 2 })
   })
 })
 

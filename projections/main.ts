@@ -8,14 +8,15 @@ import { diskOf } from '#platform/disk.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
 import type { Stage } from '#platform/http/health.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
-import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { retire } from '#platform/http/retire.ts'
+import { createHttpServer, listen } from '#platform/http/server.ts'
 import { lookAtProcess } from '#platform/http/siblings.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
 import { runProcess } from '#platform/process.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { type Look, lookAtAll, remembered } from '#platform/troubles.ts'
-import { watchStore } from '#platform/writable.ts'
+import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { mountReads, views } from './app.ts'
 import { attachFeed } from './feed/feed.ts'
@@ -58,13 +59,13 @@ await runProcess(async () => {
   let status: Stage = 'starting'
   const clock = watchClock()
   const look = remembered(
-    lookAtAll(watchStore(store).look, async () => clock()),
+    lookAtAll(watchStore(store).look, lookAtDatabase(reads), async () => clock()),
     LOOK_MS,
   )
   const everywhere = remembered(lookAtAll(look, ...siblings(settings)), LOOK_MS)
   const disk = () => diskOf(settings.DATA_DIR)
   const installation = { status: () => status, queue: jobs?.counts, disk, look: everywhere }
-  const reading = { reads, sealer, tokens, runner, log, clock: () => new Date(), installation }
+  const reading = { reads, sealer, tokens, vault, runner, log, clock: () => new Date(), installation }
   const server = createHttpServer({
     log,
     proxies: settings.TRUST_PROXY,
@@ -86,9 +87,7 @@ await runProcess(async () => {
     log,
     async stop() {
       status = 'stopping'
-      const closing = closeServer(server)
-      await feed.close()
-      await closing
+      await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
       await runner.stop()
       await jobs?.close()
       await close()

@@ -6,6 +6,7 @@ import type { Log } from '#platform/logging.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Look } from '#platform/troubles.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import type { Runner } from './runner/runner.ts'
 
 export interface Reading {
@@ -13,6 +14,8 @@ export interface Reading {
   runner: Runner
   sealer: Sealer
   tokens: Tokens
+  /** Read of it: whoever's own sessions. */
+  vault: Pick<Vault, 'sessions' | 'secondFactor'>
   clock: () => Date
   log: Log
   installation?: Installation

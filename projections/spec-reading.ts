@@ -41,7 +41,7 @@ export async function openReading(clock = () => NOW) {
   const reads = openMemoryReadStore()
   const runner = startRunner({ store: store as EventStore, reads, views, log })
   await runner.ready
-  const reading: Reading = { reads, runner, sealer, log, clock, tokens: undefined as never }
+  const reading: Reading = { reads, runner, sealer, log, clock, vault, tokens: undefined as never }
 
   return {
     reading,

@@ -1,5 +1,6 @@
 /** The trucks: which is free, what is in its tank; a truck is taken by one round at a time. */
 import type { VehicleType } from '#contract/city.ts'
+import { waysOf } from '#contract/planner/options.ts'
 import { type Random, randomOf } from './random.ts'
 
 /** A truck as the city begins with it; a `RegisterVehicle` command will do. */
@@ -74,6 +75,13 @@ function pickByVolume(trucks: readonly Truck[], random: Random): Truck {
     if (left < 0) return truck
   }
   return trucks.at(-1) as Truck
+}
+
+/** km that a truck drives to collect so many reports: all its ways to the site and back, as its schedule plans them. */
+export function collectionKm(truck: Truck, zone: string, reports: number, site: { id: string; km: number }): number {
+  const { id, type, fuel_efficiency_kmpl: kmpl, current_fuel_level: fuel } = truck
+  const [way] = waysOf({ zone, reports, sites: [site] }, [{ id, type, kmpl, fuel }])
+  return way?.km ?? 2 * site.km
 }
 
 /** Takes the litres of so many km out of the tank. */

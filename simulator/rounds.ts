@@ -1,6 +1,6 @@
 /** The dispatcher's work: a zone has enough reports, a truck is sent, and what is reported in its district is collected. */
 import { DEFAULT_DISTANCES, OTHER_DISTANCE } from '#contract/configuration.ts'
-import { drive, type Truck, type UnderWay } from './fleet.ts'
+import { collectionKm, drive, type Truck, type UnderWay } from './fleet.ts'
 import type { Household } from './household.ts'
 import { type Random, randomOf } from './random.ts'
 import { DAY_MS, dayOf } from './rhythm.ts'
@@ -30,6 +30,16 @@ export interface District<Z extends string> {
   waiting?: number
 }
 
+/** A truck sent to a zone. */
+interface Round<Z extends string> {
+  zone: ZoneState<Z>
+  truck: Truck
+  site: WasteSite
+  /** All that its collection drives. */
+  km: number
+  random: Random
+}
+
 /** Zone to site to km. */
 export type Distances = Readonly<Record<string, Readonly<Record<string, number>>>>
 
@@ -52,6 +62,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
   const distances: Distances = needs.distances ?? DEFAULT_DISTANCES
   const unloading = createUnloading(needs)
   const distance = (zone: string, site: WasteSite) => distances[zone]?.[site.id] ?? OTHER_DISTANCE
+  const siteWay = ({ name }: ZoneState<Z>, site: WasteSite) => ({ id: site.id, km: distance(name, site) })
   const share = (zone: ZoneState<Z>) => zone.open.length / zone.threshold
 
   function begin(zone: ZoneState<Z>): void {
@@ -65,7 +76,14 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     const site = siteFor(zone, random)
     const body = { zone: zone.name, vehicleIds: [truck.id], siteId: site.id }
     emit('ScheduleCollection', `${zone.name}/${truck.id}`, { body })
-    agenda.plan(agenda.now() + random.between(15, 25) * MINUTE_MS, () => start(zone, truck, site, random))
+    const round = {
+      zone,
+      truck,
+      site,
+      km: collectionKm(truck, zone.name, zone.open.length, siteWay(zone, site)),
+      random,
+    }
+    agenda.plan(agenda.now() + random.between(15, 25) * MINUTE_MS, () => start(round))
   }
 
   function siteFor(zone: ZoneState<Z>, random: Random): WasteSite {
@@ -74,14 +92,15 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     return random.pick(random.uniform() < NEAREST ? nearest : sites)
   }
 
-  function start(zone: ZoneState<Z>, truck: Truck, site: WasteSite, random: Random): void {
+  function start(round: Round<Z>): void {
+    const { zone, truck, random } = round
     const began = agenda.now()
     emit('StartCollection', truck.id, { zone: zone.name, vehicleId: truck.id, body: { status: 'in-progress' } })
     const minutes = random.between(55, 80) + 0.4 * zone.open.length
-    agenda.plan(began + minutes * MINUTE_MS, () => collect(zone, truck, site, random))
+    agenda.plan(began + minutes * MINUTE_MS, () => collect(round))
   }
 
-  function collect(zone: ZoneState<Z>, truck: Truck, site: WasteSite, random: Random) {
+  function collect({ zone, truck, site, km, random }: Round<Z>) {
     const { name, district } = zone
     const served = district.zones.filter((one) => one.open.length > 0 && (one === zone || !one.planned))
     const households = served.flatMap(({ open }) => open)
@@ -98,7 +117,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     for (const household of households) emptied(household)
     const tonnes = (served.length * DELIVERY_KG + households.length * REPORT_KG) / 1000
     // The trip that is logged with the dispatch itself.
-    drive(truck, distance(name, site))
+    drive(truck, km)
     unloading.send({ zone: name, truck, site, distance: distance(name, site), tonnes, random })
   }
 
@@ -134,8 +153,15 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
         return
       }
       zone.planned = true
-      if (stage === 'collecting') agenda.plan(soon, () => collect(zone, truck, site, random))
-      else agenda.plan(Math.max(soon, since.getTime()), () => start(zone, truck, site, random))
+      const round = {
+        zone,
+        truck,
+        site,
+        km: collectionKm(truck, zone.name, zone.open.length, siteWay(zone, site)),
+        random,
+      }
+      if (stage === 'collecting') agenda.plan(soon, () => collect(round))
+      else agenda.plan(Math.max(soon, since.getTime()), () => start(round))
     },
     look: unloading.look,
     /** Lets a truck go round, from the city's beginning on. */

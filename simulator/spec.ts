@@ -1,9 +1,10 @@
 /** What tests of the simulator share: the plan of a small city, and what may never happen in one. */
 import assert from 'node:assert/strict'
-import { MATERIALS, VEHICLE_TYPES, type Zone } from '#contract/city.ts'
+import { MATERIALS, VEHICLE_TYPES } from '#contract/city.ts'
 import type { Happening } from '#contract/happening.ts'
 import { distanceTo } from '#contract/planning.ts'
 import type { CityPlan } from './city-plan.ts'
+import { collectionKm } from './fleet.ts'
 
 const site = (id: string, currentCapacity: number) => ({
   id,
@@ -30,9 +31,11 @@ export const plan = (seed: string): CityPlan => ({
 })
 /** Time never runs back; one open report each; only open ones are collected; a truck does one thing; tanks and parts add up. */
 export function expectPossible(all: Happening[]): void {
-  const open = new Set<string>()
+  /** Each resident with an open report, and their zone. */
+  const open = new Map<string, string>()
   const busy = new Map<string, string>()
-  const zones = new Map<string, Zone>()
+  /** km of each truck's collection. */
+  const planned = new Map<string, number>()
   const tanks = new Map(plan('').trucks.map((one) => [one.id, { ...one }]))
   const step = (id: string, from: string, to: string) => {
     assert.equal(busy.get(id) ?? 'free', from)
@@ -50,16 +53,21 @@ export function expectPossible(all: Happening[]): void {
     last = one.at.getTime()
     if (one.type === 'ReportBinFull') {
       assert.ok(!open.has(one.resident.id))
-      open.add(one.resident.id)
+      open.set(one.resident.id, one.resident.zone)
     }
-    if (one.type === 'ScheduleCollection') for (const id of one.body.vehicleIds) step(id, 'free', 'scheduled')
-    if (one.type === 'StartCollection') {
-      step(one.vehicleId, 'scheduled', 'collecting')
-      zones.set(one.vehicleId, one.zone)
+    if (one.type === 'ScheduleCollection') {
+      const { zone, siteId = '', vehicleIds } = one.body
+      const reports = [...open.values()].filter((of) => of === zone).length
+      for (const id of vehicleIds) {
+        step(id, 'free', 'scheduled')
+        const truck = { ...tankOf(id), free: true }
+        planned.set(id, collectionKm(truck, zone, reports, { id: siteId, km: distanceTo(zone, siteId) }))
+      }
     }
+    if (one.type === 'StartCollection') step(one.vehicleId, 'scheduled', 'collecting')
     if (one.type === 'MarkAllCollected') {
       step(one.body.truckId, 'collecting', 'on the way')
-      burn(one.body.truckId, distanceTo(zones.get(one.body.truckId) ?? 'Ablekuma North', one.body.dumpingSiteId))
+      burn(one.body.truckId, planned.get(one.body.truckId) ?? assert.fail('unplanned'))
       for (const { id } of one.reporters) assert.ok(open.delete(id))
     }
     if (one.type === 'LogTrip') {

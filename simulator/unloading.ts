@@ -46,7 +46,8 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
     bound.set(site, (bound.get(site) ?? 1) - 1)
     const update = site.receive(tonnes, now)
     emit('UpdateComposition', `${site.id}/${truck.id}`, { siteId: site.id, vehicleId: truck.id, ...update })
-    logTrip(truck, 2 * distance * random.between(0.97, 1.1), left, now, `${zone} to ${site.id} and back`)
+    // The ways between zone and site are its collection's trip.
+    logTrip(truck, distance * random.between(0.97, 1.1), left, now, `${site.id} to the depot, from ${zone}`)
     look(site, random)
     release(truck, random)
   }

@@ -4,8 +4,10 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Trouble } from '#platform/troubles.ts'
+import { createConfirmationPolicy } from './accounts/confirmation-policy.ts'
 import { createErasurePolicy } from './accounts/erasure-policy.ts'
 import { createAutomaticDispatchPolicy } from './collections/automatic-dispatch-policy.ts'
+import { createBurstPolicy } from './collections/burst-policy.ts'
 import { createDispatchPolicy } from './collections/dispatch-policy.ts'
 import { createResidentPolicy } from './collections/resident-policy.ts'
 import { createSchedulePolicy } from './collections/schedule-policy.ts'
@@ -13,6 +15,7 @@ import { followLog } from './follow-log.ts'
 import { createCompositionPolicy } from './notifications/composition-policy.ts'
 import { createDigestPolicy } from './notifications/digest-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
+import { createTruckPolicy } from './notifications/truck-policy.ts'
 import type { Policy } from './policy.ts'
 import { JOB, queueOutstanding } from './queue-outstanding.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
@@ -40,7 +43,10 @@ export const createPolicies = (clock: () => Date) =>
     'automatic dispatch': createAutomaticDispatchPolicy(),
     configuration: createConfigurationPolicy(),
     compositions: createCompositionPolicy(clock),
+    trucks: createTruckPolicy(clock),
     digests: createDigestPolicy(clock),
+    bursts: createBurstPolicy(),
+    confirmations: createConfirmationPolicy(),
   }) satisfies Record<string, Policy>
 
 /** Starts policies and handlers. What is outstanding is derived from the log at start, so no job depends on a queue's memory. */

@@ -4,7 +4,8 @@ import { watchClock } from '#platform/clock-watch.ts'
 import { readSettingsWith } from '#platform/distributed.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { healthFrom, type Stage } from '#platform/http/health.ts'
-import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { retire } from '#platform/http/retire.ts'
+import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
 import { runProcess } from '#platform/process.ts'
@@ -53,7 +54,7 @@ await runProcess(async () => {
     log,
     async stop() {
       status = 'stopping'
-      await closeServer(server)
+      await retire(server)
       await workers.stop()
       await store.close()
     },

@@ -1,15 +1,22 @@
 /** The open reports by zone, as the log tells of them: each is opened and closed once, by whichever of its events comes first. */
 import type { Zone } from '#contract/city.ts'
+import { countedOf, type UnconfirmedRule } from '#contract/counting.ts'
 import type { Event } from '#contract/events.ts'
 
 export interface OpenReports {
   /** Takes in the next event; the zones whose last open report it closed. */
   evolve(event: Event): Zone[]
   count(zone: Zone): number
+  /** Of those, as many as count towards a collection of a zone with so many customers. */
+  counted(zone: Zone, customers: number): number
 }
 
 export function createOpenReports(): OpenReports {
   const zones = new Map<Zone, Set<string>>()
+  /** By zone, those of the open ones whose reporters are not confirmed. */
+  const unconfirmed = new Map<Zone, Set<string>>()
+  let rule: UnconfirmedRule | undefined
+  let mailServer: boolean | undefined
 
   function idsOf(zone: Zone): Set<string> {
     const known = zones.get(zone) ?? new Set<string>()
@@ -21,7 +28,10 @@ export function createOpenReports(): OpenReports {
   function close(zone: Zone, reportIds: readonly string[]): boolean {
     const open = idsOf(zone)
     let closed = 0
-    for (const id of reportIds) if (open.delete(id)) closed++
+    for (const id of reportIds) {
+      if (open.delete(id)) closed++
+      unconfirmed.get(zone)?.delete(id)
+    }
     return closed > 0 && open.size === 0
   }
 
@@ -30,6 +40,16 @@ export function createOpenReports(): OpenReports {
       switch (type) {
         case 'BinReportedFull':
           idsOf(data.zone).add(data.reportId)
+          if (data.unconfirmed) unconfirmed.set(data.zone, (unconfirmed.get(data.zone) ?? new Set()).add(data.reportId))
+          return []
+        case 'ReportConfirmed':
+          unconfirmed.get(data.zone)?.delete(data.reportId)
+          return []
+        case 'ConfigurationChanged':
+          rule = data.configuration.unconfirmedReports
+          return []
+        case 'MailServerSet':
+          mailServer = data.isSet
           return []
         case 'ReportCollected':
           return close(data.zone, [data.reportId]) ? [data.zone] : []
@@ -40,5 +60,9 @@ export function createOpenReports(): OpenReports {
       }
     },
     count: (zone) => idsOf(zone).size,
+    counted(zone, customers) {
+      const [open, unsure] = [idsOf(zone).size, unconfirmed.get(zone)?.size ?? 0]
+      return countedOf({ open, unconfirmed: unsure, customers, rule, mailServer })
+    },
   }
 }

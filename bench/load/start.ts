@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { Arrived, OpenBoards } from './boards.ts'
 import type { LiveCity } from './city.ts'
 import type { SendCommands, Sent } from './commands.ts'
+import type { Disturb, Done } from './neighbours.ts'
 
 /** Opens boards in a process of their own; `close` tells what arrived on them. */
 export async function openBoards(asked: OpenBoards) {
@@ -27,6 +28,19 @@ export const startSender = () => startLoad<SendCommands>('commands.ts')
 
 /** A simulated city in a process of its own. */
 export const startCity = () => startLoad<LiveCity>('city.ts')
+
+/** Bad neighbours in a process of their own; `stop` tells how much they did. */
+export function startNeighbours(asked: Disturb) {
+  const child = fork(path.join(import.meta.dirname, 'neighbours.ts'))
+  child.send(asked)
+  const stop = async (): Promise<Done> => {
+    child.send('stop')
+    const [done] = await once(child, 'message')
+    child.disconnect()
+    return done as Done
+  }
+  return { stop }
+}
 
 function startLoad<T extends object>(file: string) {
   const child = fork(path.join(import.meta.dirname, file))

@@ -27,7 +27,7 @@ interface Options {
 const QUIET_MS = 700
 /** So long something may be away, in ms; one time in {@link LONG_IN} so long that those who ask it give up. */
 const AWAY_MS = 1_200
-const LONG_AWAY_MS = 7_000
+const LONG_AWAY_MS = 14_000
 const LONG_IN = 10
 /** So long rows and jobs may take at the end to tell what the log tells. */
 const SETTLED_MS = 30_000

@@ -18,6 +18,8 @@ export interface Registered {
   registeredAt: string
   /** Until the first change of the password. */
   oneTimePassword?: true
+  /** Until the email is confirmed. */
+  unconfirmed?: true
 }
 
 export interface Account {
@@ -41,6 +43,8 @@ export const account: Aggregate<Account> = {
       }
       case 'PasswordChanged':
         return state.registered ? { ...state, registered: { ...state.registered, oneTimePassword: undefined } } : state
+      case 'AccountConfirmed':
+        return state.registered ? { ...state, registered: { ...state.registered, unconfirmed: undefined } } : state
       case 'SettingsSaved':
         return { ...state, settings: event.data.settings }
       case 'RegistrationAbandoned':

@@ -16,7 +16,7 @@ import { createSystemCommands } from '../system-commands.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { register } from './register.ts'
-import { authenticate } from './session.ts'
+import { authenticate as check, findAccount } from './session.ts'
 
 const ama = { name: 'Ama', email: 'ama@example.com', role: 'resident', zone: 'Ablekuma North' } as const
 const PASSWORD = 'pässwörd 123'
@@ -37,6 +37,9 @@ afterEach(async () => {
   await Promise.all([kernel.store.close(), kernel.vault.close()])
   rmSync(folder, { recursive: true })
 })
+
+const authenticate = async (on: Kernel, identifier: string, password: string) =>
+  check(on, await findAccount(on, identifier), identifier, password)
 
 const signUp = (userId: string, email: string = ama.email, on = kernel) =>
   register(on, { ...ama, userId, email, password: PASSWORD }, envelope(`sign-up/${userId}`))

@@ -1,8 +1,9 @@
 /** Tells the owner of an account that sign-in to it was blocked after many wrong passwords. */
 import type { SendSystemCommand } from '#contract/system-commands.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Limits } from './limits.ts'
-import { findAccount } from './session.ts'
+import type { Registered } from './account.ts'
+import type { Limits, Try } from './limits.ts'
+import { keepNote } from './security-log.ts'
 
 const TITLE = 'Repeated failed sign-ins'
 const MESSAGE =
@@ -11,17 +12,19 @@ const MESSAGE =
 
 /** Once while an account stays blocked. Returns at once: the refusal must take as long where there is no such account. */
 export function createBlockedNotice(kernel: Kernel, limits: Limits, send: SendSystemCommand) {
-  async function tell(identifier: string): Promise<void> {
-    if (!(await limits.isNewlyBlocked(identifier))) return
-    const account = await findAccount(kernel, identifier)
-    if (!account) return
-    const { userId, role } = account
+  async function tell({ account, address }: Try, owner: Registered | undefined): Promise<void> {
+    if (!(await limits.isNewlyBlocked(account))) return
+    await keepNote(kernel, 'locked', { userId: owner?.userId, address })
+    if (!owner) return
+    const { userId, role } = owner
     const notificationId = `security-${userId}-${kernel.clock().getTime()}`
     const command = { userId, audience: role, kind: 'security', title: TITLE, message: MESSAGE } as const
     await send(notificationId, { type: 'NotifyPerson', notificationId, ...command })
   }
 
-  return (identifier: string): void => {
-    tell(identifier).catch((error) => kernel.log.error({ err: error }, 'an owner could not be told of failed sign-ins'))
+  return (tried: Try, owner: Registered | undefined): void => {
+    tell(tried, owner).catch((error) =>
+      kernel.log.error({ err: error }, 'an owner could not be told of failed sign-ins'),
+    )
   }
 }

@@ -3,17 +3,23 @@ import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { hasSecondFactor } from './second-factor.ts'
+import { keepNote } from './security-log.ts'
 import { findAccount, openSession } from './session.ts'
 import { recordSignIn } from './sign-ins.ts'
 
 export function demoRoutes(kernel: Kernel, demo: boolean): Handlers {
   return {
-    async demoSignIn({ body, isLocal, commandId, fingerprint, claim }) {
+    async demoSignIn({ body, isLocal, commandId, fingerprint, claim, address, userAgent }) {
       const offered = demo && isLocal && DEMO_ACCOUNTS.some((one) => one.identifier === body.identifier)
       const account = offered && (await findAccount(kernel, body.identifier))
       if (!account) return reject('not-found', 'There is no such demo account.')
+      if (await hasSecondFactor(kernel, account.userId))
+        return reject('forbidden', 'This account has a second factor by now: sign in with its password and a code.')
       const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, { commandId, fingerprint }))
-      return unrecorded ?? openSession(kernel, account, kernel.clock().getTime())
+      if (unrecorded) return unrecorded
+      await keepNote(kernel, 'signed-in', { userId: account.userId, address })
+      return openSession(kernel, account, userAgent)
     },
   }
 }

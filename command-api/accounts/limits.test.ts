@@ -9,21 +9,32 @@ async function letThrough(times: number, call: (n: number) => Promise<object | u
 }
 
 describe('passwords', () => {
+  const by = (account: string, address: string, known?: string) => ({ account, address, known })
+
   it('are tried ten times for an account from one address, and fifty times from anywhere', async () => {
     const limits = createLimits()
-    expect(await letThrough(30, () => limits.beforePassword('a', '1'))).toBe(10)
-    expect(await letThrough(100, (n) => limits.beforePassword('a', `2.${n}`))).toBe(40)
-    expect(await limits.beforePassword('a', '3')).toMatchObject({ rejected: 'too-many' })
-    expect(await limits.beforePassword('b', '1')).toBeUndefined()
+    expect(await letThrough(30, () => limits.beforePassword(by('a', '1')))).toBe(10)
+    expect(await letThrough(100, (n) => limits.beforePassword(by('a', `2.${n}`)))).toBe(40)
+    expect(await limits.beforePassword(by('a', '3'))).toMatchObject({ rejected: 'too-many' })
+    expect(await limits.beforePassword(by('b', '1'))).toBeUndefined()
   })
 
   it('that are right are no tries, whoever shares the address', async () => {
     const limits = createLimits()
     for (let n = 0; n < 200; n++) {
-      expect(await limits.beforePassword('a', '1')).toBeUndefined()
-      await limits.rightPassword('a', '1')
+      expect(await limits.beforePassword(by('a', '1'))).toBeUndefined()
+      await limits.rightPassword(by('a', '1'))
     }
-    expect(await letThrough(2000, (n) => limits.beforePassword(`account ${n}`, '1'))).toBe(2000)
+    expect(await letThrough(2000, (n) => limits.beforePassword(by(`account ${n}`, '1')))).toBe(2000)
+  })
+
+  it('are tried ten times from a known device, whatever strangers tried, and that takes nothing from them', async () => {
+    const limits = createLimits()
+    await letThrough(100, (n) => limits.beforePassword(by('a', `${n % 2}`)))
+    await letThrough(100, (n) => limits.beforePassword(by('a', `2.${n}`)))
+    expect(await letThrough(30, () => limits.beforePassword(by('a', '1', 'phone')))).toBe(10)
+    expect(await letThrough(30, () => limits.beforePassword(by('b', '1', 'phone')))).toBe(10)
+    expect(await letThrough(100, (n) => limits.beforePassword(by('b', `3.${n}`)))).toBe(50)
   })
 })
 
@@ -43,10 +54,20 @@ it('an account is newly blocked once', async () => {
   expect(await limits.isNewlyBlocked('b')).toBe(true)
 })
 
-it('reset links: five for an account, a hundred from one address', async () => {
+it('reset links: five for an identifier and a hundred in all from one address, which keep no other address from asking', async () => {
   const limits = createLimits()
-  expect(await letThrough(20, (n) => limits.resetLink('a', `${n}`))).toBe(5)
+  expect(await letThrough(20, () => limits.resetLink('a', '1'))).toBe(5)
+  expect(await letThrough(5, () => limits.resetLink('a', '2'))).toBe(5)
   expect(await letThrough(300, (n) => limits.resetLink(`account ${n}`, 'shared'))).toBe(100)
+})
+
+it('links are mailed five times in half an hour, and five times more to whoever asks from a known device', async () => {
+  const limits = createLimits()
+  const mailed = async (known?: string) => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => limits.mailsLink('a', known)))
+    return answers.filter(Boolean).length
+  }
+  expect([await mailed(), await mailed('phone'), await mailed(), await mailed('phone')]).toEqual([5, 5, 0, 0])
 })
 
 it('sign-ups: a hundred from one address, and the refusal says how long', async () => {

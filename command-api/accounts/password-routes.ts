@@ -1,62 +1,109 @@
 /** The passwords' commands at the door: change, forgot, reset. */
 import { type Rejection, reject } from '#contract/problems.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
+import type { Principal } from '#platform/auth/tokens.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { isRejection } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { accountStream } from './account.ts'
 import { changePassword, hasJustChanged } from './change-password.ts'
+import { refuseCommon } from './common-passwords.ts'
+import { anyDevice } from './devices.ts'
 import { normalIdentifier } from './identity.ts'
 import type { Limits } from './limits.ts'
-import { loadAccount } from './load.ts'
+import { hasSeen, loadAccount } from './load.ts'
+import type { PasswordNotice } from './password-notice.ts'
 import type { ResetLinks } from './reset-links.ts'
 import { resetPassword } from './reset-password.ts'
+import { hasSecondFactor } from './second-factor.ts'
+import { keepNote } from './security-log.ts'
 import { openSession } from './session.ts'
 
 /** The same whether there is such an account or not. */
 const LINK_SENT = 'If there is an account with this email or employee ID, we have sent a link to its email address.'
 
-export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks): Handlers {
-  const { store, clock } = kernel
+/** Whoever is in already has tries of their own, which nobody outside can use up. */
+const triedBy = ({ userId, sessionId }: Principal, address: string) => ({
+  account: userId,
+  address,
+  known: `session ${sessionId ?? address}`,
+})
+
+export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks, tell: PasswordNotice): Handlers {
+  const { store, vault, clock } = kernel
+
+  /**
+   * Whether a repetition is let in as signing in would let it in: with the password that holds by now, and not where a code
+   * would be asked for too.
+   */
+  async function couldSignIn(userId: string, password: string): Promise<boolean> {
+    const { passwordHash } = (await vault.credentials(userId)) ?? {}
+    return (await verifyPassword(passwordHash, password)) && !(await hasSecondFactor(kernel, userId))
+  }
+
   return {
-    async changePassword({ body, principal: { userId, ended }, commandId, fingerprint, address }) {
-      const refused = await limits.beforePassword(userId, address)
+    async changePassword({ body, principal, commandId, fingerprint, address, userAgent }) {
+      const { userId, ended } = principal
+      const common = await refuseCommon(body.newPassword, 'newPassword')
+      if (common) return common
+      const tried = triedBy(principal, address)
+      const refused = await limits.beforePassword(tried)
       if (refused) return refused
       const envelope = { commandId, fingerprint, actor: userId }
       if (ended && !(await hasJustChanged(kernel, body.newPassword, envelope)))
         return reject('unauthenticated', 'Please sign in.')
+      const repeated = await hasSeen(store, accountStream(userId), commandId)
       const changed = await changePassword(kernel, { userId, ...body }, envelope)
       if (isRejection(changed)) return changed
-      await limits.rightPassword(userId, address)
+      if (repeated && !(await couldSignIn(userId, body.newPassword)))
+        return reject('unauthenticated', 'Please sign in again.')
+      await limits.rightPassword(tried)
       const account = await loadAccount(store, userId)
       if (!account) return reject('unauthenticated', 'Please sign in again.')
-      const { token } = await openSession(kernel, account, clock().getTime())
+      if (!repeated) {
+        await keepNote(kernel, 'password-changed', { userId, address })
+        tell(account)
+      }
+      const { token } = await openSession(kernel, account, userAgent)
       return { message: 'Password changed', token, position: String(changed.position) }
     },
 
     async forgotPassword({ body, address, claim }) {
       const identifier = normalIdentifier(body.identifier)
-      const refused = (await limits.resetLink(identifier, address)) ?? (await claim())
+      const known = anyDevice(kernel.keys.devices, body.devices, clock().getTime())
+      const refused = (await limits.resetLink(identifier, address, known)) ?? (await claim())
       if (refused) return refused
-      links.begin(identifier)
+      links.begin(identifier, body.devices)
       return { message: LINK_SENT }
     },
 
-    async resetPassword({ body, commandId, fingerprint, claim }) {
+    async resetPassword({ body, commandId, fingerprint, claim, address }) {
+      const common = await refuseCommon(body.password, 'password')
+      if (common) return common
       const reset = await resetPassword(kernel, body, { commandId, fingerprint, claim })
-      return isRejection(reset) ? reset : { message: 'Your password was changed. Please sign in with it.' }
+      if (isRejection(reset)) return reset
+      const account = reset.repeated ? undefined : await loadAccount(store, reset.userId)
+      if (account) {
+        await keepNote(kernel, 'password-reset', { userId: reset.userId, address })
+        tell(account)
+      }
+      return { message: 'Your password was changed. Please sign in with it.' }
     },
   }
 }
 
 /** Checks the password of somebody who is signed in, as often as signing in may be tried. Undefined when it is right. */
-export function createPasswordCheck({ vault }: Kernel, limits: Limits) {
-  return async (userId: string, password: string, address: string): Promise<Rejection | undefined> => {
-    const refused = await limits.beforePassword(userId, address)
+export type PasswordCheck = (principal: Principal, password: string, address: string) => Promise<Rejection | undefined>
+
+export function createPasswordCheck({ vault }: Kernel, limits: Limits): PasswordCheck {
+  return async (principal, password, address) => {
+    const tried = triedBy(principal, address)
+    const refused = await limits.beforePassword(tried)
     if (refused) return refused
-    const credentials = await vault.credentials(userId)
+    const credentials = await vault.credentials(principal.userId)
     if (!(await verifyPassword(credentials?.passwordHash, password)))
       return reject('unauthenticated', 'Invalid password')
-    await limits.rightPassword(userId, address)
+    await limits.rightPassword(tried)
     return undefined
   }
 }

@@ -23,6 +23,8 @@ export interface Register extends Person {
   registeredBy?: string
   /** The password is handed on by that admin. */
   oneTimePassword?: true
+  /** Signed up by themselves: the email is to be confirmed. */
+  unconfirmed?: true
 }
 
 /** A user's id, made from the command that registers them: a repeated sign-up is the same person. */
@@ -55,9 +57,10 @@ export async function register(
       const sealed = await sealer.seal(userId, { name, email, phone, employeeId })
       const sealedFacility = facility === undefined ? undefined : await sealer.seal(userId, { facility })
       const registeredAt = command.registeredAt ?? clock().toISOString()
-      const { registeredBy, oneTimePassword } = command
+      const { registeredBy, oneTimePassword, unconfirmed } = command
       const person = { userId, role, zone, sealed, sealedFacility }
-      return [event('AccountRegistered', { ...person, registeredAt, registeredBy, oneTimePassword })]
+      const how = { registeredBy, oneTimePassword, unconfirmed }
+      return [event('AccountRegistered', { ...person, registeredAt, ...how })]
     },
     envelope,
   )

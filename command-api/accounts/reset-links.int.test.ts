@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openOutbox } from '#platform/mail/outbox.ts'
+import { createLaterMail } from './later-mail.ts'
+import { createLimits } from './limits.ts'
 import { createResetLinks } from './reset-links.ts'
 import { openAccounts } from './spec-api.ts'
 
@@ -25,7 +27,10 @@ function open() {
   const mail = openOutbox(folder, 'WasteSense <no-reply@example.com>')
   rmSync(folder, { recursive: true })
   const logged = { warn: vi.spyOn(kernel.log, 'warn'), error: vi.spyOn(kernel.log, 'error') }
-  return { links: createResetLinks(kernel, { mail, publicUrl: 'http://app', pauses: [10, 200] }), logged }
+  return {
+    links: createResetLinks(kernel, createLimits(), createLaterMail(kernel.log, mail, [10, 200]), 'http://app'),
+    logged,
+  }
 }
 
 it('is looked up a moment later: neither the answer nor the next call takes longer for an account that exists', async () => {

@@ -7,7 +7,7 @@ import { event, isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { account, accountStream } from './account.ts'
-import { hashToken } from './reset-links.ts'
+import { hashToken } from './later-mail.ts'
 
 const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Please ask for a new one.')
 /** How long a repetition of an answered reset is recognised. */
@@ -18,7 +18,7 @@ export async function resetPassword(
   kernel: Kernel,
   { token, password }: { token: string; password: string },
   { commandId, fingerprint, claim }: Pick<Call<'resetPassword'>, 'commandId' | 'fingerprint' | 'claim'>,
-): Promise<{ userId: string } | Rejection> {
+): Promise<{ userId: string; repeated: boolean } | Rejection> {
   const { store, vault, clock } = kernel
   const now = clock().getTime()
   // The token is gone once it was used, so the vault keeps in its place that this command was the one. The fingerprint is
@@ -28,7 +28,7 @@ export async function resetPassword(
   const repeated = await vault.takeResetToken(done, now)
   if (repeated) {
     await remember(repeated)
-    return { userId: repeated }
+    return { userId: repeated, repeated: true }
   }
   const userId = await vault.takeResetToken(hashToken(token), now)
   if (!userId) return NO_LONGER_VALID
@@ -39,14 +39,17 @@ export async function resetPassword(
     store,
     accountStream(userId),
     account,
-    async ({ status }) => {
-      if (status !== 'active') return NO_LONGER_VALID
+    async ({ registered }) => {
+      if (!registered) return NO_LONGER_VALID
       await vault.setPassword(userId, passwordHash)
-      return [event('PasswordChanged', { userId, changedAt: clock().toISOString() })]
+      const at = clock().toISOString()
+      const changed = event('PasswordChanged', { userId, changedAt: at })
+      // Whoever followed the link has the mailbox.
+      return registered.unconfirmed ? [changed, event('AccountConfirmed', { userId, confirmedAt: at })] : [changed]
     },
     { commandId, fingerprint, actor: userId },
   )
   if (isRejection(reset)) return reset
   await remember(userId)
-  return { userId }
+  return { userId, repeated: false }
 }

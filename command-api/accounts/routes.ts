@@ -7,15 +7,23 @@ import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account, accountStream } from './account.ts'
-import { createBlockedNotice } from './blocked-notice.ts'
+import { createAdmission } from './admission.ts'
+import { refuseCommon } from './common-passwords.ts'
+import { createConfirmationLinks } from './confirm-email.ts'
+import { confirmRoutes } from './confirm-routes.ts'
 import { deleteAccount } from './delete-account.ts'
-import { normalIdentifier } from './identity.ts'
+import { createLaterMail } from './later-mail.ts'
 import { createLimits } from './limits.ts'
+import { loadAccountState } from './load.ts'
+import { createPasswordNotice } from './password-notice.ts'
 import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
 import { register, userIdOf } from './register.ts'
 import { createResetLinks } from './reset-links.ts'
 import { saveSettings } from './save-settings.ts'
-import { authenticate, openSession } from './session.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
+import { noteLater } from './security-log.ts'
+import { openSession } from './session.ts'
+import { sessionRoutes } from './session-routes.ts'
 import { recordSignIn } from './sign-ins.ts'
 import { staffRoutes } from './staff-routes.ts'
 
@@ -29,36 +37,41 @@ export interface Outside {
 export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside): Handlers {
   const { store, clock } = kernel
   const limits = createLimits()
-  const tellOwner = createBlockedNotice(kernel, limits, send)
+  const later = createLaterMail(kernel.log, mail)
+  const admit = createAdmission(kernel, limits, send)
   const checkPassword = createPasswordCheck(kernel, limits)
+  const confirmation = createConfirmationLinks(kernel, later, publicUrl)
+  const resetLinks = createResetLinks(kernel, limits, later, publicUrl)
 
   return {
-    async signUp({ body, commandId, fingerprint, address, claim }) {
-      const refused = (await limits.signUp(address)) ?? (await claim())
+    async signUp({ body, commandId, fingerprint, address, userAgent, claim }) {
+      const common = await refuseCommon(body.password, 'password')
+      const refused = common ?? (await limits.signUp(address)) ?? (await claim())
       if (refused) return refused
       const userId = userIdOf(commandId)
-      const registered = await register(kernel, { ...body, userId }, { commandId, fingerprint, actor: userId })
+      const repeated = (await loadAccountState(store, userId)).status !== 'unknown'
+      const command = { ...body, userId, unconfirmed: true as const }
+      const registered = await register(kernel, command, { commandId, fingerprint, actor: userId })
       if (isRejection(registered)) return registered
-      const account = registered.state.registered
+      // Whatever became of the account since: a repetition gets what signing in would get.
+      const account = repeated
+        ? await admit({ identifier: body.email, password: body.password, address })
+        : registered.state.registered
       if (!account) return reject('conflict', 'Email already registered')
-      const session = await openSession(kernel, account, Date.parse(account.registeredAt))
-      return { ...session, position: String(registered.position) }
+      if (isRejection(account)) return account
+      if (account.userId !== userId) return reject('unauthenticated', 'Please sign in.')
+      if (!repeated) confirmation.begin(userId)
+      return { ...(await openSession(kernel, account, userAgent)), position: String(registered.position) }
     },
 
-    async signIn({ body, address, commandId, fingerprint, claim }) {
-      const identifier = normalIdentifier(body.email || body.employee_id || '')
-      const tooMany = await limits.signIn(address)
-      if (tooMany) return tooMany
-      const refused = await limits.beforePassword(identifier, address)
-      if (refused) {
-        tellOwner(identifier)
-        return refused
-      }
-      const account = await authenticate(kernel, identifier, body.password)
+    async signIn({ body, address, userAgent, commandId, fingerprint, claim }) {
+      const { email, employee_id, password, code, devices } = body
+      const account = await admit({ identifier: email || employee_id || '', password, code, devices, address })
       if (isRejection(account)) return account
-      await Promise.all([limits.rightPassword(identifier, address), limits.signedIn(address)])
       const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, { commandId, fingerprint }))
-      return unrecorded ?? openSession(kernel, account, clock().getTime())
+      if (unrecorded) return unrecorded
+      noteLater(kernel, 'signed-in', { userId: account.userId, address })
+      return openSession(kernel, account, userAgent)
     },
 
     async saveSettings({ body: settings, principal: { userId }, commandId, fingerprint }) {
@@ -72,14 +85,17 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
     async deleteAccount({ params, body, principal, commandId, fingerprint, address }) {
       if (principal.role !== 'resident') return reject('forbidden', 'Only residents can delete their accounts')
       if (params.id !== principal.userId) return reject('forbidden', 'You can only delete your own account.')
-      const wrong = await checkPassword(principal.userId, body.password, address)
+      const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
       const erased = await deleteAccount(kernel, principal.userId, { commandId, fingerprint, actor: principal.userId })
       if (isRejection(erased)) return erased
       return { message: 'Your account was deleted', position: String(erased.position) }
     },
 
-    ...passwordRoutes(kernel, limits, createResetLinks(kernel, { mail, publicUrl })),
+    ...passwordRoutes(kernel, limits, resetLinks, createPasswordNotice(kernel, later, publicUrl)),
+    ...confirmRoutes(kernel, limits, confirmation),
+    ...sessionRoutes(kernel),
+    ...secondFactorRoutes(kernel, limits, checkPassword),
     ...staffRoutes(kernel),
   }
 }

@@ -1,12 +1,15 @@
 /** Signing in and what it answers: the user as they see themselves, and a token. */
 
+import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { EMPLOYEE_ID } from '#contract/city.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Session, User } from '#contract/views.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
+import { LIFETIME_MS } from '#platform/auth/tokens.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Registered } from './account.ts'
+import { deviceName, deviceText } from './devices.ts'
 import { identityStream } from './identity.ts'
 import { loadAccount, loadOwner } from './load.ts'
 import { openPerson } from './person.ts'
@@ -23,30 +26,36 @@ export async function findAccount({ store, keys }: Kernel, identifier: string): 
   return loadAccount(store, owner?.userId ?? NOBODY)
 }
 
-/** Who signs in with this identifier and password. Every failure is the same, and takes the same steps and time. */
+/** Whether the account that an identifier led to opens with this password. Every failure is the same, in steps and time too. */
 export async function authenticate(
-  kernel: Kernel,
+  { vault }: Kernel,
+  found: Registered | undefined,
   identifier: string,
   password: string,
 ): Promise<Registered | Rejection> {
-  const found = await findAccount(kernel, identifier)
-  const credentials = await kernel.vault.credentials(found?.userId ?? NOBODY)
+  const credentials = await vault.credentials(found?.userId ?? NOBODY)
   const correct = await verifyPassword(credentials?.passwordHash, password)
   const wrongDoor = found?.role === 'resident' && EMPLOYEE_ID.test(identifier)
   return found && correct && !wrongDoor ? found : reject('unauthenticated', 'Invalid email or password')
 }
 
-/** The session of an account under its present session version. `issuedAt` in milliseconds. */
-export async function openSession(kernel: Kernel, registered: Registered, issuedAt: number): Promise<Session> {
+const SESSION_BYTES = 16
+
+/** A new session of an account, under its present session version. `userAgent`: what the browser says that it is. */
+export async function openSession(kernel: Kernel, registered: Registered, userAgent = ''): Promise<Session> {
   const { userId } = registered
+  const { vault, tokens, keys, clock } = kernel
   // The version before the account: when its role or password changes in between, this token is of an ended session.
-  const version = (await kernel.vault.credentials(userId))?.sessionVersion ?? 0
+  const version = (await vault.credentials(userId))?.sessionVersion ?? 0
   const present = (await loadAccount(kernel.store, userId)) ?? registered
   const user = await toUser(kernel, present)
   const { role, zone, facility, mustChangePassword } = user
-  const principal = { userId, role, zone, facility, mustChangePassword }
-  const token = await kernel.tokens.issue(principal, version, issuedAt)
-  return { user, token }
+  const now = clock().getTime()
+  const sessionId = randomBytes(SESSION_BYTES).toString('hex')
+  const times = { since: now, seenAt: now, expiresAt: now + LIFETIME_MS }
+  await vault.openSession(userId, { id: sessionId, device: deviceName(userAgent), ...times })
+  const token = await tokens.issue({ userId, role, zone, facility, mustChangePassword, sessionId }, version, now)
+  return { user, token, device: deviceText(keys.devices, userId, now) }
 }
 
 /** An account as its owner and an admin see it. */
@@ -54,18 +63,23 @@ export async function toUser({ sealer }: Kernel, registered: Registered): Promis
   const { userId: id, role, zone, registeredAt: createdAt } = registered
   const { name = 'Erased', email = '', phone, employeeId, facility } = (await openPerson(sealer, registered)) ?? {}
   const user = { id, name, email, role, employee_id: employeeId, phone, zone, facility, createdAt }
-  return { ...user, mustChangePassword: registered.oneTimePassword }
+  return { ...user, mustChangePassword: registered.oneTimePassword, unconfirmed: registered.unconfirmed }
 }
 
-/** The name of a person by id, undefined when there is no such account (any more). Remembered: a name does not change. */
-export function createNameOf(kernel: Kernel): (userId: string) => Promise<string | undefined> {
-  const names = new LRUCache<string, string>({ max: 50_000 })
-  return async (userId) => {
-    const known = names.get(userId)
-    if (known !== undefined) return known
+/**
+ * The name of a person by id, and whether they are unconfirmed; undefined when there is no such account (any more). Who is
+ * confirmed is remembered: neither changes then.
+ */
+export function createPersonOf(kernel: Kernel) {
+  const known = new LRUCache<string, { name: string }>({ max: 50_000 })
+  return async (userId: string): Promise<{ name: string; unconfirmed?: true } | undefined> => {
+    const found = known.get(userId)
+    if (found) return found
     const registered = await loadAccount(kernel.store, userId)
-    const name = registered && (await toUser(kernel, registered)).name
-    if (name !== undefined) names.set(userId, name)
-    return name
+    if (!registered) return undefined
+    const { name } = await toUser(kernel, registered)
+    if (registered.unconfirmed) return { name, unconfirmed: true }
+    known.set(userId, { name })
+    return { name }
   }
 }

@@ -16,6 +16,7 @@ import { isRejection } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
 import { createSystemCommands } from '../system-commands.ts'
+import { demoRoutes } from './demo.ts'
 import { type Register, register } from './register.ts'
 import { accountRoutes } from './routes.ts'
 import { openSession } from './session.ts'
@@ -46,7 +47,8 @@ export async function openAccounts() {
     log,
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) => {
-      const handlers = accountRoutes(kernel, { mail, publicUrl: 'http://app', send: createSystemCommands(kernel) })
+      const outside = { mail, publicUrl: 'http://app', send: createSystemCommands(kernel) }
+      const handlers = { ...accountRoutes(kernel, outside), ...demoRoutes(kernel, true) }
       mountApi(app, handlers, { tokens: kernel.tokens, log, fingerprintKey: kernel.keys.fingerprints })
     },
   })
@@ -63,7 +65,7 @@ export async function openAccounts() {
       const person = { userId, role, zone, name: 'Ama', email: `${userId}@example.com`, password: PASSWORD, ...given }
       const registered = await register(kernel, person, { commandId: `join/${userId}`, fingerprint: '', actor: userId })
       if (isRejection(registered) || !registered.state.registered) throw new Error(`${userId} could not join`)
-      return (await openSession(kernel, registered.state.registered, Date.now())).token
+      return (await openSession(kernel, registered.state.registered)).token
     },
     async call(name: EndpointName, { token = '', key = '', id = '', body = {} as object } = {}): Promise<Reply> {
       const { method, path: route } = endpoints[name]

@@ -7,6 +7,7 @@ import type { Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Account } from './account.ts'
 import { changeUser } from './change-user.ts'
+import { confirm } from './confirm-email.ts'
 import { createStaff } from './create-staff.ts'
 import { deleteUser } from './delete-user.ts'
 import { userIdOf } from './register.ts'
@@ -31,6 +32,12 @@ export function staffRoutes(kernel: Kernel): Handlers {
       const envelope = { commandId, fingerprint, actor: principal.userId }
       const changed = await changeUser(kernel, { ...body, userId: params.id }, envelope)
       return isRejection(changed) ? changed : toAnswer(changed)
+    },
+
+    async confirmUser({ params, principal, commandId, fingerprint }) {
+      const envelope = { commandId, fingerprint, actor: principal.userId }
+      const confirmed = await confirm(kernel, params.id, envelope, principal.userId)
+      return isRejection(confirmed) ? confirmed : toAnswer(confirmed)
     },
 
     async deleteUser({ params, principal, commandId, fingerprint }) {

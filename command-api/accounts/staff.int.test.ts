@@ -5,7 +5,7 @@ import { type EventStore, StoreUnavailable } from '#platform/event-store/event-s
 import { isRejection } from '../kernel/decider.ts'
 import { changeUser } from './change-user.ts'
 import { createStaff, oneTimePassword } from './create-staff.ts'
-import { hashToken } from './reset-links.ts'
+import { hashToken } from './later-mail.ts'
 import { openAccounts } from './spec-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>

@@ -1,25 +1,25 @@
 /** What planning reads of the city: rows that inform a plan. Whether a truck is free, its own stream decides. */
 import { DEFAULT_CUSTOMERS, type Zone } from '#contract/city.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
-import { tableOf, type ZoneRow } from '#contract/tables.ts'
+import { counting, tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Vehicle } from '#contract/views.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 
+/** The zone, with the reports that count. */
 export async function readZone(reads: ReadStore, zone: Zone): Promise<Omit<ZoneRow, 'position'>> {
   const [row] = await reads.get<ZoneRow>(tableOf('zones'), [zone])
   const { thresholds } = DEFAULT_CONFIGURATION
-  return (
-    row ?? {
-      id: zone,
-      totalCustomers: DEFAULT_CUSTOMERS[zone],
-      openReports: 0,
-      openIds: [],
-      loose: 0,
-      cycle: 0,
-      thresholds,
-      simulated: false,
-    }
-  )
+  if (row) return counting(row)
+  return {
+    id: zone,
+    totalCustomers: DEFAULT_CUSTOMERS[zone],
+    openReports: 0,
+    openIds: [],
+    loose: 0,
+    cycle: 0,
+    thresholds,
+    simulated: false,
+  }
 }
 
 export const readFleet = (reads: ReadStore): Promise<Readonly<Row & Vehicle>[]> => reads.find(tableOf('vehicles'))

@@ -173,6 +173,20 @@ describe('a delivery', () => {
       .when(arriveDelivery, asked)
       .then([])
   })
+  it('weighs what was measured with the composition, unless it was weighed when it arrived before', () => {
+    const asked = { ...move, status: 'arrived' as const, weight: 612.5 }
+    given(delivery, [created])
+      .when(arriveDelivery, asked)
+      .then([moved('arrived', 612.5)])
+    given(delivery, [created, moved('completed')])
+      .when(arriveDelivery, asked)
+      .then([moved('completed', 612.5)])
+    given(delivery, [created, moved('arrived', 640)])
+      .when(arriveDelivery, asked)
+      .then([])
+    const state = [created, moved('arrived', 612.5)].reduce(delivery.evolve, delivery.initial)
+    expect(toDelivery(state)).toMatchObject({ weight: 612.5, estimated: false, estimatedWeight: 675 })
+  })
   it('only ever moves forward, whatever is asked', () => {
     const asked = fc.array(
       fc.record({ status: fc.constantFrom(...DELIVERY_STATUSES), weight: fc.option(fc.nat(), { nil: undefined }) }),

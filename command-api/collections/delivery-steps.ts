@@ -4,12 +4,14 @@ import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Vehicle, vehicle, vehicleStream } from '../vehicle.ts'
 import { type FreeTruck, freeTruck } from './free-truck.ts'
-import { arriveDelivery, moveDeliveryOn } from './move-delivery.ts'
+import { arriveDelivery, type MoveDelivery, moveDeliveryOn } from './move-delivery.ts'
 
 const bySystem = (commandId: string) => ({ commandId, fingerprint: 'system', actor: 'system' })
 
-export async function arriveOn(kernel: Kernel, deliveryId: string, commandId: string): Promise<void> {
-  const command = { deliveryId, status: 'arrived', movedBy: 'system' } as const
+type Arrival = Pick<MoveDelivery, 'deliveryId' | 'weight'>
+
+export async function arriveOn(kernel: Kernel, { deliveryId, weight }: Arrival, commandId: string): Promise<void> {
+  const command = { deliveryId, weight, status: 'arrived', movedBy: 'system' } as const
   const moved = await moveDeliveryOn(kernel, command, arriveDelivery, bySystem(commandId))
   if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)
 }

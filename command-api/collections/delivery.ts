@@ -12,6 +12,8 @@ export interface DeliveryState {
   /** kg */
   weight?: number
   estimated: boolean
+  /** kg, as it was estimated before it was measured */
+  estimatedWeight?: number
   arrivedAt?: string
 }
 
@@ -24,7 +26,9 @@ export const delivery: Aggregate<DeliveryState> = {
       case 'DeliveryMoved': {
         const moved = { ...state, status: data.status }
         const arrived = hasArrived(data.status) && !state.arrivedAt ? { ...moved, arrivedAt: data.movedAt } : moved
-        return data.weight === undefined ? arrived : { ...arrived, weight: data.weight, estimated: false }
+        if (data.weight === undefined) return arrived
+        const estimatedWeight = state.estimated ? state.weight : state.estimatedWeight
+        return { ...arrived, weight: data.weight, estimated: false, estimatedWeight }
       }
       default:
         return state

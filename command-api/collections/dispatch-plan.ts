@@ -16,24 +16,34 @@ export interface Plan {
 /** Oldest first. */
 export interface ZonePlans {
   plans: readonly Plan[]
+  /** The cycle in which many new accounts reported at once, and whether a dispatcher has let them pass. */
+  burst?: { cycle: number; cleared: boolean }
 }
 
 export const zonePlans: Aggregate<ZonePlans> = {
   initial: { plans: [] },
-  evolve({ plans }, { type, data }: Event): ZonePlans {
+  evolve(state, { type, data }: Event): ZonePlans {
+    const { plans } = state
     switch (type) {
       case 'CollectionPlanned': {
         const { cycle, vehicleIds, plannedBy } = data
         const round = plans.filter((plan) => plan.cycle === cycle).length + 1
-        return { plans: [...plans, { cycle, round, vehicleIds, plannedBy }] }
+        return { ...state, plans: [...plans, { cycle, round, vehicleIds, plannedBy }] }
       }
       case 'PlanReduced': {
         const last = plans.findLastIndex((plan) => plan.cycle === data.cycle)
         const without = (plan: Plan) => plan.vehicleIds.filter((id) => id !== data.vehicleId)
-        return { plans: plans.map((plan, at) => (at === last ? { ...plan, vehicleIds: without(plan) } : plan)) }
+        return {
+          ...state,
+          plans: plans.map((plan, at) => (at === last ? { ...plan, vehicleIds: without(plan) } : plan)),
+        }
       }
+      case 'BurstFlagged':
+        return { ...state, burst: { cycle: data.cycle, cleared: false } }
+      case 'BurstCleared':
+        return { ...state, burst: { cycle: data.cycle, cleared: true } }
       default:
-        return { plans }
+        return state
     }
   },
 }
@@ -51,10 +61,12 @@ export interface PlanCollection {
 }
 
 /** PlanCollection: names the trucks of a zone's cycle. While a plan stands, asking again changes nothing. */
-export const planCollection: Decide<PlanCollection, ZonePlans> = (command, { plans }, now) => {
+export const planCollection: Decide<PlanCollection, ZonePlans> = (command, { plans, burst }, now) => {
   const { zone, cycle, vehicleIds, ended, plannedBy } = command
   const plan = plans.at(-1)
   if (plan?.cycle === cycle && plan.vehicleIds.some((id) => !ended.includes(id))) return []
+  if (plannedBy === 'system' && burst?.cycle === cycle && !burst.cleared)
+    return reject('conflict', `${zone} waits until a dispatcher has looked at its new accounts.`)
   if (vehicleIds.length === 0) return reject('conflict', 'No vehicles available')
   return [
     event('CollectionPlanned', {

@@ -31,9 +31,13 @@ export const moveDelivery: Decide<MoveDelivery, DeliveryState> = (command, state
   return [event('DeliveryMoved', { deliveryId, status, weight, movedBy, movedAt: now.toISOString() })]
 }
 
-/** It came with its site's new composition; where it had arrived before, nothing is to be done. */
-export const arriveDelivery: Decide<MoveDelivery, DeliveryState> = (command, state, now) =>
-  hasArrived(state.status) ? [] : moveDelivery({ ...command, status: 'arrived' }, state, now)
+/** It came with its site's new composition; where it had arrived before, what was measured by then stays. */
+export const arriveDelivery: Decide<MoveDelivery, DeliveryState> = (command, state, now) => {
+  if (!hasArrived(state.status)) return moveDelivery({ ...command, status: 'arrived' }, state, now)
+  return state.estimated && command.weight !== undefined
+    ? moveDelivery({ ...command, status: state.status }, state, now)
+    : []
+}
 
 export async function moveDeliveryOn(
   { store, clock }: Kernel,

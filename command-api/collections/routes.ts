@@ -9,6 +9,7 @@ import { type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { vehicleStream } from '../vehicle.ts'
+import { burstRoutes } from './burst-routes.ts'
 import { changeSchedule } from './change-schedule.ts'
 import { readSiteIds } from './city-rows.ts'
 import { isClaimed, zoneClaims } from './claims.ts'
@@ -34,6 +35,7 @@ export function collectionRoutes(kernel: Kernel): Handlers {
 
   return {
     ...dispatchRoutes(kernel),
+    ...burstRoutes(kernel),
 
     async markReport({ params: { id: reportId }, body, principal, commandId, fingerprint }) {
       const reporter = reporterOf(reportId)

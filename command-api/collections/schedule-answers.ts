@@ -11,9 +11,9 @@ export async function toSchedules(states: readonly ScheduleState[], sealer: Seal
   )
   return states.map(({ planned, reportIds: _, ...progress }, index) => {
     const { scheduleId: id, vehicleId, vehicle, estimatedFuel: estimatedFuelConsumption, ...rest } = planned
-    const { driver: __, cycle: ___, scheduledBy: ____, scheduledAt: _____, ...plan } = rest
+    const { driver: __, cycle: ___, scheduledBy: ____, scheduledAt: _____, ...figures } = rest
     const { name: driverName, contact: driverContact } = drivers[index] ?? {}
     const truck = { id: vehicleId, ...vehicle }
-    return { id, ...plan, ...progress, vehicle: truck, driverName, driverContact, estimatedFuelConsumption }
+    return { id, ...figures, ...progress, vehicle: truck, driverName, driverContact, estimatedFuelConsumption }
   })
 }

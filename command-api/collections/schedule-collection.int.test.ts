@@ -30,12 +30,12 @@ beforeEach(async () => {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   // The rows are what each test says, however far the log has come.
-  const reads = { ...openMemoryReadStore(), checkpoint: async () => Number.POSITIVE_INFINITY }
+  const reads = { ...openMemoryReadStore(), reached: async () => true }
   kernel = { ...(await openKernel({ store, vault, reads, log: createLog('test', 'silent') })), clock: () => NOW }
   for (const id of ['T1', 'T2']) await registers(id)
   await reads.replace(
     tableOf('sites'),
-    ['WS001', 'WS002'].map((id) => ({ id, open: true, position: 1 })),
+    ['WS001', 'WS002'].map((id) => ({ id, open: true, currentCapacity: 5, maxCapacity: 10, position: 1 })),
   )
   await zoneIs(NORTH, 3, 7)
 })
@@ -50,7 +50,7 @@ async function registers(id: string): Promise<void> {
   const fuel = { fuel_efficiency_kmpl: 10, tank_capacity_liters: 100, current_fuel_level: 50 }
   const command = { ...facts, ...fuel, registeredBy: 'd1' }
   await handle(kernel.store, vehicleStream(id), vehicle, (state) => registerVehicle(command, state, NOW), by('d1', id))
-  const row = { ...facts, ...fuel, status: 'available', needs_refuel: false, position: 1 }
+  const row = { ...facts, ...fuel, status: 'available', needs_refuel: false, in_fleet: true, position: 1 }
   await kernel.reads.replace(tableOf('vehicles'), [row])
 }
 
@@ -80,6 +80,7 @@ describe('scheduling a zone', () => {
       estimatedCompletion: '2026-03-01T11:15:00.000Z',
       estimatedDistance: 12.5,
       estimatedFuel: 1.25,
+      plan: { reports: 7, trips: 1, km: 25, litres: 2.5 },
     })
   })
 

@@ -1,21 +1,24 @@
 /** ScheduleCollection: first the zone's plan is decided, then each truck takes it on; one that can't is taken off the plan. */
 import type { z } from 'zod'
+import type { Zone } from '#contract/city.ts'
 import type { ScheduleCollection as Shape } from '#contract/commands.ts'
-import { distanceTo, LEAD_MS, nearestSite, recommendedTrucks, scheduleIdOf } from '#contract/planning.ts'
+import { planZone } from '#contract/planner/due.ts'
+import { needOf } from '#contract/planner/needs.ts'
+import { siteOf } from '#contract/planner/options.ts'
+import { LEAD_MS, scheduleIdOf } from '#contract/planning.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { readConfiguration } from '../configured.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
-import { rowsUpToNow } from '../kernel/rows.ts'
 import { vehicleStream } from '../vehicle.ts'
-import { readFleet, readSiteIds, readZone } from './city-rows.ts'
+import { readCity } from './city-facts.ts'
 import { dispatchStream, type Plan, planCollection, reducePlan, type ZonePlans, zonePlans } from './dispatch-plan.ts'
 import { type ScheduleState, truckWith } from './schedule.ts'
 import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
 import { refuseStart } from './start-time.ts'
+import { worksOf } from './works.ts'
 
 export type ScheduleCollection = z.output<typeof Shape>
 
@@ -30,31 +33,32 @@ export async function scheduleCollection(
   command: ScheduleCollection,
   envelope: Envelope,
 ): Promise<Scheduled | Rejection> {
-  const { reads, clock } = kernel
+  const { clock } = kernel
   const { zone } = command
   const start = command.scheduledStart ? new Date(command.scheduledStart) : new Date(clock().getTime() + LEAD_MS)
   const refused = refuseStart(start, clock())
   if (refused) return refused
-  await rowsUpToNow(kernel, 'zones', 'vehicles', 'sites', 'configuration')
-  const siteIds = await readSiteIds(reads)
-  const { zone_distances: distances } = await readConfiguration(reads)
-  const siteId = command.siteId ?? nearestSite(zone, siteIds, distances)
-  if (!siteId || !siteIds.includes(siteId)) return reject('bad-request', 'There is no such dumping site.')
-  const { cycle, openReports: reportsCount } = await readZone(reads, zone)
+  const city = await readCity(kernel, command.siteId)
+  const { cycle = 0, openReports: reportsCount = 0 } = city.zones.find(({ id }) => id === zone) ?? {}
+  const need = needOf({ zone, reports: reportsCount }, city)
+  const site = siteOf(need)
+  if (!site) return reject('bad-request', 'There is no such dumping site.')
+  const vehicleIds = command.vehicleIds ?? planZone(city, zone).map(({ vehicleId }) => vehicleId)
 
-  const planned = await decidePlan(kernel, command, { cycle, reportsCount }, envelope)
+  const planned = await decidePlan(kernel, { zone, cycle, vehicleIds }, envelope)
   if (isRejection(planned)) return planned
   const { plan, position } = planned
   // Whoever names trucks wants these: another plan's schedules would be no answer.
   if (command.vehicleIds && !command.vehicleIds.some((id) => plan.vehicleIds.includes(id)))
     return reject('conflict', `${zone} already has its collection in this cycle, with ${plan.vehicleIds.join(', ')}.`)
+  const works = await worksOf(kernel, need, plan)
   const result: Scheduled = { schedules: [], position }
   const refusals: string[] = []
-  const distance = distanceTo(zone, siteId, distances)
   for (const vehicleId of plan.vehicleIds) {
     const scheduleId = scheduleIdOf(zone, plan.cycle, plan.round, vehicleId)
     const scheduledBy = envelope.actor
-    const truck = { scheduleId, vehicleId, zone, cycle: plan.cycle, siteId, distance, reportsCount, start, scheduledBy }
+    const way = { siteId: site.id, distance: site.km, plan: works.get(vehicleId) }
+    const truck = { scheduleId, vehicleId, zone, cycle: plan.cycle, reportsCount, ...way, start, scheduledBy }
     const taken = await takeOn(kernel, truck)
     if (isRejection(taken)) {
       await takeOff(kernel, truck, plan)
@@ -67,16 +71,21 @@ export async function scheduleCollection(
   return result.schedules.length > 0 ? result : reject('conflict', refusals.join(' ') || 'No vehicles available')
 }
 
+interface Asked {
+  zone: Zone
+  cycle: number
+  /** The trucks to send when there is no plan yet. */
+  vehicleIds: readonly string[]
+}
+
 async function decidePlan(
-  { store, reads, clock }: Kernel,
-  { zone, vehicleIds }: ScheduleCollection,
-  { cycle, reportsCount }: { cycle: number; reportsCount: number },
+  { store, clock }: Kernel,
+  { zone, cycle, vehicleIds }: Asked,
   envelope: Envelope,
 ): Promise<{ plan: Plan; position: Position } | Rejection> {
-  const asked = vehicleIds ?? recommendedTrucks(await readFleet(reads), reportsCount).map(({ id }) => id)
   const decide = async (state: ZonePlans) => {
     const ended = await endedTrucks(state.plans.at(-1))
-    return planCollection({ zone, cycle, vehicleIds: asked, ended, plannedBy: envelope.actor }, state, clock())
+    return planCollection({ zone, cycle, vehicleIds, ended, plannedBy: envelope.actor }, state, clock())
   }
   const handled = await handle(store, dispatchStream(zone), zonePlans, decide, envelope)
   if (isRejection(handled)) return handled

@@ -1,6 +1,7 @@
 /** ScheduleTruck: a truck takes a zone's collection on, when it is free and has the fuel. Its own stream decides. */
 
 import type { Zone } from '#contract/city.ts'
+import type { EventData } from '#contract/events.ts'
 import { DURATION_MS } from '#contract/planning.ts'
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -16,6 +17,8 @@ export interface ScheduleTruck {
   /** km from the zone to the site */
   distance: number
   reportsCount: number
+  /** What it is sent to do; absent where it can't get to the site and back. */
+  plan?: EventData<'CollectionScheduled'>['plan']
   start: Date
   scheduledBy: string
 }
@@ -23,8 +26,14 @@ export interface ScheduleTruck {
 export const scheduleTruck: Decide<ScheduleTruck, TruckAndSchedule> = (command, { truck, schedule }, now) => {
   if (schedule) return []
   const { start, distance: estimatedDistance, ...planned } = command
-  const why = whyUnavailable(planned.vehicleId, truck)
+  const why = whyUnavailable(command.vehicleId, truck)
   if (why || !truck.registered) return reject('conflict', why ?? 'There is no such truck.')
+  const { vehicleId, zone, siteId } = planned
+  if (!planned.plan)
+    return reject(
+      'conflict',
+      `Truck ${vehicleId} can't collect in ${zone} and unload at ${siteId} with its fuel in one shift.`,
+    )
   const { make, model, type, registrationNumber, fuelEfficiency, driver } = truck.registered
   return [
     event('CollectionScheduled', {

@@ -34,6 +34,7 @@ const command = {
   siteId: 'WS001',
   distance: 12.5,
   reportsCount: 7,
+  plan: { reports: 7, trips: 1, km: 25, litres: 2.5 },
   start: new Date('2026-03-01T08:15:00.000Z'),
   scheduledBy: 'd1',
 } as const
@@ -50,6 +51,7 @@ const planned = (scheduleId = ID, more: Partial<EventData<'CollectionScheduled'>
     estimatedCompletion: '2026-03-01T11:15:00.000Z',
     estimatedDistance: 12.5,
     estimatedFuel: 1.25,
+    plan: { reports: 7, trips: 1, km: 25, litres: 2.5 },
     scheduledBy: 'd1',
     scheduledAt: at,
     ...more,
@@ -60,21 +62,22 @@ const started = (scheduleId = ID) =>
 const completed = (scheduleId = ID, reportIds = ['u1.1', 'u2.4']) =>
   event('CollectionCompleted', { ...about(scheduleId), reportIds, completedAt: at })
 const overdue = event('CollectionOverdue', { ...about(ID), overdueAt: at })
-/** 12.5 km at 10 km per litre. */
-const driven = (loggedBy = 'd2') =>
+/** There and back, 12.5 km each, at 10 km per litre. */
+const driven = (more: Partial<EventData<'TripLogged'>> = {}) =>
   event('TripLogged', {
     tripId: 'TRIP-T1-1',
     vehicleId: 'T1',
     tripType: 'collection',
-    distance: 12.5,
-    litres: 1.25,
-    fuelLevel: 58.75,
-    fuelCost: 12.5,
+    distance: 25,
+    litres: 2.5,
+    fuelLevel: 57.5,
+    fuelCost: 25,
     description: 'Collection in Ablekuma North',
     tripStart: at,
     tripEnd: at,
-    loggedBy,
+    loggedBy: 'd2',
     loggedAt: at,
+    ...more,
   })
 const cancelled = (reportIds: string[], reason?: string) =>
   event('CollectionCancelled', { ...about(ID), reportIds, cancelledBy: 'd2', cancelledAt: at, reason })
@@ -93,12 +96,20 @@ const away = (scheduleIds: string[]) =>
 describe('ScheduleTruck', () => {
   const when = (...events: Event[]) => given(truckWith(ID), events).when(scheduleTruck, command)
 
-  it('sends a free truck for three hours, with what the way costs it', () => when(registered()).then([planned()]))
+  it('sends a free truck for three hours, with its plan beside what one way costs it', () =>
+    when(registered()).then([planned()]))
   it('takes the driver along as sealed as they are', () =>
     when(registered(60, 'sealed')).then([planned(ID, { driver: 'sealed' })]))
   it('changes nothing the second time', () => when(registered(), planned(), started()).then([]))
   it('sends a truck again that has ended', () =>
     when(registered(), planned('SCH-AN2-T1'), completed('SCH-AN2-T1')).then([planned()]))
+  it('stays where it can’t get to the site and back', () =>
+    given(truckWith(ID), [registered()])
+      .when(scheduleTruck, { ...command, plan: undefined })
+      .then({
+        rejected: 'conflict',
+        message: "Truck T1 can't collect in Ablekuma North and unload at WS001 with its fuel in one shift.",
+      }))
   it('goes with a quarter of a tank', () => when(registered(25)).then([planned()]))
 
   it.each<[string, Event[]]>([
@@ -134,6 +145,17 @@ describe('MoveSchedule', () => {
 
   it('sets out for the open reports', () => when([registered(), planned()], 'in-progress').then([started()]))
   it('is completed, and its trip is logged with it', () => when(onTheWay, 'completed').then([completed(), driven()]))
+  it('logs every trip of its plan, whatever became of its truck since, and one way where it has no plan', () => {
+    const inThree = planned(ID, { plan: { reports: 90, trips: 3, km: 75, litres: 9.1234 } })
+    when([registered(), inThree, started()], 'completed').then([
+      completed(),
+      driven({ distance: 75, litres: 9.123, fuelLevel: 50.877, fuelCost: 91.23 }),
+    ])
+    when([registered(), planned(ID, { plan: undefined }), started()], 'completed').then([
+      completed(),
+      driven({ distance: 12.5, litres: 1.25, fuelLevel: 58.75, fuelCost: 12.5 }),
+    ])
+  })
   it('is cancelled before it set out', () => when([registered(), planned()], 'cancelled').then([cancelled([])]))
   it('gives its reports back when cancelled on the way, and says why', () =>
     given(truckWith(ID), onTheWay)

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { reject } from '#contract/problems.ts'
 import { type EventStore, StoreUnavailable, WrongExpectedRevision } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import { bin, reportIdOf } from '../bin.ts'
+import { type Bin, bin, reportIdOf } from '../bin.ts'
 import { markCollected } from '../collections/mark-collected.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
 import { isRejection } from './decider.ts'
@@ -62,6 +63,17 @@ describe('a repeated command id', () => {
     const outcomes = answers.map((answer) => !isRejection(answer) && [answer.events[0]?.data, answer.state])
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
     expect(await store.readStream('bin-u1')).toHaveLength(1)
+  })
+
+  it('gets the first answer also when what it looks up while it decides tells of its twin already', async () => {
+    const decide = async (state: Bin) => {
+      const twin = await report(envelope('one'))
+      const reported = (await store.readStream('bin-u1')).length > 0
+      expect(isRejection(twin)).toBe(false)
+      return reported ? reject('conflict', 'Reported already.') : reportBinFull(command, state, NOW)
+    }
+    const answer = await handle(store, 'bin-u1', bin, decide, envelope('one'))
+    expect(plain(answer)).toEqual(plain(await report(envelope('one'))))
   })
 
   it('sent at once with two bodies: one is stored, the other is refused', async () => {

@@ -46,9 +46,15 @@ export async function handle<State>(
     const repeated = findRepeated(recorded, envelope)
     if (repeated) return isRejection(repeated) ? repeated : outcome(aggregate, recorded, repeated)
     const state = recorded.reduce((folded, one) => aggregate.evolve(folded, one as unknown as Event), aggregate.initial)
-    const decision = await decide(state)
-    if (isRejection(decision)) return decision
+    const deciding = decide(state)
+    const decision = await deciding
     const last = recorded.at(-1)
+    if ((isRejection(decision) || decision.length === 0) && deciding instanceof Promise && attempt < ATTEMPTS) {
+      // What was looked up meanwhile may tell of this very command, stored by a twin: then it is no reason against it.
+      const now = await store.readStream(stream)
+      if (now.length > recorded.length) continue
+    }
+    if (isRejection(decision)) return decision
     if (decision.length === 0) return { state, events: [], position: last?.position ?? 0 }
     try {
       const appended = await store.append(stream, last?.revision ?? NO_STREAM, toNewEvents(stream, decision, envelope))

@@ -28,6 +28,8 @@ export async function openKernel(
     keys: {
       identities: await vault.installationKey('identities'),
       fingerprints: await vault.installationKey('fingerprints'),
+      devices: await vault.installationKey('devices'),
+      addresses: await vault.installationKey('addresses'),
     },
     clock: () => new Date(),
   }

@@ -24,9 +24,23 @@ const read = event('NotificationRead', { notificationId, readBy: 'd1', readAt: a
 const archived = event('NotificationArchived', { notificationId, archivedBy: 'd1', archivedAt: at })
 
 describe('RaiseThresholdAlert', () => {
-  const raise = { type: 'RaiseThresholdAlert', ...figures } as const
+  const raise = { type: 'RaiseThresholdAlert', level: 'ready', ...figures } as const
   it('says it in the words of the decisions', () =>
     given(notification, []).when(raiseThresholdAlert, raise).then([sent]))
+  it('recommends a collection in the words of the decisions', () => {
+    const reached = { zone: 'Ablekuma North', cycle: 3, reports: 116, required: 116 } as const
+    given(notification, [])
+      .when(raiseThresholdAlert, { type: 'RaiseThresholdAlert', level: 'recommended', ...reached })
+      .then([
+        event('NotificationSent', {
+          ...sent.data,
+          notificationId: 'recommended-ablekuma-north-3',
+          title: 'Collection Recommended',
+          message: 'Ablekuma North: 116 of 116 reports; a collection is recommended.',
+          metadata: reached,
+        }),
+      ])
+  })
   it('says it once', () => given(notification, [sent]).when(raiseThresholdAlert, raise).then([]))
 })
 

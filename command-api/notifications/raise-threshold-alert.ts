@@ -1,7 +1,7 @@
-/** RaiseThresholdAlert: tells the dispatchers that a zone is ready, once per zone and collection cycle. */
+/** RaiseThresholdAlert: tells the dispatchers what a zone's reports have reached, once per zone, level and collection cycle. */
 
 import type { z } from 'zod'
-import { type RaiseThresholdAlert as Shape, thresholdAlertId } from '#contract/system-commands.ts'
+import { type AlertLevel, type RaiseThresholdAlert as Shape, thresholdAlertId } from '#contract/system-commands.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from './notification.ts'
 
@@ -9,17 +9,27 @@ export type RaiseThresholdAlert = z.infer<typeof Shape>
 
 export const raiseThresholdAlert: Decide<RaiseThresholdAlert, NotificationState> = (command, state, now) => {
   if (state.sent) return []
-  const { zone, cycle, reports, required } = command
+  const { zone, cycle, reports, required, level } = command
   return [
     event('NotificationSent', {
-      notificationId: thresholdAlertId(zone, cycle),
+      notificationId: thresholdAlertId(command),
       audience: 'dispatcher',
       kind: 'threshold',
       zone,
-      title: 'Bin Full Threshold Reached',
-      message: `Threshold reached: ${reports}/${required} residents have reported their bins full in ${zone}.`,
+      ...TEXTS[level](command),
       metadata: { zone, cycle, reports, required },
       sentAt: now.toISOString(),
     }),
   ]
+}
+
+const TEXTS: Record<AlertLevel, (alert: RaiseThresholdAlert) => { title: string; message: string }> = {
+  recommended: ({ zone, reports, required }) => ({
+    title: 'Collection Recommended',
+    message: `${zone}: ${reports} of ${required} reports; a collection is recommended.`,
+  }),
+  ready: ({ zone, reports, required }) => ({
+    title: 'Bin Full Threshold Reached',
+    message: `Threshold reached: ${reports}/${required} residents have reported their bins full in ${zone}.`,
+  }),
 }

@@ -1,9 +1,12 @@
-/** Reading and archiving at the door, on a real log: only for those whom a notification is for, and nobody learns of another's. */
+/** Sending, reading and archiving at the door, on a real log: only for those whom a notification is for, and nobody learns of another's. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '#contract/city.ts'
+import { SendNotification } from '#contract/commands.ts'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import type { Rejection } from '#contract/problems.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { event } from '../kernel/decider.ts'
@@ -33,9 +36,66 @@ async function send(notificationId: string, userId?: string): Promise<void> {
   await handle(store, notificationStream(notificationId), notification, () => [sent], envelope)
 }
 
+/** r1 is the one resident there is. */
+const routes = () =>
+  notificationRoutes({ store, clock: () => NOW } as Kernel, async (userId) =>
+    userId === 'r1' ? { role: 'resident' } : undefined,
+  )
+
+const words = { title: 'Road closed', message: 'Trucks come an hour later.' }
+async function tell(body: object, { userId = 'd1', key = crypto.randomUUID() as string, fingerprint = '' } = {}) {
+  const parsed = SendNotification.parse({ ...words, ...body })
+  const call = { body: parsed, principal: { userId, role: 'dispatcher' }, commandId: key, fingerprint }
+  return (await routes().sendNotification?.(call as never)) as Rejection & AnswerOf<'sendNotification'>
+}
+const told = async ({ notification: { id } }: AnswerOf<'sendNotification'>) =>
+  (await store.readStream(notificationStream(id))).map(({ data }) => data)
+
+describe('sendNotification', () => {
+  it('tells one person, as whatever they are', async () => {
+    const answer = await tell({ userId: 'r1', metadata: { siteId: 'WS001' } })
+    expect(answer.notification).toMatchObject({ kind: 'notice', ...words, read: false, metadata: { siteId: 'WS001' } })
+    expect(answer.position).toMatch(/^\d+$/)
+    expect(await told(answer)).toMatchObject([{ userId: 'r1', audience: 'resident', ...words }])
+  })
+
+  it('tells everybody of a role', async () => {
+    const [sent] = await told(await tell({ audience: 'recycler' }))
+    expect(sent).toMatchObject({ audience: 'recycler', ...words })
+    expect(sent).not.toHaveProperty('userId')
+  })
+
+  it('knows nobody who is not there', async () => {
+    const unknown = { rejected: 'not-found', message: 'There is no such user.' }
+    expect(await tell({ userId: 'u-none' })).toMatchObject(unknown)
+  })
+
+  it('says it once: the same key is answered the same, with another body refused, and is another’s own', async () => {
+    const first = await tell({ audience: 'recycler' }, { key: 'k' })
+    expect(await tell({ audience: 'recycler' }, { key: 'k' })).toEqual(first)
+    expect(await tell({ userId: 'r1' }, { key: 'k', fingerprint: 'other' })).toMatchObject({ rejected: 'key-reused' })
+    const another = await tell({ audience: 'recycler' }, { key: 'k', userId: 'd2' })
+    expect(another.notification.id).not.toBe(first.notification.id)
+    expect(await told(first)).toHaveLength(1)
+  })
+
+  it.each<[string, object]>([
+    ['Title is required', { title: ' ', audience: 'recycler' }],
+    ['Message is required', { message: undefined, audience: 'recycler' }],
+    ['Use at most 1000 characters', { message: 'x'.repeat(1_001), audience: 'recycler' }],
+    ['Choose a person or an audience', {}],
+    ['Choose a person or an audience', { userId: 'r1', audience: 'recycler' }],
+    ['Choose dispatcher or recycler', { audience: 'resident' }],
+    ['Use at most 20 details', { audience: 'recycler', metadata: Object.fromEntries([...Array(21).keys()].entries()) }],
+  ])('is refused at the door: %s', (message, body) => {
+    const { error } = SendNotification.safeParse({ ...words, ...body })
+    expect(error?.issues.map((issue) => issue.message)).toEqual([message])
+  })
+})
+
 let commands = 0
 function call(name: 'readNotification' | 'archiveNotification', id: string, userId: string, role: Role) {
-  const handler = notificationRoutes({ store, clock: () => NOW } as Kernel)[name]
+  const handler = routes()[name]
   const commandId = `command ${++commands}`
   return handler?.({ params: { id }, principal: { userId, role }, commandId, fingerprint: '' } as never)
 }

@@ -1,18 +1,21 @@
-/** The notifications' commands at the door: mark read, archive; for those whom a notification is for. */
+/** The notifications' commands at the door: send; mark read and archive, for those whom a notification is for. */
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { type Decide, isRejection } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { type Handled, handle, uuidOf } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import type { RecipientOf } from '../recipient.ts'
 import { archiveNotification } from './archive-notification.ts'
 import { type NotificationState, notification, notificationStream } from './notification.ts'
 import { readNotification } from './read-notification.ts'
+import { sendNotification } from './send-notification.ts'
 
 type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 'commandId' | 'fingerprint'>
 
-export function notificationRoutes({ store, clock }: Kernel): Handlers {
+/** `recipientOf`: whom a notification to one person is for. */
+export function notificationRoutes({ store, clock }: Kernel, recipientOf: RecipientOf): Handlers {
   const answering =
     (decide: Decide<{ by: string }, NotificationState>) =>
     async ({ params, principal, commandId, fingerprint }: NotificationCall) => {
@@ -20,12 +23,20 @@ export function notificationRoutes({ store, clock }: Kernel): Handlers {
       const decideNow = (state: NotificationState) =>
         isFor(principal, state) ? decide({ by: principal.userId }, state, clock()) : unknown
       const handled = await handle(store, notificationStream(params.id), notification, decideNow, envelope)
-      if (isRejection(handled)) return handled
-      const answer = toNotification(handled.state)
-      return 'rejected' in answer ? answer : { notification: answer, position: String(handled.position) }
+      return isRejection(handled) ? handled : answerOf(handled)
     }
 
   return {
+    async sendNotification({ body, principal, commandId, fingerprint }) {
+      const notificationId = `notice-${uuidOf(`${principal.userId}\n${commandId}`)}`
+      const envelope = { commandId, fingerprint, actor: principal.userId }
+      const decide = async (state: NotificationState) => {
+        const recipient = body.userId === undefined ? undefined : await recipientOf(body.userId)
+        return sendNotification({ ...body, notificationId, recipient }, state, clock())
+      }
+      const handled = await handle(store, notificationStream(notificationId), notification, decide, envelope)
+      return isRejection(handled) ? handled : answerOf(handled)
+    },
     readNotification: answering(readNotification),
     archiveNotification: answering(archiveNotification),
   } satisfies Handlers
@@ -37,6 +48,11 @@ const unknown = reject('not-found', 'There is no such notification.')
 /** It is for one person, or for everybody of a role. */
 const isFor = ({ userId, role }: Principal, { sent }: NotificationState) =>
   sent?.userId === undefined ? sent?.audience === role : sent.userId === userId
+
+function answerOf({ state, position }: Handled<NotificationState>) {
+  const answer = toNotification(state)
+  return 'rejected' in answer ? answer : { notification: answer, position: String(position) }
+}
 
 function toNotification({ sent, read, archived }: NotificationState): Notification | Rejection {
   if (!sent) return unknown

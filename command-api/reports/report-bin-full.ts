@@ -11,6 +11,8 @@ export interface ReportBinFull {
   sealed: string
   /** What the resident is told of their zone. */
   told: { reportedCount: number; total: number; threshold: number }
+  /** The reporter's email is not confirmed. */
+  unconfirmed?: true | undefined
 }
 
 export const reportBinFull: Decide<ReportBinFull, Bin> = (command, state, now) => {

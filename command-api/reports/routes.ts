@@ -17,6 +17,8 @@ export interface Reporter {
   zone: Zone
   /** As it is to stand on the board. */
   name: string
+  /** Their email is not confirmed. */
+  unconfirmed?: true
 }
 
 /** Reports a bin full for a reporter; what the door, the seed and the benches call. */
@@ -28,36 +30,42 @@ export type ReportFor = (
 
 export function createReportFor({ store, sealer, reads, clock }: Kernel): ReportFor {
   const figures = createZoneFigures(reads)
-  return async ({ userId, zone, name }, description, envelope) => {
+  return async ({ userId, zone, name, unconfirmed }, description, envelope) => {
     const sealed = await sealer.seal(userId, { name, description })
+    let counts = true
     const handled = await handle(
       store,
       binStream(userId),
       bin,
       async (state) => {
-        const { openReports, totalCustomers: total, thresholds } = await figures.read(zone)
-        const told = { reportedCount: openReports + 1, total, threshold: recommendAt(total, thresholds) }
-        return reportBinFull({ userId, zone, sealed, told }, state, clock())
+        const { reports, totalCustomers: total, thresholds, unconfirmedToo } = await figures.read(zone)
+        counts = !unconfirmed || unconfirmedToo
+        const reportedCount = Math.min(total, reports + (counts ? 1 : 0))
+        const told = { reportedCount, total, threshold: recommendAt(total, thresholds) }
+        return reportBinFull({ userId, zone, sealed, told, unconfirmed }, state, clock())
       },
       envelope,
     )
     if (isRejection(handled)) return handled
-    figures.wrote(zone, handled.position)
+    if (counts) figures.wrote(zone, handled.position)
     const reported = handled.events.find((one): one is EventOf<'BinReportedFull'> => one.type === 'BinReportedFull')
     if (!reported) return reject('internal', 'The report was not recorded.')
     return toAnswer(reported.data, description, handled.position)
   }
 }
 
-export function reportRoutes(reportFor: ReportFor, nameOf: (userId: string) => Promise<string | undefined>): Handlers {
+/** The name of an account, and whether its email is not confirmed; undefined when there is no such account (any more). */
+export type PersonOf = (userId: string) => Promise<Pick<Reporter, 'name' | 'unconfirmed'> | undefined>
+
+export function reportRoutes(reportFor: ReportFor, personOf: PersonOf): Handlers {
   return {
     async reportBinFull({ body, principal, commandId, fingerprint }) {
       const { userId, zone } = principal
       if (body.userId && body.userId !== userId) return reject('forbidden', 'You can only report your own bin.')
       if (!zone) return reject('forbidden', 'Your account has no zone yet.')
-      const name = await nameOf(userId)
-      if (name === undefined) return reject('unauthenticated', 'Missing user')
-      return reportFor({ userId, zone, name }, body.description, { commandId, fingerprint, actor: userId })
+      const person = await personOf(userId)
+      if (!person) return reject('unauthenticated', 'Missing user')
+      return reportFor({ userId, zone, ...person }, body.description, { commandId, fingerprint, actor: userId })
     },
   }
 }
@@ -65,7 +73,7 @@ export function reportRoutes(reportFor: ReportFor, nameOf: (userId: string) => P
 function toAnswer(data: EventData<'BinReportedFull'>, description: string | undefined, position: number) {
   const { reportId: id, userId, zone, reportedAt: timestamp, told } = data
   return {
-    report: { id, userId, zone, description, timestamp, status: 'new' as const },
+    report: { id, userId, zone, description, timestamp, status: 'new' as const, unconfirmed: data.unconfirmed },
     ...told,
     position: String(position),
   }

@@ -1,16 +1,22 @@
 /** What a reporter is told of their zone: its row, and what this process wrote since the row was made. */
 import { DEFAULT_CUSTOMERS, type Zone } from '#contract/city.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
-import { tableOf, type ZoneRow } from '#contract/tables.ts'
+import { unconfirmedCount } from '#contract/counting.ts'
+import { countedReports, tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 
-export type Figures = Pick<ZoneRow, 'openReports' | 'totalCustomers' | 'thresholds'>
+export interface Figures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
+  /** Those that count, before the one at hand. */
+  reports: number
+  /** Whether reports of unconfirmed accounts count. */
+  unconfirmedToo: boolean
+}
 
 export interface ZoneFigures {
-  /** Open reports before the one at hand, and customers. They inform; no decision rests on them. */
+  /** They inform; no decision rests on them. */
   read(zone: Zone): Promise<Figures>
-  /** Remembers a report that was written, so that the next reader is told of it before the row has it. */
+  /** Remembers a report that counts and was written, so that the next reader is told of it before the row has it. */
   wrote(zone: Zone, position: Position): void
 }
 
@@ -22,7 +28,8 @@ export function createZoneFigures(reads: ReadStore): ZoneFigures {
       const ahead = (written.get(zone) ?? []).filter((position) => position > (row?.position ?? 0))
       written.set(zone, ahead)
       return {
-        openReports: (row?.openReports ?? 0) + ahead.length,
+        reports: (row ? countedReports(row) : 0) + ahead.length,
+        unconfirmedToo: unconfirmedCount(row?.unconfirmedRule, row?.mailServer),
         totalCustomers: row?.totalCustomers ?? DEFAULT_CUSTOMERS[zone],
         thresholds: row?.thresholds ?? DEFAULT_CONFIGURATION.thresholds,
       }

@@ -51,6 +51,7 @@ const FIGURES: Record<string, string> = {
   'thresholds.recommendPercent': 'percentage that recommends a collection',
   'thresholds.smallZone': 'size of a small zone',
   compositionDateShiftHours: 'shift of composition dates',
+  unconfirmedReports: 'rule for reports of unconfirmed accounts',
   automaticDispatch: 'automatic dispatch',
   simulatedActivity: 'simulated activity',
 }

@@ -1,5 +1,5 @@
 /** The configuration's stream: what was saved, by version, and what each version changed. */
-import type { Configuration } from '#contract/configuration.ts'
+import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import type { Aggregate } from '../kernel/decider.ts'
 
@@ -21,7 +21,8 @@ export const configuration: Aggregate<ConfigurationState> = {
   initial: { version: 0, history: [] },
   evolve(state, { type, data }: Event): ConfigurationState {
     if (type !== 'ConfigurationChanged') return state
-    const { version, configuration: saved, changes, changedBy, changedAt } = data
+    const { version, configuration, changes, changedBy, changedAt } = data
+    const saved = { ...DEFAULT_CONFIGURATION, ...configuration }
     return { version, saved, changedBy, changedAt, history: [...state.history, { changes, changedBy }] }
   },
 }

@@ -46,10 +46,10 @@ export function siteRoutes(kernel: Kernel): Handlers {
   }
 }
 
-/** The deliveries that are in transit to a site. */
+/** The deliveries that are in transit to a site, with what each is said to weigh (kg). */
 export async function readUnderWay(kernel: Kernel, siteId: string) {
   await rowsUpToNow(kernel, 'deliveries')
   const filter = { facilityId: siteId, status: 'in-transit' }
   const rows = await kernel.reads.find<Row & Delivery>(tableOf('deliveries'), { filter })
-  return rows.map(({ id: deliveryId, truckId: vehicleId }) => ({ deliveryId, vehicleId }))
+  return rows.map(({ id: deliveryId, truckId: vehicleId, weight: said }) => ({ deliveryId, vehicleId, said }))
 }

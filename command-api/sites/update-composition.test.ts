@@ -51,6 +51,15 @@ describe('a composition', () => {
       .when(updateComposition, command)
       .then([updated(2, 800)]))
 
+  it('weighs what arrived with it, each delivery in proportion to what it was said to weigh', () => {
+    const three = [600, 900, 0].map((said, n) => ({ deliveryId: `D${n}`, vehicleId: 'T1', said }))
+    const { decision } = onSite().when(updateComposition, { ...command, arrived: three, weight: 1_000 })
+    expect(decision).toMatchObject([
+      { data: { weight: 1_000, arrived: [{ weight: 400 }, { weight: 600 }, { deliveryId: 'D2', weight: 0 }] } },
+    ])
+    expect(JSON.stringify(decision)).not.toContain('said')
+  })
+
   it('tells once when the site goes above 90 %, and again when it does again', () => {
     const asks = (currentCapacity: number, ...before: Event[]) =>
       onSite(...before).when(updateComposition, { ...command, currentCapacity })

@@ -4,6 +4,7 @@ import { isWhole } from '#contract/commands.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { reject } from '#contract/problems.ts'
 import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
+import { sharesOf } from './shares.ts'
 
 /** How full a site is, and of what. */
 export interface SiteLoad {
@@ -42,9 +43,11 @@ export const siteLoad: Aggregate<SiteLoad> = {
 const NEARLY_FULL = 0.9
 
 export interface UpdateComposition
-  extends Pick<EventData<'SiteCompositionUpdated'>, 'siteId' | 'currentCapacity' | 'weight' | 'source' | 'arrived'> {
+  extends Pick<EventData<'SiteCompositionUpdated'>, 'siteId' | 'currentCapacity' | 'weight' | 'source'> {
   /** percent; what is not named is 0 */
   composition: Partial<Record<Material, number>>
+  /** What comes with it; `said`: kg that the delivery was said to weigh. */
+  arrived: readonly { deliveryId: string; vehicleId: string; said?: number }[]
   updatedBy: string
 }
 
@@ -57,10 +60,23 @@ export const updateComposition: Decide<UpdateComposition, SiteLoad> = (command, 
   return [
     event('SiteCompositionUpdated', {
       ...command,
+      arrived: weighed(command),
       composition,
       number: state.updates + 1,
       crossed: isNearlyFull(command.currentCapacity) && !isNearlyFull(state.currentCapacity),
       updatedAt: now.toISOString(),
     }),
   ]
+}
+
+/** The weight that was measured is that of all that arrived: each delivery has its share. */
+function weighed({ arrived, weight }: UpdateComposition): EventData<'SiteCompositionUpdated'>['arrived'] {
+  const shares =
+    weight === undefined
+      ? []
+      : sharesOf(
+          weight,
+          arrived.map(({ said = 0 }) => said),
+        )
+  return arrived.map(({ said: _, ...delivery }, at) => ({ ...delivery, weight: shares[at] }))
 }

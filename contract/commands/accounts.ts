@@ -14,6 +14,12 @@ const newPassword = z
 /** The password that somebody has: to confirm that it is them. */
 const presentPassword = z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password').max(256)
 
+/** A code of an authenticator app, or one for recovery. */
+const code = z.string({ error: 'Enter the code' }).trim().min(6, 'Enter the code').max(20, 'Enter the code')
+
+/** What the device was given at earlier sign-ins: it keeps strangers from locking its owner out. */
+const devices = z.array(z.string().max(120)).max(5).optional()
+
 export const SignUp = z.object({
   email,
   password: newPassword,
@@ -28,6 +34,8 @@ export const SignIn = z
     email: z.string().max(254).optional(),
     employee_id: z.string().max(254).optional(),
     password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(256),
+    code: code.optional(),
+    devices,
   })
   .refine((body) => Boolean(body.email || body.employee_id), {
     message: 'Email or Employee ID is required',
@@ -57,7 +65,18 @@ export const ForgotPassword = z.object({
     .trim()
     .min(1, 'Email or Employee ID is required')
     .max(254, 'Enter a valid email or employee ID'),
+  devices,
 })
+
+export const ConfirmEmail = z.object({
+  token: z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete').max(200),
+})
+
+export const BeginSecondFactor = z.object({ password: presentPassword })
+
+export const ConfirmSecondFactor = z.object({ code })
+
+export const EndSecondFactor = z.object({ password: presentPassword, code })
 
 export const ResetPassword = z.object({
   token: z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete').max(200),

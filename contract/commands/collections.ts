@@ -52,3 +52,6 @@ export const MoveDelivery = z.object({
   status: z.enum(DELIVERY_STATUSES),
   weight: z.number().positive().max(100_000).optional(),
 })
+
+/** A dispatcher has looked at the reports of a zone's new accounts. */
+export const ClearBurst = z.object({ zone: z.enum(ZONES, { error: 'Select a valid zone' }) })

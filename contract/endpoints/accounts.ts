@@ -1,9 +1,13 @@
 /** The accounts' endpoints: signing up and in, passwords, settings, the profile, and leaving. */
 import { z } from 'zod'
-import { ROLES } from '../city.ts'
+import { ROLES, type Role } from '../city.ts'
 import {
+  BeginSecondFactor,
   ChangePassword,
+  ConfirmEmail,
+  ConfirmSecondFactor,
   DeleteAccount,
+  EndSecondFactor,
   ForgotPassword,
   ResetPassword,
   SaveSettings,
@@ -12,9 +16,11 @@ import {
 } from '../commands/accounts.ts'
 import { create, get, list, message, post, put, remove, written } from '../endpoint.ts'
 import { Settings } from '../settings.ts'
-import { ProfileFigures, Session, User } from '../views/accounts.ts'
+import { ProfileFigures, Security, Session, User } from '../views/accounts.ts'
 
 const DemoAccount = z.object({ identifier: z.string(), label: z.string(), role: z.enum(ROLES) })
+
+const staff: readonly Role[] = ['dispatcher', 'recycler', 'admin', 'auditor']
 
 export const accounts = {
   signUp: create('/auth/signup', 'public', 'Sign up as a resident', { body: SignUp, answer: written(Session.shape) }),
@@ -42,6 +48,36 @@ export const accounts = {
     'Set a new password with the token of such a link; ends all sessions',
     { body: ResetPassword, answer: z.object({ message }) },
   ),
+  confirmEmail: post(
+    '/auth/confirm-email',
+    'public',
+    'Confirm an email with the token of the link that was mailed to it',
+    {
+      body: ConfirmEmail,
+      answer: written({ message }),
+    },
+  ),
+  resendConfirmation: post('/auth/confirm-email/resend', 'any', 'Ask for that link once more', {
+    answer: z.object({ message }),
+  }),
+  signOut: post('/auth/logout', 'any', 'End this session', { beforeOwnPassword: true, answer: z.object({ message }) }),
+  security: get('/auth/security', 'any', "The reader's sessions and second factor", { answer: Security }),
+  endSession: remove('/auth/sessions/:id', 'any', 'End one of the own sessions', { answer: z.object({ message }) }),
+  endOtherSessions: remove('/auth/sessions', 'any', 'End all of the own sessions but this one', {
+    answer: z.object({ message, ended: z.number() }),
+  }),
+  beginSecondFactor: post('/auth/second-factor', staff, 'Ask for the secret of a second factor (staff)', {
+    body: BeginSecondFactor,
+    answer: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  confirmSecondFactor: post('/auth/second-factor/confirm', staff, 'Switch it on with a code of it', {
+    body: ConfirmSecondFactor,
+    answer: z.object({ message, recoveryCodes: z.array(z.string()) }),
+  }),
+  endSecondFactor: remove('/auth/second-factor', 'any', 'Switch it off, with the password and a code', {
+    body: EndSecondFactor,
+    answer: z.object({ message }),
+  }),
   settings: get('/auth/settings', 'any', "The reader's settings", {
     // Not `saved`: the defaults, which nobody chose.
     answer: z.object({ settings: Settings, saved: z.boolean() }),

@@ -1,9 +1,10 @@
 /** The admins' endpoints: figures, and lists that grow, a page at a time. */
 import { z } from 'zod'
 import { ChangeUser, CreateStaff, Page } from '../commands/admin.ts'
-import { create, get, list, message, patch, remove, written } from '../endpoint.ts'
+import { create, get, list, message, patch, post, remove, written } from '../endpoint.ts'
+import { SECURITY_KINDS } from '../security.ts'
 import { User } from '../views/accounts.ts'
-import { AdminReport, AdminStats, AdminUser } from '../views/admin.ts'
+import { AdminReport, AdminStats, AdminUser, SecurityEntry } from '../views/admin.ts'
 
 /** The answer of a page: its rows, and how many there are on all pages together. */
 const page = <K extends string, T extends z.ZodType>(key: K, of: T) => list(key, of).extend({ total: z.number() })
@@ -30,6 +31,18 @@ export const admin = {
     body: ChangeUser,
     answer: written({ user: User }),
   }),
+  confirmUser: post('/auth/admin/users/:id/confirm', ['admin'], "Say that a user's email is theirs, without the link", {
+    answer: written({ user: User }),
+  }),
+  securityLog: get(
+    '/auth/admin/security',
+    ['admin'],
+    'Sign-ins, refusals and changes of access, newest first, by page',
+    {
+      query: Page.pick({ page: true, size: true }).extend({ kind: z.enum(SECURITY_KINDS).optional() }),
+      answer: page('entries', SecurityEntry),
+    },
+  ),
   deleteUser: remove('/auth/admin/users/:id', ['admin'], 'Erase a user; not oneself, not the last admin', {
     answer: written({ message }),
   }),

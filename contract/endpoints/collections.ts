@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ZONES } from '../city.ts'
 import {
   ChangeSchedule,
+  ClearBurst,
   CompleteByReports,
   CreateDelivery,
   MarkAllCollected,
@@ -11,7 +12,7 @@ import {
   Reschedule,
   ScheduleCollection,
 } from '../commands/collections.ts'
-import { create, get, list, message, patch, put, written } from '../endpoint.ts'
+import { create, get, list, message, patch, post, put, written } from '../endpoint.ts'
 import { Delivery, Recommendation, Schedule } from '../views/collections.ts'
 import { Report } from '../views/reports.ts'
 
@@ -57,6 +58,15 @@ export const collections = {
     body: Reschedule,
     answer: written({ schedule: Schedule }),
   }),
+  clearBurst: post(
+    '/auth/dispatch/clear-burst',
+    ['dispatcher'],
+    "Let a zone's many new accounts pass; automatic dispatch goes on",
+    {
+      body: ClearBurst,
+      answer: written({ message }),
+    },
+  ),
   recommendation: get(
     '/auth/dispatch/recommendation',
     ['dispatcher', 'admin'],

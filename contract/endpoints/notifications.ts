@@ -1,6 +1,7 @@
 /** The notifications' endpoints: what each may read, and what they put away. */
 import { z } from 'zod'
-import { get, list, put, written } from '../endpoint.ts'
+import { SendNotification } from '../commands/notifications.ts'
+import { create, get, list, put, written } from '../endpoint.ts'
 import { Notification } from '../views/notifications.ts'
 
 const answer = list('notifications', Notification)
@@ -18,6 +19,12 @@ export const notifications = {
     answer,
   }),
   recyclerNotifications: get('/auth/notifications/recycler', ['recycler'], 'The newest 20, not archived', { answer }),
+  sendNotification: create(
+    '/auth/notifications',
+    ['dispatcher', 'admin'],
+    'Tell one person, or all dispatchers or recyclers, something',
+    { body: SendNotification, ...changed },
+  ),
   readNotification: put('/auth/notifications/:id/read', 'any', 'Mark a notification read', changed),
   archiveNotification: put('/auth/notifications/:id/archive', 'any', 'Archive a notification', changed),
 }

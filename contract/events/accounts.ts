@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ROLES } from '../city.ts'
 import { at, sealed, userId, zone } from '../fields.ts'
+import { SECURITY_KINDS } from '../security.ts'
 import { Settings } from '../settings.ts'
 
 export const accounts = {
@@ -22,7 +23,11 @@ export const accounts = {
     registeredBy: userId.optional(),
     /** The password was handed on by that admin: its owner must choose another before anything else. */
     oneTimePassword: z.literal(true).optional(),
+    /** Signed up, and has yet to show that the email is theirs; absent of everybody whom an admin or the seed created. */
+    unconfirmed: z.literal(true).optional(),
   }),
+  /** The email is theirs: by a link that was mailed to it, or because an admin says so. */
+  AccountConfirmed: z.object({ userId, confirmedAt: at, confirmedBy: userId.optional() }),
   /** Another role, zone or facility; ends the person's sessions. */
   AccountReassigned: z.object({
     userId,
@@ -45,6 +50,17 @@ export const accounts = {
 
   // Stream signins-{userId}; staff only, and never an address
   StaffSignedIn: z.object({ userId, role: z.enum(ROLES), signedInAt: at }),
+
+  // Stream security-{noteId}; what admins read of sign-ins and refusals
+  SecurityNoted: z.object({
+    noteId: z.string(),
+    kind: z.enum(SECURITY_KINDS),
+    /** Absent where no account was meant that there is. */
+    userId: userId.optional(),
+    /** A keyed hash of the address. */
+    origin: z.string().optional(),
+    notedAt: at,
+  }),
 
   // Stream admins; so that the log itself keeps the last admin
   AdminAppointed: z.object({ userId, appointedAt: at }),

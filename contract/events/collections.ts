@@ -1,7 +1,7 @@
 /** Collections: schedules, plans, dispatches and the loads that they bring to the sites. */
 import { z } from 'zod'
 import { DELIVERY_STATUSES, VEHICLE_TYPES } from '../city.ts'
-import { at, sealed, userId, zone } from '../fields.ts'
+import { at, plan, sealed, userId, zone } from '../fields.ts'
 
 export const collections = {
   // Stream bin-{userId}
@@ -34,13 +34,16 @@ export const collections = {
     /** {name, contact?} of the driver, under the key of `driver-{vehicleId}`. */
     driver: sealed.optional(),
     siteId: z.string(),
+    /** The zone's open reports. */
     reportsCount: z.int().min(0),
     scheduledStart: at,
     estimatedCompletion: at,
-    /** km */
+    /** km, one way */
     estimatedDistance: z.number(),
-    /** litres */
+    /** litres, one way */
     estimatedFuel: z.number(),
+    /** What the truck is sent to do. */
+    plan: plan.optional(),
     scheduledBy: z.string(),
     scheduledAt: at,
   }),
@@ -145,6 +148,9 @@ export const collections = {
   }),
   /** The truck did not leave: what was claimed for it may go into another load. */
   ClaimReleased: z.object({ zone, claimId: z.string(), releasedAt: at }),
+  /** Many new accounts reported at once: the installation plans nothing by itself in this cycle, until a dispatcher says so. */
+  BurstFlagged: z.object({ zone, cycle: z.int().min(1), reports: z.int().min(1), flaggedAt: at }),
+  BurstCleared: z.object({ zone, cycle: z.int().min(1), clearedBy: userId, clearedAt: at }),
 
   // Stream delivery-{id}
   DeliveryCreated: z.object({

@@ -42,8 +42,8 @@ export const sites = {
     image: z.string().optional(),
     /** Who said so: a person's hand or a model. */
     source: z.enum(['typed', 'llm', 'yolo']),
-    /** Deliveries bound for this site that have arrived with it, and their trucks. */
-    arrived: z.array(z.object({ deliveryId: z.string(), vehicleId: z.string() })),
+    /** Deliveries bound for this site that have arrived with it, and their trucks; each with its share of the weight (kg). */
+    arrived: z.array(z.object({ deliveryId: z.string(), vehicleId: z.string(), weight: z.number().optional() })),
     /** Whether the site went above 90 % of its capacity with this. */
     crossed: z.boolean(),
     updatedBy: z.string(),

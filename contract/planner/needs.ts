@@ -3,36 +3,40 @@ import type { Zone } from '../city.ts'
 import type { Configuration } from '../configuration.ts'
 import { distanceTo } from '../planning.ts'
 import type { Site, Vehicle } from '../views.ts'
-import type { FreeTruck, Needs } from './plan.ts'
+import type { FreeTruck, Needs, ZoneNeed } from './plan.ts'
 
-interface City {
-  fleet: readonly Vehicle[]
+export interface City {
+  fleet: readonly PlannedTruck[]
   sites: readonly Pick<Site, 'id' | 'currentCapacity' | 'maxCapacity'>[]
   distances: Configuration['zone_distances']
 }
 
-/** Only trucks that are available and need no fuel may be sent (decisions, section 3). */
-export function freeTrucks(fleet: readonly Vehicle[]): FreeTruck[] {
+/** What a plan asks of a truck. */
+export type PlannedTruck = Pick<
+  Vehicle,
+  'id' | 'type' | 'fuel_efficiency_kmpl' | 'current_fuel_level' | 'status' | 'needs_refuel' | 'archived'
+>
+
+/** Only trucks that are available and need no fuel may be sent (decisions, section 3). By id: rows come in any order. */
+export function freeTrucks(fleet: readonly PlannedTruck[]): FreeTruck[] {
   return fleet
     .filter((truck) => truck.status === 'available' && !truck.needs_refuel && !truck.archived)
     .map(({ id, type, fuel_efficiency_kmpl: kmpl, current_fuel_level: fuel }) => ({ id, type, kmpl, fuel }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+interface Wanted {
+  zone: Zone
+  reports: number
 }
 
 /** A full site is left out as long as there is another. */
-export function needsOf(
-  zones: readonly { zone: Zone; reports: number }[],
-  { fleet, sites, distances }: City,
-  most?: number,
-): Needs {
+export function needOf({ zone, reports }: Wanted, { sites, distances }: Omit<City, 'fleet'>): ZoneNeed {
   const withRoom = sites.filter(({ currentCapacity, maxCapacity }) => currentCapacity < maxCapacity)
   const usable = withRoom.length > 0 ? withRoom : sites
-  return {
-    zones: zones.map(({ zone, reports }) => ({
-      zone,
-      reports,
-      sites: usable.map(({ id }) => ({ id, km: distanceTo(zone, id, distances) })),
-    })),
-    trucks: freeTrucks(fleet),
-    most,
-  }
+  return { zone, reports, sites: usable.map(({ id }) => ({ id, km: distanceTo(zone, id, distances) })) }
+}
+
+export function needsOf(zones: readonly Wanted[], city: City, most?: number): Needs {
+  return { zones: zones.map((one) => needOf(one, city)), trucks: freeTrucks(city.fleet), most }
 }

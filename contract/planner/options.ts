@@ -25,43 +25,70 @@ export const outcomeOf = (choice: Choice): Outcome =>
   choice.reduce<Outcome>((sum, option) => (option ? together(sum, option) : sum), NOTHING)
 
 /** The site that its trucks unload at: the nearest, since a nearer one costs every truck less fuel and less time. */
-function siteOf({ sites }: ZoneNeed) {
+export function siteOf({ sites }: ZoneNeed) {
   return [...sites].sort((a, b) => a.km - b.km || (a.id < b.id ? -1 : 1))[0]
 }
 
+/** What a truck does that drives so many trips for so many reports. */
+export const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, round: Round): Leg => {
+  const { trips, km, litres } = round
+  return { vehicleId: truck.id, zone, siteId, reports, trips, km, litres, minutes: minutesOf(trips, km, reports) }
+}
+
 /**
- * The best that these one or two trucks can do for a zone when each of them goes; undefined when one of them can't. The first
- * truck takes as much as its trips hold, the other the rest.
+ * The best that these trucks can do for a zone when each of them goes; undefined when one of them can't. Of a zone's reports
+ * each takes as much as its trips hold, in the order of the trucks' ids: the same trucks share them the same way, whoever asks.
  */
 export function bestWith(need: ZoneNeed, trucks: readonly FreeTruck[]): Plan | undefined {
   const site = siteOf(need)
-  const [first, second] = trucks
-  if (!site || !first || need.reports < trucks.length) return undefined
-  const legOf = (truck: FreeTruck, { trips, km, litres }: Round, reports: number): Leg => ({
-    vehicleId: truck.id,
-    zone: need.zone,
-    siteId: site.id,
-    reports,
-    trips,
-    km,
-    litres,
-    minutes: minutesOf(trips, km, reports),
-  })
-  let best: Plan | undefined
-  const consider = (legs: Leg[]) => {
-    const plan = planOf(legs)
-    if (!best || compareOutcomes(plan, best) < 0) best = plan
-  }
-  for (const one of roundsOf(first, site.km, need.reports)) {
-    if (!second) {
-      consider([legOf(first, one, Math.min(one.most, need.reports))])
-      continue
+  if (!site || trucks.length === 0) return undefined
+  const inOrder = trucks.length > 1 ? [...trucks].sort((a, b) => (a.id < b.id ? -1 : 1)) : trucks
+  const { id: siteId, km: distance } = site
+  // Of many trucks the last ones are left with the same reports again and again.
+  const known = new Map<string, Plan | undefined>()
+
+  function share(at: number, reports: number): Plan | undefined {
+    const truck = inOrder[at]
+    const others = inOrder.length - at - 1
+    if (!truck || reports <= others) return undefined
+    let best: Plan | undefined
+    for (const round of roundsOf(truck, distance, reports)) {
+      const taken = Math.min(round.most, reports - others)
+      const rest = others > 0 ? shareOnce(at + 1, reports - taken) : NOTHING
+      if (!rest) continue
+      const plan = planOf([legOf(need.zone, siteId, truck, taken, round), ...rest.legs])
+      if (!best || compareOutcomes(plan, best) < 0) best = plan
     }
-    const taken = Math.min(one.most, need.reports - 1)
-    for (const other of roundsOf(second, site.km, need.reports - taken))
-      consider([legOf(first, one, taken), legOf(second, other, Math.min(other.most, need.reports - taken))])
+    return best
   }
-  return best
+
+  function shareOnce(at: number, reports: number): Plan | undefined {
+    if (inOrder.length < 3) return share(at, reports)
+    const key = `${at}/${reports}`
+    if (!known.has(key)) known.set(key, share(at, reports))
+    return known.get(key)
+  }
+
+  return share(0, need.reports)
+}
+
+/**
+ * The ways of trucks that are sent whatever is recommended: they share the reports as they do best, and one that nothing is
+ * left for goes as well, once. Those that can't get to the site and back are left out.
+ */
+export function waysOf(need: ZoneNeed, trucks: readonly FreeTruck[]): Leg[] {
+  const site = siteOf(need)
+  if (!site) return []
+  const able = trucks.flatMap((truck) => {
+    const [once] = roundsOf(truck, site.km, 1)
+    return once ? [{ truck, once }] : []
+  })
+  const collecting = able.slice(0, need.reports).map(({ truck }) => truck)
+  const alongside = able.slice(need.reports)
+  return [
+    ...(bestWith(need, collecting)?.legs ?? []),
+    ...alongside.map(({ truck, once }) => legOf(need.zone, site.id, truck, 0, once)),
+  ]
 }
 
 /** Every way to collect a zone that no smaller set of trucks does as well, best first. */

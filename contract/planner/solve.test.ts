@@ -166,8 +166,8 @@ describe('a plan of the demo', () => {
       ['T002', 'Ayawaso West', 2],
     ])
     expect(ways(naivePlan({ zones: [north, west], trucks }))).toEqual([
-      ['T003', 'Ablekuma North', 1],
       ['T002', 'Ablekuma North', 2],
+      ['T003', 'Ablekuma North', 1],
       ['T001', 'Ayawaso West', 1],
     ])
   })

@@ -15,10 +15,13 @@ export const User = z.object({
   createdAt: z.string(),
   /** The password was handed on by an admin: until its owner has chosen another, the server refuses everything else. */
   mustChangePassword: z.literal(true).optional(),
+  /** The email has yet to be confirmed, by its link or by an admin. */
+  unconfirmed: z.literal(true).optional(),
 })
 export type User = z.infer<typeof User>
 
-export const Session = z.object({ user: User, token: z.string() })
+/** `device`: kept beyond the session, and sent with later sign-ins, so that nobody locks this device out. */
+export const Session = z.object({ user: User, token: z.string(), device: z.string().optional() })
 export type Session = z.infer<typeof Session>
 
 /** The figures of a profile page, each computed from the log; what a role has none of is absent. */
@@ -34,3 +37,22 @@ export const ProfileFigures = z.object({
   reportsCollected: z.number().optional(),
 })
 export type ProfileFigures = z.infer<typeof ProfileFigures>
+
+/** How somebody is signed in, and what protects it. */
+export const Security = z.object({
+  /** The newest first. */
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      /** Such as `Chrome on Android`. */
+      device: z.string(),
+      since: z.string(),
+      /** To about five minutes. */
+      seen: z.string(),
+      /** The one that asks. */
+      present: z.boolean(),
+    }),
+  ),
+  secondFactor: z.object({ active: z.boolean(), recoveryCodes: z.number() }),
+})
+export type Security = z.infer<typeof Security>

@@ -1,6 +1,7 @@
 /** What an admin sees: everybody, everything, and how the installation is. */
 import { z } from 'zod'
 import { REPORT_STATUSES, ROLES } from '../city.ts'
+import { SECURITY_KINDS } from '../security.ts'
 import { User } from './accounts.ts'
 import { Report } from './reports.ts'
 
@@ -47,3 +48,17 @@ export const AdminStats = z.object({
   systemHealth: SystemHealth,
 })
 export type AdminStats = z.infer<typeof AdminStats>
+
+/** A line of the security log. */
+export const SecurityEntry = z.object({
+  id: z.string(),
+  kind: z.enum(SECURITY_KINDS),
+  at: z.string(),
+  /** Absent where no account was meant that there is. */
+  userId: z.string().optional(),
+  /** Absent of the erased. */
+  user_name: z.string().optional(),
+  /** The same address reads alike; it can't be told from it. */
+  origin: z.string().optional(),
+})
+export type SecurityEntry = z.infer<typeof SecurityEntry>

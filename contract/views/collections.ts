@@ -1,7 +1,7 @@
 /** Schedules, deliveries and what to do next. */
 import { z } from 'zod'
 import { DELIVERY_STATUSES, MATERIALS, SCHEDULE_STATUSES, VEHICLE_TYPES } from '../city.ts'
-import { zone } from '../fields.ts'
+import { plan, zone } from '../fields.ts'
 
 /** A truck's collection in a zone. */
 export const Schedule = z.object({
@@ -26,11 +26,14 @@ export const Schedule = z.object({
   driverName: z.string().optional(),
   driverContact: z.string().optional(),
   siteId: z.string(),
+  /** The zone's open reports when it was scheduled. */
   reportsCount: z.number(),
-  /** km */
+  /** km, one way */
   estimatedDistance: z.number(),
-  /** litres */
+  /** litres, one way */
   estimatedFuelConsumption: z.number(),
+  /** What the truck is sent to do; absent where it was scheduled before there were such plans. */
+  plan: plan.optional(),
 })
 export type Schedule = z.infer<typeof Schedule>
 
@@ -46,6 +49,8 @@ export const Delivery = z.object({
   weight: z.number().optional(),
   /** Whether the weight is an estimate. */
   estimated: z.boolean(),
+  /** kg, as it was estimated before it was measured */
+  estimatedWeight: z.number().optional(),
   composition: z.partialRecord(z.enum(MATERIALS), z.number()).optional(),
   reportsCount: z.number(),
   createdAt: z.string(),

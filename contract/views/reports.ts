@@ -14,6 +14,8 @@ export const Report = z.object({
   collectedAt: z.string().optional(),
   /** For dispatchers. */
   resident_name: z.string().optional(),
+  /** The email of the account that reported is not confirmed. */
+  unconfirmed: z.literal(true).optional(),
 })
 export type Report = z.infer<typeof Report>
 
@@ -31,6 +33,10 @@ export const ZoneStatus = z.object({
   reportsNeeded: z.number(),
   /** Whether simulated residents report and are collected here at present. */
   simulated: z.boolean(),
+  /** Open reports of unconfirmed accounts, where they do not count; absent when there are none. */
+  notCounted: z.number().optional(),
+  /** So many reports of new accounts came at once; automatic dispatch waits until a dispatcher lets them pass. */
+  burst: z.object({ reports: z.number(), flaggedAt: z.string() }).optional(),
 })
 export type ZoneStatus = z.infer<typeof ZoneStatus>
 

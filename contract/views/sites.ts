@@ -38,6 +38,8 @@ export const CompositionRecord = z.object({
   organic_percent: z.number(),
   textile_percent: z.number(),
   other_percent: z.number(),
+  /** kg of what was analysed or weighed, where it was */
+  weight: z.number().optional(),
   image_url: z.string().optional(),
   created_at: z.string(),
 })

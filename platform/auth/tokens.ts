@@ -13,6 +13,8 @@ export interface Principal {
   facility?: string
   /** Signed in with a password that an admin handed on; ends with the session, as every change of a password ends it. */
   mustChangePassword?: true
+  /** The session that the token is of; absent of tokens from before sessions were kept. */
+  sessionId?: string
   /** The token is of the session before the present one: it proves who it was given to, and admits to nothing. */
   ended?: true
 }
@@ -29,13 +31,21 @@ export interface Tokens {
 const LIFETIME_SECONDS = 24 * 60 * 60
 /** Clocks of two machines may differ by so much: a token may be issued a little ahead of ours. */
 const CLOCKS_DIFFER_SECONDS = 60
+/** How long a token, and so its session, lasts. */
+export const LIFETIME_MS = LIFETIME_SECONDS * 1000
+/** When a session was last used is kept this roughly, so that hardly a call has to write it. */
+const SEEN_EVERY_MS = 5 * 60_000
 
 interface Verified {
   principal: Principal
   version: number
   /** In milliseconds since 1970. */
   expiresAt: number
+  /** When the vault was last told that the session is used. */
+  seenAt: number
 }
+
+type Claims = Omit<Principal, 'userId' | 'sessionId'> & { sid?: string; version: number }
 
 /**
  * Tokens as JWT (HS256) under `secret`, at least 32 bytes. The vault is asked on every call; signatures are remembered.
@@ -52,9 +62,9 @@ export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8A
     if (known && known.expiresAt > Date.now()) return known
     const payload = await payloadOf(token)
     if (!payload?.sub || !payload.exp || !isOurs(payload)) return undefined
-    const { role, zone, facility, mustChangePassword, version } = payload as unknown as Principal & { version: number }
-    const principal = { userId: payload.sub, role, zone, facility, mustChangePassword }
-    const fresh = { principal, version, expiresAt: payload.exp * 1000 }
+    const { role, zone, facility, mustChangePassword, sid: sessionId, version } = payload as unknown as Claims
+    const principal = { userId: payload.sub, role, zone, facility, mustChangePassword, sessionId }
+    const fresh = { principal, version, expiresAt: payload.exp * 1000, seenAt: (payload.iat ?? 0) * 1000 }
     verified.set(token, fresh)
     return fresh
   }
@@ -70,10 +80,24 @@ export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8A
     return undefined
   }
 
+  /** The owner's session version while this session lives; without a session of its own, a token lives as long as they all. */
+  async function presentVersion({ userId, sessionId }: Principal): Promise<number | undefined> {
+    if (sessionId) return vault.sessionVersion(userId, sessionId)
+    return (await vault.credentials(userId))?.sessionVersion
+  }
+
+  async function noteUse(found: Verified): Promise<void> {
+    const now = Date.now()
+    const { userId, sessionId } = found.principal
+    if (!sessionId || now - found.seenAt < SEEN_EVERY_MS) return
+    found.seenAt = now
+    await vault.seenSession(userId, sessionId, now)
+  }
+
   return {
-    async issue({ userId, role, zone, facility, mustChangePassword }, version, issuedAt) {
+    async issue({ userId, role, zone, facility, mustChangePassword, sessionId: sid }, version, issuedAt) {
       const seconds = Math.floor(issuedAt / 1000)
-      return new SignJWT({ role, zone, facility, mustChangePassword, version })
+      return new SignJWT({ role, zone, facility, mustChangePassword, sid, version })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(userId)
         .setIssuedAt(seconds)
@@ -84,8 +108,9 @@ export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8A
     async verify(token) {
       const found = await verifySignature(token)
       if (!found) return undefined
-      const credentials = await vault.credentials(found.principal.userId)
-      return credentials?.sessionVersion === found.version ? found.principal : undefined
+      if ((await presentVersion(found.principal)) !== found.version) return undefined
+      await noteUse(found)
+      return found.principal
     },
 
     async verifyEnded(token) {

@@ -35,6 +35,8 @@ export interface Call<N extends EndpointName> extends CommandKey {
    * public's commands: theirs do it once they know that they are to write anything, or anybody could fill the log.
    */
   claim: () => Promise<Rejection | undefined>
+  /** What the browser says that it is. */
+  userAgent: string
 }
 
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<AnswerOf<N> | Rejection>
@@ -76,6 +78,8 @@ async function answer(
 ): Promise<void> {
   const endpoint: Endpoint = endpoints[name]
   const left: Left = { outcome: 'nothing-saved' }
+  // What is answered to one person stays in no cache, of a browser or on the way.
+  response.set('Cache-Control', 'no-store')
   try {
     const principal = await admit(name, door.tokens, request)
     if (principal && isRejection(principal)) return sendProblem(response, principal)
@@ -108,7 +112,11 @@ async function answer(
   }
 }
 
-const whence = (request: Request) => ({ address: request.ip ?? '', isLocal: isLocal(request) })
+const whence = (request: Request) => ({
+  address: request.ip ?? '',
+  isLocal: isLocal(request),
+  userAgent: request.get('User-Agent') ?? '',
+})
 
 async function admit(name: EndpointName, tokens: Tokens, request: Request): Promise<Principal | Rejection | undefined> {
   const { roles, beforeOwnPassword, endsSession }: Endpoint = endpoints[name]

@@ -1,9 +1,11 @@
 /** The OpenAPI 3.1 document, made from the contract's table, and the reference page (Scalar) that shows it. */
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Router } from 'express'
 import { z } from 'zod'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { Problem } from '#contract/problems.ts'
+import { serveOnce } from './once.ts'
 
 const SCALAR = createRequire(import.meta.url).resolve('@scalar/api-reference/browser/standalone.js')
 
@@ -90,10 +92,15 @@ const PAGE = `<!doctype html>
 </html>
 `
 
+const DAY_S = 24 * 60 * 60
+
 /** Serves the document at /api/openapi.json and the page at /api/docs; both need nothing from outside. */
 export function mountOpenApi(router: Router, version: string): void {
-  const document = openApiDocument(version)
-  router.get('/api/openapi.json', (_request, response) => void response.json(document))
-  router.get('/api/docs/scalar.js', (_request, response) => response.sendFile(SCALAR, { maxAge: '1d' }))
+  const document = async () => Buffer.from(JSON.stringify(openApiDocument(version)))
+  router.get('/api/openapi.json', serveOnce('json', 0, document))
+  router.get(
+    '/api/docs/scalar.js',
+    serveOnce('js', DAY_S, () => readFile(SCALAR)),
+  )
   router.get('/api/docs', (_request, response) => void response.type('html').send(PAGE))
 }

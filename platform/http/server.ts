@@ -1,8 +1,6 @@
 /** The HTTP server of a process: security headers, compression, request ids and log lines, static files, graceful stop. */
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import path from 'node:path'
 import compression from 'compression'
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
@@ -10,6 +8,8 @@ import { reject } from '#contract/problems.ts'
 import type { Log } from '../logging.ts'
 import { type Health, type MayReadHealth, mountHealth } from './health.ts'
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
+import { watchRequests } from './requests.ts'
+import { serveWeb } from './static.ts'
 
 interface Parts {
   log: Log
@@ -24,9 +24,11 @@ interface Parts {
   proxies?: number | string[]
 }
 
-const WEEK_S = 7 * 24 * 60 * 60
 /** Longer than browsers and proxies keep an idle connection: whoever closes it second loses a request that was on its way. */
 const KEEP_ALIVE_MS = 150_000
+
+/** Then a connection is made anew, so that a proxy's come to stand evenly on all instances, also on one that joined late. */
+const REQUESTS_PER_CONNECTION = 1_000
 
 const nobody = async () => false
 
@@ -37,7 +39,8 @@ export function createHttpServer({ log, health, mayReadHealth = nobody, mount, w
   app.set('trust proxy', proxies ?? false)
   app.use(requestLog(log))
   app.use(forReaders(securityHeaders()))
-  app.use(forReaders(compression()))
+  // The web app's files were compressed when they were built.
+  app.use('/api', forReaders(compression()))
   mountHealth(app, health, mayReadHealth)
   mount(app)
   app.use(['/api', '/internal'], (_request, response) =>
@@ -51,7 +54,10 @@ export function createHttpServer({ log, health, mayReadHealth = nobody, mount, w
     if (!rejection) log.error({ err: error, requestId: response.locals.requestId }, 'a request failed')
     sendProblem(response, rejection ?? unforeseen(failed))
   })
-  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app)
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app)
+  server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION
+  watchRequests(server)
+  return server
 }
 
 /** A command's answer is a small JSON that no browser shows: what guards and shrinks pages would only slow it down. */
@@ -87,7 +93,7 @@ function securityHeaders() {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'"],
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
@@ -96,23 +102,6 @@ function securityHeaders() {
       },
     },
     strictTransportSecurity: false,
-  })
-}
-
-/** Hashed files are kept for good, everything else is asked for again; unknown paths get the app, which knows its routes. */
-function serveWeb(app: Express, webRoot: string): void {
-  const index = path.join(webRoot, 'index.html')
-  app.use(
-    '/assets',
-    express.static(path.join(webRoot, 'assets'), { immutable: true, maxAge: WEEK_S * 52 * 1000, fallthrough: true }),
-  )
-  // Above all the service worker: a browser that kept an old one would never hear of a new version.
-  const setHeaders = (response: Response) => response.setHeader('Cache-Control', 'no-cache')
-  app.use(express.static(webRoot, { index: false, setHeaders }))
-  app.get('/{*path}', (request, response) => {
-    if (path.extname(request.path) || !existsSync(index))
-      return void response.status(404).type('text').send('Not found')
-    response.set('Cache-Control', 'no-cache').sendFile(path.resolve(index))
   })
 }
 
@@ -131,11 +120,11 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   })
 }
 
-/** Takes no new requests, lets those under way finish (at most 5 s), then closes. */
-export async function closeServer(server: Server): Promise<void> {
+/** Takes no new requests, lets those under way finish for so long (in ms), then closes. A process that serves people retires. */
+export async function closeServer(server: Server, patienceMs = 5_000): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), 5_000)
+  const timer = setTimeout(() => server.closeAllConnections(), patienceMs)
   await closed
   clearTimeout(timer)
 }

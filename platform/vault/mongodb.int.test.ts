@@ -6,6 +6,7 @@ import path from 'node:path'
 import { MongoClient } from 'mongodb'
 import { afterAll } from 'vitest'
 import { startMongoBackings } from '#platform/mongodb-double/backings.ts'
+import { accessRules } from './access-conformance.ts'
 import { vaultRules } from './conformance.ts'
 import { wrappingRules } from './conformance-wrapping.ts'
 import { openMongoVault } from './mongodb.ts'
@@ -47,4 +48,5 @@ for (const { name, url } of backings) {
       },
     }
   })
+  accessRules(name, () => openMongoVault(url, path.join(dir, name)))
 }

@@ -8,12 +8,13 @@ import { randomBytes } from 'node:crypto'
 import { type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
 import { connectMongo } from '../mongodb.ts'
 import { openKeyFile } from './key-file.ts'
+import { type AccessParts, accessIn, NO_ACCESS, NO_SESSIONS } from './mongodb-access.ts'
 import { isWrapped, wrapAnew } from './mongodb-wrapping.ts'
 import { DAMAGED_KEY, PersonErased, type Vault } from './vault.ts'
 import { place, unwrapOr } from './wrapping.ts'
 
 /** `key` and `passwordHash` are wrapped; a vault of before has bare ones. */
-export interface Person {
+export interface Person extends AccessParts {
   _id: string
   key?: string | Uint8Array
   passwordHash?: string
@@ -62,6 +63,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   const installationKeys = client.db().collection<InstallationKey>('vault.installation-keys')
   const notes = client.db().collection<Note>('vault.notes')
   await persons.createIndex({ 'tokens.hash': 1 })
+  await persons.createIndex({ 'confirmations.hash': 1 })
   const wrapping = await opening(async () => {
     const opened = openKeyFile(keyFile, await isWrapped(persons, installationKeys))
     await wrapAnew(persons, installationKeys, opened, keyFile)
@@ -97,6 +99,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   }
 
   return {
+    ...accessIn(persons, (personId, condition, ...how) => change(personId, condition as Filter<Person>, ...how)),
     async personKey(personId) {
       for (;;) {
         const key = (await find(personId))?.key
@@ -111,7 +114,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
       return new Map(found.map((person) => [person._id, keyOf(person)]))
     },
     async erase(personId) {
-      const secrets = { key: '', passwordHash: '', sessionVersion: '', tokens: '' } as const
+      const secrets = { key: '', passwordHash: '', sessionVersion: '', tokens: '', ...NO_ACCESS } as const
       await persons.updateOne({ _id: personId }, { $set: { erased: true }, $unset: secrets }, { upsert: true })
     },
     async credentials(personId) {
@@ -125,7 +128,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
       const update: UpdateFilter<Person> = {
         $set: { passwordHash: wrapping.wrap(Buffer.from(passwordHash), place.password(personId)) },
         $inc: { sessionVersion: 1 },
-        $unset: { tokens: '' },
+        $unset: { tokens: '', ...NO_SESSIONS },
       }
       if (ifVersion === 0) return change(personId, { sessionVersion: { $exists: false } }, update)
       if (ifVersion !== undefined) return change(personId, { sessionVersion: ifVersion }, update, false)
@@ -133,7 +136,8 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
       return true
     },
     async endSessions(personId) {
-      await persons.updateOne({ _id: personId, passwordHash: { $exists: true } }, { $inc: { sessionVersion: 1 } })
+      const change = { $inc: { sessionVersion: 1 }, $unset: NO_SESSIONS }
+      await persons.updateOne({ _id: personId, passwordHash: { $exists: true } }, change)
     },
     async installationKey(name) {
       for (;;) {

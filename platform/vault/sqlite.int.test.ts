@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it } from 'vitest'
+import { accessRules } from './access-conformance.ts'
 import { vaultRules } from './conformance.ts'
 import { wrappingRules } from './conformance-wrapping.ts'
 import { openKeyFile } from './key-file.ts'
@@ -17,6 +18,7 @@ const dir = mkdtempSync(join(tmpdir(), 'vault-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
 vaultRules('SQLite', async () => openSqliteVault(join(dir, 'rules', 'vault.db')))
+accessRules('SQLite', async () => openSqliteVault(join(dir, 'access', 'vault.db')))
 
 wrappingRules('SQLite', async () => {
   const file = join(mkdtempSync(join(dir, 'wrapping-')), 'vault.db')

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { type Copyable, copyDatabase } from '../backup/copy.ts'
 import { openErasedList } from './erased-list.ts'
+import { accessIn } from './sqlite-access.ts'
 import { IN_MEMORY, openDatabase, wrapAll } from './sqlite-file.ts'
 import { type Credentials, DAMAGED_KEY, PersonErased, type Vault } from './vault.ts'
 import { createWrapping, place, unwrapOr } from './wrapping.ts'
@@ -71,11 +72,29 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
     if (person.get(personId)?.erased === 1) throw new PersonErased(personId)
   }
 
+  async function credentialsOf(personId: string): Promise<Credentials | undefined> {
+    const remembered = known.get(personId)
+    if (remembered) return remembered
+    const stored = credentials.get(personId) as Credentials | undefined
+    if (!stored) return undefined
+    const passwordHash = Buffer.from(wrapping.unwrap(stored.passwordHash, place.password(personId))).toString('utf8')
+    const found = { ...stored, passwordHash }
+    known.set(personId, found)
+    return found
+  }
+
+  const { endAllSessions, forget, ...access } = accessIn(db, {
+    refuseErased,
+    inTransaction,
+    credentials: credentialsOf,
+  })
+
   function erase(personId: string): void {
     known.delete(personId)
     erased?.add(personId)
     inTransaction(() => {
       eraseTokens.run(personId)
+      forget(personId)
       erasePerson.run(personId)
     })
     // The write-ahead log still holds the pages as they were: empty it too.
@@ -83,6 +102,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
   }
 
   const vault: Vault & Copyable = {
+    ...access,
     async personKey(personId) {
       const found = person.get(personId)
       if (found?.erased === 1) throw new PersonErased(personId)
@@ -102,16 +122,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
       return keys
     },
     erase: async (personId) => erase(personId),
-    async credentials(personId) {
-      const remembered = known.get(personId)
-      if (remembered) return remembered
-      const stored = credentials.get(personId) as Credentials | undefined
-      if (!stored) return undefined
-      const passwordHash = Buffer.from(wrapping.unwrap(stored.passwordHash, place.password(personId))).toString('utf8')
-      const found = { ...stored, passwordHash }
-      known.set(personId, found)
-      return found
-    },
+    credentials: credentialsOf,
     async setPassword(personId, passwordHash, ifVersion) {
       refuseErased(personId)
       known.delete(personId)
@@ -119,11 +130,13 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
       const change = { id: personId, hash, version: ifVersion ?? null }
       const isSet = changePassword.run(change).changes > 0 || setPassword.run(change).changes > 0
       if (isSet) eraseTokens.run(personId)
+      if (isSet) endAllSessions(personId)
       return isSet
     },
     async endSessions(personId) {
       known.delete(personId)
       endSessions.run(personId)
+      endAllSessions(personId)
     },
     async installationKey(name) {
       const at = place.installationKey(name)

@@ -1,5 +1,7 @@
 /** The vault port: the one store where deleting really deletes. Keys, password hashes and reset tokens live here only. */
 
+import type { Access } from './access.ts'
+
 /** What signing in needs of a person. */
 export interface Credentials {
   /** Argon2id, in PHC string form. */
@@ -30,7 +32,7 @@ export interface Credentials {
  * - VA10 `setNote` keeps a small text of the installation, no secret; `note` gives it. `isEmpty` says whether the vault
  *       knows nobody, nor anybody erased, and `erasedAmong` who of those asked was erased.
  */
-export interface Vault {
+export interface Vault extends Access {
   personKey(personId: string): Promise<Uint8Array>
   findPersonKeys(personIds: readonly string[]): Promise<Map<string, Uint8Array>>
   erase(personId: string): Promise<void>

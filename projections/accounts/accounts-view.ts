@@ -20,6 +20,8 @@ export interface AccountRow extends Row {
   settings?: Settings
   /** Of staff only. */
   lastSignInAt?: string
+  /** The email has yet to be confirmed. */
+  unconfirmed?: true
 }
 
 export const accountsView = defineView<AccountRow>({
@@ -37,7 +39,12 @@ export const accountsView = defineView<AccountRow>({
         employeeId: data.employeeId,
         createdAt,
         erased: false,
+        unconfirmed: data.unconfirmed,
       }),
+    },
+    AccountConfirmed: {
+      id: (data) => data.userId,
+      row: (row) => row && { ...row, unconfirmed: undefined },
     },
     AccountReassigned: {
       id: (data) => data.userId,

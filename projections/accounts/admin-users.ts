@@ -54,6 +54,7 @@ function order(by: (shown: Shown) => string, way: QueryOf<'adminUsers'>['order']
 
 function toAdminUser({ row, name, email, phone, employeeId, facility, erased }: Shown): AdminUser {
   const { id, role, createdAt } = row
-  const rest = erased ? {} : { phone, zone: row.zone, facility, employee_id: employeeId }
+  const { zone, unconfirmed } = row
+  const rest = erased ? {} : { phone, zone, facility, employee_id: employeeId, unconfirmed }
   return { id, name, email, role, ...rest, createdAt, created_at: createdAt, erased }
 }

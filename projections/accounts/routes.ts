@@ -13,10 +13,23 @@ export function accountReads(reading: Reading): Handlers {
       const row = await ownRow(principal.userId)
       if (!row) return reject('not-found', 'Your account is not known here yet. Please try again in a moment.')
       const [person] = await openPersons(reading.sealer, [row])
-      const { id, role, zone, createdAt } = row
+      const { id, role, zone, createdAt, unconfirmed } = row
       const { name = 'Erased', email = '', phone, facility, employeeId: employee_id } = person ?? {}
       const { mustChangePassword } = principal
-      return { user: { id, name, email, phone, role, zone, facility, employee_id, createdAt, mustChangePassword } }
+      const user = {
+        id,
+        name,
+        email,
+        phone,
+        role,
+        zone,
+        facility,
+        employee_id,
+        createdAt,
+        mustChangePassword,
+        unconfirmed,
+      }
+      return { user }
     },
 
     async settings({ principal }) {

@@ -18,6 +18,12 @@ function moved(row: Readonly<DeliveryRow>, status: DeliveryStatus, at: string) {
   return { ...row, status, underWay, arrivedAt: underWay ? undefined : (row.arrivedAt ?? at) }
 }
 
+/** With what was measured of it (kg), if anything was; what was estimated before stays told beside it. */
+function measured(row: Readonly<DeliveryRow>, weight: number | undefined) {
+  if (weight === undefined) return row
+  return { ...row, weight, estimated: false, estimatedWeight: row.estimated ? row.weight : row.estimatedWeight }
+}
+
 /** A load as it leaves. */
 function leaving(
   { vehicleId: truckId, siteId: facilityId, loads, estimatedArrival, dispatchedAt }: EventData<'TruckDispatched'>,
@@ -52,20 +58,25 @@ export const deliveriesView = defineView<DeliveryRow>({
     /** Comes when every bin of the load was asked: some may have turned out to be aboard another truck. */
     DeliveryCreated: {
       id: (data) => data.deliveryId,
-      row: (row, { weight, reportsCount }) =>
-        row && { ...row, reportsCount, weight: row.estimated ? weight : row.weight },
+      row: (row, { weight, estimated, reportsCount }) =>
+        row && { ...row, reportsCount, ...(estimated && { [row.estimated ? 'weight' : 'estimatedWeight']: weight }) },
     },
     DeliveryMoved: {
       id: (data) => data.deliveryId,
       row(row, { status, weight, movedAt }) {
         if (!row) return undefined
-        const after = moved(row, status, movedAt)
-        return weight === undefined ? after : { ...after, weight, estimated: false }
+        return measured(moved(row, status, movedAt), weight)
       },
     },
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ deliveryId }) => deliveryId),
-      row: (row, { updatedAt }) => row && moved(row, 'arrived', updatedAt),
+      row(row, { arrived, updatedAt }, id) {
+        if (!row) return undefined
+        const weight = arrived.find(({ deliveryId }) => deliveryId === id)?.weight
+        // What was measured of it when it arrived before this stays.
+        const known = !row.underWay && !row.estimated
+        return measured(moved(row, 'arrived', updatedAt), known ? undefined : weight)
+      },
     },
   },
 })

@@ -147,7 +147,7 @@ describe('a delivery', () => {
       createdAt: later,
     },
   })
-  const unloaded: Event = {
+  const unloaded = (weight?: number): Event => ({
     type: 'SiteCompositionUpdated',
     data: {
       siteId: 'WS001',
@@ -155,12 +155,12 @@ describe('a delivery', () => {
       composition: { plastic: 100 },
       currentCapacity: 1,
       source: 'typed',
-      arrived: [{ deliveryId: id, vehicleId: 'T1' }],
+      arrived: [{ deliveryId: id, vehicleId: 'T1', weight }],
       crossed: false,
       updatedBy: 'd1',
       updatedAt: latest,
     },
-  }
+  })
 
   it('counts what turned out to be aboard', async () =>
     expect(await shows(deliveriesView, id, [leaves, created(1)])).toMatchObject({ reportsCount: 1, weight: 525 }))
@@ -168,13 +168,27 @@ describe('a delivery', () => {
     expect(await shows(deliveriesView, id, [leaves, moved('arrived', 640), created(1)])).toMatchObject({
       weight: 640,
       estimated: false,
+      estimatedWeight: 525,
       status: 'arrived',
     }))
+  it('weighs what was measured with the composition of its site, in every order, and what was estimated stays told', async () => {
+    const measured = { weight: 612.5, estimated: false, estimatedWeight: 600, status: 'arrived' }
+    const told = [unloaded(612.5), moved('arrived', 612.5)]
+    for (const order of [
+      [created(2), ...told],
+      [told[0] as Event, created(2), told[1] as Event],
+      [...told, created(2)],
+    ])
+      expect(await shows(deliveriesView, id, [leaves, ...order])).toMatchObject(measured)
+    const arrivedBefore = [leaves, moved('arrived', 640), unloaded(612.5)]
+    expect(await shows(deliveriesView, id, arrivedBefore)).toMatchObject({ weight: 640, estimatedWeight: 600 })
+    expect(await shows(deliveriesView, id, [leaves, moved('arrived'), unloaded(612.5)])).toMatchObject(measured)
+  })
   it('arrives at once with the composition of its site, and never goes back', async () => {
     const arrived = { status: 'arrived', underWay: false, arrivedAt: latest }
-    expect(await shows(deliveriesView, id, [leaves, unloaded])).toMatchObject(arrived)
-    expect(await shows(deliveriesView, id, [leaves, unloaded, created(2), moved('arrived')])).toMatchObject(arrived)
-    expect(await shows(deliveriesView, id, [leaves, moved('completed'), unloaded])).toMatchObject({
+    expect(await shows(deliveriesView, id, [leaves, unloaded()])).toMatchObject(arrived)
+    expect(await shows(deliveriesView, id, [leaves, unloaded(), created(2), moved('arrived')])).toMatchObject(arrived)
+    expect(await shows(deliveriesView, id, [leaves, moved('completed'), unloaded()])).toMatchObject({
       status: 'completed',
     })
   })
@@ -182,5 +196,9 @@ describe('a delivery', () => {
     const load = { measured: true, weight: 900, status: 'pending' as const, composition: { glass: 100 } }
     const row = { status: 'pending', estimated: false, weight: 900, composition: { glass: 100 }, reportsCount: 0 }
     expect(await shows(deliveriesView, id, [dispatched([], load)])).toMatchObject(row)
+    const written: Event = { ...created(0), data: { ...created(0).data, weight: 900, estimated: false } } as Event
+    const after = await shows(deliveriesView, id, [dispatched([], load), written])
+    expect(after).toMatchObject(row)
+    expect(after).not.toHaveProperty('estimatedWeight')
   })
 })

@@ -18,10 +18,11 @@ const plan = {
   scheduledStart: at,
   estimatedCompletion: later,
   estimatedDistance: 12.5,
+  plan: { reports: 2, trips: 1, km: 25, litres: 2 },
 } as const
-const scheduled = (scheduleId = 'S1', vehicleId = 'T1'): Event => ({
+const scheduled = (scheduleId = 'S1', vehicleId = 'T1', scheduledBy = 'd1'): Event => ({
   type: 'CollectionScheduled',
-  data: { ...plan, scheduleId, vehicleId, vehicle, estimatedFuel: 1, scheduledBy: 'd1', scheduledAt: at },
+  data: { ...plan, scheduleId, vehicleId, vehicle, estimatedFuel: 1, scheduledBy, scheduledAt: at },
 })
 const about = (scheduleId: string) => ({ scheduleId, vehicleId: 'T1', zone }) as const
 const started = (scheduleId = 'S1', reportIds = ['u1.1', 'u2.1']): Event => ({
@@ -55,8 +56,10 @@ const rescheduled: Event = {
 
 describe('a schedule', () => {
   const row = { id: 'S1', ...plan, vehicle: { id: 'T1', ...vehicle }, estimatedFuelConsumption: 1 }
+  const isScheduled = { status: 'scheduled', open: true }
   it.each<[string, Event[], object]>([
-    ['scheduled', [scheduled()], { status: 'scheduled', open: true }],
+    ['scheduled', [scheduled()], isScheduled],
+    ['scheduled by the installation itself', [scheduled('S1', 'T1', 'system')], { ...isScheduled, itself: true }],
     ['on the way', [scheduled(), started()], { status: 'in-progress', open: true, startedAt: at }],
     [
       'completed',

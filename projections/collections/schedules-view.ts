@@ -9,6 +9,8 @@ export interface ScheduleRow extends Row, Omit<Schedule, 'id' | 'zone' | 'status
   status: ScheduleStatus
   open: boolean
   cycle: number
+  /** The installation scheduled it by itself. */
+  itself?: true
   driver?: string
 }
 
@@ -31,6 +33,8 @@ export const schedulesView = defineView<ScheduleRow>({
         reportsCount: data.reportsCount,
         estimatedDistance: data.estimatedDistance,
         estimatedFuelConsumption,
+        plan: data.plan,
+        itself: data.scheduledBy === 'system' || undefined,
       }),
     },
     CollectionRescheduled: {

@@ -8,6 +8,7 @@ import { createCatchUp } from './catch-up.ts'
 import { createFrames } from './frames.ts'
 import { createJoins } from './joins.ts'
 import { cutWhenBehind, limitPackets } from './limits.ts'
+import { createLines } from './lines.ts'
 import { createMovingRooms } from './moving.ts'
 import { createPace } from './pace.ts'
 import { createSeats } from './seats.ts'
@@ -16,6 +17,14 @@ import { openSessions } from './sessions.ts'
 const PULSE_MS = 1_000
 /** A handshake or a join is far shorter. */
 const LONGEST_MESSAGE = 16_384
+
+/** After these a token that a socket came with may be good no more. */
+const MAY_END_SESSIONS: ReadonlySet<string> = new Set([
+  'PasswordChanged',
+  'AccountReassigned',
+  'AccountErased',
+  'SecurityNoted',
+])
 
 export interface Feed {
   /** Tells every board that the server is going, then cuts the connections. */
@@ -36,11 +45,12 @@ export function attachFeed(http: HttpServer, { store, pulseMs = PULSE_MS, ...rea
   const moving = createMovingRooms(reading)
   const frames = createFrames(io, reading, moving)
   const seats = createSeats(reading, frames, moving)
-  const hear = createJoins({ frames, seats, pace, reach: createCatchUp(runner, store.head), sealer, log })
+  const reach = createCatchUp(runner, store.head)
+  const hear = createJoins({ frames, seats, pace, lines: createLines(pace), reach, sealer, log })
   const failed = (error: unknown) => log.error({ err: error }, 'the feed failed to send')
   const sessions = openSessions(io, reading, pace)
 
-  limitPackets(io)
+  limitPackets(io, sessions.flooded)
   io.sockets.adapter.on('delete-room', moving.forget)
 
   io.on('connection', (socket) => hear(socket, sessions.ownerOf(socket)))
@@ -51,9 +61,10 @@ export function attachFeed(http: HttpServer, { store, pulseMs = PULSE_MS, ...rea
 
   runner.onEvents((events) => {
     for (const { type, data } of events) {
-      const { userId } = data as { userId: string }
+      const { userId } = data as { userId?: string }
+      if (!userId) continue
       if (type === 'SettingsSaved') changeSeats(userId)
-      if (type !== 'PasswordChanged' && type !== 'AccountReassigned' && type !== 'AccountErased') continue
+      if (!MAY_END_SESSIONS.has(type)) continue
       if (type === 'AccountErased') erase(userId)
       sessions.endOf(userId)
     }

@@ -1,5 +1,4 @@
 /** Answers joins: parsed, at the reader's own pace, and without holding up anybody else. */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Socket } from 'socket.io'
 import { Join, type Joined, rooms } from '#contract/feed.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
@@ -7,6 +6,7 @@ import type { Reading } from '../reading.ts'
 import type { createCatchUp } from './catch-up.ts'
 import type { Frames } from './frames.ts'
 import { cut, cutWhenBehind } from './limits.ts'
+import type { Lines } from './lines.ts'
 import { COST, type Pace } from './pace.ts'
 import { wired } from './read-room.ts'
 import type { Seats } from './seats.ts'
@@ -18,29 +18,12 @@ interface Parts extends Pick<Reading, 'sealer' | 'log'> {
   frames: Frames
   seats: Seats
   pace: Pace
+  lines: Lines
   reach: ReturnType<typeof createCatchUp>
 }
 
 /** Answers a function that takes in what one socket says. It never throws, and nothing that it is told makes it. */
-export function createJoins({ frames, seats, pace, reach, sealer, log }: Parts) {
-  const lines = new Map<string, Promise<unknown>>()
-
-  /** Joins of one user are read one after the other, and wait where there were too many: whoever asks for more gets no more. */
-  function inLine<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    const done = (lines.get(userId) ?? Promise.resolve()).then(async () => {
-      const wait = pace.wait(userId)
-      if (wait > 0) await pause(wait)
-      return work()
-    })
-    const line = done
-      .catch(() => undefined)
-      .then(() => {
-        if (lines.get(userId) === line) lines.delete(userId)
-      })
-    lines.set(userId, line)
-    return done
-  }
-
+export function createJoins({ frames, seats, pace, lines, reach, sealer, log }: Parts) {
   async function join(socket: Socket, principal: Principal, message: unknown): Promise<Joined | undefined> {
     const parsed = Join.safeParse(message)
     if (!parsed.success) return { ok: false, message: 'There is no such board.' }
@@ -49,13 +32,14 @@ export function createJoins({ frames, seats, pace, reach, sealer, log }: Parts) 
       return { ok: false, message: 'Your role may not see this board.' }
     const since = after === undefined ? undefined : Number(after)
     const known = since === undefined || (await reach(since))
-    return inLine(principal.userId, async () => {
-      if (!socket.connected || cutWhenBehind(socket)) return undefined
-      const read = await frames.inTurn(() => seats.take(socket, principal, room, known ? since : undefined))
-      if (!read) return undefined
-      pace.spend(principal.userId, read.rows.length)
+    return lines.wait(principal.userId, async () => {
+      const closed = !socket.connected || cutWhenBehind(socket)
+      const read = closed
+        ? undefined
+        : await frames.inTurn(() => seats.take(socket, principal, room, known ? since : undefined))
+      if (!read) return { rows: 0, answer: undefined }
       const rows = await wired(room, read.rows, sealer)
-      return { ok: true, room, ...read, rows, ...(!known && { anew: true }) } as Joined
+      return { rows: rows.length, answer: { ok: true, room, ...read, rows, ...(!known && { anew: true }) } as Joined }
     })
   }
 

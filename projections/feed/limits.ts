@@ -20,8 +20,8 @@ export function cut(connection: object): void {
   else (connection as Connection).close()
 }
 
-/** Cuts each connection, signed in or not, that says more than a board ever would. */
-export function limitPackets(io: Server): void {
+/** Cuts each connection, signed in or not, that says more than a board ever would; `flooded` is told which. */
+export function limitPackets(io: Server, flooded: (connection: object) => void): void {
   io.engine.on('connection', (connection) => {
     let second = 0
     let heard = 0
@@ -29,7 +29,9 @@ export function limitPackets(io: Server): void {
       const now = Math.floor(performance.now() / 1_000)
       if (now !== second) [second, heard] = [now, 0]
       heard += 1
-      if (heard > MOST_PACKETS_A_SECOND) cut(connection)
+      if (heard <= MOST_PACKETS_A_SECOND) return
+      if (heard === MOST_PACKETS_A_SECOND + 1) flooded(connection)
+      cut(connection)
     })
   })
 }

@@ -1,12 +1,12 @@
 /** How much a user may ask of the feed, counted in rows: a burst is free, and whoever goes on beyond it waits for the rest. */
 import { LRUCache } from 'lru-cache'
 
-const BURST = 100_000
-const PER_SECOND = 5_000
+const BURST = 50_000
+const PER_SECOND = 2_000
 const REMEMBERED = 50_000
 
 /** What else costs, as so many rows. */
-export const COST = { handshake: 20, join: 20, cut: 5_000 } as const
+export const COST = { handshake: 10, join: 10, cut: 5_000 } as const
 
 export interface Pace {
   spend(userId: string, rows: number): void

@@ -11,6 +11,8 @@ const RECHECK_MS = 30_000
 export interface Sessions {
   /** Of a socket that was admitted. */
   ownerOf(socket: Socket): Principal
+  /** Whose connection was cut, for it said too much: they are to wait before they come back. */
+  flooded(connection: object): void
   socketsOf(userId: string): Socket[]
   /** Cuts what this user has open by a token that is good no more. */
   endOf(userId: string): void
@@ -19,7 +21,8 @@ export interface Sessions {
 
 /** Lets nobody in whose handshake is not what the contract says. */
 export function openSessions(io: Server, { tokens, log }: Pick<Reading, 'tokens' | 'log'>, pace: Pace): Sessions {
-  const sessions = new WeakMap<Socket, { principal: Principal; token: string }>()
+  /** By connection: each has one socket. */
+  const sessions = new WeakMap<object, { principal: Principal; token: string }>()
 
   /** Why not, or undefined when the socket may come in. */
   async function admit(socket: Socket): Promise<string | undefined> {
@@ -30,7 +33,7 @@ export function openSessions(io: Server, { tokens, log }: Pick<Reading, 'tokens'
     if (!principal || principal.mustChangePassword) return 'unauthenticated'
     if (pace.wait(principal.userId) > 0) return 'too many connections'
     pace.spend(principal.userId, COST.handshake)
-    sessions.set(socket, { principal, token })
+    sessions.set(socket.conn, { principal, token })
     return undefined
   }
 
@@ -46,7 +49,7 @@ export function openSessions(io: Server, { tokens, log }: Pick<Reading, 'tokens'
   })
 
   const sessionOf = (socket: Socket) => {
-    const session = sessions.get(socket)
+    const session = sessions.get(socket.conn)
     if (!session) throw new Error('The socket was not admitted')
     return session
   }
@@ -78,6 +81,10 @@ export function openSessions(io: Server, { tokens, log }: Pick<Reading, 'tokens'
 
   return {
     ownerOf,
+    flooded(connection) {
+      const owner = sessions.get(connection)?.principal
+      if (owner) pace.spend(owner.userId, COST.cut)
+    },
     socketsOf,
     endOf: (userId) => recheck(socketsOf(userId), () => undefined),
     close: () => clearInterval(timer),

@@ -1,7 +1,7 @@
 /** Collections as a recommendation lists them: those that are planned, and those that stand already. */
 import type { Zone } from '#contract/city.ts'
 import type { Leg } from '#contract/planner/plan.ts'
-import { DURATION_MS, fuelPercentage, LEAD_MS } from '#contract/planning.ts'
+import { DURATION_MS, fuelPercentage, LEAD_MS, workOf } from '#contract/planning.ts'
 import type { Recommendation, Schedule, Vehicle } from '#contract/views.ts'
 import { hundredth, tenth } from '../rounding.ts'
 
@@ -9,7 +9,7 @@ export type Planned = Recommendation['schedules'][number]
 
 const infoOf = ({ make, model, id }: Pick<Vehicle, 'make' | 'model' | 'id'>) => `${make} ${model} (${id})`
 
-/** One truck's part of the plan, were it scheduled now; one with more to do than the usual time takes what it takes. */
+/** One truck's part of the plan, as it would stand were it scheduled now. */
 export function planned(leg: Leg, fleet: readonly Vehicle[], now: Date): Planned {
   const truck = fleet.find(({ id }) => id === leg.vehicleId) as Vehicle
   const start = now.getTime() + LEAD_MS
@@ -25,15 +25,16 @@ export function planned(leg: Leg, fleet: readonly Vehicle[], now: Date): Planned
     estimatedFuel: hundredth(leg.litres),
     dumpTrips: leg.trips,
     scheduledStart: new Date(start).toISOString(),
-    estimatedCompletion: new Date(start + Math.max(DURATION_MS, leg.minutes * 60_000)).toISOString(),
+    estimatedCompletion: new Date(start + DURATION_MS).toISOString(),
     reportsCount: leg.reports,
     status: 'recommended',
   }
 }
 
-/** A schedule that stands, with its own figures. */
+/** A schedule that stands, with the plan that it was made by. */
 export function standing(schedule: Schedule, fleet: readonly Vehicle[]): Planned {
-  const { zone, siteId, vehicle, driverName, driverContact, reportsCount, status } = schedule
+  const { zone, siteId, vehicle, driverName, driverContact, status } = schedule
+  const { reports: reportsCount, trips: dumpTrips, km, litres } = workOf(schedule)
   const truck = fleet.find(({ id }) => id === vehicle.id)
   return {
     zone,
@@ -43,9 +44,9 @@ export function standing(schedule: Schedule, fleet: readonly Vehicle[]): Planned
     driverName,
     driverContact,
     fuelLevel: truck ? fuelPercentage(truck.current_fuel_level, truck.tank_capacity_liters) : 0,
-    estimatedDistance: schedule.estimatedDistance,
-    estimatedFuel: hundredth(schedule.estimatedFuelConsumption),
-    dumpTrips: 1,
+    estimatedDistance: tenth(km),
+    estimatedFuel: hundredth(litres),
+    dumpTrips,
     scheduledStart: schedule.scheduledStart,
     estimatedCompletion: schedule.estimatedCompletion,
     reportsCount,

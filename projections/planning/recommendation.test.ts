@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { ZONES, type Zone } from '#contract/city.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import type { ZoneFacts } from '#contract/planner/due.ts'
 import type { Site, Vehicle } from '#contract/views.ts'
-import { type CityFacts, recommend, type StandingSchedule, type ZoneFacts } from './recommendation.ts'
+import { type CityFacts, recommend, type StandingSchedule } from './recommendation.ts'
 
 const NOW = new Date('2026-03-04T12:00:00.000Z')
 const [NORTH, WEST] = ZONES
@@ -44,12 +45,9 @@ const sites = [site('WS001', 'North Dumping Site'), site('WS002', 'South Dumping
 const zone = (id: Zone, openReports: number, totalCustomers: number, more: Partial<ZoneFacts> = {}): ZoneFacts => ({
   id,
   openReports,
-  openIds: [],
-  loose: 0,
   cycle: 4,
   totalCustomers,
   thresholds: DEFAULT_CONFIGURATION.thresholds,
-  simulated: false,
   ...more,
 })
 const standing = (zoneId: Zone, vehicleId: string, more: Partial<StandingSchedule> = {}): StandingSchedule => ({
@@ -71,16 +69,19 @@ const standing = (zoneId: Zone, vehicleId: string, more: Partial<StandingSchedul
 interface State extends Partial<CityFacts> {
   north?: number
   west?: number
-  itself?: number
 }
-function cityOf({ north = 0, west = 0, itself, ...more }: State): CityFacts {
-  const zones = [zone(NORTH, north, 145, { plannedItself: itself }), zone(WEST, west, 82)]
-  const configuration = { ...DEFAULT_CONFIGURATION, dumping_sites: [] }
-  return { zones, fleet, sites, schedules: [], configuration, ...more }
+function cityOf({ north = 0, west = 0, ...more }: State): CityFacts {
+  const zones = [zone(NORTH, north, 145), zone(WEST, west, 82)]
+  const { zone_distances: distances, fuel_prices } = DEFAULT_CONFIGURATION
+  return { zones, fleet, sites, schedules: [], distances, fuelPrice: fuel_prices.diesel, ...more }
 }
 const of = (state: State, most?: number) => recommend(cityOf(state), NOW, most)
 const MONITORING = 'Monitoring: Waiting for more reports to reach threshold'
 const NONE = 'No collection needed at this time'
+const NO_TRUCK = 'No truck is free for zones that reached threshold'
+const RECOMMENDED = (n: number) => `Recommended: ${n} trucks for zones that reached threshold`
+const SCHEDULED = (n: number) => `Scheduled: ${n} trucks for zones that reached threshold`
+const AUTO = (n: number) => `✅ AUTO-SCHEDULED: ${n} trucks dispatched to zones that reached threshold`
 
 describe('what is said', () => {
   it('of an empty city', () =>
@@ -104,18 +105,18 @@ describe('what is said', () => {
       schedules: [],
     }))
 
-  it('of a zone that is due: that trucks can be sent, not that they were', () =>
+  it('of a zone that is due: what is recommended, not what was done', () =>
     expect(of({ north: 116, west: 65 })).toMatchObject({
       reason: 'Threshold reached - Ablekuma North: 116/116, Ayawaso West: 65/66',
-      recommendation: 'Ready: 2 trucks can be dispatched to zones that reached threshold',
+      recommendation: RECOMMENDED(2),
       allocation: { North: 2, South: 0 },
       reportCounts: { North: 116, South: 65 },
     }))
 
   it('of what the installation scheduled by itself', () => {
-    const schedules = [standing(NORTH, 'T001'), standing(NORTH, 'T003')]
-    const said = of({ north: 116, itself: 4, schedules })
-    expect(said.recommendation).toBe('✅ AUTO-SCHEDULED: 2 trucks dispatched to zones that reached threshold')
+    const schedules = ['T001', 'T003'].map((id) => standing(NORTH, id, { itself: true }))
+    const said = of({ north: 116, schedules })
+    expect(said.recommendation).toBe(AUTO(2))
     expect(said.allocation).toEqual({ North: 2, South: 0 })
     expect(said.schedules.map(({ vehicleId, status }) => [vehicleId, status])).toEqual([
       ['T001', 'scheduled'],
@@ -124,30 +125,67 @@ describe('what is said', () => {
     expect(said.explanation).toBe('Trucks are scheduled for Ablekuma North; nothing else is due.')
   })
 
-  it('of what a dispatcher scheduled: nothing more is needed', () => {
-    const schedules = [standing(NORTH, 'T001')]
-    expect(of({ north: 116, schedules }).recommendation).toBe(NONE)
-    expect(of({ north: 116, itself: 3, schedules }).recommendation).toBe(NONE)
-    expect(of({ north: 116, west: 3, schedules }).recommendation).toBe(MONITORING)
-  })
-
   it('of a zone that is due beside one that is scheduled', () => {
-    const said = of({ north: 116, west: 66, itself: 4, schedules: [standing(NORTH, 'T001')], fleet: fleet.slice(1, 2) })
-    expect(said.recommendation).toBe('Ready: 1 truck can be dispatched to zones that reached threshold')
+    const schedules = [standing(NORTH, 'T001', { itself: true })]
+    const said = of({ north: 116, west: 66, schedules, fleet: fleet.slice(1, 2) })
+    expect(said.recommendation).toBe(RECOMMENDED(1))
     expect(said.schedules.map((one) => [one.zone, one.status])).toEqual([
       [NORTH, 'scheduled'],
       [WEST, 'recommended'],
     ])
   })
 
-  it('of an earlier cycle’s schedule nothing: the zone is due anew', () =>
-    expect(of({ north: 116, schedules: [standing(NORTH, 'T001', { cycle: 3 })] }).recommendation).toContain('Ready'))
+  it('of a zone that trucks were sent to before it is due: nothing is to be waited for', () =>
+    expect(of({ north: 80, schedules: [standing(NORTH, 'T001')] })).toMatchObject({
+      recommendation: NONE,
+      reason: 'Current reports - Ablekuma North: 80/116, Ayawaso West: 0/66',
+    }))
+
+  it('of an earlier cycle’s schedule, or one that has ended, nothing: the zone is due anew', () => {
+    for (const more of [{ cycle: 3 }, { open: false }])
+      expect(of({ north: 116, schedules: [standing(NORTH, 'T001', more)] }).recommendation).toBe(RECOMMENDED(2))
+  })
 
   it('by the configured figures', () => {
     const zones = [zone(NORTH, 30, 60, { thresholds: { recommendPercent: 50, smallZone: 10 } }), zone(WEST, 9, 10)]
     expect(recommend({ ...cityOf({}), zones }, NOW).reason).toBe(
       'Threshold reached - Ablekuma North: 30/30, Ayawaso West: 9/10',
     )
+  })
+})
+
+describe('the headline in every state of a zone, beside one that is quiet, has some reports, or is due and scheduled', () => {
+  type Sent = 'no truck' | 'a plan' | 'by a person' | 'by itself' | 'on its way'
+  const SENT: readonly Sent[] = ['no truck', 'a plan', 'by a person', 'by itself', 'on its way']
+  const BESIDE = { quiet: 0, some: 12, due: 66 }
+  const cases = (['below', 'recommended', 'ready'] as const).flatMap((level) =>
+    SENT.flatMap((sent) =>
+      (Object.keys(BESIDE) as (keyof typeof BESIDE)[]).map((beside) => [level, sent, beside] as const),
+    ),
+  )
+
+  it.each(cases)('%s, %s, beside %s', (level, sent, beside) => {
+    const north = { below: 115, recommended: 116, ready: 145 }[level]
+    const standsAs = {
+      'by a person': {},
+      'by itself': { itself: true },
+      'on its way': { status: 'in-progress' },
+    } as const
+    const schedules = beside === 'due' ? [standing(WEST, 'T009')] : []
+    if (sent in standsAs) schedules.push(standing(NORTH, 'T001', standsAs[sent as keyof typeof standsAs]))
+    const said = of({ north, west: BESIDE[beside], schedules, fleet: sent === 'no truck' ? [] : fleet })
+
+    const others = beside === 'due' ? 1 : 0
+    const due = { 'no truck': NO_TRUCK, 'a plan': RECOMMENDED(2), 'by itself': AUTO(1) }
+    const waits = beside === 'some' || !(sent in standsAs)
+    const below = others > 0 ? SCHEDULED(1) : waits ? MONITORING : NONE
+    const expected = sent in due ? due[sent as keyof typeof due] : SCHEDULED(1 + others)
+    expect(said.recommendation).toBe(level === 'below' ? below : expected)
+
+    const reached = level !== 'below' || beside === 'due'
+    const start = reached ? 'Threshold reached' : 'Current reports'
+    expect(said.reason).toBe(`${start} - Ablekuma North: ${north}/116, Ayawaso West: ${BESIDE[beside]}/66`)
+    expect(reached && [MONITORING, NONE].includes(said.recommendation)).toBe(false)
   })
 })
 
@@ -166,8 +204,7 @@ describe('the plan', () => {
       estimatedFuel: 2.94,
       dumpTrips: 1,
       scheduledStart: '2026-03-04T12:15:00.000Z',
-      // 104 bins, 25 km and a dump take 236 minutes, more than the usual three hours.
-      estimatedCompletion: '2026-03-04T16:11:00.000Z',
+      estimatedCompletion: '2026-03-04T15:15:00.000Z',
       reportsCount: 104,
       status: 'recommended',
     })
@@ -176,6 +213,16 @@ describe('the plan', () => {
       reportsCount: 12,
       estimatedCompletion: '2026-03-04T15:15:00.000Z',
     })
+  })
+
+  it('is shown as it was made once it stands, and a schedule of before without one as it is logged', () => {
+    const plan = { reports: 60, trips: 2, km: 50, litres: 5.886 }
+    const [first, second] = of({
+      north: 116,
+      schedules: [standing(NORTH, 'T001', { plan }), standing(NORTH, 'T003')],
+    }).schedules
+    expect(first).toMatchObject({ reportsCount: 60, dumpTrips: 2, estimatedDistance: 50, estimatedFuel: 5.89 })
+    expect(second).toMatchObject({ reportsCount: 116, dumpTrips: 1, estimatedDistance: 12.5, estimatedFuel: 1 })
   })
 
   it('says why, and what it saves against the most economical trucks in turn', () => {
@@ -190,8 +237,7 @@ describe('the plan', () => {
   })
 
   it('costs what the configured price says', () => {
-    const configuration = { ...cityOf({}).configuration, fuel_prices: { diesel: 20, petrol: 1 } }
-    expect(of({ north: 116, west: 66, configuration }).saves.cedi).toBe(14.36)
+    expect(of({ north: 116, west: 66, fuelPrice: 20 }).saves.cedi).toBe(14.36)
   })
 
   it('uses no more trucks than asked', () => {
@@ -216,7 +262,7 @@ describe('the plan', () => {
     ]
     expect(of({ north: 116, fleet: away })).toMatchObject({
       availableVehicles: 0,
-      recommendation: 'Ready: No truck can be dispatched to zones that reached threshold',
+      recommendation: NO_TRUCK,
       explanation: 'No truck is free, fuelled and able to collect Ablekuma North in one shift.',
     })
   })

@@ -1,48 +1,30 @@
 /** The dispatch recommendation, from what the rows say: which zones are due, what is under way, and the best plan for the rest. */
 import type { Zone } from '#contract/city.ts'
-import type { Configuration } from '#contract/configuration.ts'
-import { naivePlan } from '#contract/planner/naive-plan.ts'
-import { freeTrucks, needsOf } from '#contract/planner/needs.ts'
+import { type DueZone, type CityFacts as Planned, planDue, type Standing } from '#contract/planner/due.ts'
+import { freeTrucks } from '#contract/planner/needs.ts'
 import type { Plan } from '#contract/planner/plan.ts'
-import { type Solved, solve } from '#contract/planner/solve.ts'
-import { recommendAt, type ZoneRow } from '#contract/tables.ts'
+import type { Solved } from '#contract/planner/solve.ts'
 import type { Recommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
+import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { hundredth, tenth } from '../rounding.ts'
 import { explain } from './explanation.ts'
 import { planned, standing } from './planned-collections.ts'
 
-export type ZoneFacts = Omit<ZoneRow, 'position'>
-export type StandingSchedule = Schedule & { open: boolean; cycle: number }
+export type StandingSchedule = Schedule & Standing & Pick<ScheduleRow, 'itself'>
 
-export interface CityFacts {
-  /** In the order of the zones. */
-  zones: readonly ZoneFacts[]
+/** All that a recommendation is made of; `distances` are the configured ones. */
+export interface CityFacts extends Planned<StandingSchedule> {
   fleet: readonly Vehicle[]
   sites: readonly Site[]
-  /** Open ones. */
-  schedules: readonly StandingSchedule[]
-  configuration: Configuration
-}
-
-/** What is due: reports to collect, as many as recommend it. */
-export interface DueZone extends ZoneFacts {
-  /** Reports at which its collection is recommended. */
-  at: number
-  due: boolean
-  /** The trucks that are sent already, in its present cycle. */
-  under: readonly StandingSchedule[]
+  /** cedi per litre */
+  fuelPrice: number
 }
 
 /** `most` limits the trucks of the plan. Pure: it plans and schedules nothing. */
 export function recommend(city: CityFacts, now: Date, most?: number): Recommendation {
-  const zones = city.zones.map((zone) => look(zone, city.schedules))
-  const open = zones.filter(({ due, under }) => due && under.length === 0)
-  const { fleet, sites, configuration } = city
-  const wanted = open.map(({ id, openReports }) => ({ zone: id, reports: openReports }))
-  const needs = needsOf(wanted, { fleet, sites, distances: configuration.zone_distances }, most)
-  const plan = solve(needs)
-  const naive = naivePlan(needs)
-  const saves = savingsOf(plan, naive, configuration.fuel_prices.diesel)
+  const { zones, plan, naive } = planDue(city, most)
+  const { fleet, sites, fuelPrice } = city
+  const saves = savingsOf(plan, naive, fuelPrice)
   const schedules = [...zones.flatMap(({ under, due }) => (due ? under.map((one) => standing(one, fleet)) : []))]
   schedules.push(...plan.legs.map((leg) => planned(leg, fleet, now)))
   const trucks = (zone?: Zone) => new Set(schedules.filter((one) => one.zone === zone).map((one) => one.vehicleId)).size
@@ -60,38 +42,26 @@ export function recommend(city: CityFacts, now: Date, most?: number): Recommenda
   }
 }
 
-function look(zone: ZoneFacts, schedules: readonly StandingSchedule[]): DueZone {
-  const at = recommendAt(zone.totalCustomers, zone.thresholds)
-  const under = schedules.filter((one) => one.open && one.zone === zone.id && one.cycle === zone.cycle)
-  return { ...zone, at, due: zone.openReports > 0 && zone.openReports >= at, under }
-}
-
 const reasonOf = (zones: readonly DueZone[]) =>
   `${zones.some(({ due }) => due) ? 'Threshold reached' : 'Current reports'} - ${zones
     .map(({ id, openReports, at }) => `${id}: ${openReports}/${at}`)
     .join(', ')}`
 
-/**
- * The texts of decisions, section 3, each only while it is true. A zone that is due and not scheduled is what they have no
- * words for, as nothing is scheduled by reading: it is said to be ready. Due zones that somebody scheduled by hand need no
- * more, so that they count as if they were not due.
- */
-function textOf(zones: readonly DueZone[], { legs }: Plan): string {
-  const itself = zones.filter(
-    ({ due, under, plannedItself, cycle }) => due && under.length > 0 && plannedItself === cycle,
-  )
-  if (zones.some(({ due, under }) => due && under.length === 0)) {
-    const trucks = legs.length === 0 ? 'No truck' : legs.length === 1 ? '1 truck' : `${legs.length} trucks`
-    return `Ready: ${trucks} can be dispatched to zones that reached threshold`
-  }
-  if (itself.length > 0) {
-    const trucks = itself.reduce((sum, { under }) => sum + under.length, 0)
-    return `✅ AUTO-SCHEDULED: ${trucks} trucks dispatched to zones that reached threshold`
-  }
+/** The texts of decisions, section 3, each only while it is true. What is due and has no truck comes before all else. */
+function textOf(zones: readonly DueZone<StandingSchedule>[], { legs }: Plan): string {
+  const due = zones.filter((zone) => zone.due)
+  if (due.some(({ under }) => under.length === 0))
+    return legs.length > 0 ? `Recommended: ${legs.length} ${TRUCKS}` : `No truck is free ${FOR_THEM}`
+  const trucks = due.flatMap(({ under }) => under)
+  const itself = trucks.filter((one) => one.itself)
+  if (itself.length > 0) return `✅ AUTO-SCHEDULED: ${itself.length} trucks dispatched to zones that reached threshold`
+  if (trucks.length > 0) return `Scheduled: ${trucks.length} ${TRUCKS}`
   return zones.some(({ openReports, under }) => openReports > 0 && under.length === 0)
     ? 'Monitoring: Waiting for more reports to reach threshold'
     : 'No collection needed at this time'
 }
+const FOR_THEM = 'for zones that reached threshold'
+const TRUCKS = `trucks ${FOR_THEM}`
 
 /** What the plan burns less than the naive one; nothing is compared where they don't collect the same. */
 function savingsOf(plan: Solved, naive: Plan, price: number): Recommendation['saves'] {

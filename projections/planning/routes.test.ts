@@ -62,7 +62,7 @@ it('plans what was reported with the trucks there are', async () => {
   expect(said).toMatchObject({
     availableVehicles: 2,
     reason: 'Threshold reached - Ablekuma North: 2/2, Ayawaso West: 0/66',
-    recommendation: 'Ready: 1 truck can be dispatched to zones that reached threshold',
+    recommendation: 'Recommended: 1 trucks for zones that reached threshold',
     allocation: { North: 1, South: 0 },
     saves: { km: 0, litres: 0, cedi: 0 },
   })
@@ -93,6 +93,7 @@ it('sees what is scheduled, and by whom', async () => {
       estimatedCompletion: at,
       estimatedDistance: 12.5,
       estimatedFuel: 1.25,
+      plan: { reports: 2, trips: 2, km: 50, litres: 5 },
       scheduledBy: 'system',
       scheduledAt: at,
     },
@@ -101,7 +102,7 @@ it('sees what is scheduled, and by whom', async () => {
   expect(await ask()).toMatchObject({
     availableVehicles: 1,
     recommendation: '✅ AUTO-SCHEDULED: 1 trucks dispatched to zones that reached threshold',
-    schedules: [{ vehicleId: 'T2', status: 'scheduled' }],
+    schedules: [{ vehicleId: 'T2', status: 'scheduled', dumpTrips: 2, estimatedDistance: 50, estimatedFuel: 5 }],
   })
 })
 

@@ -1,6 +1,6 @@
 /** The recommendation's read at the door; it only looks. */
 import { ZONES } from '#contract/city.ts'
-import { CONFIGURATION_ID, type ConfigurationRow, type ZoneRow } from '#contract/tables.ts'
+import { CONFIGURATION_ID, type ConfigurationRow, counting, type ZoneRow } from '#contract/tables.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { openSchedules } from '../collections/open-schedules.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
@@ -22,13 +22,18 @@ export function recommendationReads({ reads, runner, sealer, clock }: Reading): 
         reads.find<ScheduleRow>(runner.table('schedules'), { filter: { open: true }, sort: { id: 1 } }),
         reads.get<ConfigurationRow>(runner.table('configuration'), [CONFIGURATION_ID]),
       ])
+      const { zone_distances, fuel_prices } = configuration ?? UNCONFIGURED
       const opened = await openSchedules(schedules, sealer)
       const city = {
-        zones: ZONES.map((zone, at) => zones[at] ?? emptyZone(zone)),
+        zones: ZONES.map((zone, at) => counting(zones[at] ?? emptyZone(zone))),
         fleet: await openVehicles(vehicles, sealer),
         sites: sites.map(toSite),
-        schedules: opened.map((one, at) => ({ ...one, open: true, cycle: schedules[at]?.cycle ?? 0 })),
-        configuration: configuration ?? UNCONFIGURED,
+        schedules: opened.map((one, at) => {
+          const { cycle = 0, itself } = schedules[at] ?? {}
+          return { ...one, open: true, cycle, itself }
+        }),
+        distances: zone_distances,
+        fuelPrice: fuel_prices.diesel,
       }
       return recommend(city, clock(), query.trucks)
     },

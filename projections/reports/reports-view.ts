@@ -16,6 +16,8 @@ export interface ReportRow extends Row {
   scheduleIds?: readonly string[]
   /** It was marked by itself, and no load has taken it yet. */
   loose?: true | undefined
+  /** The account that reported is not confirmed. */
+  unconfirmed?: true
 }
 
 /** An open report is in progress while a truck is on its way to it, and new again when none is. */
@@ -49,7 +51,7 @@ export const reportsView = defineView<ReportRow>({
   on: {
     BinReportedFull: {
       id: (data) => data.reportId,
-      row: (_, { reportId: id, userId, zone, sealed, reportedAt: timestamp }) => ({
+      row: (_, { reportId: id, userId, zone, sealed, reportedAt: timestamp, unconfirmed }) => ({
         id,
         userId,
         zone,
@@ -57,7 +59,12 @@ export const reportsView = defineView<ReportRow>({
         open: true,
         sealed,
         timestamp,
+        unconfirmed,
       }),
+    },
+    ReportConfirmed: {
+      id: (data) => data.reportId,
+      row: (row) => row && { ...row, unconfirmed: undefined },
     },
     ReportCollected: {
       id: (data) => data.reportId,

@@ -35,6 +35,8 @@ export const configurationView = defineView<ConfigurationRow>({
       id,
       row: (row, { version, configuration, changedBy, changedAt }) => ({
         id: CONFIGURATION_ID,
+        // What is younger than the saved configuration holds as it does by default.
+        ...DEFAULT_CONFIGURATION,
         ...configuration,
         version,
         changedBy,

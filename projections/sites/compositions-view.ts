@@ -30,12 +30,13 @@ export const compositionsView = defineView<CompositionRow>({
     },
     SiteCompositionUpdated: {
       id: ({ siteId, number }) => `${siteId}-${number}`,
-      row: (_, { siteId: site_id, composition, currentCapacity: current_capacity, updatedAt }, id) => ({
+      row: (_, { siteId: site_id, composition, currentCapacity: current_capacity, weight, updatedAt }, id) => ({
         id,
         site_id,
         date: updatedAt,
         current_capacity,
         ...percents(composition),
+        weight,
         created_at: updatedAt,
       }),
     },

@@ -3,6 +3,7 @@ import { DEFAULT_CUSTOMERS, type Zone } from '#contract/city.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
 import { recommendAt } from '#contract/tables.ts'
+import { createBursts } from '../bursts.ts'
 import { createOpenReports } from '../open-reports.ts'
 import type { Outstanding, Policy } from '../policy.ts'
 
@@ -25,6 +26,7 @@ const PLANS_LOST = 3
 export function createAutomaticDispatchPolicy(): Policy {
   const zones = new Map<Zone, ZoneCycle>()
   const reports = createOpenReports()
+  const bursts = createBursts(reports)
   let { automaticDispatch: on, thresholds } = DEFAULT_CONFIGURATION
 
   function zoneOf(zone: Zone): ZoneCycle {
@@ -35,8 +37,9 @@ export function createAutomaticDispatchPolicy(): Policy {
 
   const isDue = (zone: Zone, { customers, planned, unsent }: ZoneCycle) =>
     on &&
-    reports.count(zone) > 0 &&
-    reports.count(zone) >= recommendAt(customers, thresholds) &&
+    reports.counted(zone, customers) > 0 &&
+    reports.counted(zone, customers) >= recommendAt(customers, thresholds) &&
+    !bursts.holds(zone) &&
     // A crash may have come between the plan and its trucks.
     (planned.size === 0 || unsent.size > 0)
 
@@ -47,6 +50,7 @@ export function createAutomaticDispatchPolicy(): Policy {
   return {
     evolve(event: Event) {
       reports.evolve(event)
+      bursts.evolve(event)
       const { type, data } = event
       switch (type) {
         case 'ConfigurationChanged':
@@ -87,7 +91,7 @@ export function createAutomaticDispatchPolicy(): Policy {
   }
 }
 
-/** After these there may be a truck, or a place for it to go to, that was not there before. */
+/** After these there may be a truck, a place for it to go to, or a reason, that was not there before. */
 const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
   'VehicleRegistered',
   'VehicleChanged',
@@ -96,6 +100,9 @@ const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
   'CollectionCancelled',
   'TruckArrived',
   'SiteOpened',
+  // After these more reports may count, or be let pass.
+  'MailServerSet',
+  'BurstCleared',
 ])
 
 const newZone = (zone: Zone): ZoneCycle => ({

@@ -89,4 +89,17 @@ describe('the dispatch policy', () => {
     const arrived = [moved('DEL-T1-1-AN', 'arrived'), moved('DEL-T1-1-AW', 'arrived'), freed]
     expect(idsAfter(dispatched(), ...written(), ...arrived, unloaded('DEL-T1-1-AN'))).toEqual([])
   })
+
+  it('lets a delivery arrive with what was measured of it', () => {
+    const weighed = {
+      type: 'SiteCompositionUpdated',
+      data: { siteId: 'WS001', arrived: [{ deliveryId: 'DEL-T1-1-AN', vehicleId: 'T1', weight: 612.5 }] },
+    } as unknown as Event
+    expect(outstandingAfter(dispatched(), ...written(), weighed)).toEqual([
+      {
+        id: 'arrive-DEL-T1-1-AN',
+        command: { type: 'ArriveDelivery', deliveryId: 'DEL-T1-1-AN', weight: 612.5 },
+      },
+    ])
+  })
 })

@@ -84,9 +84,10 @@ export function createDispatchPolicy(): Policy {
         case 'DeliveryCreated':
           return written(({ deliveryIds }) => deliveryIds.delete(data.deliveryId))
         case 'SiteCompositionUpdated':
-          for (const { deliveryId } of data.arrived) {
+          for (const { deliveryId, weight } of data.arrived) {
             if (!truckOf.has(deliveryId)) continue
-            arrivals.set(deliveryId, { id: `arrive-${deliveryId}`, command: { type: 'ArriveDelivery', deliveryId } })
+            const command = { type: 'ArriveDelivery', deliveryId, weight } as const
+            arrivals.set(deliveryId, { id: `arrive-${deliveryId}`, command })
           }
           return
         case 'DeliveryMoved':

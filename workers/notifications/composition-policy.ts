@@ -1,8 +1,8 @@
 /** Composition policy: recyclers hear of each new composition; they and the dispatchers when a site goes above 90 %. */
 import type { Role } from '#contract/city.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { NEWS_MS, type NotifyRole } from '#contract/system-commands.ts'
-import type { Outstanding, Policy } from '../policy.ts'
+import type { Policy } from '../policy.ts'
+import { createNews, type RoleNews } from './news.ts'
 
 interface KnownSite {
   name: string
@@ -10,24 +10,15 @@ interface KnownSite {
   maxCapacity: number
 }
 
-type News = Omit<NotifyRole, 'type' | 'notificationId'>
-
-/** `clock` tells what is news: an old log rings nobody's bell. */
+/** `clock` tells what is news. */
 export function createCompositionPolicy(clock: () => Date): Policy {
   const sites = new Map<string, KnownSite>()
-  const outstanding = new Map<string, Outstanding & { at: string }>()
-
-  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MS
-
-  function tell(notificationId: string, news: News): void {
-    const command = { type: 'NotifyRole', notificationId, ...news } as const
-    outstanding.set(notificationId, { id: `notify-${notificationId}`, command, at: news.at })
-  }
+  const { tell, sent, outstanding } = createNews(clock)
 
   function updated(data: EventData<'SiteCompositionUpdated'>): void {
     const { siteId, number, crossed, updatedAt: at } = data
     const known = sites.get(siteId)
-    if (!known || isOld(at)) return
+    if (!known) return
     tell(`composition-${siteId}-${number}`, { audience: 'recycler', ...compositionNews(known, data), at })
     if (!crossed) return
     for (const audience of ['recycler', 'dispatcher'] satisfies Role[])
@@ -48,18 +39,14 @@ export function createCompositionPolicy(clock: () => Date): Policy {
         case 'SiteCompositionUpdated':
           return updated(data)
         case 'NotificationSent':
-          outstanding.delete(data.notificationId)
-          return
+          return sent(data.notificationId)
       }
     },
-    outstanding() {
-      for (const [id, { at }] of outstanding) if (isOld(at)) outstanding.delete(id)
-      return [...outstanding.values()].map(({ at: _, ...one }) => one)
-    },
+    outstanding,
   }
 }
 
-type Told = Pick<News, 'kind' | 'title' | 'message' | 'metadata'>
+type Told = Pick<RoleNews, 'kind' | 'title' | 'message' | 'metadata'>
 
 function compositionNews({ name: siteName }: KnownSite, data: EventData<'SiteCompositionUpdated'>): Told {
   const { siteId, composition, currentCapacity } = data

@@ -1,4 +1,4 @@
-/** Threshold policy: one alert per zone and cycle, archived at the cycle's end; what is outstanding is a fold of the log. */
+/** Threshold policy: two alerts per zone and cycle, archived at the cycle's end; what is outstanding is a fold of the log. */
 import { describe, expect, it } from 'vitest'
 import type { Zone } from '#contract/city.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
@@ -20,10 +20,29 @@ const collected = (userId: string): Event => ({
   type: 'ReportCollected',
   data: { reportId: `${userId}.1`, userId, zone: NORTH, reportedAt: at, collectedBy: 'd1', collectedAt: at },
 })
-const sent = (cycle: number) =>
-  ({ type: 'NotificationSent', data: { notificationId: `threshold-ablekuma-north-${cycle}` } }) as Event
-const archived = (cycle: number) =>
-  ({ type: 'NotificationArchived', data: { notificationId: `threshold-ablekuma-north-${cycle}` } }) as Event
+const NAMES = { recommended: 'recommended-ablekuma-north', ready: 'threshold-ablekuma-north' }
+type Level = keyof typeof NAMES
+const naming = (type: string) => (level: Level, cycle: number) =>
+  ({ type, data: { notificationId: `${NAMES[level]}-${cycle}` } }) as Event
+const sent = naming('NotificationSent')
+const archived = naming('NotificationArchived')
+const RAISE = (level: Level, cycle: number) => `raise-${NAMES[level]}-${cycle}`
+const ARCHIVE = (level: Level, cycle: number) => `archive-${NAMES[level]}-${cycle}`
+const saved = (customers: number, thresholds = { recommendPercent: 50, smallZone: 1 }): Event => ({
+  type: 'ConfigurationChanged',
+  data: {
+    version: 1,
+    configuration: {
+      ...DEFAULT_CONFIGURATION,
+      dumping_sites: [],
+      thresholds,
+      zone_customers: { [NORTH]: { totalCustomers: customers }, 'Ayawaso West': { totalCustomers: 9 } },
+    },
+    changes: [],
+    changedBy: 'd1',
+    changedAt: at,
+  },
+})
 
 function outstandingAfter(...events: Event[]) {
   const policy = createThresholdPolicy()
@@ -32,74 +51,99 @@ function outstandingAfter(...events: Event[]) {
 }
 const idsAfter = (...events: Event[]) => outstandingAfter(...events).map((one) => one.id)
 
-const ready = [configured(2), reported('u1'), reported('u2')]
-const RAISE = 'raise-threshold-ablekuma-north-1'
+/** Four customers: a collection is recommended at two reports, and the zone is ready at four. */
+const recommended = [saved(4), reported('u1'), reported('u2')]
+const ready = [...recommended, reported('u3'), reported('u4')]
+const bothSent = [sent('recommended', 1), sent('ready', 1)]
+const emptied = ['u1', 'u2', 'u3', 'u4'].map(collected)
+const planned = (plannedBy: string) =>
+  ({ type: 'CollectionPlanned', data: { zone: NORTH, cycle: 1, vehicleIds: ['T1'], plannedBy } }) as unknown as Event
+const scheduled = { type: 'CollectionScheduled', data: { zone: NORTH, scheduleId: 'S1', vehicleId: 'T1' } } as Event
+const started = { type: 'CollectionStarted', data: { zone: NORTH, scheduleId: 'S1', vehicleId: 'T1' } } as Event
+const truckTakes = (...ids: string[]) =>
+  ({
+    type: 'TruckDispatched',
+    data: { loads: [{ zone: NORTH, reportIds: ids.map((id) => `${id}.1`) }] },
+  }) as unknown as Event
 
 describe('the threshold policy', () => {
-  it('keeps still below the threshold', () => expect(idsAfter(configured(2), reported('u1'))).toEqual([]))
+  it('keeps still below both', () => expect(idsAfter(saved(4), reported('u1'))).toEqual([]))
 
-  it('alerts at the threshold, with the figures of that moment', () =>
+  it('alerts at the recommendation, and at all customers, with the figures of each moment', () => {
+    const about = { type: 'RaiseThresholdAlert', zone: NORTH, cycle: 1 }
+    const first = { id: RAISE('recommended', 1), command: { ...about, level: 'recommended', reports: 2, required: 2 } }
+    expect(outstandingAfter(...recommended)).toEqual([first])
     expect(outstandingAfter(...ready)).toEqual([
-      { id: RAISE, command: { type: 'RaiseThresholdAlert', zone: NORTH, cycle: 1, reports: 2, required: 2 } },
-    ]))
-
-  it('does not alert again with each further report, nor when it wavers', () =>
-    expect(idsAfter(...ready, sent(1), reported('u3'), collected('u3'), collected('u2'), reported('u4'))).toEqual([]))
-
-  it('alerts when fewer customers make the zone ready', () =>
-    expect(idsAfter(configured(3), reported('u1'), reported('u2'), configured(2))).toEqual([RAISE]))
-
-  it('goes by the customers of a saved configuration', () => {
-    const saved = (customers: number): Event => ({
-      type: 'ConfigurationChanged',
-      data: {
-        version: 1,
-        configuration: {
-          ...DEFAULT_CONFIGURATION,
-          dumping_sites: [],
-          zone_customers: { [NORTH]: { totalCustomers: customers }, 'Ayawaso West': { totalCustomers: 9 } },
-        },
-        changes: [],
-        changedBy: 'd1',
-        changedAt: at,
-      },
-    })
-    expect(idsAfter(configured(2), saved(3), reported('u1'), reported('u2'))).toEqual([])
-    expect(idsAfter(configured(3), reported('u1'), reported('u2'), saved(2))).toEqual([RAISE])
+      first,
+      { id: RAISE('ready', 1), command: { ...about, level: 'ready', reports: 4, required: 4 } },
+    ])
   })
-  it('archives it at once when one truck takes all along, and counts each of its bins once', () => {
-    const dispatched = {
-      type: 'TruckDispatched',
-      data: { loads: [{ zone: NORTH, reportIds: ['u1.1', 'u2.1'] }] },
-    } as unknown as Event
-    const ARCHIVE = 'archive-threshold-ablekuma-north-1'
-    expect(idsAfter(...ready, sent(1), dispatched)).toEqual([ARCHIVE])
-    const told = [dispatched, collected('u1'), reported('u3'), collected('u2'), reported('u4')]
-    expect(idsAfter(...ready, sent(1), ...told)).toEqual([ARCHIVE, 'raise-threshold-ablekuma-north-2'])
+
+  it('recommends at 80 % of the customers where nothing was configured, and at all of a small zone', () => {
+    const some = (count: number) => Array.from({ length: count }, (_, n) => reported(`u${n}`))
+    expect(idsAfter(configured(145), ...some(115))).toEqual([])
+    expect(idsAfter(configured(145), ...some(116))).toEqual([RAISE('recommended', 1)])
+    expect(idsAfter(configured(145), ...some(144))).toEqual([RAISE('recommended', 1)])
+    expect(idsAfter(configured(145), ...some(145))).toEqual([RAISE('recommended', 1), RAISE('ready', 1)])
+    expect(idsAfter(configured(40), ...some(39))).toEqual([])
+    expect(idsAfter(configured(40), ...some(40))).toEqual([RAISE('recommended', 1), RAISE('ready', 1)])
+  })
+
+  it('alerts each once: not with each further report, nor when the zone wavers', () => {
+    const wavers = [collected('u4'), collected('u3'), collected('u2'), reported('u5'), reported('u6'), reported('u7')]
+    expect(idsAfter(...ready, ...bothSent, reported('u8'), ...wavers)).toEqual([])
+  })
+
+  it('alerts when fewer customers, or another share of them, are what makes it reach', () => {
+    expect(idsAfter(saved(5), reported('u1'), reported('u2'), saved(3))).toEqual([RAISE('recommended', 1)])
+    expect(idsAfter(configured(5), reported('u1'), reported('u2'), configured(2))).toHaveLength(2)
+    const half = { recommendPercent: 50, smallZone: 0 }
+    const all = { recommendPercent: 100, smallZone: 0 }
+    expect(idsAfter(saved(4, all), reported('u1'), reported('u2'), saved(4, half))).toEqual([RAISE('recommended', 1)])
+  })
+
+  it.each<[string, Event[]]>([
+    ['no truck', []],
+    ['scheduled by a person', [planned('d1'), scheduled]],
+    ['scheduled by itself', [planned('system'), scheduled]],
+    ['on its way', [planned('d1'), scheduled, started]],
+  ])('says the same whatever trucks there are: %s', (_, trucks) => {
+    const below = [saved(4), reported('u1')]
+    expect(idsAfter(...below, ...trucks)).toEqual([])
+    expect(idsAfter(...below, ...trucks, reported('u2'))).toEqual([RAISE('recommended', 1)])
+    expect(idsAfter(...recommended, ...trucks, reported('u3'), reported('u4'))).toHaveLength(2)
+    expect(idsAfter(...ready, ...bothSent, ...trucks)).toEqual([])
+  })
+
+  it('archives both at once when one truck takes all along, and counts each of its bins once', () => {
+    const took = truckTakes('u1', 'u2', 'u3', 'u4')
+    const both = [ARCHIVE('recommended', 1), ARCHIVE('ready', 1)]
+    expect(idsAfter(...ready, ...bothSent, took)).toEqual(both)
+    const told = [took, collected('u1'), reported('u5'), collected('u2'), reported('u6')]
+    expect(idsAfter(...ready, ...bothSent, ...told)).toEqual([...both, RAISE('recommended', 2)])
   })
 
   it('does not alert an empty zone', () => expect(idsAfter(configured(1))).toEqual([]))
 
-  it("archives the alert at the cycle's end, and alerts the next cycle anew", () => {
-    const emptied = [...ready, sent(1), collected('u1'), collected('u2')]
-    expect(idsAfter(...emptied)).toEqual(['archive-threshold-ablekuma-north-1'])
-    expect(idsAfter(...emptied, archived(1), reported('u1'), reported('u2'))).toEqual([
-      'raise-threshold-ablekuma-north-2',
+  it("archives what was alerted at the cycle's end, and alerts the next cycle anew", () => {
+    const done = [...recommended, sent('recommended', 1), collected('u1'), collected('u2')]
+    expect(idsAfter(...done)).toEqual([ARCHIVE('recommended', 1)])
+    expect(idsAfter(...done, archived('recommended', 1), reported('u1'), reported('u2'))).toEqual([
+      RAISE('recommended', 2),
     ])
   })
 
-  it('archives only once the alert is there, however early the cycle ended', () => {
-    const early = [...ready, collected('u1'), collected('u2')]
-    expect(idsAfter(...early)).toEqual([RAISE])
-    expect(idsAfter(...early, sent(1))).toEqual(['archive-threshold-ablekuma-north-1'])
-    expect(idsAfter(...early, sent(1), archived(1))).toEqual([])
+  it('tells nobody of a cycle that is over, and archives what was on its way then', () => {
+    expect(idsAfter(...ready, ...emptied)).toEqual([])
+    expect(idsAfter(...ready, ...emptied, sent('ready', 1))).toEqual([ARCHIVE('ready', 1)])
+    expect(idsAfter(...ready, ...emptied, sent('ready', 1), archived('ready', 1))).toEqual([])
   })
 
   it('archives nothing that a dispatcher archived before', () =>
-    expect(idsAfter(...ready, sent(1), archived(1), collected('u1'), collected('u2'))).toEqual([]))
+    expect(idsAfter(...ready, ...bothSent, archived('recommended', 1), ...emptied)).toEqual([ARCHIVE('ready', 1)]))
 
   it('archives nothing where nothing was alerted', () =>
-    expect(idsAfter(configured(2), reported('u1'), collected('u1'))).toEqual([]))
+    expect(idsAfter(saved(4), reported('u1'), collected('u1'))).toEqual([]))
 
   it('keeps zones apart', () =>
     expect(
@@ -107,7 +151,8 @@ describe('the threshold policy', () => {
     ).toEqual([]))
 
   it('derives the same from the log after a restart: asked and not done is outstanding, done is not', () => {
-    expect(idsAfter(...ready)).toEqual([RAISE])
-    expect(idsAfter(...ready, sent(1))).toEqual([])
+    expect(idsAfter(...ready)).toEqual([RAISE('recommended', 1), RAISE('ready', 1)])
+    expect(idsAfter(...ready, sent('recommended', 1))).toEqual([RAISE('ready', 1)])
+    expect(idsAfter(...ready, ...bothSent)).toEqual([])
   })
 })

@@ -12,6 +12,7 @@ const SignIn = screen(() => import('../features/accounts/sign-in.tsx'), 'SignIn'
 const SignUp = screen(() => import('../features/accounts/sign-up.tsx'), 'SignUp')
 const ForgotPassword = screen(() => import('../features/accounts/forgot-password.tsx'), 'ForgotPassword')
 const ResetPassword = screen(() => import('../features/accounts/reset-password.tsx'), 'ResetPassword')
+const ConfirmEmail = screen(() => import('../features/accounts/confirm-email.tsx'), 'ConfirmEmail')
 const ChoosePassword = screen(() => import('../features/accounts/choose-password.tsx'), 'ChoosePassword')
 const AccountDeleted = screen(() => import('../features/accounts/account-deleted.tsx'), 'AccountDeleted')
 const Account = screen(() => import('#web/features/accounts/account.tsx'), 'Account')
@@ -41,6 +42,7 @@ const pages: Record<string, ReactElement> = {
   '/signup/resident': <SignUp />,
   '/forgot-password': <ForgotPassword />,
   '/reset-password': <ResetPassword />,
+  '/confirm-email': <ConfirmEmail />,
   '/account-deleted': <AccountDeleted />,
   '/help': <Help />,
   '/contact': <Contact />,

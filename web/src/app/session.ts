@@ -2,6 +2,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Session, User } from '#contract/views.ts'
+import { signOutThere } from './sign-out.ts'
 
 export interface SessionState {
   /** True until the remembered session has been read. */
@@ -19,7 +20,11 @@ export const sessionSlice = createSlice({
   initialState,
   reducers: {
     /** Signed in, restored, or given a new token. */
-    sessionStarted: (_state, { payload }: PayloadAction<Session>): SessionState => ({ loading: false, ...payload }),
+    sessionStarted: (_state, { payload }: PayloadAction<Session>): SessionState => ({
+      loading: false,
+      user: payload.user,
+      token: payload.token,
+    }),
     sessionEnded: (): SessionState => ({ loading: false, user: null, token: null }),
     accountDeleted: (): SessionState => ({ loading: false, user: null, token: null, farewell: true }),
   },
@@ -39,6 +44,9 @@ export function useSession() {
   return {
     ...session,
     signIn: (started: Session) => dispatch(sessionStarted(started)),
-    signOut: () => dispatch(sessionEnded()),
+    signOut() {
+      if (session.token) void signOutThere(session.token)
+      dispatch(sessionEnded())
+    },
   }
 }

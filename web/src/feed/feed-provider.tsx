@@ -9,7 +9,7 @@ import { sessionEnded, useSession } from '#web/app/session.ts'
 import { rootReducer, type Store } from '#web/app/store.ts'
 import { type Feed, type FeedSocket, openFeed } from './connection.ts'
 import { getThrough } from './get.ts'
-import { fetchFailures, fetchRoom } from './polling.ts'
+import { fetchFailures, fetchRoom, type Reader } from './polling.ts'
 import { feedSlice } from './slice.ts'
 
 rootReducer.inject(feedSlice)
@@ -29,7 +29,7 @@ let ahead: { token: string; feed: Feed } | null = null
 /** Opens the session's feed while its screens are still being fetched: the two need not wait for each other. */
 export function openAhead(store: Store): void {
   const { user, token } = store.getState().session
-  if (user && token && !user.mustChangePassword) ahead = { token, feed: open(store, token, user.id) }
+  if (user && token && !user.mustChangePassword) ahead = { token, feed: open(store, token, user) }
 }
 
 const openedAhead = (token: string | null) => (ahead?.token === token ? ahead.feed : null)
@@ -39,21 +39,21 @@ export function FeedProvider({ children }: { children: ReactNode }) {
   const store = useStore() as unknown as Store
   const { user, token } = useSession()
   const [feed, setFeed] = useState(() => openedAhead(token))
-  const userId = user?.id
+  const { id, role } = user ?? {}
   useEffect(() => {
-    if (!token || !userId) return
+    if (!token || !id || !role) return
     const taken = openedAhead(token)
     // Of a session that ended before it had a screen: two feeds would take turns in saying how fresh the boards are.
     if (!taken) ahead?.feed.close()
     ahead = null
-    const opened = taken ?? open(store, token, userId)
+    const opened = taken ?? open(store, token, { id, role })
     setFeed(opened)
     return () => opened.close()
-  }, [store, token, userId])
+  }, [store, token, id, role])
   return feed && <FeedContext value={feed}>{children}</FeedContext>
 }
 
-function open(store: Store, token: string, userId: string): Feed {
+function open(store: Store, token: string, reader: Reader): Feed {
   const socket = io({
     path: '/socket.io',
     transports: ['websocket'],
@@ -70,7 +70,7 @@ function open(store: Store, token: string, userId: string): Feed {
     store: store as unknown as Parameters<typeof openFeed>[0]['store'],
     async poll(room) {
       try {
-        return await fetchRoom(room, get, userId)
+        return await fetchRoom(room, get, reader)
       } catch (failure) {
         throw new Error(failureText(failure, fetchFailures[room]), { cause: failure })
       }

@@ -1,4 +1,5 @@
 /** Where each room's rows are fetched while the socket is down. */
+import type { Role } from '#contract/city.ts'
 import type { RoomName } from '#contract/feed.ts'
 import { comparePositions } from '#contract/positions.ts'
 import type {
@@ -22,11 +23,22 @@ export interface Fetched {
 /** GETs a path below /api. */
 export type Get = <T>(path: string) => Promise<{ body: T; position: string }>
 
-type FetchRoom = (get: Get, userId: string) => Promise<Fetched>
+/** Who reads. */
+export interface Reader {
+  id: string
+  role: Role
+}
+
+type FetchRoom = (get: Get, reader: Reader) => Promise<Fetched>
 
 const reports = async (get: Get, path: string) => {
   const { body, position } = await get<{ reports: Report[] }>(path)
   return { rows: body.reports, position }
+}
+
+const notifications = async (get: Get, path: string) => {
+  const { body, position } = await get<{ notifications: Notification[] }>(path)
+  return { rows: body.notifications, position }
 }
 
 /** The zones by name, as rows. */
@@ -42,12 +54,13 @@ const schedules: FetchRoom = async (get) => {
 
 const fetches: Partial<Record<RoomName, FetchRoom>> = {
   'active-reports': (get) => reports(get, '/auth/reports/active'),
-  'my-reports': (get, userId) => reports(get, `/auth/reports/user/${encodeURIComponent(userId)}`),
+  'my-reports': (get, { id }) => reports(get, `/auth/reports/user/${encodeURIComponent(id)}`),
   async zones(get) {
     const { body, position } = await get<ThresholdStatus>('/auth/reports/threshold-status')
     return { rows: zoneRows(body), position }
   },
-  async notifications(get) {
+  async notifications(get, { role }) {
+    if (role === 'recycler') return notifications(get, '/auth/notifications/recycler')
     const [recent, archived] = await Promise.all([
       get<{ notifications: Notification[] }>('/auth/notifications/dispatcher'),
       get<{ notifications: Notification[] }>('/auth/notifications/dispatcher/archived'),
@@ -56,10 +69,7 @@ const fetches: Partial<Record<RoomName, FetchRoom>> = {
       comparePositions(recent.position, archived.position) < 0 ? [recent, archived] : [archived, recent]
     return { rows: [...older.body.notifications, ...newer.body.notifications], position: older.position }
   },
-  async 'my-notifications'(get) {
-    const { body, position } = await get<{ notifications: Notification[] }>('/auth/notifications')
-    return { rows: body.notifications, position }
-  },
+  'my-notifications': (get) => notifications(get, '/auth/notifications'),
   schedules,
   'my-schedules': schedules,
   async vehicles(get) {
@@ -97,6 +107,6 @@ export const fetchFailures: Record<RoomName, string> = {
 }
 
 /** Fetches a room whole; null for a room that no endpoint answers. */
-export async function fetchRoom(room: RoomName, get: Get, userId: string): Promise<Fetched | null> {
-  return (await fetches[room]?.(get, userId)) ?? null
+export async function fetchRoom(room: RoomName, get: Get, reader: Reader): Promise<Fetched | null> {
+  return (await fetches[room]?.(get, reader)) ?? null
 }

@@ -48,6 +48,13 @@ describe('a room', () => {
     expect(ids(fold.polled(room, [report('z')], '99', 0))).toEqual(['a'])
   })
 
+  it('goes back where the log itself did, and only then', () => {
+    const away = fold.disconnected(joined('100', 'a', 'b'))
+    const back = fold.joinAnswered(away, { ...answer('20', ['z']), anew: true } as Joined, 0)
+    expect(ids(back)).toEqual(['z'])
+    expect(ids(fold.frameCame(back, frame('21', ['y']), 0))).toEqual(['z', 'y'])
+  })
+
   it('compares positions as numbers, not as text', () => {
     expect(fold.reaches(joined('10'), '9')).toBe(true)
     expect(fold.reaches(joined('9'), '10')).toBe(false)

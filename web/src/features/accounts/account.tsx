@@ -12,6 +12,7 @@ import classes from './account.module.css'
 import { displayName, initials, roleLabel } from './identity.ts'
 import { PasswordPanel } from './password-panel.tsx'
 import { Profile } from './profile.tsx'
+import { SecurityPanels } from './security.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
 const further = [
@@ -21,11 +22,14 @@ const further = [
   ['Terms of Service', '/terms'],
 ] as const
 
+const tabs = { profile: 'Profile', settings: 'Settings', security: 'Security' } as const
+
 export function Account() {
   const { user } = useSession()
   const [search, setSearch] = useSearchParams()
-  const tab = search.get('tab') === 'settings' ? 'settings' : 'profile'
-  useTitle(tab === 'settings' ? 'Settings' : 'Profile')
+  const asked = search.get('tab') ?? ''
+  const tab = Object.hasOwn(tabs, asked) ? (asked as keyof typeof tabs) : 'profile'
+  useTitle(tabs[tab])
   if (!user) return null
   const { name, role } = user
   return (
@@ -41,13 +45,16 @@ export function Account() {
       </div>
       <Tabs
         value={tab}
-        onChange={(value) => setSearch(value === 'settings' ? { tab: 'settings' } : {}, { replace: true })}
+        onChange={(value) => setSearch(value && value !== 'profile' ? { tab: value } : {}, { replace: true })}
         keepMounted={false}
         classNames={{ tab: classes.tab, panel: classes.panel }}
       >
         <Tabs.List aria-label="Account">
-          <Tabs.Tab value="profile">Profile</Tabs.Tab>
-          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+          {Object.entries(tabs).map(([value, label]) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <Tabs.Panel value="profile">
           <Profile user={user} />
@@ -55,6 +62,9 @@ export function Account() {
         <Tabs.Panel value="settings">
           <SettingsPanel role={role} />
           <PasswordPanel user={user} />
+        </Tabs.Panel>
+        <Tabs.Panel value="security">
+          <SecurityPanels user={user} />
         </Tabs.Panel>
       </Tabs>
       <nav className={classes.further} aria-label="Support">

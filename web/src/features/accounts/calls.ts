@@ -29,6 +29,10 @@ const calls = api.injectEndpoints({
       }),
       extraOptions: { keepsSession: true },
     }),
+    confirmEmail: build.mutation<AnswerOf<'confirmEmail'>, RequestOf<'confirmEmail'>>({
+      query: (body) => ({ url: '/auth/confirm-email', method: 'POST', body }),
+      extraOptions: { keepsSession: true },
+    }),
     demoAccounts: build.query<AnswerOf<'demoAccounts'>['accounts'], void>({
       query: () => '/auth/demo-accounts',
       transformResponse: (answer: AnswerOf<'demoAccounts'>) => answer.accounts,
@@ -44,6 +48,7 @@ export const {
   useSignUpMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
+  useConfirmEmailMutation,
   useDemoAccountsQuery,
   useDemoSignInMutation,
 } = calls

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { failureText } from '#web/app/api.ts'
+import { knownDevices } from '#web/app/devices.ts'
 import { checkedBy } from '#web/components/checked-by.ts'
 import { useTitle } from '../../components/shell/title.ts'
 import classes from './accounts.module.css'
@@ -21,7 +22,7 @@ export function ForgotPassword() {
   useTitle('Forgot password')
 
   async function ask(identifier: string): Promise<void> {
-    const answer = await send({ identifier })
+    const answer = await send({ identifier, devices: knownDevices() })
     if (answer.data) setSentTo(identifier)
   }
   const submit = form.onSubmit(

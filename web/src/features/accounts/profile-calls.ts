@@ -27,6 +27,13 @@ export const profileCalls = api.injectEndpoints({
       // At once: the change ends this session too, and only its answer has the token of the next one.
       extraOptions: { keepsSession: true, repeats: true },
     }),
+    me: build.query<AnswerOf<'me'>['user'], void>({
+      query: () => '/auth/me',
+      transformResponse: (answer: AnswerOf<'me'>) => answer.user,
+    }),
+    resendConfirmation: build.mutation<AnswerOf<'resendConfirmation'>, void>({
+      query: () => ({ url: '/auth/confirm-email/resend', method: 'POST' }),
+    }),
     deleteAccount: build.mutation<AnswerOf<'deleteAccount'>, { id: string; password: string; key: string }>({
       query: ({ id, password, key }) => ({
         url: `/auth/account/${encodeURIComponent(id)}`,
@@ -45,6 +52,8 @@ export const {
   useProfileFiguresQuery,
   useChangePasswordMutation,
   useDeleteAccountMutation,
+  useMeQuery,
+  useResendConfirmationMutation,
 } = profileCalls
 
 function keptSettings(settings: AnswerOf<'settings'>['settings']) {

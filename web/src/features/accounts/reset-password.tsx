@@ -1,8 +1,8 @@
 /** Sets a new password with the token of a mailed link. */
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { type Failure, failureText } from '#web/app/api.ts'
 import { useAttempt } from '#web/app/attempt.ts'
 import { useSession } from '#web/app/session.ts'
@@ -13,19 +13,9 @@ import { AccountsFrame } from './accounts-frame.tsx'
 import { useResetPasswordMutation } from './calls.ts'
 import { FormFailure } from './form-failure.tsx'
 import { NewPassword } from './new-password.tsx'
+import { useTokenOfAddress } from './use-token-of-address.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).ResetPassword.pick({ password: true }))
-
-/** The token of the address, which is taken out of it: an address is shown, remembered and shared. */
-function useTokenOfAddress(): string {
-  const [search, setSearch] = useSearchParams()
-  const [token] = useState(() => search.get('token') ?? '')
-  const present = search.has('token')
-  useEffect(() => {
-    if (present) setSearch({}, { replace: true })
-  }, [present, setSearch])
-  return token
-}
 
 export function ResetPassword() {
   const token = useTokenOfAddress()

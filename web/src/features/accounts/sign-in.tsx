@@ -1,9 +1,11 @@
 /** The sign-in page: one field for an email or an employee ID, and the accounts of a demo. */
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { EMPLOYEE_ID } from '#contract/city.ts'
 import type { Failure } from '#web/app/api.ts'
+import { knownDevices } from '#web/app/devices.ts'
 import { landingOf } from '#web/app/home.ts'
 import { useSession } from '#web/app/session.ts'
 import { checkedBy } from '#web/components/checked-by.ts'
@@ -31,8 +33,9 @@ export function SignIn() {
   const { state } = useLocation()
   const notice = (state as { notice?: string } | null)?.notice
   const [send, { error }] = useSignInMutation()
+  const [asksCode, setAsksCode] = useState(false)
   const form = useForm({
-    initialValues: { identifier: '', password: '' },
+    initialValues: { identifier: '', password: '', code: '' },
     validate: rules,
     validateInputOnBlur: true,
   })
@@ -40,10 +43,16 @@ export function SignIn() {
   if (user) return <Navigate to={landingOf(user.role, state)} replace />
 
   const submit = form.onSubmit(
-    async ({ identifier, password }) => {
+    async ({ identifier, password, code }) => {
       const name = identifier.trim()
-      const answer = await send({ [EMPLOYEE_ID.test(name) ? 'employee_id' : 'email']: name, password })
-      if (answer.data) arrive(answer.data)
+      const who = { [EMPLOYEE_ID.test(name) ? 'employee_id' : 'email']: name }
+      const answer = await send({ ...who, password, code: code || undefined, devices: knownDevices() })
+      if (answer.data) return arrive(answer.data)
+      const { code: wanted } = (answer.error as Failure).errors ?? {}
+      if (!wanted) return
+      // The password was right: a code of the second factor is all that is missing.
+      if (asksCode) form.setFieldError('code', wanted)
+      setAsksCode(true)
     },
     (errors) => form.getInputNode(errors.identifier ? 'identifier' : 'password')?.focus(),
   )
@@ -67,10 +76,23 @@ export function SignIn() {
             key={form.key('identifier')}
           />
           <Password autoComplete="current-password" {...form.getInputProps('password')} key={form.key('password')} />
+          {asksCode && (
+            <TextInput
+              label="Code of your authenticator app, or a recovery code"
+              size="md"
+              autoComplete="one-time-code"
+              autoFocus
+              maxLength={20}
+              {...form.getInputProps('code')}
+              key={form.key('code')}
+            />
+          )}
           <Anchor component={Link} to="/forgot-password" className={classes.forgot}>
             Forgot password?
           </Anchor>
-          {error && <FormFailure text="Invalid email or password" reason={reasonOf(error as Failure)} />}
+          {error && !(error as Failure).errors?.code && (
+            <FormFailure text="Invalid email or password" reason={reasonOf(error as Failure)} />
+          )}
           <Button type="submit" size="md" fullWidth disabled={form.submitting}>
             {form.submitting ? 'Signing in...' : 'Sign In'}
           </Button>

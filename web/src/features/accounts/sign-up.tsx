@@ -5,6 +5,7 @@ import { Link, Navigate } from 'react-router'
 import { DEFAULT_ZONE, ZONES, type Zone } from '#contract/city.ts'
 import type { Failure } from '#web/app/api.ts'
 import { useAttempt } from '#web/app/attempt.ts'
+import { keepDevice } from '#web/app/devices.ts'
 import { homeOf } from '#web/app/home.ts'
 import { useSession } from '#web/app/session.ts'
 import { checkedBy } from '#web/components/checked-by.ts'
@@ -35,7 +36,8 @@ export function SignUp() {
     async (values) => {
       const body = { ...values, role: 'resident' as const }
       try {
-        const { user: made, token } = await attempt(body, (key) => send({ body, key }).unwrap())
+        const { user: made, token, device } = await attempt(body, (key) => send({ body, key }).unwrap())
+        keepDevice(device)
         signIn({ user: made, token })
       } catch (failure) {
         form.setErrors((failure as Failure).errors ?? {})

@@ -1,6 +1,7 @@
 /** What follows upon a sign-in: the session starts, and the page takes the theme that the person saved. */
 import { useMantineColorScheme } from '@mantine/core'
 import type { Session } from '#contract/views.ts'
+import { keepDevice } from '#web/app/devices.ts'
 import { useSession } from '#web/app/session.ts'
 import { useAppDispatch } from '#web/app/store.ts'
 import { profileCalls } from './profile-calls.ts'
@@ -12,6 +13,7 @@ export function useArrival(): (session: Session) => void {
   const dispatch = useAppDispatch()
   const { setColorScheme } = useMantineColorScheme()
   return (session) => {
+    keepDevice(session.device)
     signIn(session)
     if (session.user.mustChangePassword) return
     const asked = dispatch(profileCalls.endpoints.settings.initiate(undefined, { subscribe: false }))

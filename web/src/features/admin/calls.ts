@@ -27,6 +27,12 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['AdminUsers'] }).injectEndpoi
     changeUser: build.mutation<AnswerOf<'changeUser'>, { id: string; body: RequestOf<'changeUser'> } & Keyed>({
       query: ({ id, body, key }) => ({ url: userPath(id), method: 'PATCH', body, headers: keyed(key) }),
     }),
+    confirmUser: build.mutation<AnswerOf<'confirmUser'>, { id: string } & Keyed>({
+      query: ({ id, key }) => ({ url: `${userPath(id)}/confirm`, method: 'POST', headers: keyed(key) }),
+    }),
+    securityLog: build.query<AnswerOf<'securityLog'>, QueryOf<'securityLog'>>({
+      query: (params) => ({ url: '/auth/admin/security', params }),
+    }),
     deleteUser: build.mutation<AnswerOf<'deleteUser'>, { id: string } & Keyed>({
       query: ({ id, key }) => ({ url: userPath(id), method: 'DELETE', headers: keyed(key) }),
     }),
@@ -40,6 +46,8 @@ export const {
   useCreateStaffMutation,
   useChangeUserMutation,
   useDeleteUserMutation,
+  useConfirmUserMutation,
+  useSecurityLogQuery,
 } = calls
 
 /** Has the lists of users fetched again. */

@@ -18,8 +18,9 @@ import { StatCards } from './stat-cards.tsx'
 
 const ReportsTab = lazy(async () => ({ default: (await import('./reports-tab.tsx')).ReportsTab }))
 const SitesTab = lazy(async () => ({ default: (await import('./sites-tab.tsx')).SitesTab }))
+const SecurityTab = lazy(async () => ({ default: (await import('./security-tab.tsx')).SecurityTab }))
 const UsersTab = lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab }))
-const tabs = { overview: 'Overview', users: 'Users', reports: 'Reports', sites: 'Waste Sites' }
+const tabs = { overview: 'Overview', users: 'Users', reports: 'Reports', sites: 'Waste Sites', security: 'Security' }
 
 export function AdminDashboard() {
   const { user } = useSession()
@@ -66,6 +67,9 @@ export function AdminDashboard() {
           </Tabs.Panel>
           <Tabs.Panel value="sites">
             <SitesTab sites={stats?.wasteStats} />
+          </Tabs.Panel>
+          <Tabs.Panel value="security">
+            <SecurityTab />
           </Tabs.Panel>
         </Suspense>
       </Tabs>

@@ -14,6 +14,8 @@ interface Doable {
   selfId: string | undefined
   edit(user: AdminUser): void
   remove(user: AdminUser): void
+  /** Says that the email is theirs. */
+  confirm(user: AdminUser): void
 }
 
 export function userColumns(doable: Doable): Column<AdminUser>[] {
@@ -29,7 +31,12 @@ export function userColumns(doable: Doable): Column<AdminUser>[] {
       id: 'name',
       header: 'Name',
       meta: { sortable: true, card: 'heading' },
-      cell: ({ row }) => <span className={classes.strong}>{nameOf(row.original)}</span>,
+      cell: ({ row: { original: user } }) => (
+        <>
+          <span className={classes.strong}>{nameOf(user)}</span>{' '}
+          {user.unconfirmed && <Badge tone="progress">Unconfirmed</Badge>}
+        </>
+      ),
     },
     {
       id: 'role',
@@ -58,11 +65,12 @@ function Identifier({ user: { email, employee_id, erased } }: { user: AdminUser 
   )
 }
 
-function Actions({ user, selfId, edit, remove }: Doable & { user: AdminUser }) {
+function Actions({ user, selfId, edit, remove, confirm }: Doable & { user: AdminUser }) {
   if (user.erased) return <span className={classes.small}>Nothing is left to change</span>
   const self = user.id === selfId
   return (
     <div className={classes.actions}>
+      {user.unconfirmed && <Action label="Confirm" user={user} refused={false} act={confirm} />}
       <Action label="Edit" user={user} refused={self && 'You can’t change your own account here.'} act={edit} />
       <Action label="Delete" user={user} refused={self && 'You can’t delete yourself.'} act={remove} />
     </div>
@@ -70,7 +78,7 @@ function Actions({ user, selfId, edit, remove }: Doable & { user: AdminUser }) {
 }
 
 interface ActionProps {
-  label: 'Edit' | 'Delete'
+  label: 'Confirm' | 'Edit' | 'Delete'
   user: AdminUser
   /** Why not; the button stays in reach, so that the reason is, too. */
   refused: string | false

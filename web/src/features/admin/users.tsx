@@ -14,6 +14,7 @@ import { useTableState } from '#web/components/use-table-state.ts'
 import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import classes from './admin.module.css'
 import { useAdminUsersQuery } from './calls.ts'
+import { ConfirmUserDialog } from './confirm-user.tsx'
 import { CreateStaffDialog } from './create-staff.tsx'
 import { DeleteUserDialog } from './delete-user.tsx'
 import { EditUserDialog } from './edit-user.tsx'
@@ -25,7 +26,7 @@ const SORTABLE = ['email', 'name', 'role']
 const DEFAULTS = { sort: 'name', order: 'asc' } as const
 
 /** What is being done, and to whom. */
-type Doing = { what: 'create' } | { what: 'edit' | 'delete'; user: AdminUser }
+type Doing = { what: 'create' } | { what: 'edit' | 'delete' | 'confirm'; user: AdminUser }
 
 export function AdminUsers() {
   const { user: self } = useSession()
@@ -39,6 +40,7 @@ export function AdminUsers() {
         selfId: self?.id,
         edit: (user) => setDoing({ what: 'edit', user }),
         remove: (user) => setDoing({ what: 'delete', user }),
+        confirm: (user) => setDoing({ what: 'confirm', user }),
       }),
     [self?.id],
   )
@@ -77,6 +79,7 @@ export function AdminUsers() {
       </Panel>
       <CreateStaffDialog opened={doing?.what === 'create'} close={close} />
       <EditUserDialog user={doing?.what === 'edit' ? doing.user : null} close={close} />
+      <ConfirmUserDialog user={doing?.what === 'confirm' ? doing.user : null} close={close} />
       <DeleteUserDialog user={doing?.what === 'delete' ? doing.user : null} close={close} />
     </div>
   )

@@ -1,5 +1,6 @@
 /** How the admin's screens name roles, users and sizes. */
 import type { Role } from '#contract/city.ts'
+import type { SecurityKind } from '#contract/security.ts'
 import type { AdminUser } from '#contract/views.ts'
 
 export const roleLabels: Record<Role, string> = {
@@ -26,4 +27,25 @@ export function bytes(count: number): string {
 /** The tone of a site's bar: red above 80 %, yellow above 60 %, otherwise green (specification, section 4). */
 export function utilizationTone(percent: number): 'critical' | 'progress' | 'done' {
   return percent > 80 ? 'critical' : percent > 60 ? 'progress' : 'done'
+}
+
+/** What each entry of the security log says. */
+export const securityLabels: Record<SecurityKind, string> = {
+  'signed-in': 'Signed in',
+  refused: 'Refused',
+  locked: 'Locked for 15 minutes',
+  'signed-out': 'Signed out',
+  'sessions-ended': 'Ended sessions',
+  'password-changed': 'Changed the password',
+  'password-reset': 'Reset the password',
+  'second-factor-on': 'Second factor on',
+  'second-factor-off': 'Second factor off',
+  'recovery-code-used': 'Used a recovery code',
+  'forged-internal-call': 'Call with a wrong internal key',
+}
+
+/** Refusals catch the eye; the rest is how it should be. */
+export function securityTone(kind: SecurityKind): 'critical' | 'progress' | 'plain' {
+  if (kind === 'locked' || kind === 'forged-internal-call') return 'critical'
+  return kind === 'refused' || kind === 'recovery-code-used' ? 'progress' : 'plain'
 }

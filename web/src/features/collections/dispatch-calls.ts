@@ -37,6 +37,9 @@ const calls = api.injectEndpoints({
         headers: keyed(key),
       }),
     }),
+    clearBurst: build.mutation<AnswerOf<'clearBurst'>, { body: RequestOf<'clearBurst'> } & Keyed>({
+      query: ({ body, key }) => ({ url: '/auth/dispatch/clear-burst', method: 'POST', body, headers: keyed(key) }),
+    }),
     moveDelivery: build.mutation<AnswerOf<'moveDelivery'>, { id: string; body: RequestOf<'moveDelivery'> } & Keyed>({
       query: ({ id, body, key }) => ({
         url: `/auth/deliveries/${encodeURIComponent(id)}/status`,
@@ -54,4 +57,5 @@ export const {
   useMoveScheduleMutation,
   useMarkAllCollectedMutation,
   useMoveDeliveryMutation,
+  useClearBurstMutation,
 } = calls

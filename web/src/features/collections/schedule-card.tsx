@@ -1,5 +1,6 @@
 /** One collection of the resident's zone as a card. */
 import { IconBulb, IconClipboardList, IconClockCheck, IconGasStation, IconRoute } from '@tabler/icons-react'
+import { workOf } from '#contract/planning.ts'
 import type { Schedule } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'
@@ -21,6 +22,7 @@ const amount = (value: number) => value.toLocaleString('en-GB', { maximumFractio
 export function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
   const marked = useMarked(arrivedAt)
   const { status, zone, scheduledStart, estimatedCompletion, reason } = schedule
+  const { reports, trips, km, litres } = workOf(schedule)
   const { tone, label } = scheduleStatuses[status]
   return (
     <li className={classes.card} data-marked={marked || undefined} data-status={status}>
@@ -35,13 +37,13 @@ export function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
       <dl className={classes.facts}>
         <ScheduleFacts schedule={schedule} now={now} />
         <Fact icon={IconClipboardList} name="Reports">
-          {schedule.reportsCount}
+          {reports}
         </Fact>
         <Fact icon={IconRoute} name="Estimated distance">
-          {amount(schedule.estimatedDistance)} km
+          {amount(km)} km{trips > 1 && ` in ${trips} trips`}
         </Fact>
         <Fact icon={IconGasStation} name="Estimated fuel">
-          {amount(schedule.estimatedFuelConsumption)} L
+          {amount(litres)} L
         </Fact>
         {status !== 'cancelled' && (
           <Fact icon={IconClockCheck} name={status === 'completed' ? 'Completed' : 'Expected completion'}>

@@ -1,13 +1,14 @@
 /** The form that schedules a collection by hand: it begins with what is recommended, until the hand says otherwise. */
 import { useState } from 'react'
 import type { Zone } from '#contract/city.ts'
-import { nearestSite, recommendedTrucks } from '#contract/planning.ts'
+import { nearestSite } from '#contract/planning.ts'
 import type { Failure } from '#web/app/api.ts'
 import { checkedBy } from '#web/components/checked-by.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
-import { useScheduleCollectionMutation } from './dispatch-calls.ts'
+import { useRecommendationQuery, useScheduleCollectionMutation } from './dispatch-calls.ts'
+import { recommendedFor } from './plan.ts'
 import { scheduleBody } from './schedule-body.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).ScheduleCollection)
@@ -26,7 +27,8 @@ export function useScheduleForm(first: Zone) {
   const [schedule] = useScheduleCollectionMutation()
   const reports = zones.find(({ id }) => id === zone)?.currentReports ?? 0
   const nearest = useNearestSite(zone)
-  const vehicleIds = chosen ?? recommendedTrucks(fleet, reports).map(({ id }) => id)
+  const { data: recommended } = useRecommendationQuery({})
+  const vehicleIds = chosen ?? recommendedFor(zone, reports, { recommended, fleet, sites })
   const values = { zone, vehicleIds, siteId: siteId ?? nearest ?? '', start }
 
   /** Whether it was scheduled. */

@@ -17,7 +17,9 @@ import { Zones } from './zones.tsx'
 
 const Deliveries = lazy(async () => ({ default: (await import('./deliveries.tsx')).Deliveries }))
 const FleetGrid = lazy(async () => ({ default: (await import('#web/features/fleet/fleet-grid.tsx')).FleetGrid }))
-const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
+const Notices = lazy(async () => ({
+  default: (await import('#web/features/notifications/notifications-panel.tsx')).NotificationsPanel,
+}))
 
 const markCollected = (report: Report, gone: boolean) => <MarkCollected report={report} gone={gone} />
 

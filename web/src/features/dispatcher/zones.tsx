@@ -1,8 +1,24 @@
 /** The zones' cards with the fleet's free trucks, and the way to a collection where one is due. */
+import { lazy, Suspense } from 'react'
 import type { ZoneStatus } from '#contract/views.ts'
 import { ScheduleCollectionButton } from '#web/features/collections/schedule-collection-button.tsx'
 import { ZoneCards } from '#web/features/zones/zone-cards.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
+
+const BurstNotice = lazy(async () => ({
+  default: (await import('#web/features/collections/burst-notice.tsx')).BurstNotice,
+}))
+
+/** It is rare, and no part of what the board needs at first. */
+function warning(zone: ZoneStatus) {
+  return (
+    zone.burst && (
+      <Suspense>
+        <BurstNotice zone={zone} />
+      </Suspense>
+    )
+  )
+}
 
 export function Zones() {
   const fleet = useRoom('vehicles')
@@ -21,5 +37,5 @@ export function Zones() {
       </ScheduleCollectionButton>
     )
   }
-  return <ZoneCards trucks={unknown ? null : free} action={schedule} />
+  return <ZoneCards trucks={unknown ? null : free} action={schedule} warning={warning} />
 }

@@ -8,6 +8,7 @@ import {
   IconCircleCheck,
   IconCircleX,
   IconGauge,
+  IconMessage,
   IconReportAnalytics,
   IconShieldLock,
   IconTruck,
@@ -30,6 +31,7 @@ const icons: Record<NotificationKind, typeof IconCheck> = {
   capacity: IconGauge,
   security: IconShieldLock,
   digest: IconReportAnalytics,
+  notice: IconMessage,
 }
 
 export interface InboxItemProps {

@@ -2,7 +2,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { NotificationKind } from '#contract/notifications.ts'
 import { useHeldRows } from '#web/components/held-rows.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -11,16 +10,7 @@ import { useRoom } from '#web/feed/use-room.ts'
 import { NotificationItem } from './notification-item.tsx'
 import classes from './notifications-panel.module.css'
 
-/** Decisions, section 3: lists show the newest 20. */
-const SHOWN = 20
-
-export interface NotificationsPanelProps {
-  className?: string | undefined
-  /** Whether the reader's settings let notifications of a kind through. */
-  wanted(kind: NotificationKind): boolean
-}
-
-export function NotificationsPanel({ className, wanted }: NotificationsPanelProps) {
+export function NotificationsPanel({ className }: { className?: string | undefined }) {
   const [archived, setArchived] = useState(false)
   const room = useRoom('notifications')
   return (
@@ -43,7 +33,7 @@ export function NotificationsPanel({ className, wanted }: NotificationsPanelProp
         </Button>
       }
     >
-      <List key={String(archived)} {...room} archived={archived} wanted={wanted} />
+      <List key={String(archived)} {...room} archived={archived} />
     </Panel>
   )
 }
@@ -55,10 +45,8 @@ function List({
   arrivals,
   retry,
   archived,
-  wanted,
-}: ReturnType<typeof useRoom<'notifications'>> & { archived: boolean } & Pick<NotificationsPanelProps, 'wanted'>) {
-  const listed = rows.filter((row) => row.archived === archived && wanted(row.kind)).slice(0, SHOWN)
-  const { shown, gone, ...news } = useHeldRows(listed)
+}: ReturnType<typeof useRoom<'notifications'>> & { archived: boolean }) {
+  const { shown, gone, ...news } = useHeldRows(rows.filter((row) => row.archived === archived))
   if (status === 'loading') return <Skeleton height={112} />
   if (status === 'error') {
     const failure = archived ? 'Failed to fetch archived notifications' : 'Failed to fetch notifications'

@@ -17,14 +17,9 @@ const notification = (id: string, timestamp: string, rest: Partial<Notification>
 const now = Date.parse('2026-01-05T00:30:00.000Z')
 
 describe('the inbox', () => {
-  it('holds the newest 20 that are not archived', () => {
-    const rows = Array.from({ length: 30 }, (_, i) =>
-      notification(`n${i}`, '2026-01-05T00:00:00.000Z', { archived: i === 3 }),
-    )
-    const ids = inboxOf(rows).map(({ id }) => id)
-    expect(ids).toHaveLength(20)
-    expect(ids).not.toContain('n3')
-    expect(ids.at(-1)).toBe('n20')
+  it('holds what is not archived', () => {
+    const rows = ['a', 'b', 'c'].map((id) => notification(id, '2026-01-05T00:00:00.000Z', { archived: id === 'b' }))
+    expect(inboxOf(rows).map(({ id }) => id)).toEqual(['a', 'c'])
   })
 
   it('groups by the day in Accra', () => {

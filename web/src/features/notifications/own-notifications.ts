@@ -2,8 +2,6 @@
 import type { Notification } from '#contract/views.ts'
 import { inAccra } from '#web/components/accra.ts'
 
-/** Decisions, section 3: lists show the newest 20. */
-const SHOWN = 20
 const DAY_MS = 86_400_000
 
 const dayOf = inAccra({
@@ -15,7 +13,7 @@ const dayOf = inAccra({
 
 /** `rows`: newest first. */
 export function inboxOf(rows: readonly Notification[]): Notification[] {
-  return rows.filter(({ archived }) => !archived).slice(0, SHOWN)
+  return rows.filter(({ archived }) => !archived)
 }
 
 /** The notifications of each day in Accra, in the order that they come in. `now`: epoch ms. */

@@ -34,7 +34,12 @@ export const ActiveReportRow = memo(function ActiveReportRow({
 }: ActiveReportRowProps) {
   const marked = useMarked(arrivedAt)
   const now = useNow(HOUR_MS)
-  const { resident_name: name = '–', zone, description, timestamp } = report
+  const { resident_name: name = '–', zone, description, timestamp, unconfirmed } = report
+  const mark = unconfirmed && (
+    <div className={classes.mark}>
+      <Badge tone="progress">Unconfirmed</Badge>
+    </div>
+  )
   const age = <RelativeTime iso={timestamp} />
   return (
     <tr
@@ -48,6 +53,7 @@ export const ActiveReportRow = memo(function ActiveReportRow({
       {narrow ? (
         <td>
           <div className={classes.resident}>{name}</div>
+          {mark}
           <div className={classes.details}>
             {zone} · {age}
           </div>
@@ -58,6 +64,7 @@ export const ActiveReportRow = memo(function ActiveReportRow({
           <td className={classes.fixed}>{clockTime(timestamp, now)}</td>
           <td className={classes.resident} title={name}>
             {name}
+            {mark}
           </td>
           <td className={classes.fixed}>{zone}</td>
           <td className={classes.description} title={description}>

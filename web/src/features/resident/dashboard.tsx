@@ -1,5 +1,6 @@
 /** The resident's dashboard: report a full bin with one thumb, and see what becomes of it. */
 import { useTitle } from '#web/components/shell/title.ts'
+import { UnconfirmedNotice } from '#web/features/accounts/unconfirmed-notice.tsx'
 import { QuickReport } from '#web/features/reports/quick-report.tsx'
 import { RecentReports } from '#web/features/reports/recent-reports.tsx'
 import { ReportCounts } from '#web/features/reports/report-counts.tsx'
@@ -13,6 +14,7 @@ export function ResidentDashboard() {
   return (
     <div className={classes.page}>
       <Welcome />
+      <UnconfirmedNotice />
       <div className={classes.columns}>
         <div className={classes.column}>
           <QuickReport />

@@ -1,5 +1,6 @@
 /** All that is known of a route: its truck and driver, its figures, and its course. */
 import { VEHICLE_TYPE_LABELS } from '#contract/city.ts'
+import { workOf } from '#contract/planning.ts'
 import type { Schedule } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -21,13 +22,15 @@ function Details({ route }: { route: Schedule }) {
   const { rows: sites } = useRoom('sites')
   const { vehicle, driverName, driverContact } = route
   const { tone, label } = routeBadge(route)
+  const { reports, trips, km, litres } = workOf(route)
   const facts = {
     Zone: route.zone,
     'Dumping site': siteName(sites, route.siteId),
-    Bins: bins(route.reportsCount),
+    Bins: bins(reports),
     'Estimated time': `${estimatedMinutes(route)} min`,
-    'Estimated distance': `${amount(route.estimatedDistance)} km`,
-    'Estimated fuel': `${amount(route.estimatedFuelConsumption)} L`,
+    'Trips to the site': String(trips),
+    'Estimated distance': `${amount(km)} km`,
+    'Estimated fuel': `${amount(litres)} L`,
     Truck: `${vehicle.id} · ${vehicle.make} ${vehicle.model}`,
     Type: VEHICLE_TYPE_LABELS[vehicle.type],
     'Registration number': vehicle.registrationNumber || '–',

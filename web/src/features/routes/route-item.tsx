@@ -1,5 +1,6 @@
 /** One route: its truck, its way, its figures, and what can be done with it. */
 import { Button } from '@mantine/core'
+import { workOf } from '#contract/planning.ts'
 import type { Schedule, Site } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { prefetching } from '#web/components/lazy-dialog.tsx'
@@ -24,6 +25,7 @@ export function RouteItem({ route, sites, gone, arrivedAt, now, turnTo }: RouteI
   const marked = useMarked(arrivedAt)
   const { id, vehicle, zone, siteId } = route
   const { tone, label } = routeBadge(route)
+  const { reports, km } = workOf(route)
   return (
     <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} data-route={id}>
       <div className={classes.words}>
@@ -36,9 +38,9 @@ export function RouteItem({ route, sites, gone, arrivedAt, now, turnTo }: RouteI
           {zone} → {siteName(sites, siteId)}
         </p>
         <ul className={classes.figures} aria-label={`Figures of ${id}`}>
-          <li>{bins(route.reportsCount)}</li>
+          <li>{bins(reports)}</li>
           <li>{estimatedMinutes(route)} min</li>
-          <li>{amount(route.estimatedDistance)} km</li>
+          <li>{amount(km)} km</li>
           <li>{whenText(route, now)}</li>
         </ul>
       </div>

@@ -1,6 +1,7 @@
 /** How routes are named, counted, ordered and measured. A route is a schedule as the dispatcher plans it. */
 
 import type { ScheduleStatus } from '#contract/city.ts'
+import { workOf } from '#contract/planning.ts'
 import type { Schedule, Site } from '#contract/views.ts'
 import { inAccra } from '#web/components/accra.ts'
 import type { Tone } from '#web/components/badge.tsx'
@@ -101,12 +102,14 @@ export function routeName({ vehicle, zone, siteId }: Schedule, sites: readonly S
 export const isOver = ({ status }: Pick<Schedule, 'status'>) => status === 'completed' || status === 'cancelled'
 
 /** What follows when a route is stopped under way, or cancelled before its start, in sentences. */
-export function consequencesOfEnding({ vehicle, zone, reportsCount }: Schedule, ending: 'stop' | 'cancel'): string[] {
+export function consequencesOfEnding(route: Schedule, ending: 'stop' | 'cancel'): string[] {
+  const { vehicle, zone } = route
+  const { reports } = workOf(route)
   return [
     ending === 'stop' ? `${vehicle.id} stops collecting in ${zone}.` : `${vehicle.id} will not set out to ${zone}.`,
     `${vehicle.id} can be sent on another route.`,
-    reportsCount > 0
-      ? `Of its ${bins(reportsCount)}, those that were not collected stay open and wait for another route.`
+    reports > 0
+      ? `Of its ${bins(reports)}, those that were not collected stay open and wait for another route.`
       : 'Reports of the zone stay open and wait for another route.',
     'The zone’s residents see on their schedule that it does not take place. It can’t be taken back.',
   ]

@@ -1,7 +1,7 @@
 /** What the system does by itself, and how composition dates are written. */
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Switch } from '@mantine/core'
+import { NativeSelect, Switch } from '@mantine/core'
 import { Badge } from '#web/components/badge.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import classes from './configuration.module.css'
@@ -17,6 +17,18 @@ export function AutomationFields({ form, simulated }: { form: ConfigurationField
         label="Automatic dispatch"
         description="Schedules a zone’s collection by itself once it reaches its threshold."
         {...form.getInputProps('automaticDispatch', { type: 'checkbox' })}
+      />
+      <NativeSelect
+        label="Reports of accounts whose email is not confirmed"
+        description="They are marked on the board either way."
+        size="md"
+        maw={480}
+        data={[
+          { value: 'automatic', label: 'Count while there is no mail server' },
+          { value: 'count', label: 'Always count' },
+          { value: 'wait', label: 'Count once confirmed' },
+        ]}
+        {...form.getInputProps('unconfirmedReports')}
       />
       {simulated && (
         <Switch

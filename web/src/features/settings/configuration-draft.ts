@@ -1,6 +1,7 @@
 /** What the configuration form holds (texts, as number fields do) and the configuration that it stands for. */
 import { ZONES, type Zone } from '#contract/city.ts'
 import { type Configuration, OTHER_DISTANCE } from '#contract/configuration.ts'
+import type { UnconfirmedRule } from '#contract/counting.ts'
 import { numberIn } from '#web/components/number-field.tsx'
 
 type ByZone = Record<Zone, string>
@@ -24,6 +25,7 @@ export interface ConfigurationDraft {
   fuel_prices: { diesel: string; petrol: string }
   thresholds: { recommendPercent: string; smallZone: string }
   compositionDateShiftHours: string
+  unconfirmedReports: UnconfirmedRule
   automaticDispatch: boolean
   simulatedActivity: boolean
 }
@@ -50,6 +52,7 @@ export function draftOf(config: Configuration): ConfigurationDraft {
       smallZone: String(thresholds.smallZone),
     },
     compositionDateShiftHours: String(config.compositionDateShiftHours),
+    unconfirmedReports: config.unconfirmedReports,
     automaticDispatch: config.automaticDispatch,
     simulatedActivity: config.simulatedActivity,
   }
@@ -75,6 +78,7 @@ export function configurationOf(draft: ConfigurationDraft): Configuration {
       smallZone: number(draft.thresholds.smallZone),
     },
     compositionDateShiftHours: number(draft.compositionDateShiftHours),
+    unconfirmedReports: draft.unconfirmedReports,
     automaticDispatch: draft.automaticDispatch,
     simulatedActivity: draft.simulatedActivity,
   }

@@ -12,10 +12,12 @@ export interface ZoneCardProps {
   trucks: number | null
   /** What can be done about the zone. */
   action: ReactNode
+  /** What stands in the way of its automatic dispatch, if anything does. */
+  warning?: ReactNode
 }
 
-export function ZoneCard({ status, trucks, action }: ZoneCardProps) {
-  const { zone, currentReports, totalCustomers, recommendAt, thresholdReached } = status
+export function ZoneCard({ status, trucks, action, warning }: ZoneCardProps) {
+  const { zone, currentReports, totalCustomers, recommendAt, thresholdReached, notCounted } = status
   const needed = stillNeeded(status)
   return (
     <Panel
@@ -46,6 +48,12 @@ export function ZoneCard({ status, trucks, action }: ZoneCardProps) {
       <p className={classes.of}>
         {needed ?? (trucks === 0 ? 'Ready for dispatch as soon as a truck is free' : 'Ready for dispatch')}
       </p>
+      {notCounted !== undefined && (
+        <p className={classes.of}>
+          {notCounted.toLocaleString('en')} more from accounts that are not confirmed; they don’t count yet
+        </p>
+      )}
+      {warning}
     </Panel>
   )
 }

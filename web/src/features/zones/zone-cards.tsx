@@ -13,16 +13,19 @@ export interface ZoneCardsProps {
   trucks: number | null
   /** What can be done about a zone, beside its name. */
   action(zone: ZoneStatus): ReactNode
+  warning?(zone: ZoneStatus): ReactNode
 }
 
-export function ZoneCards({ trucks, action }: ZoneCardsProps) {
+export function ZoneCards({ trucks, action, warning }: ZoneCardsProps) {
   const { rows, status, error, retry } = useRoom('zones')
   if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch threshold status'} retry={retry} />
   return (
     <div className={classes.cards}>
       {status === 'loading'
         ? ZONES.map((zone) => <Skeleton key={zone} height={110} />)
-        : rows.map((zone) => <ZoneCard key={zone.id} status={zone} trucks={trucks} action={action(zone)} />)}
+        : rows.map((zone) => (
+            <ZoneCard key={zone.id} status={zone} trucks={trucks} action={action(zone)} warning={warning?.(zone)} />
+          ))}
     </div>
   )
 }

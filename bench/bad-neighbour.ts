@@ -1,0 +1,134 @@
+/** bad-neighbour: how late rows come to the boards while other clients ask the feed for all that they can, against a quiet city. */
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ZONES } from '#contract/city.ts'
+import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { openHere, registerMany, reportsOf } from './arrange.ts'
+import { matched } from './boards-under-load.ts'
+import type { Arrived } from './load/boards.ts'
+import type { Sent } from './load/commands.ts'
+import type { Done, Nuisance } from './load/neighbours.ts'
+import { openBoards, startNeighbours, startSender } from './load/start.ts'
+import { inFolder, percentile, round } from './measure.ts'
+import { spawnServer } from './server.ts'
+
+const BOARDS = 20
+const PER_SECOND = 25
+/** Each phase in turn, and all of them again: whatever else the machine does then disturbs all alike. */
+const ROUNDS = 3
+const SECONDS = 3
+/** So many accounts, which no round has had before. */
+const NEIGHBOURS = 6
+const GIANT = 3_000
+const PEOPLE = 300
+const PHASES: readonly ('quiet' | Nuisance)[] = ['quiet', 'joins', 'frames', 'giant_rooms', 'slow_readers']
+const COUNT = PER_SECOND * SECONDS
+
+type Here = Awaited<ReturnType<typeof openHere>>['kernel']
+
+/** Reports that stay open, so that a room of all of them is giant; straight to the log, for it is not they that are measured. */
+async function reportMany({ store, sealer }: Here): Promise<void> {
+  const at = new Date().toISOString()
+  const meta = { commandId: 'bench', fingerprint: 'bench', actor: 'system' }
+  for (let person = 0; person < PEOPLE; person++) {
+    const userId = `ucrowd-${person}`
+    const sealed = await sealer.seal(userId, { name: `Somebody ${person}`, description: 'Two bags at the gate' })
+    const told = { reportedCount: 1, total: 145, threshold: 116 }
+    const events = Array.from({ length: GIANT / PEOPLE }, (_, n) => {
+      const data = { reportId: `${userId}.${n}`, userId, zone: ZONES[0], sealed, reportedAt: at, told }
+      return { type: 'BinReportedFull', id: `crowd-${person}-${n}`, meta, data }
+    })
+    await store.append(`bin-${userId}`, NO_STREAM, events)
+  }
+}
+
+/** What the process holds in memory, in MB, and the processor time that it has used, in ms (Linux counts it in ticks of 10). */
+function usage(pid: number | undefined) {
+  const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
+  return { mb: Math.round(Number(resident) / 1_024), cpuMs: (Number(user) + Number(system)) * 10 }
+}
+
+async function arrange(folder: string) {
+  const { kernel, close } = await openHere(folder)
+  const neighbours = NEIGHBOURS * ROUNDS * PHASES.length
+  const accounts = {
+    residents: await registerMany(kernel, 'resident', COUNT * ROUNDS * PHASES.length + PER_SECOND + neighbours),
+    dispatchers: await registerMany(kernel, 'dispatcher', neighbours + 1),
+  }
+  await reportMany(kernel)
+  await close()
+  return accounts
+}
+
+interface Phase {
+  name: (typeof PHASES)[number]
+  sent: Sent
+  done: Done
+  mb: number
+  cpuMs: number
+}
+
+function figuresOf(name: Phase['name'], phases: readonly Phase[], arrived: Arrived['rows']) {
+  const commands = phases.flatMap(({ sent }) => sent.commands)
+  const { toScreen, missing } = matched({ commands, refused: 0, seconds: 0 }, arrived, BOARDS)
+  const sum = (what: (phase: Phase) => number) => phases.reduce((total, phase) => total + what(phase), 0)
+  return {
+    [`${name}_p50_ms`]: percentile(toScreen, 0.5),
+    [`${name}_p99_ms`]: percentile(toScreen, 0.99),
+    [`${name}_rows_missing`]: missing + sum(({ sent }) => sent.refused),
+    [`${name}_server_cpu_ms_per_s`]: Math.round(sum(({ cpuMs }) => cpuMs) / (ROUNDS * SECONDS)),
+    [`${name}_server_mb`]: Math.max(...phases.map(({ mb }) => mb)),
+    ...(name !== 'quiet' && {
+      [`${name}_said`]: sum(({ done }) => done.said),
+      [`${name}_cut`]: sum(({ done }) => done.cut),
+    }),
+  }
+}
+
+export default async function bench() {
+  return inFolder(async (folder) => {
+    const { residents, dispatchers } = await arrange(folder)
+    const server = await spawnServer(folder).ready
+    const { url } = server
+    const token = dispatchers.pop()?.token ?? ''
+    const boards = await openBoards({ url, token, rooms: ['active-reports'], boards: BOARDS })
+    const sender = startSender()
+    const send = (count: number) =>
+      sender.send({ url, concurrent: 1, perSecond: PER_SECOND, calls: reportsOf(residents.splice(0, count)) })
+    await pause(3_000)
+    await send(PER_SECOND)
+
+    const phases: Phase[] = []
+    for (const name of Array.from({ length: ROUNDS }, () => PHASES).flat()) {
+      const who = name === 'joins' || name === 'frames' ? residents : dispatchers
+      const tokens = who.splice(0, NEIGHBOURS).map((one) => one.token)
+      const before = usage(server.child.pid)
+      const neighbours =
+        name === 'quiet' ? undefined : startNeighbours({ url, tokens, nuisance: name, room: 'active-reports' })
+      const sent = await send(COUNT)
+      const { mb, cpuMs } = usage(server.child.pid)
+      const done = (await neighbours?.stop()) ?? { said: 0, cut: 0 }
+      phases.push({ name, sent, done, mb, cpuMs: cpuMs - before.cpuMs })
+      await pause(300)
+    }
+    await pause(1_500)
+    sender.close()
+    const arrived = await boards.close()
+    await server.stop()
+
+    const figures: Record<string, number> = Object.assign(
+      { boards: BOARDS, neighbours: NEIGHBOURS, open_reports: GIANT },
+      ...PHASES.map((name) =>
+        figuresOf(
+          name,
+          phases.filter((phase) => phase.name === name),
+          arrived,
+        ),
+      ),
+    )
+    for (const name of PHASES.slice(1))
+      figures[`${name}_times_quiet`] = round((figures[`${name}_p99_ms`] ?? 0) / (figures.quiet_p99_ms ?? 1))
+    return figures
+  })
+}

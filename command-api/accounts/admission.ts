@@ -1,0 +1,64 @@
+/** The way in: limits, password and second factor, in this order, for everything that may begin a session with a password. */
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { SendSystemCommand } from '#contract/system-commands.ts'
+import { isRejection } from '../kernel/decider.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import type { Registered } from './account.ts'
+import { createBlockedNotice } from './blocked-notice.ts'
+import { knownDevice } from './devices.ts'
+import { normalIdentifier } from './identity.ts'
+import type { Limits, Try } from './limits.ts'
+import { hasSecondFactor, spendCode } from './second-factor.ts'
+import { noteLater } from './security-log.ts'
+import { authenticate, findAccount } from './session.ts'
+
+export interface Attempt {
+  identifier: string
+  password: string
+  /** Of the second factor. */
+  code?: string | undefined
+  /** What the device kept of earlier sign-ins. */
+  devices?: readonly string[] | undefined
+  address: string
+}
+
+/** Answers the account of whoever may come in, or why not. */
+export type Admit = (attempt: Attempt) => Promise<Registered | Rejection>
+
+const CODE_WANTED = 'Enter the code of your authenticator app'
+
+export function createAdmission(kernel: Kernel, limits: Limits, send: SendSystemCommand): Admit {
+  const { keys, clock } = kernel
+  const tellOwner = createBlockedNotice(kernel, limits, send)
+
+  return async ({ identifier: typed, password, code, devices, address }) => {
+    const identifier = normalIdentifier(typed)
+    const found = await findAccount(kernel, identifier)
+    const known = knownDevice(keys.devices, found?.userId ?? identifier, devices, clock().getTime())
+    const tooMany = known ? undefined : await limits.signIn(address)
+    if (tooMany) return tooMany
+    // By the user, so that tries under their email and their employee ID are counted together.
+    const tried: Try = { account: found?.userId ?? identifier, address, known }
+    const locked = await limits.beforePassword(tried)
+    if (locked) {
+      tellOwner(tried, found)
+      return locked
+    }
+    const account = await authenticate(kernel, found, identifier, password)
+    const refused = isRejection(account) ? account : await refuseCode(account, code)
+    if (refused) {
+      if (refused.message !== CODE_WANTED) noteLater(kernel, 'refused', { userId: found?.userId, address })
+      return refused
+    }
+    await Promise.all([limits.rightPassword(tried), known ? undefined : limits.signedIn(address)])
+    return account
+  }
+
+  /** Asked for after the password alone, so that nobody learns who has a second factor. */
+  async function refuseCode({ userId }: Registered, code: string | undefined): Promise<Rejection | undefined> {
+    if (!(await hasSecondFactor(kernel, userId))) return undefined
+    if (!code) return reject('unauthenticated', CODE_WANTED, { code: CODE_WANTED })
+    const wrong = 'This code is not right, or was used before'
+    return (await spendCode(kernel, userId, code)) ? undefined : reject('unauthenticated', wrong, { code: wrong })
+  }
+}

@@ -1,0 +1,90 @@
+/** Confirming an email over HTTP: a link that works once, another one on request, a reset, or an admin's word. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readMessage } from '#platform/mail/conformance-kit.ts'
+import { openAccounts, PASSWORD } from './spec-api.ts'
+
+let accounts: Awaited<ReturnType<typeof openAccounts>>
+beforeEach(async () => {
+  accounts = await openAccounts()
+})
+afterEach(() => accounts.close())
+
+const EMAIL = 'ama@example.com'
+const DAY_MS = 24 * 60 * 60_000
+
+async function signUp() {
+  const body = { name: 'Ama', email: EMAIL, password: PASSWORD, zone: 'Ablekuma North' }
+  const { body: answer } = await accounts.call('signUp', { body })
+  return answer as { token: string; user: { id: string; unconfirmed?: true } }
+}
+const confirm = (token: string) => accounts.call('confirmEmail', { body: { token } })
+const isUnconfirmed = async () =>
+  (await accounts.call('signIn', { body: { email: EMAIL, password: PASSWORD } })).body.user.unconfirmed === true
+
+/** The token of the newest of so many mails. */
+async function mailedToken(mails = 1, page = 'confirm-email'): Promise<string> {
+  const all = await vi.waitFor(() => {
+    const sent = accounts.mails()
+    expect(sent).toHaveLength(mails)
+    return sent
+  })
+  const texts = all.map((mail) => readMessage(mail).text)
+  const tokens = texts.flatMap((text) => new RegExp(`http://app/${page}\\?token=([\\w-]{43})`).exec(text)?.[1] ?? [])
+  return tokens.at(-1) as string
+}
+
+describe('whoever signs up', () => {
+  it('is confirmed by the link that was mailed, once', async () => {
+    const { user, token } = await signUp()
+    expect(user.unconfirmed).toBe(true)
+    const link = await mailedToken()
+    expect(await isUnconfirmed()).toBe(true)
+    expect((await confirm(link)).status).toBe(200)
+    expect(await isUnconfirmed()).toBe(false)
+    expect(await confirm(link)).toMatchObject({ status: 400, body: { message: expect.stringContaining('no longer') } })
+    expect(await accounts.events('AccountConfirmed')).toMatchObject([{ userId: user.id }])
+    expect((await accounts.call('resendConfirmation', { token })).body.message).toContain('confirmed already')
+    expect(await accounts.logText()).not.toContain(link)
+  })
+
+  it('has a week for it, and gets another link on request, but not without end', async () => {
+    const { token } = await signUp()
+    const link = await mailedToken()
+    accounts.later(7 * DAY_MS)
+    expect((await confirm(link)).status).toBe(400)
+    accounts.later(-7 * DAY_MS)
+    const asked: number[] = []
+    for (let n = 0; n < 7; n++) asked.push((await accounts.call('resendConfirmation', { token })).status)
+    expect(asked).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect((await confirm(await mailedToken(6))).status).toBe(200)
+  })
+
+  it('is confirmed by a reset through the mailbox', async () => {
+    await signUp()
+    await mailedToken()
+    await accounts.call('forgotPassword', { body: { identifier: EMAIL } })
+    const link = await mailedToken(2, 'reset-password')
+    await accounts.call('resetPassword', { body: { token: link, password: PASSWORD } })
+    expect(await isUnconfirmed()).toBe(false)
+  })
+
+  it('is confirmed by an admin, and by nobody else', async () => {
+    const { user, token } = await signUp()
+    const [admin, dispatcher] = [await accounts.join('a1', 'admin'), await accounts.join('d1', 'dispatcher')]
+    for (const one of [token, dispatcher])
+      expect((await accounts.call('confirmUser', { token: one, id: user.id })).status).toBe(403)
+    const { status, body } = await accounts.call('confirmUser', { token: admin, id: user.id })
+    expect([status, body.user.unconfirmed]).toEqual([200, undefined])
+    expect(await accounts.events('AccountConfirmed')).toMatchObject([{ userId: user.id, confirmedBy: 'a1' }])
+    expect((await accounts.call('confirmUser', { token: admin, id: 'nobody' })).status).toBe(404)
+  })
+})
+
+it('staff whom an admin creates are confirmed, and get no such mail', async () => {
+  const admin = await accounts.join('a1', 'admin')
+  const body = { role: 'dispatcher', name: 'Kofi', email: 'kofi@example.com', employee_id: 'DISP777' }
+  const { body: created } = await accounts.call('createStaff', { token: admin, body })
+  expect(created.user.unconfirmed).toBeUndefined()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(accounts.mails()).toEqual([])
+})

@@ -1,0 +1,71 @@
+/** An email is confirmed by the link that was mailed to it, by a reset through it, or by an admin; until then an account is marked. */
+import { type Rejection, reject } from '#contract/problems.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type Account, account, accountStream } from './account.ts'
+import { addressee, hashToken, type LaterMail, newToken } from './later-mail.ts'
+import { loadAccount } from './load.ts'
+import { mailText } from './mail-text.ts'
+
+const LINK_DAYS = 7
+const DAY_MS = 24 * 60 * 60_000
+
+export interface ConfirmationLinks {
+  /** Mails a link to somebody who is not confirmed; returns at once. */
+  begin(userId: string): void
+}
+
+/** `publicUrl`: where the web app is, without a slash at the end. */
+export function createConfirmationLinks(kernel: Kernel, later: LaterMail, publicUrl: string): ConfirmationLinks {
+  async function compose(userId: string) {
+    const registered = await loadAccount(kernel.store, userId)
+    const person = registered?.unconfirmed && (await addressee(kernel, registered))
+    if (!person) return undefined
+    const token = newToken()
+    await kernel.vault.saveConfirmation(hashToken(token), userId, kernel.clock().getTime() + LINK_DAYS * DAY_MS)
+    return mailText({
+      to: person.email,
+      name: person.name,
+      subject: 'Confirm your email for WasteSense',
+      before: [
+        'Somebody, hopefully you, signed up for WasteSense with this email.',
+        `Confirm within ${LINK_DAYS} days that it is yours; the link works once:`,
+      ],
+      link: { label: 'Confirm my email', url: `${publicUrl}/confirm-email?token=${token}` },
+      after: ['If it was not you, do nothing.'],
+    })
+  }
+
+  return { begin: (userId) => later.begin(() => compose(userId)) }
+}
+
+export const confirmAccount: Decide<{ confirmedBy?: string | undefined }, Account> = ({ confirmedBy }, state, now) => {
+  if (!state.registered) return reject('not-found', 'There is no such account.')
+  if (!state.registered.unconfirmed) return []
+  const { userId } = state.registered
+  return [event('AccountConfirmed', { userId, confirmedAt: now.toISOString(), confirmedBy })]
+}
+
+/** Confirms an account; once more changes nothing. `confirmedBy`: the admin who says so. */
+export function confirm(
+  { store, clock }: Kernel,
+  userId: string,
+  envelope: Envelope,
+  confirmedBy?: string,
+): Promise<Handled<Account> | Rejection> {
+  const decide = (state: Account) => confirmAccount({ confirmedBy }, state, clock())
+  return handle(store, accountStream(userId), account, decide, envelope)
+}
+
+const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Sign in and ask for a new one.')
+
+/** Whoever has the token of a link has the mailbox. */
+export async function confirmByLink(
+  kernel: Kernel,
+  token: string,
+  { commandId, fingerprint }: Omit<Envelope, 'actor'>,
+): Promise<Handled<Account> | Rejection> {
+  const userId = await kernel.vault.takeConfirmation(hashToken(token), kernel.clock().getTime())
+  return userId ? confirm(kernel, userId, { commandId, fingerprint, actor: userId }) : NO_LONGER_VALID
+}

@@ -1,0 +1,30 @@
+/** The confirmation of an email at the door: by its link, and another link. */
+import { reject } from '#contract/problems.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { isRejection } from '../kernel/decider.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type ConfirmationLinks, confirmByLink } from './confirm-email.ts'
+import type { Limits } from './limits.ts'
+import { loadAccount } from './load.ts'
+
+export function confirmRoutes(kernel: Kernel, limits: Limits, links: ConfirmationLinks): Handlers {
+  return {
+    async confirmEmail({ body, commandId, fingerprint }) {
+      const confirmed = await confirmByLink(kernel, body.token, { commandId, fingerprint })
+      if (isRejection(confirmed)) return confirmed
+      return { message: 'Your email is confirmed.', position: String(confirmed.position) }
+    },
+
+    async resendConfirmation({ principal: { userId } }) {
+      const registered = await loadAccount(kernel.store, userId)
+      if (!registered?.unconfirmed) return { message: 'Your email is confirmed already.' }
+      if (!(await limits.mailsLink(`confirmation of ${userId}`)))
+        return reject(
+          'too-many',
+          'We have sent you several links by now. Look into your mail, or try again in 30 minutes.',
+        )
+      links.begin(userId)
+      return { message: 'We have sent you a link. It works once, within 7 days.' }
+    },
+  }
+}

@@ -1,0 +1,72 @@
+/** Known devices: whoever has signed in is given a signed text, and is told from strangers by it when they come back. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** A device that has not been back for so long is a stranger again. */
+const KNOWN_MS = 180 * 24 * 60 * 60_000
+const SEEN_BYTES = 9
+
+const signed = (key: Uint8Array, ...parts: string[]) =>
+  createHmac('sha256', key)
+    .update(['device', ...parts].join('\n'))
+    .digest('base64url')
+    .slice(0, 32)
+
+/** The text that a device keeps of an account; whose it is can't be read from it. */
+export function deviceText(key: Uint8Array, userId: string, now: number): string {
+  const text = `${randomBytes(SEEN_BYTES).toString('base64url')}.${now.toString(36)}`
+  const owned = `${text}.${signed(key, text, userId)}`
+  return `${owned}.${signed(key, owned)}`
+}
+
+/** Those of these texts that this installation gave to anybody, and not too long ago. */
+function genuine(key: Uint8Array, texts: readonly string[] = [], now: number): string[] {
+  return texts.filter((one) => {
+    const [random, since = '', owner, signature = ''] = one.split('.')
+    const wanted = Buffer.from(signed(key, `${random}.${since}.${owner}`))
+    const given = Buffer.from(signature)
+    const isOurs = given.length === wanted.length && timingSafeEqual(given, wanted)
+    return isOurs && now - Number.parseInt(since, 36) < KNOWN_MS
+  })
+}
+
+/** The first of these texts that was given to anybody at all: enough to tell a device from the others of its network. */
+export const anyDevice = (key: Uint8Array, texts: readonly string[] | undefined, now: number): string | undefined =>
+  genuine(key, texts, now)[0]
+
+/** The first of these texts that was given to this account, undefined when none was. */
+export function knownDevice(
+  key: Uint8Array,
+  userId: string,
+  texts: readonly string[] | undefined,
+  now: number,
+): string | undefined {
+  return genuine(key, texts, now).find((one) => {
+    const [random, since, owner] = one.split('.')
+    return owner === signed(key, `${random}.${since}`, userId)
+  })
+}
+
+const BROWSERS = [
+  [/\bEdg/, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+const SYSTEMS = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b|\biPad\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+/** What somebody recognises their device by, such as `Chrome on Android`. */
+export function deviceName(userAgent: string): string {
+  const named = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const [browser, system] = [named(BROWSERS), named(SYSTEMS)]
+  return [browser ?? 'Unknown browser', ...(system ? [system] : [])].join(' on ')
+}

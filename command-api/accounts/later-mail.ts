@@ -1,0 +1,51 @@
+/** Mails that are sent after the caller was answered: patiently, and from here, since their links may be in no queue. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Mail, Message } from '#platform/mail/mail.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import type { Person, Registered } from './account.ts'
+
+/** The pauses between the tries of a mail, in ms. */
+const PAUSES = [2_000, 10_000, 60_000]
+const TOKEN_BYTES = 32
+
+export interface LaterMail {
+  /** Begins a mail and returns at once; what fails is in the log. Ends without a mail where `compose` answers undefined. */
+  begin(compose: () => Promise<Message | undefined>, afterMs?: number): void
+}
+
+/** If the process ends before a mail was taken, it is not sent: the person asks again. */
+export function createLaterMail(log: Kernel['log'], mail: Mail, pauses: readonly number[] = PAUSES): LaterMail {
+  async function send(compose: () => Promise<Message | undefined>): Promise<void> {
+    const message = await compose()
+    if (!message) return
+    for (let tries = 0; ; tries++) {
+      try {
+        return await mail.send(message)
+      } catch (error) {
+        const pause = pauses[tries]
+        log.warn({ err: error, tries: tries + 1, again: pause !== undefined }, 'a mail was not taken')
+        if (pause === undefined) throw error
+        await new Promise((resolve) => setTimeout(resolve, pause).unref())
+      }
+    }
+  }
+
+  return {
+    begin(compose, afterMs = 0) {
+      const failed = (error: unknown) => log.error({ err: error }, 'a mail could not be sent')
+      setTimeout(() => void send(compose).catch(failed), afterMs).unref()
+    },
+  }
+}
+
+/** A token for a link; nobody guesses 32 random bytes. */
+export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
+
+/** What the vault keeps of a token: it can't be found from its hash, which so needs no salt. */
+export const hashToken = (token: string) => createHash('sha256').update(`token\n${token}`).digest('base64url')
+
+/** Whom a mail goes to; undefined when they were erased in the meantime. */
+export async function addressee({ sealer }: Kernel, { userId, sealed }: Registered): Promise<Person | undefined> {
+  const [person] = await sealer.open<Person>([{ personId: userId, sealed }])
+  return person?.email ? person : undefined
+}

@@ -1,0 +1,85 @@
+/** Lockouts over HTTP: counted by user whichever identifier is typed, and never a way to keep the owner out. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readMessage } from '#platform/mail/conformance-kit.ts'
+import { openAccounts, PASSWORD } from './spec-api.ts'
+
+let accounts: Awaited<ReturnType<typeof openAccounts>>
+beforeEach(async () => {
+  accounts = await openAccounts()
+  await accounts.join('d1', 'dispatcher', { employeeId: 'DISP009' })
+})
+afterEach(() => accounts.close())
+
+const byEmail = (password: string, devices?: string[]) =>
+  accounts.call('signIn', { body: { email: 'd1@example.com', password, devices } })
+const byId = (password: string) => accounts.call('signIn', { body: { employee_id: 'disp009', password } })
+const statuses = async (times: number, call: (n: number) => Promise<{ status: number }>) => {
+  const all: number[] = []
+  for (let n = 0; n < times; n++) all.push((await call(n)).status)
+  return all
+}
+const count = (all: number[], status: number) => all.filter((one) => one === status).length
+
+describe('wrong passwords', () => {
+  it('are counted together under the email and the employee ID', async () => {
+    const tried = await statuses(12, (n) => (n % 2 ? byEmail(`wrong ${n}`) : byId(`wrong ${n}`)))
+    expect([count(tried, 401), count(tried, 429)]).toEqual([10, 2])
+    expect([(await byEmail(PASSWORD)).status, (await byId(PASSWORD)).status]).toEqual([429, 429])
+  })
+
+  it('of strangers keep out neither a device that signed in before nor a session', async () => {
+    const { device, token } = (await byEmail(PASSWORD)).body
+    await statuses(12, (n) => byEmail(`wrong ${n}`))
+    expect((await byEmail(PASSWORD)).status).toBe(429)
+    expect((await byEmail(PASSWORD, ['nonsense', 'a.b.c', device])).status).toBe(200)
+    const body = { currentPassword: PASSWORD, newPassword: 'another good one' }
+    expect((await accounts.call('changePassword', { token, body })).status).toBe(200)
+    expect((await byEmail('another good one', [device])).status).toBe(200)
+  })
+
+  it('from a known device are limited too, and another account’s device is no known one', async () => {
+    const { device } = (await byEmail(PASSWORD)).body
+    const tried = await statuses(12, (n) => byEmail(`wrong ${n}`, [device]))
+    expect([count(tried, 401), count(tried, 429)]).toEqual([10, 2])
+    await accounts.join('d2', 'dispatcher')
+    const other = await accounts.call('signIn', { body: { email: 'd2@example.com', password: PASSWORD } })
+    await statuses(12, (n) => byEmail(`wrong ${n}`))
+    expect((await byEmail(PASSWORD, [other.body.device])).status).toBe(429)
+    expect((await byEmail(PASSWORD, [`${device}x`])).status).toBe(429)
+  })
+
+  it('are told to the owner once, and noted for admins without an address or an identifier', async () => {
+    await statuses(13, (n) => (n % 2 ? byEmail(`wrong ${n}`) : byId(`wrong ${n}`)))
+    await vi.waitFor(async () => {
+      const notes = await accounts.events('SecurityNoted')
+      expect(notes.filter(({ kind }) => kind === 'refused')).toHaveLength(10)
+      expect(notes.filter(({ kind }) => kind === 'locked')).toMatchObject([
+        { userId: 'd1', origin: expect.any(String) },
+      ])
+      expect(await accounts.events('NotificationSent')).toMatchObject([{ userId: 'd1', kind: 'security' }])
+    })
+    const log = await accounts.logText()
+    expect(log).not.toMatch(/127\.0\.0\.1|::ffff|d1@example/)
+  })
+})
+
+describe('a forgotten password', () => {
+  const forgot = (devices?: string[]) =>
+    accounts.call('forgotPassword', { body: { identifier: 'd1@example.com', devices } })
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 700))
+
+  it('asked for by strangers leaves the owner with links that work, and their own device with further ones', async () => {
+    const { device } = (await byEmail(PASSWORD)).body
+    const asked = await statuses(8, () => forgot())
+    expect([count(asked, 200), count(asked, 429)]).toEqual([5, 3])
+    await settled()
+    expect(accounts.mails()).toHaveLength(5)
+    expect(await statuses(2, () => forgot([device]))).toEqual([200, 200])
+    await settled()
+    expect(accounts.mails()).toHaveLength(7)
+    const { text } = readMessage(accounts.mails().at(-1) ?? '')
+    const body = { token: /token=([\w-]{43})/.exec(text)?.[1], password: 'another good one' }
+    expect((await accounts.call('resetPassword', { body })).status).toBe(200)
+    expect((await byEmail('another good one')).status).toBe(200)
+  })
+})

@@ -1,0 +1,27 @@
+/** How mails are written: plain text, and the same in simple HTML. */
+import type { Message } from '#platform/mail/mail.ts'
+
+interface Text {
+  to: string
+  name: string
+  subject: string
+  /** Before the link, a paragraph each. */
+  before: readonly string[]
+  link?: { label: string; url: string }
+  after: readonly string[]
+}
+
+export function mailText({ to, name, subject, before, link, after }: Text): Message {
+  const begin = [`Hello ${name},`, ...before]
+  const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escaped(text)}</p>`)
+  const html = [
+    ...paragraphs(begin),
+    ...(link ? [`<p><a href="${escaped(link.url)}">${link.label}</a></p>`] : []),
+    ...paragraphs([...after, 'WasteSense']),
+  ]
+  const text = [...begin, ...(link ? [link.url] : []), ...after, 'WasteSense']
+  return { to, subject, text: text.join('\n\n'), html: html.join('\n') }
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

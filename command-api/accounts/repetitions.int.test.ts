@@ -1,0 +1,97 @@
+/** Repeating a command, under its key and with its body, never lets anybody in whom a fresh sign-in would not. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { readMessage } from '#platform/mail/conformance-kit.ts'
+import { openAccounts, PASSWORD } from './spec-api.ts'
+
+let accounts: Awaited<ReturnType<typeof openAccounts>>
+beforeEach(async () => {
+  accounts = await openAccounts()
+})
+afterEach(() => accounts.close())
+
+const EMAIL = 'u1@example.com'
+const KEY = 'the same key'
+const NEW = 'another good one'
+
+/** What leads to a token, by the call that answers it; `body` and `token` of the first time are those of every repetition. */
+const calls: Partial<Record<EndpointName, () => Promise<{ body: object; token?: string; password: string }>>> = {
+  signUp: async () => ({
+    body: { name: 'Ama', email: EMAIL, password: PASSWORD, zone: 'Ablekuma North' },
+    password: PASSWORD,
+  }),
+  signIn: async () => {
+    await accounts.join('u1', 'dispatcher')
+    return { body: { email: EMAIL, password: PASSWORD }, password: PASSWORD }
+  },
+  changePassword: async () => {
+    const token = await accounts.join('u1', 'dispatcher')
+    return { body: { currentPassword: PASSWORD, newPassword: NEW }, token, password: NEW }
+  },
+  demoSignIn: async () => {
+    await accounts.join('u1', 'resident', { email: 'resident.ablekuma@test.com' })
+    return { body: { identifier: 'resident.ablekuma@test.com' }, password: PASSWORD }
+  },
+}
+/** No password opens them: they are offered to whoever sits at the machine, for as long as the account is there. */
+const WITHOUT_PASSWORD: readonly EndpointName[] = ['demoSignIn']
+
+const answeringTokens = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name) => 'shape' in endpoints[name].answer && 'token' in endpoints[name].answer.shape,
+)
+
+async function reset(email: string, password: string): Promise<void> {
+  await accounts.call('forgotPassword', { body: { identifier: email } })
+  const link = await vi.waitFor(() => {
+    const texts = accounts.mails().map((mail) => readMessage(mail).text)
+    const found = texts.map((text) => /reset-password\?token=([\w-]{43})/.exec(text)).findLast(Boolean)
+    expect(found).toBeTruthy()
+    return found
+  })
+  expect((await accounts.call('resetPassword', { body: { token: link?.[1], password } })).status).toBe(200)
+}
+
+it('is known of every call that answers a token', () =>
+  expect(answeringTokens.toSorted()).toEqual(Object.keys(calls).toSorted()))
+
+describe.each(answeringTokens)('%s, repeated', (name) => {
+  const begin = async () => {
+    const { body, token, password } = (await calls[name]?.()) ?? { body: {}, password: '' }
+    const send = (with_ = token) => accounts.call(name, { body, key: KEY, token: with_ })
+    const first = await send()
+    expect(first.body.token, JSON.stringify(first)).toEqual(expect.any(String))
+    return { send, password, userId: first.body.user?.id ?? 'u1', first }
+  }
+
+  it('after a lost answer gives a session that lives', async () => {
+    const { send } = await begin()
+    const again = await send()
+    expect(await accounts.kernel.tokens.verify(again.body.token)).toBeDefined()
+  })
+
+  it.skipIf(WITHOUT_PASSWORD.includes(name))('after a reset gives none under the old password', async () => {
+    const { send } = await begin()
+    await reset(EMAIL, 'a third good one')
+    const { token } = (await accounts.call('signIn', { body: { email: EMAIL, password: 'a third good one' } })).body
+    for (const repeated of [await send(), await send(token)]) {
+      expect(repeated.status).toBe(401)
+      expect(JSON.stringify(repeated.body)).not.toContain('eyJ')
+    }
+  })
+
+  it('after the account was erased gives none', async () => {
+    const { send, userId } = await begin()
+    await accounts.call('deleteUser', { token: await accounts.join('a1', 'admin'), id: userId })
+    const repeated = await send()
+    expect(repeated.status).toBeGreaterThanOrEqual(401)
+    expect(repeated.body.token).toBeUndefined()
+  })
+
+  it.skipIf(WITHOUT_PASSWORD.includes(name))('where signing in is locked gives none', async () => {
+    const { send } = await begin()
+    for (let n = 0; n < 11; n++) await accounts.call('signIn', { body: { email: EMAIL, password: `a wrong one ${n}` } })
+    expect((await accounts.call('signIn', { body: { email: EMAIL, password: PASSWORD } })).status).toBe(429)
+    // A call with a token is of somebody who is in already; it may not be locked out by strangers.
+    if (endpoints[name].roles === 'public') expect((await send()).status).toBe(429)
+  })
+})

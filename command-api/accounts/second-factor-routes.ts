@@ -1,0 +1,52 @@
+/** The second factor at the door: begin it, confirm it with a code, and switch it off. */
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import type { Limits } from './limits.ts'
+import { loadAccount } from './load.ts'
+import type { PasswordCheck } from './password-routes.ts'
+import { activateSecondFactor, beginSecondFactor, hasSecondFactor, spendCode } from './second-factor.ts'
+import { keepNote } from './security-log.ts'
+import { toUser } from './session.ts'
+
+const wrongCode = (): Rejection => {
+  const message = 'This code is not right, or was used before'
+  return reject('bad-request', message, { code: message })
+}
+
+export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword: PasswordCheck): Handlers {
+  const { store, vault } = kernel
+  return {
+    async beginSecondFactor({ body, principal, address }) {
+      const wrong = await checkPassword(principal, body.password, address)
+      if (wrong) return wrong
+      const registered = await loadAccount(store, principal.userId)
+      if (!registered) return reject('unauthenticated', 'Please sign in again.')
+      const { employee_id, email } = await toUser(kernel, registered)
+      const begun = await beginSecondFactor(kernel, principal.userId, employee_id ?? email)
+      return begun ?? reject('conflict', 'The second factor is on already.')
+    },
+
+    async confirmSecondFactor({ body, principal: { userId, sessionId }, address }) {
+      const tried = { account: userId, address, known: `session ${sessionId}` }
+      const tooMany = await limits.beforePassword(tried)
+      if (tooMany) return tooMany
+      const recoveryCodes = await activateSecondFactor(kernel, userId, body.code)
+      if (!recoveryCodes) return wrongCode()
+      await limits.rightPassword(tried)
+      await keepNote(kernel, 'second-factor-on', { userId, address })
+      return { message: 'The second factor is on.', recoveryCodes }
+    },
+
+    async endSecondFactor({ body, principal, address }) {
+      const { userId } = principal
+      const wrong = await checkPassword(principal, body.password, address)
+      if (wrong) return wrong
+      if (!(await hasSecondFactor(kernel, userId))) return reject('conflict', 'The second factor is off already.')
+      if (!(await spendCode(kernel, userId, body.code))) return wrongCode()
+      await vault.dropSecondFactor(userId)
+      await keepNote(kernel, 'second-factor-off', { userId, address })
+      return { message: 'The second factor is off.' }
+    },
+  }
+}

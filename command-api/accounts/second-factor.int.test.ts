@@ -1,0 +1,109 @@
+/** The second factor over HTTP: asked for after the password alone, each code good once, and recovery when the phone is lost. */
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openAccounts, PASSWORD } from './spec-api.ts'
+
+let accounts: Awaited<ReturnType<typeof openAccounts>>
+let token: string
+beforeEach(async () => {
+  accounts = await openAccounts()
+  token = await accounts.join('d1', 'dispatcher', { employeeId: 'DISP009' })
+})
+afterEach(() => accounts.close())
+
+const PERIOD_MS = 30_000
+const codeOf = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: accounts.kernel.clock().getTime() })
+const signIn = (code?: string, password = PASSWORD) =>
+  accounts.call('signIn', { body: { employee_id: 'DISP009', password, code } })
+
+/** Switches it on; answers the secret and the recovery codes. */
+async function begin() {
+  const { body } = await accounts.call('beginSecondFactor', { token, body: { password: PASSWORD } })
+  const confirmed = await accounts.call('confirmSecondFactor', { token, body: { code: codeOf(body.secret) } })
+  accounts.later(PERIOD_MS)
+  return { ...body, recoveryCodes: confirmed.body.recoveryCodes as string[] } as {
+    secret: string
+    uri: string
+    recoveryCodes: string[]
+  }
+}
+
+it('is asked for only after it was confirmed by a code', async () => {
+  const { body } = await accounts.call('beginSecondFactor', { token, body: { password: PASSWORD } })
+  expect(body.uri).toMatch(/^otpauth:\/\/totp\/WasteSense:DISP009\?issuer=WasteSense&secret=[A-Z2-7]{32}/)
+  expect((await signIn()).status).toBe(200)
+  expect((await accounts.call('confirmSecondFactor', { token, body: { code: '000000' } })).status).toBe(400)
+  expect((await signIn()).status).toBe(200)
+  await accounts.call('confirmSecondFactor', { token, body: { code: codeOf(body.secret) } })
+  expect(await signIn()).toMatchObject({ status: 401, body: { errors: { code: expect.any(String) } } })
+  expect((await accounts.call('beginSecondFactor', { token, body: { password: PASSWORD } })).status).toBe(409)
+})
+
+it('needs the right code beside the right password, and takes each code once', async () => {
+  const { secret } = await begin()
+  expect((await signIn('000000')).status).toBe(401)
+  const wrongPassword = await signIn(codeOf(secret), 'wrong')
+  expect(wrongPassword).toMatchObject({ status: 401, body: { message: 'Invalid email or password' } })
+  const code = codeOf(secret)
+  expect((await signIn(code)).status).toBe(200)
+  expect((await signIn(code)).status).toBe(401)
+  accounts.later(PERIOD_MS)
+  const next = codeOf(secret)
+  accounts.later(PERIOD_MS)
+  expect((await signIn(next)).status).toBe(200)
+})
+
+it('is replaced by a recovery code, each good once', async () => {
+  const { recoveryCodes } = await begin()
+  expect(new Set(recoveryCodes).size).toBe(10)
+  const [one = '', two = ''] = recoveryCodes
+  expect((await signIn(` ${one.toUpperCase()} `)).status).toBe(200)
+  expect((await signIn(one)).status).toBe(401)
+  expect((await signIn(two)).status).toBe(200)
+})
+
+it('is not guessed: wrong codes lock like wrong passwords', async () => {
+  const { secret } = await begin()
+  const tried: number[] = []
+  for (let n = 0; n < 12; n++) tried.push((await signIn(`00000${n % 10}`)).status)
+  expect(tried.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2)
+  expect((await signIn(codeOf(secret))).status).toBe(429)
+})
+
+it('is not gone around by repeating a command that began a session before', async () => {
+  const body = { employee_id: 'DISP009', password: PASSWORD }
+  expect((await accounts.call('signIn', { key: 'k', body })).status).toBe(200)
+  const change = { token, key: 'c', body: { currentPassword: PASSWORD, newPassword: 'another good one' } }
+  const changed = await accounts.call('changePassword', change)
+  token = changed.body.token
+  const { body: begun } = await accounts.call('beginSecondFactor', { token, body: { password: 'another good one' } })
+  await accounts.call('confirmSecondFactor', { token, body: { code: codeOf(begun.secret) } })
+  expect((await accounts.call('signIn', { key: 'k', body })).status).toBe(401)
+  for (const again of [change, { ...change, token }])
+    expect(await accounts.call('changePassword', again)).toMatchObject({ status: 401 })
+})
+
+it('is switched off with the password and a code, and leaves nothing of it', async () => {
+  const { secret, recoveryCodes } = await begin()
+  const off = (password: string, code: string) => accounts.call('endSecondFactor', { token, body: { password, code } })
+  expect((await off('wrong', codeOf(secret))).status).toBe(401)
+  expect((await off(PASSWORD, '000000')).status).toBe(400)
+  expect((await off(PASSWORD, recoveryCodes[0] as string)).status).toBe(200)
+  expect((await signIn()).status).toBe(200)
+  expect(await accounts.kernel.vault.secondFactor('d1')).toBeUndefined()
+  const kinds = (await accounts.events('SecurityNoted')).map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind.startsWith('second-factor'))).toEqual(['second-factor-on', 'second-factor-off'])
+})
+
+it('is kept sealed, and nothing of it is in the log', async () => {
+  const { secret } = await begin()
+  expect((await accounts.kernel.vault.secondFactor('d1'))?.sealed).not.toContain(secret)
+  expect(await accounts.logText()).not.toContain(secret)
+})
+
+it('is for staff', async () => {
+  const resident = await accounts.join('r1', 'resident')
+  const { status } = await accounts.call('beginSecondFactor', { token: resident, body: { password: PASSWORD } })
+  expect(status).toBe(403)
+})

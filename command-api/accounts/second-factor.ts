@@ -1,0 +1,72 @@
+/** The second factor: codes of an authenticator app (RFC 6238), each good once, and recovery codes for when the phone is lost. */
+import { createHash, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { Kernel } from '../kernel/kernel.ts'
+import { keepNote } from './security-log.ts'
+
+const PERIOD_S = 30
+/** A phone's clock may be so many periods off, either way. */
+const WINDOW = 1
+const SECRET_BYTES = 20
+const RECOVERY_CODES = 10
+const RECOVERY_BYTES = 5
+
+const totpOf = (secret: string, label: string) =>
+  new TOTP({ issuer: 'WasteSense', label, period: PERIOD_S, secret: Secret.fromBase32(secret) })
+
+/** Whether a code is asked of this person. */
+export const hasSecondFactor = async ({ vault }: Kernel, userId: string): Promise<boolean> =>
+  (await vault.secondFactor(userId))?.active === true
+
+/** A new secret and the address that a QR code of it holds; undefined when the second factor is on already. */
+export async function beginSecondFactor(
+  { vault, sealer }: Kernel,
+  userId: string,
+  label: string,
+): Promise<{ secret: string; uri: string } | undefined> {
+  const secret = new Secret({ size: SECRET_BYTES }).base32
+  const isKept = await vault.saveSecondFactor(userId, await sealer.seal(userId, { secret }))
+  return isKept ? { secret, uri: totpOf(secret, label).toString() } : undefined
+}
+
+/** Switches it on for whoever shows a code of it; answers the recovery codes, which are told this once. */
+export async function activateSecondFactor(
+  kernel: Kernel,
+  userId: string,
+  code: string,
+): Promise<string[] | undefined> {
+  if (!(await isRightCode(kernel, userId, code))) return undefined
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  const isOn = await kernel.vault.activateSecondFactor(userId, codes.map(hashOf(userId)))
+  return isOn ? codes : undefined
+}
+
+/** Whether a code is right, of the app or for recovery; each is spent by it. */
+export async function spendCode(kernel: Kernel, userId: string, code: string): Promise<boolean> {
+  if (await isRightCode(kernel, userId, code)) return true
+  const isSpent = await kernel.vault.spendRecoveryCode(userId, hashOf(userId)(normal(code)))
+  if (isSpent) await keepNote(kernel, 'recovery-code-used', { userId })
+  return isSpent
+}
+
+async function isRightCode({ vault, sealer, clock }: Kernel, userId: string, typed: string): Promise<boolean> {
+  const code = typed.replaceAll(/\s/g, '')
+  const kept = await vault.secondFactor(userId)
+  if (!kept || !/^\d{6}$/.test(code)) return false
+  const [opened] = await sealer.open<{ secret: string }>([{ personId: userId, sealed: kept.sealed }])
+  const timestamp = clock().getTime()
+  const off = opened && totpOf(opened.secret, userId).validate({ token: code, timestamp, window: WINDOW })
+  // The step is spent, so that a code that somebody saw being typed is worth nothing.
+  return typeof off === 'number' && vault.spendCode(userId, Math.floor(timestamp / 1000 / PERIOD_S) + off)
+}
+
+/** Forty bits, in two groups that are easily read out. */
+function newRecoveryCode(): string {
+  const text = randomBytes(RECOVERY_BYTES).toString('hex')
+  return `${text.slice(0, 5)}-${text.slice(5)}`
+}
+
+const normal = (code: string) => code.trim().toLowerCase()
+/** With forty random bits and ten tries in 15 minutes, nobody finds a code; from a stolen vault they are found, as its keys are. */
+const hashOf = (userId: string) => (code: string) =>
+  createHash('sha256').update(`recovery\n${userId}\n${code}`).digest('base64url')

@@ -1,0 +1,22 @@
+/** SendNotification: a member of staff tells one person, or a role, something. */
+import type { z } from 'zod'
+import type { SendNotification as Shape } from '#contract/commands.ts'
+import { reject } from '#contract/problems.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { NotificationState } from './notification.ts'
+import type { Recipient } from './notify-resident.ts'
+
+export type SendNotification = z.output<typeof Shape> & {
+  notificationId: string
+  /** The person, where it is for one; undefined when there is no such person any more. */
+  recipient: Recipient | undefined
+}
+
+export const sendNotification: Decide<SendNotification, NotificationState> = (command, { sent }, now) => {
+  if (sent) return []
+  const { notificationId, userId, title, message, metadata, recipient } = command
+  const audience = command.audience ?? recipient?.role
+  if (!audience) return reject('not-found', 'There is no such user.', { userId: 'There is no such user.' })
+  const about = { notificationId, audience, userId, kind: 'notice', title, message, metadata } as const
+  return [event('NotificationSent', { ...about, sentAt: now.toISOString() })]
+}

@@ -1,0 +1,64 @@
+/** What is due in the city and the plan for it: what is recommended, what one click schedules, what is dispatched by itself. */
+import type { Zone } from '../city.ts'
+import { recommendAt, type ZoneRow } from '../tables.ts'
+import { naivePlan } from './naive-plan.ts'
+import { type City, needsOf } from './needs.ts'
+import type { Leg, Plan } from './plan.ts'
+import { type Solved, solve } from './solve.ts'
+
+export type ZoneFacts = Pick<ZoneRow, 'id' | 'openReports' | 'totalCustomers' | 'thresholds' | 'cycle'>
+/** A schedule, as far as it says whether its zone has trucks. */
+export interface Standing {
+  zone: Zone
+  open: boolean
+  cycle: number
+}
+
+export interface CityFacts<S extends Standing = Standing> extends City {
+  /** In the order of the zones. */
+  zones: readonly ZoneFacts[]
+  schedules: readonly S[]
+}
+
+export interface DueZone<S extends Standing = Standing> extends ZoneFacts {
+  /** Reports at which its collection is recommended. */
+  at: number
+  /** Whether there are as many. */
+  due: boolean
+  /** The trucks that are sent already, in its present cycle. */
+  under: readonly S[]
+}
+
+export interface Due<S extends Standing = Standing> {
+  zones: readonly DueZone<S>[]
+  /** Of the zones that are due and have no truck, together. */
+  plan: Solved
+  /** What would be done for them without looking for better. */
+  naive: Plan
+}
+
+const lacksTrucks = ({ due, under }: DueZone) => due && under.length === 0
+
+/** `most` limits the trucks of the plan. Pure: it plans and schedules nothing. */
+export function planDue<S extends Standing>(city: CityFacts<S>, most?: number): Due<S> {
+  const zones = city.zones.map((zone) => look(zone, city.schedules))
+  const needs = needsOf(zones.filter(lacksTrucks).map(wanted), city, most)
+  return { zones, plan: solve(needs), naive: naivePlan(needs) }
+}
+
+/** The trucks to send to one zone now: those of the recommended plan where it is due, else the best for it alone. */
+export function planZone(city: CityFacts, zone: Zone): readonly Leg[] {
+  const { zones, plan } = planDue(city)
+  const asked = zones.find(({ id }) => id === zone)
+  if (!asked) return []
+  if (lacksTrucks(asked)) return plan.legs.filter((leg) => leg.zone === zone)
+  return solve(needsOf([{ ...wanted(asked), reports: Math.max(1, asked.openReports) }], city)).legs
+}
+
+function look<S extends Standing>(zone: ZoneFacts, schedules: readonly S[]): DueZone<S> {
+  const at = recommendAt(zone.totalCustomers, zone.thresholds)
+  const under = schedules.filter((one) => one.open && one.zone === zone.id && one.cycle === zone.cycle)
+  return { ...zone, at, due: zone.openReports > 0 && zone.openReports >= at, under }
+}
+
+const wanted = ({ id, openReports }: ZoneFacts) => ({ zone: id, reports: openReports })

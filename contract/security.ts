@@ -1,0 +1,16 @@
+/** What the security log tells of. */
+
+export const SECURITY_KINDS = [
+  'signed-in',
+  'refused',
+  'locked',
+  'signed-out',
+  'sessions-ended',
+  'password-changed',
+  'password-reset',
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-code-used',
+  'forged-internal-call',
+] as const
+export type SecurityKind = (typeof SECURITY_KINDS)[number]

@@ -1,0 +1,127 @@
+/** What one client asks of the feed never holds up another, and what it does not read does not pile up. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import WebSocket from 'ws'
+import type { Frame } from '#contract/feed.ts'
+import { FEED_VERSION } from '#contract/feed-version.ts'
+import { createBoard } from './board.ts'
+import { type City, openCity, type Reader } from './in-process-city.ts'
+
+let city: City
+let dispatcher: Reader
+let resident: Reader
+beforeEach(async () => {
+  city = await openCity()
+  dispatcher = await city.reader('d1', 'dispatcher')
+  resident = await city.reader('u1', 'resident')
+})
+afterEach(() => city.close())
+
+/** A client that speaks the wire itself, once it is signed in; it counts the answers. */
+async function connect({ token }: Reader) {
+  const socket = new WebSocket(`${city.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+  const client = {
+    socket,
+    answers: [] as string[],
+    closed: false,
+    join: (body: object, id = 0) => {
+      socket.send(`42${id}${JSON.stringify(['join', body])}`)
+    },
+  }
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    client.closed = true
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.on('message', (message) => {
+      const said = String(message)
+      if (said.startsWith('0')) socket.send(`40${JSON.stringify({ token, version: FEED_VERSION })}`)
+      else if (said.startsWith('40')) resolve()
+      else if (said.startsWith('44')) reject(new Error(said))
+      else if (said.startsWith('43')) client.answers.push(said)
+    })
+  })
+  return client
+}
+
+/** How long a report takes to come to a board, in ms. */
+async function msToBoard(n: number): Promise<number> {
+  const board = createBoard(city.url, dispatcher.token, ['active-reports'])
+  await board.come()
+  const began = performance.now()
+  await city.happen(['report', n, 0])
+  await vi.waitFor(() => expect(Object.keys(board.rows('active-reports'))).toContain(`r${n}`), {
+    timeout: 15_000,
+    interval: 2,
+  })
+  board.leave()
+  return performance.now() - began
+}
+
+it('a join after a position that is yet to come holds up no board, and is told everything at once', async () => {
+  const neighbour = await connect(resident)
+  const began = performance.now()
+  for (let n = 0; n < 6; n++) neighbour.join({ room: 'my-reports', after: String(1_000_000 + n) }, n)
+  expect(await msToBoard(1)).toBeLessThan(1_500)
+  await vi.waitFor(() => expect(neighbour.answers).toHaveLength(6), { timeout: 10_000 })
+  expect(performance.now() - began).toBeLessThan(3_000)
+  for (const answer of neighbour.answers) expect(answer).toMatch(/"snapshot":true.*"anew":true/)
+  neighbour.socket.close()
+})
+
+it('a board whose log was put back to an earlier state shows that one, not what it remembers', async () => {
+  await city.happen(['report', 0, 0])
+  const neighbour = await connect(dispatcher)
+  neighbour.join({ room: 'active-reports', after: '900' })
+  await vi.waitFor(() => expect(neighbour.answers).toHaveLength(1))
+  expect(neighbour.answers[0]).toContain('"id":"r0"')
+  neighbour.socket.close()
+})
+
+it.each([
+  ['joins', JSON.stringify(['join', { room: 'zones' }])],
+  ['other events', JSON.stringify(['anything', 'x'.repeat(1_000)])],
+])('who floods it with %s is cut, has to wait, and nobody else does', async (_, said) => {
+  const neighbour = await connect(dispatcher)
+  for (let n = 0; n < 500; n++) neighbour.socket.send(`42${n}${said}`)
+  await vi.waitFor(() => expect(neighbour.closed).toBe(true))
+  // Each time costs more than a while of good behaviour brings in.
+  const again = async () => {
+    const more = await connect(dispatcher)
+    for (let n = 0; n < 500; n++) more.socket.send(`42${n}${said}`)
+    await vi.waitFor(() => expect(more.closed).toBe(true))
+  }
+  const refused = async () => {
+    for (let n = 0; n < 30; n++) await again()
+  }
+  await expect(refused()).rejects.toThrow('too many connections')
+  const other = await connect(resident)
+  other.join({ room: 'my-reports' })
+  await vi.waitFor(() => expect(other.answers).toHaveLength(1))
+  other.socket.close()
+})
+
+it('who does not read is cut before much is kept for them', async () => {
+  const everybody = Array.from({ length: 2_000 }, (_, n): ['report', number, number] => ['report', n, 0])
+  await city.happen(...everybody)
+  const slow = await connect(dispatcher)
+  const before = city.feed.connections()
+  slow.socket.pause()
+  // No more than a board may ask at once; more than the network itself takes up.
+  for (let n = 0; n < 30; n++) slow.join({ room: 'active-reports' }, n)
+  await vi.waitFor(() => expect(city.feed.connections()).toBe(before - 1), { timeout: 30_000 })
+})
+
+it('a giant room comes whole, while others are told what changes', async () => {
+  const crowd = Array.from({ length: 3_000 }, (_, n): ['report', number, number] => ['report', n + 10, 0])
+  await city.happen(...crowd)
+  const neighbour = await connect(dispatcher)
+  for (let n = 0; n < 10; n++) neighbour.join({ room: 'active-reports' }, n)
+  const mine = createBoard(city.url, resident.token, ['my-reports', 'my-zone'])
+  await mine.come()
+  expect(Object.keys(mine.rows('my-reports'))).toHaveLength(1_000)
+  await vi.waitFor(() => expect(neighbour.answers.length).toBeGreaterThan(1), { timeout: 10_000 })
+  const frame: Partial<Frame> = JSON.parse(/\{.*\}/.exec(neighbour.answers[0] ?? '')?.[0] ?? '{}')
+  expect(frame.rows).toHaveLength(3_000)
+  mine.leave()
+  neighbour.socket.close()
+})

@@ -1,0 +1,64 @@
+/** A board as the web app has it, without a screen: its rooms, folded as there, over a socket that can go and come back. */
+import { io, type Socket } from 'socket.io-client'
+import type { Frame, Joined, Pulse, RoomName } from '#contract/feed.ts'
+import { FEED_VERSION } from '#contract/feed-version.ts'
+import * as fold from '#web/feed/room.ts'
+
+export interface Board {
+  /** The rows of a room as they are shown now, by id. */
+  rows(name: RoomName): Record<string, fold.Row>
+  /** Whether it is connected. */
+  live(): boolean
+  leave(): void
+  /** Connects, and asks for what it missed. */
+  come(): Promise<void>
+  /** Settles when the server has twice said that all is told: once it has begun and ended saying so after this call. */
+  told(): Promise<void>
+}
+
+export function createBoard(url: string, token: string, names: readonly RoomName[]): Board {
+  const rooms = new Map<RoomName, fold.Room>(names.map((name) => [name, fold.emptyRoom]))
+  const change = (name: RoomName, next: (room: fold.Room) => fold.Room) =>
+    rooms.set(name, next(rooms.get(name) ?? fold.emptyRoom))
+  let socket: Socket | undefined
+  let pulses = 0
+
+  function listen(to: Socket): void {
+    to.on('frames', (frames: Frame[]) => {
+      for (const frame of frames) change(frame.room, (room) => fold.frameCame(room, frame, 0))
+    })
+    to.on('pulse', ({ position }: Pulse) => {
+      for (const name of names) change(name, (room) => fold.pulseCame(room, position))
+      pulses += 1
+    })
+  }
+
+  return {
+    rows: (name) => rooms.get(name)?.rows ?? {},
+    live: () => socket !== undefined,
+    leave() {
+      socket?.disconnect()
+      socket = undefined
+      for (const name of names) change(name, fold.disconnected)
+    },
+    async come() {
+      const fresh = io(url, { transports: ['websocket'], auth: { token, version: FEED_VERSION }, forceNew: true })
+      socket = fresh
+      listen(fresh)
+      await new Promise<void>((resolve, reject) => {
+        fresh.once('connect', resolve)
+        fresh.once('connect_error', reject)
+      })
+      const join = async (name: RoomName) => {
+        const after = rooms.get(name)?.position ?? undefined
+        const answer: Joined = await fresh.emitWithAck('join', { room: name, after })
+        change(name, (room) => fold.joinAnswered(room, answer, 0))
+      }
+      await Promise.all(names.map(join))
+    },
+    async told() {
+      const until = pulses + 2
+      while (pulses < until) await new Promise((resolve) => setTimeout(resolve, 2))
+    },
+  }
+}

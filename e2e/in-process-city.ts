@@ -1,0 +1,77 @@
+/** A read side in this process, with a feed and routes on a port: its log is what a test says, and its clock where a test sets it. */
+import type { Role } from '#contract/city.ts'
+import type { Event } from '#contract/events.ts'
+import { createTokens } from '#platform/auth/tokens.ts'
+import { createHttpServer, listen } from '#platform/http/server.ts'
+import { mountReads } from '#projections/app.ts'
+import { attachFeed } from '#projections/feed/feed.ts'
+import { erased, openReading } from '#projections/spec-reading.ts'
+import type { Get } from '#web/feed/polling.ts'
+import { happenings, zoneOf } from './random-events.ts'
+
+const START = Date.parse('2026-03-04T12:00:00.000Z')
+
+export interface Reader {
+  id: string
+  role: Role
+  token: string
+  /** GETs as this reader. */
+  get: Get
+}
+
+export async function openCity() {
+  let now = START
+  const city = await openReading(() => new Date(now))
+  const { vault, reading } = city
+  const { sealer, runner, log } = reading
+  const tokens = createTokens(new Uint8Array(32), vault)
+  const whole = { ...reading, tokens }
+  const server = createHttpServer({
+    log,
+    health: () => ({ status: 'ok', version: '', position: '', lag: {} }),
+    mount: (app) => mountReads(app, whole, new Uint8Array(32)),
+  })
+  const feed = attachFeed(server, { ...whole, store: { head: async () => runner.position() }, pulseMs: 5 })
+  const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+  const at = () => new Date(now).toISOString()
+  const happen = async (...all: [keyof typeof happenings, number, number][]) => {
+    const events = all.map(([what, n, m]): Event | Promise<Event> => happenings[what](n, m, { at: at(), sealer }))
+    await city.happened(...(await Promise.all(events)))
+  }
+  // A start sets the zones up first.
+  await happen(['customers', 0, 99], ['customers', 1, 99])
+
+  return {
+    url,
+    feed,
+    happen,
+    pass: (ms: number) => {
+      now += ms
+    },
+    /** Somebody who is registered from now on; residents live in the zones by turns. */
+    async reader(id: string, role: Role, n = 0): Promise<Reader> {
+      const zone = role === 'resident' ? zoneOf(n) : undefined
+      await city.happened(await city.registered(id, { role, zone }))
+      await vault.setPassword(id, 'nobody signs in with it')
+      const token = await tokens.issue({ userId: id, role, zone }, 1, Date.now())
+      const get: Get = async <T>(path: string) => {
+        const answer = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+        if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`)
+        return { body: (await answer.json()) as T, position: answer.headers.get('X-Position') ?? '' }
+      }
+      return { id, role, token, get }
+    },
+    async erase(userId: string) {
+      await vault.erase(userId)
+      await city.happened(erased(userId))
+    },
+    async close() {
+      await feed.close()
+      server.closeAllConnections()
+      server.close()
+      await city.close()
+    },
+  }
+}
+
+export type City = Awaited<ReturnType<typeof openCity>>

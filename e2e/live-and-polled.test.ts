@@ -1,0 +1,135 @@
+/** Whatever happens, whenever: what a board is told live is what it would fetch, also when it was away and comes back. */
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Role } from '#contract/city.ts'
+import { type RoomName, rooms } from '#contract/feed.ts'
+import { fetchRoom } from '#web/feed/polling.ts'
+import { type Board, createBoard } from './board.ts'
+import { type City, openCity, type Reader } from './in-process-city.ts'
+import { happenings, RESIDENTS } from './random-events.ts'
+
+const HOUR_MS = 60 * 60_000
+const PEOPLE: [string, Role][] = [
+  ['u1', 'resident'],
+  ['u2', 'resident'],
+  ['d1', 'dispatcher'],
+  ['c1', 'recycler'],
+  ['a1', 'admin'],
+]
+const roomsOf = (role: Role) =>
+  (Object.keys(rooms) as RoomName[]).filter((name) => (rooms[name] as readonly Role[]).includes(role))
+
+let city: City | undefined
+let boards: { reader: Reader; board: Board }[] = []
+
+/** A city with a board of each reader. */
+async function newCity(): Promise<City> {
+  await close()
+  city = await openCity()
+  for (const [n, [id, role]] of PEOPLE.entries()) {
+    const reader = await city.reader(id, role, n)
+    const board = createBoard(city.url, reader.token, roomsOf(role))
+    await board.come()
+    boards.push({ reader, board })
+  }
+  await city.reader(RESIDENTS[2], 'resident')
+  return city
+}
+
+async function close() {
+  for (const { board } of boards) board.leave()
+  boards = []
+  await city?.close()
+  city = undefined
+}
+afterEach(close)
+
+/** How many rows agree, over all boards that are connected and all rooms that an endpoint answers. */
+async function expectAgreement(): Promise<number> {
+  let agreed = 0
+  for (const { reader, board } of boards.filter((one) => one.board.live())) {
+    await board.told()
+    for (const name of roomsOf(reader.role)) {
+      const fetched = await fetchRoom(name, reader.get, reader)
+      if (!fetched) continue
+      expect(board.rows(name), `${name} of ${reader.id}`).toEqual(
+        Object.fromEntries(fetched.rows.map((row) => [row.id, row])),
+      )
+      agreed += fetched.rows.length
+    }
+  }
+  return agreed
+}
+
+const small = fc.nat(5)
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      happen: fc.constantFrom(...(Object.keys(happenings) as (keyof typeof happenings)[])),
+      n: small,
+      m: small,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ burst: fc.integer({ min: 5, max: 30 }), n: small }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ pass: fc.constantFrom(1, HOUR_MS, 23 * HOUR_MS, 24 * HOUR_MS, 6 * 24 * HOUR_MS) }),
+  },
+  { weight: 2, arbitrary: fc.record({ comesAndGoes: small }) },
+  { weight: 3, arbitrary: fc.constant({ look: true as const }) },
+)
+
+describe('a board', () => {
+  it('is told what it would fetch, at any moment of any history', async () => {
+    let agreed = 0
+    const history = fc.asyncProperty(
+      fc.array(step, { minLength: 30, maxLength: 60 }),
+      fc.boolean(),
+      async (steps, erases) => {
+        const here = await newCity()
+        for (const one of steps) {
+          if ('happen' in one) await here.happen([one.happen, one.n, one.m])
+          else if ('burst' in one)
+            await here.happen(
+              ...Array.from({ length: one.burst }, (_, k) => ['notify', one.n, k] as ['notify', number, number]),
+            )
+          else if ('pass' in one) here.pass(one.pass)
+          else if ('look' in one) agreed += await expectAgreement()
+          else {
+            const { board } = boards[one.comesAndGoes % boards.length] ?? {}
+            if (board?.live()) board.leave()
+            else await board?.come()
+          }
+        }
+        if (erases) await here.erase(RESIDENTS[2])
+        for (const { board } of boards) if (!board.live()) await board.come()
+        agreed += await expectAgreement()
+      },
+    )
+    await fc.assert(history, { seed: 13, numRuns: 8, endOnFailure: true })
+    expect(agreed).toBeGreaterThan(1_000)
+  })
+
+  it('loses a row the moment that its time is over, though nothing happens', async () => {
+    const here = await newCity()
+    await here.happen(['schedule', 0, 0], ['complete', 0, 0], ['dispatch', 1, 1], ['move', 1, 1])
+    const [resident, , dispatcher] = boards
+    const shown = () => [
+      ...Object.keys(resident?.board.rows('my-schedules') ?? {}),
+      ...Object.keys(dispatcher?.board.rows('schedules') ?? {}),
+      ...Object.keys(dispatcher?.board.rows('deliveries') ?? {}),
+    ]
+    await expectAgreement()
+    expect(shown()).toEqual(['s0', 's0', 'l1-1'])
+    here.pass(24 * HOUR_MS)
+    await expectAgreement()
+    expect(shown()).toEqual(['s0', 's0', 'l1-1'])
+    here.pass(1)
+    await expectAgreement()
+    expect(shown()).toEqual(['l1-1'])
+    here.pass(6 * 24 * HOUR_MS)
+    await expectAgreement()
+    expect(shown()).toEqual([])
+  })
+})

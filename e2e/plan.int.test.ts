@@ -1,0 +1,140 @@
+/** What is recommended is what is scheduled, driven, logged and counted: whoever asks for it, on the real read side. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changeSchedule } from '#command-api/collections/change-schedule.ts'
+import { moveSchedule } from '#command-api/collections/move-schedule.ts'
+import { scheduleCollection } from '#command-api/collections/schedule-collection.ts'
+import { followConfiguration } from '#command-api/follow-configuration.ts'
+import { isRejection } from '#command-api/kernel/decider.ts'
+import { scheduleZone } from '#command-api/schedule-zone.ts'
+import { seedDemo } from '#command-api/seed.ts'
+import { configurationRoutes } from '#command-api/settings/routes.ts'
+import { ZONES, type Zone } from '#contract/city.ts'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { scheduleReads } from '#projections/collections/routes.ts'
+import { fuelAnalyticsReads } from '#projections/fuel-analytics.ts'
+import { recommendationReads } from '#projections/planning/routes.ts'
+import { openHere, registerMany } from '../bench/arrange.ts'
+import { reportAll } from './city-of-reports.ts'
+
+const [NORTH, WEST] = ZONES
+let folder: string
+let city: Awaited<ReturnType<typeof openHere>>
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  city = await openHere(folder)
+  await seedDemo(city.kernel, 'a good password')
+  // Of each zone as many as recommend its collection, and some more in the north.
+  await reportAll(city.kernel, await registerMany(city.kernel, 'resident', 2 * 118))
+  await caughtUp()
+})
+afterEach(async () => {
+  await city.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function caughtUp(): Promise<void> {
+  const head = await city.kernel.store.head()
+  while (city.runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+/** A dispatcher's read. */
+async function read<Answer>(handler: Handlers[keyof Handlers], query: object = {}): Promise<Answer> {
+  await caughtUp()
+  const call = { query, principal: { userId: 'd1', role: 'dispatcher' }, params: {} }
+  return (handler as unknown as (call: object) => Promise<Answer>)(call)
+}
+const reading = () => ({ ...city.kernel, runner: city.runner })
+const recommended = () => read<AnswerOf<'recommendation'>>(recommendationReads(reading()).recommendation)
+const standing = async () => (await read<AnswerOf<'schedules'>>(scheduleReads(reading()).schedules)).schedules
+const fuel = () => read<AnswerOf<'fuelAnalytics'>>(fuelAnalyticsReads(reading()).fuelAnalytics, { period: '7' })
+
+const by = (actor: string) => ({ commandId: crypto.randomUUID(), fingerprint: '', actor })
+async function schedules(command: Parameters<typeof scheduleCollection>[1]): Promise<void> {
+  const scheduled = await scheduleCollection(city.kernel, command, by('d1'))
+  if (isRejection(scheduled)) throw new Error(scheduled.message)
+  await caughtUp()
+}
+async function automatically(): Promise<void> {
+  const call = { body: { config: { automaticDispatch: true } }, principal: { userId: 'd1' }, fingerprint: '' }
+  const { saveConfiguration } = configurationRoutes(city.kernel, (id) => followConfiguration(city.kernel, id))
+  await (saveConfiguration as unknown as (call: object) => Promise<unknown>)({ ...call, commandId: 'on' })
+  await caughtUp()
+  // Both zones are due at the same moment.
+  await Promise.all(ZONES.map((zone) => scheduleZone(city.kernel, { zone, cycle: 1 }, `dispatch ${zone}`)))
+}
+
+describe('the recommended plan', () => {
+  it.each<[string, () => Promise<void>]>([
+    [
+      'with one click each',
+      async () => {
+        const { schedules: trucks } = await recommended()
+        for (const zone of ZONES) {
+          const own = trucks.filter((one) => one.zone === zone)
+          await schedules({ zone, vehicleIds: own.map(({ vehicleId }) => vehicleId), siteId: own[0]?.siteId })
+        }
+      },
+    ],
+    [
+      'without a word about trucks',
+      async () => {
+        for (const zone of [WEST, NORTH]) await schedules({ zone })
+      },
+    ],
+    ['by the installation itself', automatically],
+  ])('is what is scheduled, %s', async (_, schedule) => {
+    const { schedules: plan } = await recommended()
+    expect(plan.map(({ vehicleId, zone, dumpTrips }) => [vehicleId, zone, dumpTrips])).toEqual([
+      ['T001', NORTH, 1],
+      ['T003', NORTH, 1],
+      ['T002', WEST, 3],
+    ])
+    await schedule()
+    for (const { vehicleId, ...leg } of plan) {
+      const made = (await standing()).find(({ vehicle }) => vehicle.id === vehicleId)
+      const { reportsCount: reports, dumpTrips: trips, estimatedDistance: km, zone, siteId } = leg
+      expect(made).toMatchObject({ zone, siteId, plan: { reports, trips, km, litres: expect.any(Number) } })
+      expect(made?.plan?.litres).toBeCloseTo(leg.estimatedFuel, 2)
+    }
+    expect(await standing()).toHaveLength(plan.length)
+    const { schedules: shown } = await recommended()
+    const figures = plan.map(({ vehicleId, estimatedFuel, dumpTrips }) => ({ vehicleId, estimatedFuel, dumpTrips }))
+    expect(shown).toMatchObject(figures)
+  })
+
+  it('is what is driven, logged and counted', async () => {
+    for (const zone of ZONES) await schedules({ zone })
+    const plans = (await standing()).map(({ plan }) => plan)
+    for (const { id: scheduleId } of await standing())
+      for (const status of ['in-progress', 'completed'] as const)
+        await changeSchedule(city.kernel, { scheduleId, status }, moveSchedule, by('d1'))
+    const sum = (figure: 'km' | 'litres') => plans.reduce((total, plan) => total + (plan?.[figure] ?? Number.NaN), 0)
+    const { summary } = await fuel()
+    expect(summary.total_trips).toBe(3)
+    expect(summary.total_distance).toBeCloseTo(sum('km'), 2)
+    expect(summary.total_fuel_consumed).toBeCloseTo(sum('litres'), 2)
+  })
+})
+
+describe('trucks chosen by hand', () => {
+  const made = async () =>
+    (await standing()).map(({ vehicle, plan }) => [vehicle.id, plan?.reports, plan?.trips]).sort()
+
+  it('share the reports by the same planner, more than it would send itself', async () => {
+    await schedules({ zone: NORTH as Zone, vehicleIds: ['T003', 'T001', 'T002'] })
+    const plans = await made()
+    expect(plans.map(([id]) => id)).toEqual(['T001', 'T002', 'T003'])
+    expect(plans.reduce((reports, [, own]) => reports + Number(own), 0)).toBe(118)
+  })
+
+  it('take over what one of them can’t come for', async () => {
+    await schedules({ zone: WEST, vehicleIds: ['T003'] })
+    await schedules({ zone: NORTH, vehicleIds: ['T001', 'T003', 'T002'] })
+    const north = (await made()).filter(([id]) => id !== 'T003')
+    expect(north.reduce((reports, [, own]) => reports + Number(own), 0)).toBe(118)
+  })
+})

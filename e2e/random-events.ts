@@ -1,0 +1,162 @@
+/** Events of every kind that a room shows, about a handful of bins, trucks, schedules and loads, in any order. */
+import { DELIVERY_STATUSES, ROLES, ZONES, type Zone } from '#contract/city.ts'
+import type { Event } from '#contract/events.ts'
+import { NOTIFICATION_KINDS, NOTIFICATION_OPTIONS } from '#contract/notifications.ts'
+import type { Sealer } from '#platform/sealing.ts'
+
+const HOUR_MS = 60 * 60_000
+const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
+export const zoneOf = (n: number): Zone => pick(ZONES, n)
+/** The two who look at boards, and one who does not and may be erased. */
+export const RESIDENTS = ['u1', 'u2', 'u3'] as const
+const ownerOf = (report: number) => pick(RESIDENTS, report)
+
+let notifications = 0
+
+export interface Made {
+  at: string
+  sealer: Sealer
+}
+
+async function reported(n: number, { at: reportedAt, sealer }: Made): Promise<Event> {
+  const userId = ownerOf(n)
+  const sealed = await sealer.seal(userId, { name: `Name ${userId}`, description: `Bin ${n}` })
+  const told = { reportedCount: 1, total: 145, threshold: 116 }
+  return { type: 'BinReportedFull', data: { reportId: `r${n}`, userId, zone: zoneOf(n), sealed, reportedAt, told } }
+}
+
+const truck = { make: 'Ford', model: 'Transit', type: 'side_loader', registrationNumber: 'GW-1' } as const
+const later = (at: string, hours: number) => new Date(Date.parse(at) + hours * HOUR_MS).toISOString()
+const about = (n: number) => ({ scheduleId: `s${n}`, vehicleId: `T${n % 3}`, zone: zoneOf(n) })
+
+const scheduled = (n: number, m: number, at: string): Event => ({
+  type: 'CollectionScheduled',
+  data: {
+    ...about(n),
+    cycle: 1,
+    vehicle: truck,
+    siteId: 'WS001',
+    reportsCount: 2,
+    scheduledStart: later(at, m),
+    estimatedCompletion: later(at, m + 3),
+    estimatedDistance: 12.5,
+    estimatedFuel: 1,
+    scheduledBy: 'd1',
+    scheduledAt: at,
+  },
+})
+
+const dispatched = (n: number, m: number, at: string): Event => ({
+  type: 'TruckDispatched',
+  data: {
+    collectionId: `c${n}`,
+    vehicleId: `T${n % 3}`,
+    siteId: 'WS001',
+    loads: [{ deliveryId: `l${n}-${m}`, zone: zoneOf(m), reportIds: [`r${m}`, `r${m + 2}`], weight: 600 }],
+    scheduleIds: [`s${m}`],
+    estimatedArrival: later(at, 1),
+    dispatchedBy: 'd1',
+    dispatchedAt: at,
+  },
+})
+
+function sent(n: number, m: number, sentAt: string): Event {
+  const notificationId = `n${++notifications}`
+  const to = pick([{}, {}, { userId: 'u1' }, { userId: 'd1' }], n)
+  const audience = 'userId' in to ? 'resident' : pick(['dispatcher', 'recycler'] as const, m)
+  const kind = pick(NOTIFICATION_KINDS, m)
+  return {
+    type: 'NotificationSent',
+    data: { notificationId, audience, ...to, kind, title: 'T', message: 'M', metadata: {}, sentAt },
+  }
+}
+
+function settings(n: number, m: number, savedAt: string): Event {
+  const role = pick(ROLES, n)
+  const userId = { resident: 'u1', dispatcher: 'd1', recycler: 'c1', admin: 'a1', auditor: 'a1' }[role]
+  const options = Object.fromEntries(NOTIFICATION_OPTIONS[role].map((option, i) => [option, (m >> i) % 2 === 0]))
+  return { type: 'SettingsSaved', data: { userId, settings: { darkMode: true, notifications: options }, savedAt } }
+}
+
+const registered = (n: number, at: string): Event => ({
+  type: 'VehicleRegistered',
+  data: {
+    vehicleId: `T${n}`,
+    ...truck,
+    year: 2020,
+    fuelEfficiency: 8,
+    tankCapacity: 80,
+    fuelLevel: 40,
+    registeredBy: 'd1',
+    registeredAt: at,
+  },
+})
+
+const site = (n: number, at: string): Event => ({
+  type: 'SiteOpened',
+  data: {
+    siteId: `W${n}`,
+    name: `Site ${n}`,
+    location: 'Accra',
+    coordinates: { lat: 5.6, lng: -0.2 },
+    maxCapacity: 1_000,
+    currentCapacity: 10 * n,
+    composition: { plastic: 100 },
+    openedBy: 'a1',
+    openedAt: at,
+  },
+})
+
+type Make = (n: number, m: number, made: Made) => Event | Promise<Event>
+
+/** What may happen, each with two small numbers that say to what and how. */
+export const happenings = {
+  report: (n, _, made) => reported(n, made),
+  collect: (n, _, { at }) => ({
+    type: 'ReportCollected',
+    data: {
+      reportId: `r${n}`,
+      userId: ownerOf(n),
+      zone: zoneOf(n),
+      reportedAt: at,
+      collectedBy: 'd1',
+      collectedAt: at,
+    },
+  }),
+  schedule: (n, m, { at }) => scheduled(n, m, at),
+  start: (n, m, { at }) => ({
+    type: 'CollectionStarted',
+    data: { ...about(n), reportIds: [`r${m}`], startedBy: 'd1', startedAt: at },
+  }),
+  complete: (n, _, { at }) => ({ type: 'CollectionCompleted', data: { ...about(n), completedAt: at } }),
+  cancel: (n, m, { at }) => ({
+    type: 'CollectionCancelled',
+    data: { ...about(n), reportIds: [`r${m}`], cancelledBy: 'd1', cancelledAt: at },
+  }),
+  dispatch: (n, m, { at }) => dispatched(n, m, at),
+  move: (n, m, { at }) => ({
+    type: 'DeliveryMoved',
+    data: { deliveryId: `l${n}-${m}`, status: pick(DELIVERY_STATUSES, n + m), movedBy: 'd1', movedAt: at } as never,
+  }),
+  notify: (n, m, { at }) => sent(n, m, at),
+  read: (n, _, { at }) => ({
+    type: 'NotificationRead',
+    data: { notificationId: `n${notifications - n}`, readBy: 'd1', readAt: at },
+  }),
+  archive: (n, m, { at }) => ({
+    type: 'NotificationArchived',
+    data: { notificationId: `n${notifications - n * m}`, archivedBy: 'd1', archivedAt: at },
+  }),
+  settings: (n, m, { at }) => settings(n, m, at),
+  vehicle: (n, _, { at }) => registered(n, at),
+  archiveVehicle: (n, _, { at }) => ({
+    type: 'VehicleArchived',
+    data: { vehicleId: `T${n}`, archivedBy: 'd1', archivedAt: at },
+  }),
+  site: (n, _, { at }) => site(n, at),
+  closeSite: (n, _, { at }) => ({ type: 'SiteClosed', data: { siteId: `W${n}`, closedBy: 'a1', closedAt: at } }),
+  customers: (n, m, { at }) => ({
+    type: 'ZoneConfigured',
+    data: { zone: zoneOf(n), totalCustomers: m + 1, changedBy: 'a1', changedAt: at },
+  }),
+} satisfies Record<string, Make>

@@ -1,0 +1,104 @@
+/** Two command-apis and two projections behind Caddy, each pair under one name, as `docker compose --scale` has them. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startNameServer } from './name-server.ts'
+import { freePort } from './running.ts'
+import { until } from './split-processes-programs.ts'
+
+const root = join(import.meta.dirname, '..')
+/** All of these are this machine. */
+const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const
+type Address = (typeof ADDRESSES)[number]
+const KINDS = ['command-api', 'projections'] as const
+export type Kind = (typeof KINDS)[number]
+/** Every process that serves people. */
+export const SERVING = KINDS.flatMap((kind) => ADDRESSES.map((address) => ({ kind, address })))
+
+export interface Pairs {
+  origin: string
+  /** Ends one of them by SIGTERM and starts it again; answers the code that it ended with. */
+  restart(kind: Kind, address: Address): Promise<number | null>
+  clear(): Promise<void>
+}
+
+export async function startTwoOfEach(caddy: string): Promise<Pairs> {
+  const folder = mkdtempSync(join(tmpdir(), 'wastesense-pairs-'))
+  const running = new Map<string, ChildProcess>()
+  const [store, mongo, door] = [await freePort(), await freePort(), await freePort()]
+  const ports = { 'command-api': await freePort(), projections: await freePort() }
+  const names = await startNameServer(ADDRESSES)
+
+  function run(name: string, program: string, args: string[], env: Record<string, string> = {}): void {
+    const stdio = ['ignore', 'ignore', process.env.SHOW_PROCESSES ? 'inherit' : 'ignore'] as const
+    const child = spawn(program, args, { cwd: root, env: { PATH: process.env.PATH ?? '', ...env }, stdio: [...stdio] })
+    running.set(name, child)
+  }
+  const double = (name: string, port: number) => {
+    const file = join(folder, `${port}.log`)
+    run(name, process.execPath, [`platform/${name}/main.ts`, '--port', `${port}`, '--file', file])
+  }
+  async function start(kind: Kind, address: Address): Promise<void> {
+    run(`${kind} ${address}`, process.execPath, [`${kind}/main.ts`], {
+      HOST: address,
+      PORT: `${ports[kind]}`,
+      DATA_DIR: folder,
+      EVENTSTORE_URL: `esdb://127.0.0.1:${store}?tls=false`,
+      MONGODB_URL: `mongodb://127.0.0.1:${mongo}/wastesense`,
+      TOKEN_SECRET: 'a secret that only this test knows about',
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'warn',
+    })
+    await healthy(`http://${address}:${ports[kind]}`)
+  }
+  async function end(name: string, signal: NodeJS.Signals): Promise<number | null> {
+    const child = running.get(name)
+    running.delete(name)
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+    child.kill(signal)
+    const [code] = await once(child, 'exit')
+    return code
+  }
+  async function clear(): Promise<void> {
+    await Promise.all([...running.keys()].map((name) => end(name, 'SIGKILL')))
+    names.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  try {
+    double('event-store/double', store)
+    double('mongodb-double', mongo)
+    for (const { kind, address } of SERVING) await start(kind, address)
+    const config = join(folder, 'Caddyfile')
+    const ours = readFileSync(join(root, 'Caddyfile'), 'utf8')
+    writeFileSync(config, ours.replaceAll(/^(\s*)(?:refresh|dial_timeout) .*$/gm, `$&\n$1resolvers ${names.address}`))
+    run('caddy', caddy, ['run', '--config', config, '--adapter', 'caddyfile'], {
+      HOME: folder,
+      CADDY_ADMIN: 'off',
+      SITE_ADDRESS: `http://127.0.0.1:${door}`,
+      COMMAND_API_HOST: 'command-api.test',
+      COMMAND_API_PORT: `${ports['command-api']}`,
+      PROJECTIONS_HOST: 'projections.test',
+      PROJECTIONS_PORT: `${ports.projections}`,
+    })
+    await healthy(`http://127.0.0.1:${door}`)
+  } catch (error) {
+    await clear()
+    throw error
+  }
+
+  return {
+    origin: `http://127.0.0.1:${door}`,
+    async restart(kind, address) {
+      const code = await end(`${kind} ${address}`, 'SIGTERM')
+      await start(kind, address)
+      return code
+    },
+    clear,
+  }
+}
+
+const healthy = (address: string) =>
+  until(`${address}/health`, async () => (await fetch(`${address}/health`).catch(() => undefined))?.ok ?? false)

@@ -1,0 +1,31 @@
+/** Serves something large that never changes while this process runs: read and compressed once, when it is first asked for. */
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+import type { RequestHandler } from 'express'
+
+interface Served {
+  plain: Buffer
+  gzipped: Buffer
+  etag: string
+}
+
+async function prepare(load: () => Promise<Buffer>): Promise<Served> {
+  const plain = await load()
+  const gzipped = await promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION })
+  return { plain, gzipped, etag: hash('sha256', plain, 'base64url').slice(0, 22) }
+}
+
+/** `type` as Express takes it; kept by browsers for `maxAgeS` seconds, and after that asked for by its ETag. */
+export function serveOnce(type: string, maxAgeS: number, load: () => Promise<Buffer>): RequestHandler {
+  let prepared: Promise<Served> | undefined
+  return async (request, response) => {
+    prepared ??= prepare(load)
+    const { plain, gzipped, etag } = await prepared
+    const isGzip = request.acceptsEncodings('gzip') === 'gzip'
+    if (isGzip) response.set('Content-Encoding', 'gzip')
+    response.vary('Accept-Encoding')
+    response.set('Cache-Control', `public, max-age=${maxAgeS}`).set('ETag', `"${etag}${isGzip ? '-gzip' : ''}"`)
+    response.type(type).send(isGzip ? gzipped : plain)
+  }
+}

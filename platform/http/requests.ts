@@ -1,0 +1,48 @@
+/** The requests that a server has under way, so that it can part from its clients without leaving one unanswered. */
+import type { Server, ServerResponse } from 'node:http'
+
+export interface Requests {
+  /** From now on every answer says that its connection ends with it. */
+  sayGoodbye(): void
+  /** Nothing is under way, and nobody has asked for so long (in ms). */
+  isQuiet(ms: number): boolean
+  /** Connections that were taken so far. */
+  taken(): number
+}
+
+const watched = new WeakMap<Server, Requests>()
+
+/** Of a server that is watched. */
+export function requestsOf(server: Server): Requests {
+  const requests = watched.get(server)
+  if (!requests) throw new TypeError('This server is not watched.')
+  return requests
+}
+
+/** To be called before the server listens. */
+export function watchRequests(server: Server): void {
+  const open = new Set<ServerResponse>()
+  let leaving = false
+  let lastAt = performance.now()
+  let taken = 0
+  server.on('connection', () => {
+    taken++
+  })
+  const endWith = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('Connection', 'close')
+  }
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    lastAt = performance.now()
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    if (leaving) endWith(response)
+  })
+  watched.set(server, {
+    sayGoodbye() {
+      leaving = true
+      for (const response of open) endWith(response)
+    },
+    taken: () => taken,
+    isQuiet: (ms) => open.size === 0 && performance.now() - lastAt > ms,
+  })
+}

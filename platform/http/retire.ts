@@ -1,0 +1,57 @@
+/** Ends a server so that whoever has asked, or is just asking, is answered; those who come later find no listener and go elsewhere. */
+import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Requests, requestsOf } from './requests.ts'
+import { closeServer } from './server.ts'
+
+/** Connections that are being made when the end begins are still taken, in ms. */
+const STILL_TAKEN_MS = 50
+/** So long a process behind a proxy serves on while its /health says that it is stopping, for proxies that look there, in ms. */
+const BEHIND_PROXY_MS = 2_000
+/** Nothing is waiting at the listener when so many turns of the loop brought no connection. */
+const STILL_TURNS = 5
+const TAKEN_WITHIN_MS = 1_000
+/** When nobody has asked for so long, nobody is about to on a connection that is kept, in ms. */
+const QUIET_MS = 400
+/** Answers that take longer are waited for so long, and after that for so long, in ms. */
+const PATIENCE_MS = 7_000
+const LAST_PATIENCE_MS = 2_000
+const LOOK_MS = 20
+
+interface Options {
+  last?: () => Promise<unknown>
+  isBehindProxy?: boolean
+}
+
+const nothing = async () => undefined
+
+/**
+ * Stops listening, answers all that comes on open connections with `Connection: close` so that proxies stop using them, and
+ * closes what is left once it is quiet; a connection closed sooner would take a request with it that was on its way.
+ * `last` ends what is no request, such as the feed.
+ */
+export async function retire(server: Server, { last = nothing, isBehindProxy = false }: Options = {}): Promise<void> {
+  const requests = requestsOf(server)
+  await pause(isBehindProxy ? BEHIND_PROXY_MS : STILL_TAKEN_MS)
+  await takeWaiting(requests)
+  // Not the HTTP server's own: that one closes every idle connection at once.
+  NetServer.prototype.close.call(server)
+  requests.sayGoodbye()
+  const until = performance.now() + PATIENCE_MS
+  while (!requests.isQuiet(QUIET_MS) && performance.now() < until) await pause(LOOK_MS)
+  const closed = closeServer(server, LAST_PATIENCE_MS)
+  await last()
+  await closed
+}
+
+/** What the listener still holds when it goes is reset; it hands over one connection at each turn of the loop. */
+async function takeWaiting(requests: Requests): Promise<void> {
+  const until = performance.now() + TAKEN_WITHIN_MS
+  let taken = -1
+  for (let still = 0; still < STILL_TURNS && performance.now() < until; still++) {
+    if (requests.taken() !== taken) still = 0
+    taken = requests.taken()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

@@ -1,0 +1,117 @@
+/** The web app's files go out in the smallest form that is taken, made beforehand; each form has a name of its own for caches. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingHttpHeaders, request, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../logging.ts'
+import { mountOpenApi } from './openapi.ts'
+import { closeServer, createHttpServer, listen } from './server.ts'
+
+const SCRIPT = `console.log(${JSON.stringify('waste '.repeat(2_000))})`
+const PAGE = `<!doctype html><title>WasteSense</title><!--${'sense '.repeat(500)}-->`
+let folder: string
+let server: Server
+let port: number
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  mkdirSync(path.join(folder, 'assets'))
+  writeFileSync(path.join(folder, 'index.html'), PAGE)
+  writeFileSync(path.join(folder, 'assets/app-1.js'), SCRIPT)
+  writeFileSync(path.join(folder, 'assets/small-1.js'), 'small')
+  writeFileSync(path.join(folder, 'icon.png'), Buffer.alloc(5_000))
+  execFileSync(process.execPath, [path.join(import.meta.dirname, '../../web/compress.ts'), folder])
+  server = createHttpServer({
+    log: createLog('test', 'silent'),
+    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+    mount: (app) => mountOpenApi(app, '1'),
+    webRoot: folder,
+  })
+  port = await listen(server, 0, '127.0.0.1')
+})
+afterAll(async () => {
+  await closeServer(server)
+  rmSync(folder, { recursive: true })
+})
+
+/** As fetch may not: nothing is unpacked, and no header is added. */
+function ask(address: string, encodings = '', headers: Record<string, string> = {}, method = 'GET') {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    const accept = encodings ? { 'Accept-Encoding': encodings } : {}
+    const sent = request({ port, host: '127.0.0.1', path: address, method, headers: { ...accept, ...headers } })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      )
+    })
+    sent.end()
+  })
+}
+
+describe('a file of the web app', () => {
+  it.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['', undefined, (body: Buffer) => body],
+    ['*', undefined, (body: Buffer) => body],
+    ['identity', undefined, (body: Buffer) => body],
+  ])('for %j comes as %s', async (accept, encoding, open) => {
+    const { status, headers, body } = await ask('/assets/app-1.js', accept)
+    expect(status).toBe(200)
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(headers['content-type']).toMatch(/^text\/javascript/)
+    expect(headers.vary).toBe('Accept-Encoding')
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(open(body).toString()).toBe(SCRIPT)
+  })
+
+  it('has an ETag for each form, by which it is not sent again', async () => {
+    const forms = await Promise.all(['br', 'gzip', ''].map((accept) => ask('/assets/app-1.js', accept)))
+    expect(new Set(forms.map(({ headers }) => headers.etag)).size).toBe(3)
+    const again = await ask('/assets/app-1.js', 'br', { 'If-None-Match': forms[0]?.headers.etag ?? '' })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+    expect((await ask('/assets/app-1.js', 'br', { 'If-None-Match': forms[1]?.headers.etag ?? '' })).status).toBe(200)
+  })
+
+  it('is the very file that the build made, also of the page, whatever address of the app is asked for', async () => {
+    const made = readFileSync(path.join(folder, 'index.html.br'))
+    for (const address of ['/', '/login', '/resident/dashboard?a=1', '/index.html']) {
+      const { headers, body } = await ask(address, 'br')
+      expect(body.equals(made)).toBe(true)
+      expect(headers['content-type']).toMatch(/^text\/html/)
+      expect(headers['cache-control']).toBe('no-cache')
+    }
+    expect((await ask('/', 'br', {}, 'HEAD')).headers['content-length']).toBe(String(made.length))
+  })
+
+  it('that is small or packed already goes out as it is', async () => {
+    expect((await ask('/assets/small-1.js', 'br, gzip')).body.toString()).toBe('small')
+    const { headers, body } = await ask('/icon.png', 'br, gzip')
+    expect([headers['content-encoding'], body.length]).toEqual([undefined, 5_000])
+  })
+
+  it.each(['/none.js', '/assets/none.css', '/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/hosts.txt', '/a%00.js'])(
+    'that is not there is not found: %s',
+    async (address) => {
+      const { status, headers } = await ask(address, 'br')
+      expect([status, headers['content-encoding']]).toEqual([404, undefined])
+    },
+  )
+})
+
+it('the reference of the API is compressed once for all who read it', async () => {
+  const [first, second] = [await ask('/api/docs/scalar.js', 'gzip, br'), await ask('/api/docs/scalar.js', 'gzip, br')]
+  expect(first?.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(first?.body ?? Buffer.alloc(0)).length).toBeGreaterThan(1_000_000)
+  expect(second?.headers.etag).toBe(first?.headers.etag)
+  const again = await ask('/api/docs/scalar.js', 'gzip', { 'If-None-Match': first?.headers.etag ?? '' })
+  expect(again.status).toBe(304)
+  expect(JSON.parse((await ask('/api/openapi.json')).body.toString()).openapi).toBe('3.1.0')
+})

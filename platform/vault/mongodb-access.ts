@@ -1,0 +1,108 @@
+/** Sessions, second factors and confirmations in the distributed vault: parts of each person's document. */
+import type { Collection, Filter, UpdateFilter } from 'mongodb'
+import { type Access, MOST_SESSIONS, type SessionRecord } from './access.ts'
+
+/** What a person's document holds of it. */
+export interface AccessParts {
+  /** By id, so that one is changed without the others. */
+  sessions?: Record<string, Omit<SessionRecord, 'id'>>
+  confirmations?: { hash: string; expiresAt: number }[]
+  secondFactor?: { sealed: string; active?: true; lastStep: number; recovery?: string[] }
+}
+
+/** Taken out of the document when all sessions end. */
+export const NO_SESSIONS = { sessions: '' } as const
+/** Taken out of it when the person is erased. */
+export const NO_ACCESS = { ...NO_SESSIONS, confirmations: '', secondFactor: '' } as const
+
+interface Person extends AccessParts {
+  _id: string
+  sessionVersion?: number
+}
+
+/** Changes a person who is not erased and meets the condition, and makes one who is not there. */
+export type Change = (
+  personId: string,
+  condition: Filter<AccessParts>,
+  update: UpdateFilter<AccessParts>,
+) => Promise<boolean>
+
+export function accessIn(collection: unknown, change: Change): Access {
+  const persons = collection as Collection<Person>
+  const living = (sessionId: string) => ({ [`sessions.${sessionId}`]: { $exists: true } })
+  const sessionsOf = async (personId: string): Promise<SessionRecord[]> => {
+    const person = await persons.findOne({ _id: personId }, { projection: { sessions: 1 } })
+    const all = Object.entries(person?.sessions ?? {}).map(([id, session]) => ({ ...session, id }))
+    return all.sort((a, b) => b.since - a.since || (a.id < b.id ? -1 : 1))
+  }
+  const without = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [`sessions.${id}`, '' as const]))
+
+  return {
+    async openSession(personId, { id, ...session }) {
+      while (!(await change(personId, {}, { $set: { [`sessions.${id}`]: session } })));
+      const all = await sessionsOf(personId)
+      const gone = all
+        .filter(({ expiresAt }, at) => at >= MOST_SESSIONS || expiresAt <= session.since)
+        .map((one) => one.id)
+      if (gone.length > 0) await persons.updateOne({ _id: personId }, { $unset: without(gone) })
+    },
+    async sessionVersion(personId, sessionId) {
+      const filter = { _id: personId, ...living(sessionId) }
+      return (await persons.findOne(filter, { projection: { sessionVersion: 1 } }))?.sessionVersion
+    },
+    async sessions(personId, now) {
+      return (await sessionsOf(personId)).filter(({ expiresAt }) => expiresAt > now)
+    },
+    async endSession(personId, sessionId) {
+      const filter = { _id: personId, ...living(sessionId) }
+      return (await persons.updateOne(filter, { $unset: without([sessionId]) })).modifiedCount > 0
+    },
+    async endOtherSessions(personId, sessionId) {
+      const others = (await sessionsOf(personId)).map(({ id }) => id).filter((id) => id !== sessionId)
+      if (others.length > 0) await persons.updateOne({ _id: personId }, { $unset: without(others) })
+      return others
+    },
+    async seenSession(personId, sessionId, at) {
+      const filter = { _id: personId, ...living(sessionId) }
+      await persons.updateOne(filter, { $set: { [`sessions.${sessionId}.seenAt`]: at } })
+    },
+    async saveConfirmation(hash, personId, expiresAt) {
+      while (!(await change(personId, {}, { $push: { confirmations: { hash, expiresAt } } })));
+    },
+    async takeConfirmation(hash, now) {
+      const holding = { confirmations: { $elemMatch: { hash, expiresAt: { $gt: now } } } }
+      const owner = await persons.findOneAndUpdate(
+        holding,
+        { $unset: { confirmations: '' } },
+        { projection: { _id: 1 } },
+      )
+      return owner?._id
+    },
+    async secondFactor(personId) {
+      const person = await persons.findOne({ _id: personId }, { projection: { secondFactor: 1 } })
+      if (!person?.secondFactor) return undefined
+      const { sealed, active, recovery } = person.secondFactor
+      return { sealed, active: active === true, recoveryCodes: recovery?.length ?? 0 }
+    },
+    async saveSecondFactor(personId, sealed) {
+      const notActive = { 'secondFactor.active': { $exists: false } }
+      return change(personId, notActive, { $set: { secondFactor: { sealed, lastStep: 0 } } })
+    },
+    async activateSecondFactor(personId, recovery) {
+      const waiting = { 'secondFactor.sealed': { $exists: true }, 'secondFactor.active': { $exists: false } }
+      const active = { 'secondFactor.active': true as const, 'secondFactor.recovery': [...recovery] }
+      return (await persons.updateOne({ ...waiting, _id: personId }, { $set: active })).modifiedCount > 0
+    },
+    async spendCode(personId, step) {
+      const filter = { _id: personId, 'secondFactor.lastStep': { $lt: step } }
+      return (await persons.updateOne(filter, { $set: { 'secondFactor.lastStep': step } })).modifiedCount > 0
+    },
+    async spendRecoveryCode(personId, hash) {
+      const filter = { _id: personId, 'secondFactor.recovery': hash }
+      return (await persons.updateOne(filter, { $pull: { 'secondFactor.recovery': hash } })).modifiedCount > 0
+    },
+    async dropSecondFactor(personId) {
+      await persons.updateOne({ _id: personId }, { $unset: { secondFactor: '' } })
+    },
+  }
+}

@@ -1,0 +1,176 @@
+/** Sessions, second factors and confirmations in the embedded vault: tables of their own in its file. */
+import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+import { type Access, MOST_SESSIONS, type SecondFactor, type SessionRecord } from './access.ts'
+import type { Credentials } from './vault.ts'
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS sessions (
+    id TEXT PRIMARY KEY, person TEXT NOT NULL, device TEXT NOT NULL,
+    since INTEGER NOT NULL, seen_at INTEGER NOT NULL, expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS sessions_by_person ON sessions (person);
+  CREATE TABLE IF NOT EXISTS confirmations (
+    hash TEXT PRIMARY KEY, person TEXT NOT NULL, expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS confirmations_by_person ON confirmations (person);
+  CREATE TABLE IF NOT EXISTS second_factors (
+    person TEXT PRIMARY KEY, sealed TEXT NOT NULL, active INTEGER NOT NULL DEFAULT 0, last_step INTEGER NOT NULL DEFAULT 0
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS recovery_codes (
+    person TEXT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (person, hash)
+  ) WITHOUT ROWID;
+`
+
+/** What the rest of the vault lends: who was erased, a transaction, and the credentials that it remembers. */
+export interface Lent {
+  refuseErased(personId: string): void
+  inTransaction(work: () => void): void
+  credentials(personId: string): Promise<Credentials | undefined>
+}
+
+export interface SqliteAccess extends Access {
+  /** Forgets every session; within the caller's transaction, if there is one. */
+  endAllSessions(personId: string): void
+  /** Forgets all there is of a person; within the caller's transaction, if there is one. */
+  forget(personId: string): void
+}
+
+export function accessIn(db: DatabaseSync, lent: Lent): SqliteAccess {
+  db.exec(SCHEMA)
+  /** The living sessions of those who called of late, by person: asked for at every call; no other process changes them. */
+  const known: Known = new LRUCache({ max: 50_000 })
+  return { ...sessionsIn(db, lent, known), ...confirmationsIn(db, lent), ...secondFactorsIn(db, lent), forget }
+
+  function forget(personId: string): void {
+    for (const table of ['sessions', 'confirmations', 'second_factors', 'recovery_codes'])
+      db.prepare(`DELETE FROM ${table} WHERE person = ?`).run(personId)
+    known.delete(personId)
+  }
+}
+
+type Known = LRUCache<string, ReadonlySet<string>>
+
+function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, credentials }: Lent, known: Known) {
+  const save = db.prepare(
+    'INSERT INTO sessions (id, person, device, since, seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const expire = db.prepare('DELETE FROM sessions WHERE person = ? AND expires_at <= ?')
+  const thin = db.prepare(
+    `DELETE FROM sessions WHERE person = $person AND id NOT IN
+     (SELECT id FROM sessions WHERE person = $person ORDER BY since DESC, id LIMIT ${MOST_SESSIONS})`,
+  )
+  const ids = db.prepare('SELECT id FROM sessions WHERE person = ?')
+  const list = db.prepare(
+    `SELECT id, device, since, seen_at AS seenAt, expires_at AS expiresAt FROM sessions
+     WHERE person = ? AND expires_at > ? ORDER BY since DESC, id`,
+  )
+  const end = db.prepare('DELETE FROM sessions WHERE person = ? AND id = ?')
+  const endOthers = db.prepare('DELETE FROM sessions WHERE person = ? AND id <> ? RETURNING id')
+  const endAll = db.prepare('DELETE FROM sessions WHERE person = ?')
+  const seen = db.prepare('UPDATE sessions SET seen_at = ? WHERE person = ? AND id = ?')
+
+  function living(personId: string): ReadonlySet<string> {
+    const found = known.get(personId) ?? new Set((ids.all(personId) as { id: string }[]).map(({ id }) => id))
+    known.set(personId, found)
+    return found
+  }
+
+  return {
+    async openSession(personId: string, { id, device, since, seenAt, expiresAt }: SessionRecord) {
+      refuseErased(personId)
+      inTransaction(() => {
+        expire.run(personId, since)
+        save.run(id, personId, device, since, seenAt, expiresAt)
+        thin.run({ person: personId })
+      })
+      known.delete(personId)
+    },
+    async sessionVersion(personId: string, sessionId: string) {
+      return living(personId).has(sessionId) ? (await credentials(personId))?.sessionVersion : undefined
+    },
+    async sessions(personId: string, now: number) {
+      return list.all(personId, now) as unknown as SessionRecord[]
+    },
+    async endSession(personId: string, sessionId: string) {
+      known.delete(personId)
+      return end.run(personId, sessionId).changes > 0
+    },
+    async endOtherSessions(personId: string, sessionId: string) {
+      known.delete(personId)
+      return (endOthers.all(personId, sessionId) as { id: string }[]).map(({ id }) => id)
+    },
+    async seenSession(personId: string, sessionId: string, at: number) {
+      seen.run(at, personId, sessionId)
+    },
+    endAllSessions(personId: string) {
+      known.delete(personId)
+      endAll.run(personId)
+    },
+  }
+}
+
+function confirmationsIn(db: DatabaseSync, { refuseErased, inTransaction }: Lent) {
+  const save = db.prepare('INSERT OR REPLACE INTO confirmations (hash, person, expires_at) VALUES (?, ?, ?)')
+  const find = db.prepare('SELECT person FROM confirmations WHERE hash = ? AND expires_at > ?')
+  const drop = db.prepare('DELETE FROM confirmations WHERE person = ?')
+  const dropExpired = db.prepare('DELETE FROM confirmations WHERE expires_at <= ?')
+  return {
+    async saveConfirmation(tokenHash: string, personId: string, expiresAt: number) {
+      refuseErased(personId)
+      save.run(tokenHash, personId, expiresAt)
+    },
+    async takeConfirmation(tokenHash: string, now: number) {
+      const owner = find.get(tokenHash, now)?.person as string | undefined
+      if (owner !== undefined)
+        inTransaction(() => {
+          drop.run(owner)
+          dropExpired.run(now)
+        })
+      return owner
+    },
+  }
+}
+
+function secondFactorsIn(db: DatabaseSync, { refuseErased, inTransaction }: Lent) {
+  const find = db.prepare(
+    `SELECT sealed, active, (SELECT COUNT(*) FROM recovery_codes WHERE person = second_factors.person) AS recoveryCodes
+     FROM second_factors WHERE person = ?`,
+  )
+  const save = db.prepare(
+    `INSERT INTO second_factors (person, sealed) VALUES (?, ?)
+     ON CONFLICT (person) DO UPDATE SET sealed = excluded.sealed WHERE active = 0`,
+  )
+  const activate = db.prepare('UPDATE second_factors SET active = 1 WHERE person = ? AND active = 0')
+  const addCode = db.prepare('INSERT OR REPLACE INTO recovery_codes (person, hash) VALUES (?, ?)')
+  const useStep = db.prepare('UPDATE second_factors SET last_step = $step WHERE person = $person AND last_step < $step')
+  const spendCode = db.prepare('DELETE FROM recovery_codes WHERE person = ? AND hash = ?')
+  const drop = db.prepare('DELETE FROM second_factors WHERE person = ?')
+  const dropCodes = db.prepare('DELETE FROM recovery_codes WHERE person = ?')
+  return {
+    async secondFactor(personId: string): Promise<SecondFactor | undefined> {
+      const found = find.get(personId) as { sealed: string; active: number; recoveryCodes: number } | undefined
+      return found && { ...found, active: found.active === 1 }
+    },
+    async saveSecondFactor(personId: string, sealed: string) {
+      refuseErased(personId)
+      return save.run(personId, sealed).changes > 0
+    },
+    async activateSecondFactor(personId: string, recoveryHashes: readonly string[]) {
+      let isActivated = false
+      inTransaction(() => {
+        isActivated = activate.run(personId).changes > 0
+        if (isActivated) for (const hash of recoveryHashes) addCode.run(personId, hash)
+      })
+      return isActivated
+    },
+    spendCode: async (personId: string, step: number) => useStep.run({ person: personId, step }).changes > 0,
+    spendRecoveryCode: async (personId: string, hash: string) => spendCode.run(personId, hash).changes > 0,
+    async dropSecondFactor(personId: string) {
+      inTransaction(() => {
+        drop.run(personId)
+        dropCodes.run(personId)
+      })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** The security log: one row per note, in the order of the log; user ids and keyed hashes of addresses, nothing that names anybody. */
+import type { SecurityKind } from '#contract/security.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { defineView } from '../runner/view.ts'
+
+export interface SecurityRow extends Row {
+  kind: SecurityKind
+  at: string
+  userId?: string
+  origin?: string
+}
+
+export const securityView = defineView<SecurityRow>({
+  name: 'security',
+  on: {
+    SecurityNoted: {
+      id: (data) => data.noteId,
+      row: (_, { noteId: id, kind, userId, origin, notedAt: at }) => ({ id, kind, at, userId, origin }),
+    },
+  },
+})

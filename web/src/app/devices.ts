@@ -1,0 +1,21 @@
+/** What this browser keeps of the accounts that signed in here, beyond their sessions: so that strangers can't lock them out. */
+
+const DEVICES_KEY = 'wastesense_devices'
+/** As many as the server takes; of people who share a browser the last ones. */
+const MOST = 5
+
+/** What is sent with a sign-in, and with the wish for a reset. */
+export function knownDevices(storage: Storage = window.localStorage): string[] {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(DEVICES_KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, MOST) : []
+  } catch (error) {
+    console.warn('What is kept of earlier sign-ins could not be read.', error)
+    return []
+  }
+}
+
+/** Keeps what a sign-in answered, in place of the oldest. */
+export function keepDevice(device: string | undefined, storage: Storage = window.localStorage): void {
+  if (device) storage.setItem(DEVICES_KEY, JSON.stringify([device, ...knownDevices(storage)].slice(0, MOST)))
+}

@@ -1,0 +1,48 @@
+/** Confirms an email with the token of the mailed link; by a press, since programs that look through mails open links too. */
+import { Anchor, Button, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+import { failureText } from '#web/app/api.ts'
+import { homeOf } from '#web/app/home.ts'
+import { useSession } from '#web/app/session.ts'
+import { useTitle } from '../../components/shell/title.ts'
+import classes from './accounts.module.css'
+import { AccountsFrame } from './accounts-frame.tsx'
+import { useConfirmEmailMutation } from './calls.ts'
+import { FormFailure } from './form-failure.tsx'
+import { useTokenOfAddress } from './use-token-of-address.ts'
+
+export function ConfirmEmail() {
+  const token = useTokenOfAddress()
+  const { user, token: own, signIn } = useSession()
+  const [confirm, { data, error, isLoading }] = useConfirmEmailMutation()
+  useTitle('Confirm your email')
+
+  async function press() {
+    const answer = await confirm({ token })
+    if (answer.data && user?.unconfirmed && own) signIn({ user: { ...user, unconfirmed: undefined }, token: own })
+  }
+
+  return (
+    <AccountsFrame title="Confirm your email" lead="So that we know that it is yours, and your reports count.">
+      <Stack gap="md">
+        {data && (
+          <p className={classes.notice} role="status">
+            Your email is confirmed. Thank you.
+          </p>
+        )}
+        {!data && token && (
+          <Button size="md" fullWidth onClick={() => void press()} disabled={isLoading}>
+            {isLoading ? 'Confirming...' : 'Confirm my email'}
+          </Button>
+        )}
+        {error && <FormFailure text={failureText(error, 'Your email could not be confirmed. Please try again.')} />}
+        {!token && <FormFailure text="This link is not complete. Open it from the mail again." />}
+      </Stack>
+      <p className={classes.otherwise}>
+        <Anchor component={Link} to={user ? homeOf(user.role) : '/auth/signin'} underline="always">
+          {user ? 'Go to your dashboard' : 'Sign in'}
+        </Anchor>
+      </p>
+    </AccountsFrame>
+  )
+}

@@ -1,0 +1,70 @@
+/** The sessions of a person: each with its browser and times, to be ended one by one, or all but this. */
+import { Button } from '@mantine/core'
+import type { Security } from '#contract/views.ts'
+import { failureText } from '#web/app/api.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import classes from './account.module.css'
+import { FormFailure } from './form-failure.tsx'
+import { useEndOtherSessionsMutation, useEndSessionMutation } from './security-calls.ts'
+
+type One = Security['sessions'][number]
+
+export function Sessions({ sessions }: { sessions: readonly One[] }) {
+  const [endOthers, { isLoading, error }] = useEndOtherSessionsMutation()
+  const others = sessions.some(({ present }) => !present)
+
+  async function end() {
+    const { data } = await endOthers()
+    if (data) toast('success', 'All other sessions were ended')
+  }
+
+  return (
+    <>
+      <ul className={classes.sessions}>
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} />
+        ))}
+      </ul>
+      {error && <FormFailure text={failureText(error, 'The sessions could not be ended. Please try again.')} />}
+      {others && (
+        <div className={classes.save}>
+          <Button variant="default" size="md" mih={44} loading={isLoading} onClick={() => void end()}>
+            End all others
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Session({ session: { id, device, since, seen, present } }: { session: One }) {
+  const [end, { isLoading, error }] = useEndSessionMutation()
+  return (
+    <li className={classes.session}>
+      <div>
+        <p className={classes.tileTitle}>{device}</p>
+        <p className={classes.hint}>
+          Since <RelativeTime iso={since} /> · last used <RelativeTime iso={seen} />
+        </p>
+        {error && <FormFailure text={failureText(error, 'The session could not be ended. Please try again.')} />}
+      </div>
+      {present ? (
+        <Badge tone="done">This one</Badge>
+      ) : (
+        <Button
+          variant="default"
+          mih={44}
+          fz="xs"
+          px="sm"
+          loading={isLoading}
+          aria-label={`End the session of ${device}`}
+          onClick={() => void end(id)}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+/** Tells somebody that their email is not confirmed yet, and sends the link again. */
+import { Button } from '@mantine/core'
+import { failureText } from '#web/app/api.ts'
+import { useSession } from '#web/app/session.ts'
+import { toast } from '#web/components/toasts.tsx'
+import classes from './account.module.css'
+import { useMeQuery, useResendConfirmationMutation } from './profile-calls.ts'
+
+export function UnconfirmedNotice() {
+  const { user } = useSession()
+  // Confirmed on another device, or by an admin: only the server knows.
+  const { data } = useMeQuery(undefined, { skip: !user?.unconfirmed, refetchOnMountOrArgChange: true })
+  const [resend, { isLoading }] = useResendConfirmationMutation()
+  if (!user?.unconfirmed || (data && !data.unconfirmed)) return null
+
+  async function press() {
+    const answer = await resend()
+    if (answer.data) toast('success', answer.data.message)
+    else toast('error', 'The link was not sent', failureText(answer.error, 'Please try again.'))
+  }
+
+  return (
+    <div className={classes.unconfirmed} role="status">
+      <p>
+        <strong>Your email is not confirmed.</strong> Open the link that we mailed to {user.email}, so that your reports
+        count.
+      </p>
+      <Button variant="default" mih={44} loading={isLoading} onClick={() => void press()}>
+        Send the link again
+      </Button>
+    </div>
+  )
+}

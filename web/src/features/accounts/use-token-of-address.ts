@@ -1,0 +1,13 @@
+/** The token of a mailed link, which is taken out of the address: an address is shown, remembered and shared. */
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+export function useTokenOfAddress(): string {
+  const [search, setSearch] = useSearchParams()
+  const [token] = useState(() => search.get('token') ?? '')
+  const present = search.has('token')
+  useEffect(() => {
+    if (present) setSearch({}, { replace: true })
+  }, [present, setSearch])
+  return token
+}

@@ -1,0 +1,35 @@
+/** Confirmation policy: the open report of somebody who was confirmed after it counts like any other. */
+import type { Event } from '#contract/events.ts'
+import type { Outstanding, Policy } from '../policy.ts'
+
+export function createConfirmationPolicy(): Policy {
+  /** Open reports of accounts that were not confirmed, by their reporters. */
+  const unconfirmed = new Map<string, string>()
+  /** Whoever was confirmed: their next report may have been decided a moment before. */
+  const confirmed = new Set<string>()
+
+  function close(reportIds: readonly string[]): void {
+    const closed = new Set(reportIds)
+    for (const [userId, reportId] of unconfirmed) if (closed.has(reportId)) unconfirmed.delete(userId)
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      if (type === 'BinReportedFull' && data.unconfirmed) unconfirmed.set(data.userId, data.reportId)
+      if (type === 'AccountConfirmed') confirmed.add(data.userId)
+      if (type === 'AccountErased') confirmed.delete(data.userId)
+      if (type === 'ReportConfirmed') unconfirmed.delete(data.userId)
+      if (type === 'ReportCollected') close([data.reportId])
+      if (type === 'TruckDispatched') close(data.loads.flatMap(({ reportIds }) => reportIds))
+    },
+    outstanding: () =>
+      [...unconfirmed]
+        .filter(([userId]) => confirmed.has(userId))
+        .map(
+          ([userId, reportId]): Outstanding => ({
+            id: `confirm-${reportId}`,
+            command: { type: 'ConfirmReport', userId },
+          }),
+        ),
+  }
+}

@@ -1,0 +1,48 @@
+/** Burst policy: many new accounts' reports at once are flagged in the zone's stream, and dispatchers told, once a cycle. */
+import type { Event, EventData } from '#contract/events.ts'
+import { burstNoticeId } from '#contract/system-commands.ts'
+import { createBursts } from '../bursts.ts'
+import { createOpenReports } from '../open-reports.ts'
+import type { Outstanding, Policy } from '../policy.ts'
+
+export function createBurstPolicy(): Policy {
+  const reports = createOpenReports()
+  const bursts = createBursts(reports)
+  /** The last cycle of each zone that was flagged. */
+  const flagged = new Map<string, number>()
+  const notices = new Map<string, Outstanding>()
+
+  return {
+    evolve(event: Event) {
+      reports.evolve(event)
+      bursts.evolve(event)
+      const { type, data } = event
+      if (type === 'BurstFlagged') {
+        flagged.set(data.zone, data.cycle)
+        const notice = noticeOf(data)
+        notices.set(notice.id, notice)
+      }
+      if (type === 'NotificationSent') notices.delete(`notify-${data.notificationId}`)
+    },
+    outstanding() {
+      const unflagged = bursts.all().filter(({ zone, cycle }) => (flagged.get(zone) ?? 0) < cycle)
+      const flags = unflagged.map((burst) => ({
+        id: `flag-${burstNoticeId(burst.zone, burst.cycle)}`,
+        command: { type: 'FlagBurst', ...burst } as const,
+      }))
+      return [...flags, ...notices.values()]
+    },
+  }
+}
+
+function noticeOf({ zone, cycle, reports, flaggedAt: at }: EventData<'BurstFlagged'>): Outstanding {
+  const notificationId = burstNoticeId(zone, cycle)
+  const message =
+    `${reports} accounts less than a day old reported full bins in ${zone} within an hour. ` +
+    'Automatic dispatch waits there until a dispatcher lets them pass.'
+  const about = { audience: 'dispatcher', kind: 'security', metadata: { zone, cycle, reports } } as const
+  return {
+    id: `notify-${notificationId}`,
+    command: { type: 'NotifyRole', notificationId, ...about, title: 'Many new accounts at once', message, at },
+  }
+}

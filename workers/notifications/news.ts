@@ -1,0 +1,24 @@
+/** News for everybody of a role: asked for once, until it was sent or is old. */
+import { NEWS_MS, type NotifyRole } from '#contract/system-commands.ts'
+import type { Outstanding } from '../policy.ts'
+
+export type RoleNews = Omit<NotifyRole, 'type' | 'notificationId'>
+
+/** `clock` tells what is news: an old log rings nobody's bell. */
+export function createNews(clock: () => Date) {
+  const outstanding = new Map<string, Outstanding & { at: string }>()
+  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MS
+
+  return {
+    tell(notificationId: string, news: RoleNews): void {
+      if (isOld(news.at)) return
+      const command = { type: 'NotifyRole', notificationId, ...news } as const
+      outstanding.set(notificationId, { id: `notify-${notificationId}`, command, at: news.at })
+    },
+    sent: (notificationId: string): void => void outstanding.delete(notificationId),
+    outstanding(): Outstanding[] {
+      for (const [id, { at }] of outstanding) if (isOld(at)) outstanding.delete(id)
+      return [...outstanding.values()].map(({ at: _, ...one }) => one)
+    },
+  }
+}

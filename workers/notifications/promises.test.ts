@@ -1,0 +1,90 @@
+/** What settings promise is sent: whatever an option switches off, some policy asks for. */
+import { expect, it } from 'vitest'
+import { ROLES } from '#contract/city.ts'
+import { DIGESTS } from '#contract/digests.ts'
+import type { Event } from '#contract/events.ts'
+import { NOTIFICATION_KINDS, NOTIFICATION_OPTIONS, wants } from '#contract/notifications.ts'
+import type { SystemCommand } from '#contract/system-commands.ts'
+import { createPolicies } from '../app.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+const NOW = new Date('2026-03-01T09:00:00.000Z')
+const zone = 'Ablekuma North'
+const about = { scheduleId: 'S1', vehicleId: 'T1', zone }
+const until = { scheduledStart: at, estimatedCompletion: at }
+/** A day in which everything happens that anybody is told of. */
+const day = [
+  ['AccountRegistered', { userId: 'd1', role: 'dispatcher' }],
+  ['AccountRegistered', { userId: 'c1', role: 'recycler' }],
+  ['SiteOpened', { siteId: 'WS001', name: 'North', maxCapacity: 10 }],
+  ['ZoneConfigured', { zone, totalCustomers: 2 }],
+  ['BinReportedFull', { reportId: 'u1.1', userId: 'u1', zone }],
+  ['BinReportedFull', { reportId: 'u2.1', userId: 'u2', zone }],
+  ['CollectionScheduled', { ...about, ...until, estimatedDistance: 1, reportsCount: 2, scheduledAt: at }],
+  ['CollectionStarted', { ...about, reportIds: ['u1.1', 'u2.1'], startedAt: at }],
+  [
+    'CollectionScheduled',
+    { ...about, ...until, scheduleId: 'S2', estimatedDistance: 1, reportsCount: 2, scheduledAt: at },
+  ],
+  ['CollectionStarted', { ...about, scheduleId: 'S2', reportIds: ['u1.1', 'u2.1'], startedAt: at }],
+  ['CollectionCancelled', { ...about, scheduleId: 'S2', reportIds: ['u1.1', 'u2.1'], cancelledAt: at }],
+  ['ReportCollected', { reportId: 'u1.1', userId: 'u1', zone, collectedAt: at }],
+  [
+    'TruckDispatched',
+    {
+      collectionId: 'C1',
+      vehicleId: 'T1',
+      siteId: 'WS001',
+      loads: [{ deliveryId: 'D1', zone, reportIds: [], weight: 600 }],
+      scheduleIds: ['S1'],
+      estimatedArrival: at,
+      dispatchedAt: at,
+    },
+  ],
+  [
+    'SiteCompositionUpdated',
+    { siteId: 'WS001', number: 1, composition: {}, currentCapacity: 9.5, arrived: [], crossed: true, updatedAt: at },
+  ],
+].map(([type, data]) => ({ type, data }) as unknown as Event)
+
+/** Whom a command tells something, and of what kind. */
+function tells(command: SystemCommand): string | undefined {
+  switch (command.type) {
+    case 'RaiseThresholdAlert':
+      return 'dispatcher threshold'
+    case 'NotifyResident':
+    case 'TellWaiting':
+      return `resident ${command.kind}`
+    case 'NotifyRole':
+      return `${command.audience} ${command.kind}`
+    case 'SendDigest':
+      return `${DIGESTS[command.digest].role} digest`
+    default:
+      return undefined
+  }
+}
+
+const promised = ROLES.flatMap((role) =>
+  NOTIFICATION_OPTIONS[role].flatMap((option) =>
+    NOTIFICATION_KINDS.filter((kind) => !wants(role, { notifications: { [option]: false } }, kind)).map(
+      (kind) => `${role} ${kind}`,
+    ),
+  ),
+)
+
+it('every option switches something', () => {
+  for (const role of ROLES)
+    for (const option of NOTIFICATION_OPTIONS[role])
+      expect(NOTIFICATION_KINDS.some((kind) => !wants(role, { notifications: { [option]: false } }, kind))).toBe(true)
+})
+
+it.each(promised)('%s is sent', (news) => {
+  const policies = Object.values(createPolicies(() => NOW))
+  const sent = new Set<string | undefined>()
+  for (const event of day)
+    for (const policy of policies) {
+      policy.evolve(event, Date.parse(at))
+      for (const { command } of policy.outstanding()) sent.add(tells(command))
+    }
+  expect([...sent]).toContain(news)
+})

@@ -1,0 +1,83 @@
+/** Truck policy: dispatchers hear when a truck sets out and when it leaves for a site; recyclers when a load is on its way to them. */
+import type { Event, EventData } from '#contract/events.ts'
+import { workOf } from '#contract/planning.ts'
+import type { Policy } from '../policy.ts'
+import { createNews } from './news.ts'
+
+/** `clock` tells what is news. */
+export function createTruckPolicy(clock: () => Date): Policy {
+  const news = createNews(clock)
+  const sites = new Map<string, string>()
+  /** The reports that each open schedule's truck is sent for. */
+  const planned = new Map<string, number>()
+
+  function setOut({ scheduleId, vehicleId, zone, startedAt: at }: EventData<'CollectionStarted'>): void {
+    const reports = planned.get(scheduleId)
+    const forReports = reports === undefined ? '' : ` for ${counted(reports)}`
+    news.tell(`route-${scheduleId}`, {
+      audience: 'dispatcher',
+      kind: 'dispatch',
+      title: 'Collection Started',
+      message: `Truck ${vehicleId} has set out to ${zone}${forReports}.`,
+      metadata: { scheduleId, vehicleId, zone },
+      at,
+    })
+  }
+
+  function left({ collectionId, vehicleId, siteId, loads, ...data }: EventData<'TruckDispatched'>): void {
+    const { estimatedArrival, scheduleIds, dispatchedAt: at } = data
+    for (const id of scheduleIds) planned.delete(id)
+    const onTheWay = loads.filter(({ status }) => status !== 'pending')
+    if (onTheWay.length === 0) return
+    const siteName = sites.get(siteId) ?? siteId
+    const deliveryIds = onTheWay.map(({ deliveryId }) => deliveryId)
+    const about = { kind: 'dispatch', at, metadata: { siteId, siteName, vehicleId, deliveryIds } } as const
+    const reports = onTheWay.reduce((sum, load) => sum + load.reportIds.length + (load.alsoCollected ?? 0), 0)
+    const tonnes = (onTheWay.reduce((sum, { weight }) => sum + weight, 0) / 1_000).toFixed(1)
+    const zones = onTheWay.map(({ zone }) => zone).join(' and ')
+    const due = accra.format(new Date(estimatedArrival))
+    news.tell(`truck-${collectionId}-dispatcher`, {
+      ...about,
+      audience: 'dispatcher',
+      title: 'Truck Sent',
+      message: `Truck ${vehicleId} left for ${siteName} with ${counted(reports)} of ${zones}, expected at ${due}.`,
+    })
+    news.tell(`truck-${collectionId}-recycler`, {
+      ...about,
+      audience: 'recycler',
+      title: 'Delivery on Its Way',
+      message: `Truck ${vehicleId} is on its way to ${siteName} with about ${tonnes} t from ${zones}, expected at ${due}.`,
+    })
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'SiteOpened':
+        case 'SiteChanged':
+          sites.set(data.siteId, data.name)
+          return
+        case 'CollectionScheduled': {
+          const { reports } = workOf({ ...data, estimatedFuelConsumption: data.estimatedFuel })
+          planned.set(data.scheduleId, reports)
+          return
+        }
+        case 'CollectionStarted':
+          return setOut(data)
+        case 'CollectionCompleted':
+        case 'CollectionCancelled':
+          planned.delete(data.scheduleId)
+          return
+        case 'TruckDispatched':
+          return left(data)
+        case 'NotificationSent':
+          return news.sent(data.notificationId)
+      }
+    },
+    outstanding: news.outstanding,
+  }
+}
+
+const counted = (reports: number) => `${reports} ${reports === 1 ? 'report' : 'reports'}`
+
+const accra = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Accra', hour: '2-digit', minute: '2-digit' })
