@@ -1,14 +1,17 @@
 /** The embedded default: every process of WasteSense in one, on SQLite, memory and a Postgres in process. */
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { eraseAgain } from '#command-api/accounts/erase-again.ts'
 import { createCommandApi } from '#command-api/app.ts'
+import { openInstallation } from '#command-api/kernel/installation.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { seedDemo, seedZones } from '#command-api/seed.ts'
 import { setMailServer } from '#command-api/settings/mail-server.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
+import { copyParts, isCopyable } from '#platform/backup/copy.ts'
+import { openDoor } from '#platform/backup/door.ts'
 import { watchClock } from '#platform/clock-watch.ts'
-import { publicUrl, readSettings, type Settings } from '#platform/config.ts'
+import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf } from '#platform/disk.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Stage } from '#platform/http/health.ts'
@@ -18,6 +21,7 @@ import { createHttpServer, listen } from '#platform/http/server.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
+import { keepPrivate } from '#platform/private-files.ts'
 import { type Running, runProcess } from '#platform/process.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
@@ -44,12 +48,16 @@ async function start(): Promise<Running> {
     'wastesense',
     settings.LOG_LEVEL === 'info' && process.stdout.isTTY ? 'warn' : settings.LOG_LEVEL,
   )
-  const opened = await openPorts(settings)
+  const repaired = keepPrivate(DATA_DIR)
+  if (repaired) log.warn(repaired)
+  const opened = await openPorts(settings, (sentence) => log.warn(sentence))
   const { store, look: lookAtStore } = watchStore(opened.store)
   const ports = { ...opened, store }
 
-  const kernel = await openKernel({ ...ports, log }, settings.TOKEN_SECRET)
+  await openInstallation(ports, new Date())
   const mail = openMail(settings)
+  const kernel = await openKernel({ ...ports, log, mail }, settings)
+  await eraseAgain(kernel)
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
   const commandApi = createCommandApi(kernel, { mail, publicUrl: publicUrl(settings), demo })
@@ -87,6 +95,7 @@ async function start(): Promise<Running> {
   if (seed === 'demo' && settings.SEED_HISTORY === 'year') await seedDemoYear(kernel, runner)
   const password = seed === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined
   await runner.ready
+  const door = await openDoorTo(settings, opened.store, opened.vault, log)
   const isDemoCity = seed === 'demo' && (await hasCity(kernel))
   if (isDemoCity) await switchOnCity(kernel)
   const port = await listen(server, PORT, HOST)
@@ -103,6 +112,7 @@ async function start(): Promise<Running> {
     async stop() {
       status = 'stopping'
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
+      door?.close()
       await city?.stop()
       await started.stop()
       await runner.stop()
@@ -111,18 +121,30 @@ async function start(): Promise<Running> {
   }
 }
 
+/** Lets the owner of the data ask for a backup, where both databases are of this process. */
+async function openDoorTo({ DATA_DIR }: Settings, log: object, vault: object, say: Log) {
+  if (!isCopyable(log) || !isCopyable(vault)) return undefined
+  try {
+    return await openDoor(DATA_DIR, (folder) => copyParts({ log, vault, dataDir: DATA_DIR }, folder))
+  } catch (error) {
+    say.warn({ err: error }, 'no backup can be taken while this runs: the socket for it could not be made')
+    return undefined
+  }
+}
+
 /** Each of EVENTSTORE_URL and MONGODB_URL switches its ports to the distributed backing; the rest stays embedded. */
-async function openPorts({ DATA_DIR, EVENTSTORE_URL, MONGODB_URL }: Settings) {
-  mkdirSync(DATA_DIR, { recursive: true })
+async function openPorts(settings: Settings, say: (sentence: string) => void) {
+  const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
+  const keyFile = vaultKeyFile(settings)
   const inFolder = (file: string) => path.join(DATA_DIR, file)
   // What is not chosen is not loaded: the clients of the distributed backings cost a start a third of its time.
   return {
     store: EVENTSTORE_URL
       ? await (await import('#platform/event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL)
-      : openSqliteEventStore(inFolder('log.db')),
+      : openSqliteEventStore(inFolder('log.db'), say),
     vault: MONGODB_URL
-      ? await (await import('#platform/vault/mongodb.ts')).openMongoVault(MONGODB_URL)
-      : openSqliteVault(inFolder('vault.db')),
+      ? await (await import('#platform/vault/mongodb.ts')).openMongoVault(MONGODB_URL, keyFile)
+      : openSqliteVault(inFolder('vault.db'), keyFile),
     reads: MONGODB_URL
       ? await (await import('#platform/read-store/mongodb.ts')).openMongoReadStore(MONGODB_URL)
       : openMemoryReadStore(),

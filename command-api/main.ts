@@ -12,9 +12,11 @@ import { runProcess } from '#platform/process.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
+import { eraseAgain } from './accounts/erase-again.ts'
 import { noteLater } from './accounts/security-log.ts'
 import { createCommandApi } from './app.ts'
 import { mountInternal } from './internal-routes.ts'
+import { openInstallation } from './kernel/installation.ts'
 import { openKernel } from './kernel/open-kernel.ts'
 import { seedDemo, seedZones } from './seed.ts'
 import { setMailServer } from './settings/mail-server.ts'
@@ -25,10 +27,12 @@ const LOOK_MS = 5_000
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('command-api', settings.LOG_LEVEL)
-  const stores = await openStores(settings)
+  const stores = await openStores(settings, log)
   const watched = watchStore(stores.store)
-  const kernel = await openKernel({ ...stores, store: watched.store, log }, settings.TOKEN_SECRET)
+  await openInstallation(stores, new Date())
   const mail = openMail(settings)
+  const kernel = await openKernel({ ...stores, store: watched.store, log, mail }, settings)
+  await eraseAgain(kernel)
   const commandApi = createCommandApi(kernel, { mail, publicUrl: publicUrl(settings) })
 
   let status: Stage = 'starting'

@@ -4,6 +4,7 @@ import { accounts } from './events/accounts.ts'
 import { collections } from './events/collections.ts'
 import { commands } from './events/commands.ts'
 import { fleet } from './events/fleet.ts'
+import { installation } from './events/installation.ts'
 import { notifications } from './events/notifications.ts'
 import { reports } from './events/reports.ts'
 import { settings } from './events/settings.ts'
@@ -18,6 +19,7 @@ export const eventSchemas = {
   ...sites,
   ...settings,
   ...commands,
+  ...installation,
 }
 
 export type EventType = keyof typeof eventSchemas

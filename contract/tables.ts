@@ -6,7 +6,7 @@ import type { ConfigurationView } from './views.ts'
 
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
 export const VIEW_VERSIONS = {
-  accounts: 3,
+  accounts: 4,
   reports: 5,
   zones: 4,
   notifications: 2,

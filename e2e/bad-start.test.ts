@@ -4,6 +4,7 @@ import {
   cpSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -115,12 +116,31 @@ describe('a start', () => {
     await expectSentence({ DATA_DIR: dataDir }, /log/i)
   })
 
+  it.each([
+    ['a log that is missing', ['log.db'], /^The log is empty, but the vault that lies beside it is not\. .+\.$/],
+    ['a vault that is missing', ['vault.db'], /^The vault is empty, but the log that lies beside it is not: .+\.$/],
+    ['a key file that is missing', ['vault.key'], /^The vault's key file .+ is missing, .+\.$/],
+  ])('on %s', (_, [missing = ''], sentence) => {
+    const dataDir = copyOfWhatWasLeft()
+    for (const name of readdirSync(dataDir)) if (name.startsWith(missing)) rmSync(path.join(dataDir, name))
+    return expectSentence({ DATA_DIR: dataDir }, sentence)
+  })
+
+  it('on the vault of another installation', async () => {
+    const other = await startWasteSense()
+    await other.kill('SIGTERM')
+    folders.push(other.dataDir)
+    const dataDir = copyOfWhatWasLeft()
+    for (const name of ['vault.db', 'vault.key']) cpSync(path.join(other.dataDir, name), path.join(dataDir, name))
+    await expectSentence({ DATA_DIR: dataDir }, /^The log and the vault are not of the same installation\. .+\.$/)
+  })
+
   it('a log with a damaged event in it', async () => {
     const dataDir = copyOfWhatWasLeft()
     const file = path.join(dataDir, 'log.db')
     const text = readFileSync(file, 'latin1')
     expect(text).toContain('{"siteId":"WS002"')
     writeFileSync(file, text.replaceAll('{"siteId":"WS002"', 'x"siteId":"WS002"'), 'latin1')
-    await expectSentence({ DATA_DIR: dataDir }, /The log is damaged/)
+    await expectSentence({ DATA_DIR: dataDir }, /^The log is damaged: event \d+, revision 0 of site-WS002, is not as/)
   })
 })

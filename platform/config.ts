@@ -1,5 +1,6 @@
 /** The settings, read once from the environment at start; a wrong one ends the start with a sentence. */
 import { isIP } from 'node:net'
+import path from 'node:path'
 import { z } from 'zod'
 
 /** The URL of a cluster names several hosts, which the web's URLs do not know. */
@@ -45,6 +46,8 @@ const Settings = z.object({
   SEED_HISTORY: z.enum(['year', 'none'], 'must be year or none').default('year'),
   SEED_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  TOKEN_SECRET_PREVIOUS: z.string().min(32, 'must be at least 32 characters').optional(),
+  VAULT_KEY_FILE: z.string().optional(),
   EVENTSTORE_URL: url('esdb:', 'esdb+discover:').optional(),
   MONGODB_URL: url('mongodb:', 'mongodb+srv:').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
@@ -73,6 +76,19 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   throw new Error(`Wrong setting: ${wrong.join('; ')}.`)
 }
+
+/** The settings of an embedded installation; throws a sentence where databases of others hold the data. */
+export function readEmbedded(environment: Record<string, string | undefined>, done: string): Settings {
+  const settings = readSettings(environment)
+  const others = (['EVENTSTORE_URL', 'MONGODB_URL'] as const).filter((name) => settings[name])
+  if (others.length > 0)
+    throw new Error(`The data lies behind ${others.join(' and ')}, and is ${done} with those databases' own tools.`)
+  return settings
+}
+
+/** The file of the key that wraps the vault's secrets: in the data folder, unless it is to lie elsewhere. */
+export const vaultKeyFile = ({ VAULT_KEY_FILE, DATA_DIR }: Settings): string =>
+  VAULT_KEY_FILE ?? path.join(DATA_DIR, 'vault.key')
 
 /** Where people reach the web app, without a slash at the end: what links in mails begin with. */
 export function publicUrl({ PUBLIC_URL, HOST, PORT }: Settings): string {

@@ -1,6 +1,8 @@
 /** What each process of a distributed installation opens first: the settings it can't do without, and its ports. */
-import { readSettings, type Settings } from './config.ts'
+import { readSettings, type Settings, vaultKeyFile } from './config.ts'
 import { openEventStoreDb } from './event-store/eventstoredb.ts'
+import type { Log } from './logging.ts'
+import { keepPrivate } from './private-files.ts'
 import { openMongoReadStore } from './read-store/mongodb.ts'
 import { openMongoVault } from './vault/mongodb.ts'
 
@@ -15,10 +17,13 @@ export function readSettingsWith<K extends keyof Settings>(...needed: K[]): Need
 }
 
 /** The stores that command-api and projections share. */
-export async function openStores({ EVENTSTORE_URL, MONGODB_URL }: Needed<'EVENTSTORE_URL' | 'MONGODB_URL'>) {
+export async function openStores(settings: Needed<'EVENTSTORE_URL' | 'MONGODB_URL'>, log: Pick<Log, 'warn'>) {
+  const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR } = settings
+  const repaired = keepPrivate(DATA_DIR)
+  if (repaired) log.warn(repaired)
   const [store, vault, reads] = await Promise.all([
     openEventStoreDb(EVENTSTORE_URL),
-    openMongoVault(MONGODB_URL),
+    openMongoVault(MONGODB_URL, vaultKeyFile(settings)),
     openMongoReadStore(MONGODB_URL),
   ])
   return { store, vault, reads, close: () => Promise.all([store.close(), vault.close(), reads.close()]) }

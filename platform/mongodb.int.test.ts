@@ -1,4 +1,7 @@
 /** A MongoDB that hangs: whoever asks is refused within seconds, and served again as soon as it goes on. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { startMongoDouble } from './mongodb-double/server.ts'
 import { openMongoReadStore } from './read-store/mongodb.ts'
@@ -7,7 +10,11 @@ import { lookAtDatabase } from './writable.ts'
 
 it('is given up by reads and writes within ten seconds, and what comes after it is answered', async () => {
   const double = await startMongoDouble()
-  const [reads, vault] = await Promise.all([openMongoReadStore(double.url), openMongoVault(double.url)])
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  const [reads, vault] = await Promise.all([
+    openMongoReadStore(double.url),
+    openMongoVault(double.url, path.join(folder, 'vault.key')),
+  ])
   await vault.setPassword('u1', 'one')
   double.hang()
   const look = lookAtDatabase(reads)
@@ -33,4 +40,5 @@ it('is given up by reads and writes within ten seconds, and what comes after it 
   expect(await look()).toEqual([])
   await Promise.all([reads.close(), vault.close()])
   await double.close()
+  rmSync(folder, { recursive: true })
 })

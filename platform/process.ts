@@ -7,6 +7,17 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** Runs a command to its end with what follows its name; what went wrong is said in one line, with exit code 1. */
+export async function runCommand(work: (given: string[]) => Promise<void>): Promise<void> {
+  process.umask(0o077)
+  try {
+    await work(process.argv.slice(2))
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}
+
 /** Less than a container is given to stop. */
 const STOP_WITHIN_MS = 14_000
 
@@ -16,6 +27,8 @@ const STOP_WITHIN_MS = 14_000
  * 1 tells whoever watches over the process to start it again. Promises that nobody caught end here, too.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
+  // Whatever this process makes, side files of databases included, is for its owner only.
+  process.umask(0o077)
   let running: Running
   try {
     running = await start()

@@ -46,9 +46,11 @@ function siblings({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: Settings)
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('projections', settings.LOG_LEVEL)
-  const { store, reads, vault, close } = await openStores(settings)
-  const sealer = createSealer(vault)
-  const tokens = createTokens(new TextEncoder().encode(settings.TOKEN_SECRET), vault)
+  const { store, reads, vault, close } = await openStores(settings, log)
+  const sealer = createSealer(vault, log)
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS: previous } = settings
+  const tokens = createTokens(bytes(TOKEN_SECRET), vault, previous ? bytes(previous) : undefined)
   const runner = startRunner({ store, reads, views, log })
   // The workers' queue, only to count what is in it.
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined

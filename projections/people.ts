@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Role } from '#contract/city.ts'
 import type { AccountRow } from './accounts/accounts-view.ts'
+import { openPersons, type Person } from './accounts/open-persons.ts'
 import { fold } from './fold-text.ts'
 import type { Reading } from './reading.ts'
 
@@ -13,6 +14,8 @@ export interface Shown {
   /** Empty of an erased person. */
   email: string
   phone?: string
+  employeeId?: string
+  facility?: string
   erased: boolean
   /** What is compared when searching and sorting. */
   folded: { name: string; email: string }
@@ -23,12 +26,6 @@ export interface People {
   all(): Promise<Shown[]>
   /** Those with these ids, by id; nobody for an id without an account. */
   byId(ids: readonly string[]): Promise<Map<string, Shown>>
-}
-
-interface Person {
-  name: string
-  email: string
-  phone?: string
 }
 
 const REMEMBERED = 50_000
@@ -45,7 +42,7 @@ export function openPeople({ reads, runner, sealer }: Pick<Reading, 'reads' | 'r
 
   async function open(rows: readonly AccountRow[]): Promise<Shown[]> {
     const present = rows.filter((row) => !row.erased)
-    const opened = await sealer.open<Person>(present.map(({ id, sealed }) => ({ personId: id, sealed })))
+    const opened = await openPersons(sealer, present)
     const persons = new Map(present.map(({ id }, index) => [id, opened[index]]))
     return rows.map((row) => show(row, persons.get(row.id)))
   }
@@ -82,6 +79,6 @@ export function openPeople({ reads, runner, sealer }: Pick<Reading, 'reads' | 'r
 const erasedName = (role: Role) => (role === 'resident' ? 'Erased resident' : 'Erased user')
 
 function show(row: AccountRow, person: Person | undefined): Shown {
-  const { name, email, phone } = person ?? { name: erasedName(row.role), email: '' }
-  return { row, name, email, phone, erased: !person, folded: { name: fold(name), email: fold(email) } }
+  const { name, email, ...rest } = person ?? { name: erasedName(row.role), email: '' }
+  return { row, name, email, ...rest, erased: !person, folded: { name: fold(name), email: fold(email) } }
 }

@@ -54,8 +54,9 @@ export async function openReading(clock = () => NOW) {
     },
     /** That somebody signed up or was employed. */
     async registered(userId: string, more: Partial<Registered> & { name?: string; email?: string } = {}) {
-      const { name = `Name ${userId}`, email = `${userId}@example.com`, ...data } = more
-      const sealed = await sealer.seal(userId, { name, email })
+      const { name = `Name ${userId}`, email = `${userId}@example.com`, employeeId, facility, ...rest } = more
+      const sealed = await sealer.seal(userId, { name, email, employeeId })
+      const data = facility ? { ...rest, sealedFacility: await sealer.seal(userId, { facility }) } : rest
       const registeredAt = NOW.toISOString()
       return { type: 'AccountRegistered', data: { userId, role: 'resident', sealed, registeredAt, ...data } } as const
     },

@@ -78,8 +78,12 @@ describe('ReassignAccount', () => {
       .then([reassigned({ role: 'dispatcher' })]))
   it('keeps the rest where the role stays', () =>
     given(account, [recycler])
-      .when(reassignAccount, { ...by, role: 'recycler', facility: 'WS002' })
-      .then([reassigned({ role: 'recycler', facility: 'WS002' })]))
+      .when(reassignAccount, { ...by, role: 'recycler', facility: 'WS002', present: 'WS001', sealedFacility: 'sealed' })
+      .then([reassigned({ role: 'recycler', sealedFacility: 'sealed' })]))
+  it('does nothing where the facility is the present one', () =>
+    given(account, [recycler])
+      .when(reassignAccount, { ...by, facility: 'WS001', present: 'WS001', sealedFacility: 'sealed anew' })
+      .then([]))
   it('needs a zone for a resident', () =>
     given(account, [recycler])
       .when(reassignAccount, { ...by, role: 'resident' })

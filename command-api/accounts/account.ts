@@ -8,9 +8,13 @@ export interface Registered {
   userId: string
   role: Role
   zone?: Zone
+  /** {name, email, phone?, employeeId?} */
+  sealed: string
+  /** {facility} */
+  sealedFacility?: string
+  /** In clear, of older events. */
   facility?: string
   employeeId?: string
-  sealed: string
   registeredAt: string
   /** Until the first change of the password. */
   oneTimePassword?: true
@@ -33,8 +37,9 @@ export const account: Aggregate<Account> = {
       case 'AccountRegistered':
         return { status: 'active', registered: event.data }
       case 'AccountReassigned': {
-        const { role, zone, facility } = event.data
-        return state.registered ? { ...state, registered: { ...state.registered, role, zone, facility } } : state
+        const { role, zone, sealedFacility, facility } = event.data
+        const registered = state.registered && { ...state.registered, role, zone, sealedFacility, facility }
+        return registered ? { ...state, registered } : state
       }
       case 'PasswordChanged':
         return state.registered ? { ...state, registered: { ...state.registered, oneTimePassword: undefined } } : state
@@ -59,4 +64,5 @@ export interface Person {
   name: string
   email: string
   phone?: string
+  employeeId?: string
 }

@@ -6,7 +6,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account, accountStream } from './account.ts'
 import { appoint, dismiss, ensureAppointed } from './admins.ts'
 import { hasSeen, loadAccountState } from './load.ts'
-import { type Reassignment, reassignAccount } from './reassign.ts'
+import { openPerson } from './person.ts'
+import { type Reassign, type Reassignment, reassignAccount } from './reassign.ts'
 
 export type ChangeUser = Reassignment & { userId: string }
 
@@ -16,9 +17,8 @@ export async function changeUser(
   { userId, ...reassignment }: ChangeUser,
   envelope: Envelope,
 ): Promise<Handled<Account> | Rejection> {
-  const { store, vault, clock } = kernel
+  const { store, vault, sealer, clock } = kernel
   if (userId === envelope.actor) return reject('forbidden', 'You can not change your own role.')
-  const command = { ...reassignment, changedBy: envelope.actor }
   const stream = accountStream(userId)
   if (!(await hasSeen(store, stream, envelope.commandId))) {
     const refused = await changeAdmins()
@@ -29,7 +29,7 @@ export async function changeUser(
     stream,
     account,
     async (state) => {
-      const decision = reassignAccount(command, state, clock())
+      const decision = reassignAccount(await commandOn(state), state, clock())
       // Before the event as well: should this process die in between, the old role has no session left.
       if (!isRejection(decision) && decision.length > 0) await vault.endSessions(userId)
       return decision
@@ -40,11 +40,20 @@ export async function changeUser(
   if (!isRejection(changed) && changed.events.length > 0) await vault.endSessions(userId)
   return changed
 
+  async function commandOn({ registered }: Account): Promise<Reassign> {
+    const command = { ...reassignment, changedBy: envelope.actor }
+    if (!registered) return command
+    const present = (await openPerson(sealer, registered))?.facility
+    const facility = reassignment.facility ?? present
+    const sealedFacility = facility === undefined ? undefined : await sealer.seal(userId, { facility })
+    return { ...command, present, sealedFacility }
+  }
+
   /** The stream of admins first: appointed before the account says so, dismissed before it stops saying so. */
   async function changeAdmins(): Promise<Rejection | undefined> {
     await ensureAppointed(kernel, envelope.actor)
     const state = await loadAccountState(store, userId)
-    const decision = reassignAccount(command, state, clock())
+    const decision = reassignAccount(await commandOn(state), state, clock())
     if (isRejection(decision)) return decision
     const becomes = reassignment.role ?? state.registered?.role
     if (becomes !== 'admin' && state.registered?.role !== 'admin') return undefined

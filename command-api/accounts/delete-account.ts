@@ -4,9 +4,10 @@ import { createSealer } from '#platform/sealing.ts'
 import { type Aggregate, type Decide, event, isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account, accountStream, type Person } from './account.ts'
+import { type Account, account, accountStream } from './account.ts'
 import { identity, identityStream, releaseIdentity } from './identity.ts'
 import { loadRegistration } from './load.ts'
+import { openPerson } from './person.ts'
 
 /** Erases a person: history and counts stay, and read 'Erased resident' from now on. `erasedBy` when it was an admin. */
 export async function deleteAccount(
@@ -33,7 +34,7 @@ export async function deleteAccount(
   return erased
 }
 
-/** Frees the identities of an erased person, then deletes their secrets; harmless when done before. A job repeats it after a crash. */
+/** Frees the identities of an erased person and drops the mails to them, then deletes their secrets; harmless when done before. A job repeats it after a crash. */
 export async function finishErasure(kernel: Kernel, userId: string): Promise<void> {
   await releaseIdentities(kernel, userId)
   await kernel.vault.erase(userId)
@@ -52,14 +53,14 @@ const finish: Decide<string, { finished: boolean }> = (personId, { finished }, n
   finished ? [] : [event('ErasureFinished', { personId, finishedAt: now.toISOString() })]
 
 async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> {
-  const { store, vault, keys, clock } = kernel
+  const { store, vault, keys, mail, clock } = kernel
   const registered = await loadRegistration(kernel, userId)
   if (!registered) return
-  const { sealed, employeeId } = registered
   // A sealer of its own: the shared one forgets a person as soon as the event is seen.
-  const [person] = await createSealer(vault).open<Person>([{ personId: userId, sealed }])
+  const person = await openPerson(createSealer(vault), registered)
+  if (person?.email) await mail?.forget(person.email)
   const envelope = { commandId: `release/${userId}`, fingerprint: '', actor: userId }
-  for (const identifier of [person?.email, employeeId]) {
+  for (const identifier of [person?.email, person?.employeeId ?? registered.employeeId]) {
     if (!identifier) continue
     const stream = identityStream(keys.identities, identifier)
     await handle(store, stream, identity, (state) => releaseIdentity({ userId }, state, clock()), envelope)

@@ -47,5 +47,5 @@ export const hashToken = (token: string) => createHash('sha256').update(`token\n
 /** Whom a mail goes to; undefined when they were erased in the meantime. */
 export async function addressee({ sealer }: Kernel, { userId, sealed }: Registered): Promise<Person | undefined> {
   const [person] = await sealer.open<Person>([{ personId: userId, sealed }])
-  return person
+  return person?.email ? person : undefined
 }

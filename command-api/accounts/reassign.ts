@@ -11,19 +11,28 @@ export interface Reassignment {
   facility?: string
 }
 
-export const reassignAccount: Decide<Reassignment & { changedBy: string }, Account> = (command, state, now) => {
+export interface Reassign extends Reassignment {
+  /** The account's facility so far, opened. */
+  present?: string
+  /** What it is to be, sealed: the one given, or that so far. */
+  sealedFacility?: string
+  changedBy: string
+}
+
+export const reassignAccount: Decide<Reassign, Account> = (command, state, now) => {
   const { registered } = state
   if (!registered) return reject('not-found', 'There is no such account.')
   const { role, zone, facility } = standingAfter(command, registered)
   if (role === 'resident' && !zone) return reject('bad-request', 'Zone is required', { zone: 'Zone is required' })
-  if (role === registered.role && zone === registered.zone && facility === registered.facility) return []
+  if (role === registered.role && zone === registered.zone && facility === command.present) return []
   const { userId } = registered
   const { changedBy } = command
-  return [event('AccountReassigned', { userId, role, zone, facility, changedBy, changedAt: now.toISOString() })]
+  const sealedFacility = facility === undefined ? undefined : command.sealedFacility
+  return [event('AccountReassigned', { userId, role, zone, sealedFacility, changedBy, changedAt: now.toISOString() })]
 }
 
-function standingAfter(command: Reassignment, { role, zone, facility }: Registered) {
+function standingAfter(command: Reassign, { role, zone }: Registered) {
   const after = command.role ?? role
-  const kept = after === role ? { zone, facility } : {}
+  const kept = after === role ? { zone, facility: command.present } : {}
   return { role: after, zone: command.zone ?? kept.zone, facility: command.facility ?? kept.facility }
 }

@@ -54,12 +54,13 @@ export async function register(
     account,
     async ({ status }) => {
       if (status !== 'unknown') return reject('conflict', 'Email already registered')
-      const sealed = await sealer.seal(userId, { name, email, phone })
+      const sealed = await sealer.seal(userId, { name, email, phone, employeeId })
+      const sealedFacility = facility === undefined ? undefined : await sealer.seal(userId, { facility })
       const registeredAt = command.registeredAt ?? clock().toISOString()
       const { registeredBy, oneTimePassword, unconfirmed } = command
-      const place = { role, zone, facility, employeeId }
+      const person = { userId, role, zone, sealed, sealedFacility }
       const how = { registeredBy, oneTimePassword, unconfirmed }
-      return [event('AccountRegistered', { userId, ...place, sealed, registeredAt, ...how })]
+      return [event('AccountRegistered', { ...person, registeredAt, ...how })]
     },
     envelope,
   )

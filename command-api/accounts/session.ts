@@ -8,10 +8,11 @@ import type { Session, User } from '#contract/views.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import { LIFETIME_MS } from '#platform/auth/tokens.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Person, Registered } from './account.ts'
+import type { Registered } from './account.ts'
 import { deviceName, deviceText } from './devices.ts'
 import { identityStream } from './identity.ts'
 import { loadAccount, loadOwner } from './load.ts'
+import { openPerson } from './person.ts'
 
 /** No person's id: what is looked up in place of an account that is not there. */
 const NOBODY = 'nobody'
@@ -47,20 +48,20 @@ export async function openSession(kernel: Kernel, registered: Registered, userAg
   // The version before the account: when its role or password changes in between, this token is of an ended session.
   const version = (await vault.credentials(userId))?.sessionVersion ?? 0
   const present = (await loadAccount(kernel.store, userId)) ?? registered
-  const { role, zone, facility, oneTimePassword: mustChangePassword } = present
+  const user = await toUser(kernel, present)
+  const { role, zone, facility, mustChangePassword } = user
   const now = clock().getTime()
   const sessionId = randomBytes(SESSION_BYTES).toString('hex')
   const times = { since: now, seenAt: now, expiresAt: now + LIFETIME_MS }
   await vault.openSession(userId, { id: sessionId, device: deviceName(userAgent), ...times })
   const token = await tokens.issue({ userId, role, zone, facility, mustChangePassword, sessionId }, version, now)
-  return { user: await toUser(kernel, present), token, device: deviceText(keys.devices, userId, now) }
+  return { user, token, device: deviceText(keys.devices, userId, now) }
 }
 
 /** An account as its owner and an admin see it. */
 export async function toUser({ sealer }: Kernel, registered: Registered): Promise<User> {
-  const { userId: id, role, zone, facility, employeeId, sealed, registeredAt: createdAt } = registered
-  const [person] = await sealer.open<Person>([{ personId: id, sealed }])
-  const { name = 'Erased', email = '', phone } = person ?? {}
+  const { userId: id, role, zone, registeredAt: createdAt } = registered
+  const { name = 'Erased', email = '', phone, employeeId, facility } = (await openPerson(sealer, registered)) ?? {}
   const user = { id, name, email, role, employee_id: employeeId, phone, zone, facility, createdAt }
   return { ...user, mustChangePassword: registered.oneTimePassword, unconfirmed: registered.unconfirmed }
 }

@@ -2,6 +2,7 @@
 import type { Tokens } from '#platform/auth/tokens.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
+import type { Mail } from '#platform/mail/mail.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -14,6 +15,8 @@ export interface Kernel {
   /** Read for figures that answers tell and that a plan starts from; whether a command holds, its stream decides. */
   reads: ReadStore
   keys: Record<'identities' | 'fingerprints' | 'devices' | 'addresses', Uint8Array>
+  /** Where mails to people lie; absent where none are kept. */
+  mail?: Pick<Mail, 'forget'>
   clock: () => Date
   log: Log
 }

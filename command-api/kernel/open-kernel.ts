@@ -4,19 +4,27 @@ import { createSealer } from '#platform/sealing.ts'
 import { watchedStore, watchedVault } from '#platform/writes.ts'
 import type { Kernel } from './kernel.ts'
 
-/** `tokenSecret` as configured; without one the installation's own key is made and kept in the vault. */
+interface TokenSecrets {
+  TOKEN_SECRET?: string
+  TOKEN_SECRET_PREVIOUS?: string
+}
+
+/** The token's secrets as configured; without one the installation's own key is made and kept in the vault. */
 export async function openKernel(
-  ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log'>,
-  tokenSecret?: string,
+  ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'>,
+  { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: TokenSecrets = {},
 ): Promise<Kernel> {
+  const { log } = ports
   const vault = watchedVault(ports.vault)
-  const secret = tokenSecret ? new TextEncoder().encode(tokenSecret) : await vault.installationKey('tokens')
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const secret = TOKEN_SECRET ? bytes(TOKEN_SECRET) : await vault.installationKey('tokens')
+  const previous = TOKEN_SECRET_PREVIOUS ? bytes(TOKEN_SECRET_PREVIOUS) : undefined
   return {
     ...ports,
     store: watchedStore(ports.store),
     vault,
-    sealer: createSealer(vault),
-    tokens: createTokens(secret, vault),
+    sealer: createSealer(vault, log),
+    tokens: createTokens(secret, vault, previous),
     keys: {
       identities: await vault.installationKey('identities'),
       fingerprints: await vault.installationKey('fingerprints'),

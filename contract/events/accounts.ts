@@ -11,10 +11,13 @@ export const accounts = {
     userId,
     role: z.enum(ROLES),
     zone: zone.optional(),
+    /** {name, email, phone?, employeeId?} */
+    sealed,
+    /** {facility}, under the person's key. */
+    sealedFacility: sealed.optional(),
+    /** Of older events, in clear. */
     facility: z.string().optional(),
     employeeId: z.string().optional(),
-    /** {name, email, phone?} */
-    sealed,
     registeredAt: at,
     /** The admin who created the account; absent when the person signed up. */
     registeredBy: userId.optional(),
@@ -30,6 +33,9 @@ export const accounts = {
     userId,
     role: z.enum(ROLES),
     zone: zone.optional(),
+    /** {facility}, under the person's key. */
+    sealedFacility: sealed.optional(),
+    /** Of older events, in clear. */
     facility: z.string().optional(),
     changedBy: userId,
     changedAt: at,

@@ -1,4 +1,5 @@
 /** A token is good for 24 hours, also one that is remembered, and only as long as its session. */
+import { SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openSqliteVault } from '../vault/sqlite.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -35,4 +36,42 @@ it('ends a remembered token with its session', async () => {
   await vault.setPassword('u1', 'another hash')
   expect(await tokens.verify(token)).toBeUndefined()
   expect(await tokens.verifyEnded(token)).toMatchObject({ ...principal, ended: true })
+})
+
+/** A token as somebody would forge it who has the secret. */
+const forged = (iat: number | undefined, exp: number) => {
+  const token = new SignJWT({ role: 'admin', version: 1 }).setProtectedHeader({ alg: 'HS256' }).setSubject('u1')
+  if (iat !== undefined) token.setIssuedAt(iat)
+  return token.setExpirationTime(exp).sign(new Uint8Array(32))
+}
+
+it('refuses a token that lives longer than any that was issued, has no birthday, or one still to come', async () => {
+  const tokens = createTokens(new Uint8Array(32), vault)
+  const now = Math.floor(Date.now() / 1000)
+  const day = 24 * 3600
+  expect(await tokens.verify(await forged(now, now + day))).toMatchObject({ userId: 'u1', role: 'admin' })
+  for (const [iat, exp] of [
+    [now, now + day + 1],
+    [now, now + 365 * day],
+    [undefined, now + day],
+    [now + 120, now + day],
+    [now + 10 * day, now + 11 * day],
+  ] as const) {
+    const token = await forged(iat, exp)
+    expect(await tokens.verify(token)).toBeUndefined()
+    expect(await tokens.verifyEnded(token)).toBeUndefined()
+  }
+})
+
+it('a replaced secret issues no more, and is good until it is given as the previous one no longer', async () => {
+  const [old, fresh] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
+  const before = createTokens(old, vault)
+  const token = await before.issue(principal, 1, Date.now())
+  const during = createTokens(fresh, vault, old)
+  expect(await during.verify(token)).toMatchObject(principal)
+  const next = await during.issue(principal, 1, Date.now())
+  expect(await before.verify(next)).toBeUndefined()
+  const after = createTokens(fresh, vault)
+  expect(await after.verify(next)).toMatchObject(principal)
+  expect(await after.verify(token)).toBeUndefined()
 })

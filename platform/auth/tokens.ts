@@ -1,6 +1,6 @@
 /** Tokens: signed for 24 hours, and dead at once when the owner's session version in the vault moves on. */
 
-import { jwtVerify, SignJWT } from 'jose'
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Role, Zone } from '#contract/city.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -29,6 +29,8 @@ export interface Tokens {
 }
 
 const LIFETIME_SECONDS = 24 * 60 * 60
+/** Clocks of two machines may differ by so much: a token may be issued a little ahead of ours. */
+const CLOCKS_DIFFER_SECONDS = 60
 /** How long a token, and so its session, lasts. */
 export const LIFETIME_MS = LIFETIME_SECONDS * 1000
 /** When a session was last used is kept this roughly, so that hardly a call has to write it. */
@@ -45,28 +47,37 @@ interface Verified {
 
 type Claims = Omit<Principal, 'userId' | 'sessionId'> & { sid?: string; version: number }
 
-/** Tokens as JWT (HS256) under `secret`, at least 32 bytes. The vault is asked on every call; signatures are remembered. */
-export function createTokens(secret: Uint8Array, vault: Vault): Tokens {
+/**
+ * Tokens as JWT (HS256) under `secret`, at least 32 bytes. The vault is asked on every call; signatures are remembered.
+ * While a secret is being replaced, tokens under the `previous` one are still good; none is issued under it.
+ */
+export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8Array): Tokens {
   // Imported once: importing the raw bytes anew for every token costs more than the signature.
-  const key = crypto.subtle.importKey('raw', new Uint8Array(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-    'verify',
-  ])
+  const key = importKey(secret)
+  const keys = previous ? [key, importKey(previous)] : [key]
   const verified = new LRUCache<string, Verified>({ max: 50_000 })
 
   async function verifySignature(token: string): Promise<Verified | undefined> {
     const known = verified.get(token)
     if (known && known.expiresAt > Date.now()) return known
-    const payload = await jwtVerify(token, await key, { algorithms: ['HS256'] }).then(
-      (result) => result.payload,
-      () => undefined,
-    )
-    if (!payload?.sub || !payload.exp) return undefined
+    const payload = await payloadOf(token)
+    if (!payload?.sub || !payload.exp || !isOurs(payload)) return undefined
     const { role, zone, facility, mustChangePassword, sid: sessionId, version } = payload as unknown as Claims
     const principal = { userId: payload.sub, role, zone, facility, mustChangePassword, sessionId }
     const fresh = { principal, version, expiresAt: payload.exp * 1000, seenAt: (payload.iat ?? 0) * 1000 }
     verified.set(token, fresh)
     return fresh
+  }
+
+  async function payloadOf(token: string): Promise<JWTPayload | undefined> {
+    for (const one of keys) {
+      const payload = await jwtVerify(token, await one, { algorithms: ['HS256'] }).then(
+        (result) => result.payload,
+        () => undefined,
+      )
+      if (payload) return payload
+    }
+    return undefined
   }
 
   /** The owner's session version while this session lives; without a session of its own, a token lives as long as they all. */
@@ -109,4 +120,13 @@ export function createTokens(secret: Uint8Array, vault: Vault): Tokens {
       return credentials?.sessionVersion === found.version + 1 ? { ...found.principal, ended: true } : undefined
     },
   }
+}
+
+const importKey = (secret: Uint8Array) =>
+  crypto.subtle.importKey('raw', new Uint8Array(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+
+/** Whether it could have been issued here: whoever stole the secret gets no token that outlives its replacement. */
+function isOurs({ iat, exp = Infinity }: JWTPayload): boolean {
+  if (iat === undefined || exp - iat > LIFETIME_SECONDS) return false
+  return iat <= Date.now() / 1000 + CLOCKS_DIFFER_SECONDS
 }

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { OWNER_ONLY } from '../private-files.ts'
 import type { Blobs } from './blobs.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
@@ -12,7 +13,7 @@ const LEFTOVER_MS = 3_600_000
 /** Opens the folder, made if need be, and clears what dead puts left. Several processes may share it. */
 export function openFolderBlobs(dir: string): Blobs {
   const incoming = join(dir, 'incoming')
-  mkdirSync(incoming, { recursive: true })
+  mkdirSync(incoming, { recursive: true, mode: OWNER_ONLY.folder })
   clearLeftovers(incoming)
 
   return {
@@ -21,7 +22,7 @@ export function openFolderBlobs(dir: string): Blobs {
       const folder = join(dir, hash.slice(0, 2))
       const file = join(folder, hash)
       if (!(await exists(file))) {
-        const made = await mkdir(folder, { recursive: true })
+        const made = await mkdir(folder, { recursive: true, mode: OWNER_ONLY.folder })
         await writeWhole(join(incoming, randomUUID()), file, bytes)
         if (made !== undefined) await syncFolder(dir)
       }
@@ -38,7 +39,7 @@ export function openFolderBlobs(dir: string): Blobs {
 
 async function writeWhole(temporary: string, file: string, bytes: Uint8Array): Promise<void> {
   try {
-    const handle = await open(temporary, 'wx')
+    const handle = await open(temporary, 'wx', OWNER_ONLY.file)
     try {
       await handle.writeFile(bytes)
       await handle.sync()

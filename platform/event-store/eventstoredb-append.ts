@@ -52,7 +52,8 @@ async function appendOnce(
   const expected = expectedRevision === NO_STREAM ? 'no_stream' : BigInt(expectedRevision)
   let refused = false
   try {
-    const appending = client.appendToStream(stream, events.map(toEventData), { expectedRevision: expected })
+    const sent = events.map((event, index) => toEventData(event, stream, expectedRevision + 1 + index))
+    const appending = client.appendToStream(stream, sent, { expectedRevision: expected })
     await answered(appending, sending.silenceMs)
     sending.sent = true
   } catch (error) {

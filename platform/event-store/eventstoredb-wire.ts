@@ -8,7 +8,8 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client'
-import { type EventMeta, type NewEvent, type RecordedEvent, StoreUnavailable } from './event-store.ts'
+import { changedEvent, checksumOf } from './checksum.ts'
+import { type EventMeta, type NewEvent, type RecordedEvent, StoreDamaged, StoreUnavailable } from './event-store.ts'
 
 /** How long a single request may stay without any sign of life. */
 export const SILENCE_MS = 5000
@@ -23,26 +24,39 @@ const REFUSALS: ReadonlySet<string> = new Set([
   ErrorType.INVALID_ARGUMENT,
 ])
 
-/** The event as the client sends it: data and meta are both JSON. */
-export function toEventData(event: NewEvent): JSONEventData {
+/** The event as the client sends it: data and meta are both JSON; the checksum travels in the meta. */
+export function toEventData(event: NewEvent, stream: string, revision: number): JSONEventData {
   // The client's types want index signatures, which neither interfaces nor `object` have.
   const data = event.data as Record<string, unknown>
-  return jsonEvent({ id: event.id, type: event.type, data, metadata: { ...event.meta } })
+  return jsonEvent({
+    id: event.id,
+    type: event.type,
+    data,
+    metadata: { ...event.meta, checksum: sumOf({ ...event, stream, revision }) },
+  })
 }
+
+/** Over the JSON as it goes out, which is what comes back; the time is the server's. Older events have none. */
+const sumOf = ({ data, meta, ...event }: NewEvent & { stream: string; revision: number }): number =>
+  checksumOf({ ...event, at: 0, id: event.id.toLowerCase(), data: JSON.stringify(data), meta: JSON.stringify(meta) })
 
 /** The event as the port gives it, or nothing for the server's own events, which share the log with ours. */
 function toRecorded({ event }: ResolvedEvent): RecordedEvent | undefined {
   if (!event || event.streamId.startsWith('$') || event.type.startsWith('$')) return undefined
-  return {
+  const { checksum, ...meta } = event.metadata as unknown as EventMeta & { checksum?: number }
+  const recorded = {
     id: event.id.toLowerCase(),
     stream: event.streamId,
     revision: Number(event.revision),
     position: positionOf(event),
     type: event.type,
     data: event.data as object,
-    meta: event.metadata as unknown as EventMeta,
+    meta,
     at: event.created.getTime(),
   }
+  if (checksum !== undefined && checksum !== sumOf(recorded))
+    throw changedEvent(recorded.position, recorded.stream, recorded.revision)
+  return recorded
 }
 
 /** Positions are byte offsets of the server's log, exact as numbers up to 8 PiB; a server before 22.6 leaves them out. */
@@ -102,6 +116,7 @@ export function keepFromCrashing(stream: { on(name: 'error', listener: () => voi
 
 /** Whether the same request may be sent again because nobody knows what became of it. */
 export function outcomeUnknown(error: unknown): boolean {
+  if (error instanceof StoreDamaged) return false
   const type = typeOf(error)
   if (type) return !REFUSALS.has(type)
   return error instanceof StoreUnavailable || isGrpcError(error)

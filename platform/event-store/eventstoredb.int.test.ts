@@ -1,6 +1,6 @@
 /** The event store on EventStoreDB: against a real one where this machine has it, and always against the wire double. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { reportBacking } from '../testing/backings.ts'
 import { eventStoreConformance } from './conformance.ts'
 import { fresh, made, type Opened, taken } from './conformance-kit.ts'
 import { startEventStoreDouble } from './double/server.ts'
-import { type EventStore, NO_STREAM, StoreUnavailable } from './event-store.ts'
+import { type EventStore, NO_STREAM, START, StoreDamaged, StoreUnavailable } from './event-store.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { findEventStoreDb } from './eventstoredb-real.ts'
 
@@ -99,6 +99,45 @@ describe('EventStoreDB, a server that comes and goes (wire double)', { timeout: 
     await double.close()
   })
 
+  it('names an event that the server has not as it was written, and reads one of before, without a checksum', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
+    const file = join(folder, 'log.jsonl')
+    const stream = fresh()
+    /** Another server, on what is left of the log after `change`. */
+    async function afterwards(change: (event: Record<string, string>) => void) {
+      const lines = (await readFile(file, 'utf8')).trim().split('\n')
+      const changed = lines.map((line) => JSON.parse(line))
+      for (const one of changed.flat()) if (one.stream === stream) change(one)
+      await writeFile(file, `${changed.map((one) => JSON.stringify(one)).join('\n')}\n`)
+      const double = await startEventStoreDouble({ file })
+      return { double, store: await openEventStoreDb(double.url) }
+    }
+    const double = await startEventStoreDouble({ file })
+    const store = await openEventStoreDb(double.url)
+    const { events } = await store.append(stream, NO_STREAM, [made('SomethingHappened', { litres: 120 })])
+    // The log's last event is looked at when it is opened.
+    await store.append(fresh(), NO_STREAM, [made()])
+    await store.close()
+    await double.close()
+
+    const changed = await afterwards((event) => (event.data = base64({ litres: 121 })))
+    const began = Date.now()
+    await expect(changed.store.readStream(stream)).rejects.toThrow(StoreDamaged)
+    await expect(taken(changed.store, START, 1)).rejects.toThrow(`revision 0 of ${stream}, is not as it was written`)
+    expect(Date.now() - began).toBeLessThan(5_000)
+    await changed.store.close()
+    await changed.double.close()
+
+    const before = await afterwards((event) => {
+      event.data = base64({ litres: 120 })
+      event.custom = base64(events[0]?.meta ?? {})
+    })
+    expect(await before.store.readStream(stream)).toEqual(events)
+    await before.store.close()
+    await before.double.close()
+    await rm(folder, { recursive: true })
+  })
+
   it('refuses an append of more than 1 MiB without trying again', async () => {
     const double = await startEventStoreDouble()
     const store = await openEventStoreDb(double.url)
@@ -174,6 +213,8 @@ it('ES11 finds the head by reading few events, though the log is long and ends w
   await store.close()
   await double.close()
 })
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64')
 
 async function appendOneByOne(store: EventStore, count: number, stream = fresh()): Promise<string[]> {
   const events = Array.from({ length: count }, () => made())

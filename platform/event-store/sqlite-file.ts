@@ -1,36 +1,20 @@
-/** The log's SQLite file: its table, its statements, and its rows as events. */
-import { DatabaseSync } from 'node:sqlite'
+/** The log's SQLite file: its statements, and what is said when it can't be read. */
+import { copyDatabase } from '../backup/copy.ts'
+import { checksumOf } from './checksum.ts'
 import {
-  type EventMeta,
   type NewEvent,
   type Position,
   type RecordedEvent,
+  START,
   StoreDamaged,
   StoreUnavailable,
 } from './event-store.ts'
-
-const SCHEMA = `
-  PRAGMA locking_mode = EXCLUSIVE;
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
-  PRAGMA cache_size = -32768;
-  CREATE TABLE IF NOT EXISTS events (
-    position INTEGER PRIMARY KEY AUTOINCREMENT,
-    stream TEXT NOT NULL,
-    revision INTEGER NOT NULL,
-    id TEXT NOT NULL,
-    type TEXT NOT NULL,
-    at INTEGER NOT NULL,
-    data TEXT NOT NULL,
-    meta TEXT NOT NULL,
-    UNIQUE (stream, revision)
-  ) STRICT;
-  BEGIN IMMEDIATE; COMMIT;
-`
+import { type EventRow, inOrder, StoredEvent, stored, whole } from './sqlite-events.ts'
+import { checkLogDatabase, openLogDatabase } from './sqlite-open.ts'
 
 /** Rows come as arrays in this order: naming every column of a million rows costs more than reading them. */
-const COLUMNS = 'position, stream, revision, id, type, at, data, meta'
-type EventRow = [number, string, number, string, string, number, string, string]
+const COLUMNS = 'position, stream, revision, id, type, at, data, meta, checksum'
+const AT_ONCE = 2_000
 
 export interface LogFile {
   /** Runs `work` as one commit, and so one sync to disk; nothing of it stays when it throws. */
@@ -39,14 +23,18 @@ export interface LogFile {
   stream(stream: string): RecordedEvent[]
   after(position: Position, limit: number): RecordedEvent[]
   head(): Position | undefined
+  copyTo(file: string): Promise<void>
   close(): void
 }
 
-/** Opens (or makes) the file for this process alone. Throws StoreUnavailable when it is damaged, not a log, or in use. */
-export function openLogFile(file: string): LogFile {
-  const database = openDatabase(file)
+/**
+ * Opens (or makes) the file for this process alone. Throws StoreUnavailable when it is damaged, not a log, or in use; `say`
+ * is told what was done to a log of before.
+ */
+export function openLogFile(file: string, say: (sentence: string) => void = () => {}): LogFile {
+  const database = openLogDatabase(file, say)
   const insert = database.prepare(
-    'INSERT INTO events (stream, revision, id, type, at, data, meta) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING position',
+    'INSERT INTO events (stream, revision, id, type, at, data, meta, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING position',
   )
   const selectStream = database.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision`)
   const selectAfter = database.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`)
@@ -54,7 +42,18 @@ export function openLogFile(file: string): LogFile {
   selectAfter.setReturnArrays(true)
   const selectHead = database.prepare('SELECT max(position) AS position FROM events')
 
-  return {
+  /** Reads one by one to where it can't. */
+  function firstUnreadable(position: Position, limit: number): Position {
+    let last = position
+    try {
+      for (let n = 0; n < limit; n++) last = rowsOf(selectAfter.all(last, 1))[0]?.[0] ?? last
+    } catch {
+      // What it is was caught before; only where it is was asked.
+    }
+    return Math.max(last, 0) + 1
+  }
+
+  const log: LogFile = {
     inTransaction(work) {
       let committing = false
       try {
@@ -74,72 +73,58 @@ export function openLogFile(file: string): LogFile {
     },
     insert(stream, revision, { id, type, data, meta }, at) {
       const texts = [JSON.stringify(data), JSON.stringify(meta)] as const
-      const { position } = insert.get(stream, revision, id, type, at, ...texts) as { position: number }
-      return new StoredEvent([position, stream, revision, id, type, at, ...texts])
+      const checksum = checksumOf({ stream, revision, id, type, data: texts[0], meta: texts[1], at })
+      const { position } = insert.get(stream, revision, id, type, at, ...texts, checksum) as { position: number }
+      return new StoredEvent([position, stream, revision, id, type, at, ...texts, checksum])
     },
-    stream: (stream) => reading(() => (selectStream.all(stream) as unknown as EventRow[]).map(stored)),
-    after: (position, limit) => reading(() => (selectAfter.all(position, limit) as unknown as EventRow[]).map(stored)),
+    stream: (stream) => reading(() => whole(stream, rowsOf(selectStream.all(stream)).map(stored))),
+    after: (position, limit) =>
+      reading(
+        () => inOrder(position, rowsOf(selectAfter.all(position, limit)).map(stored)),
+        () => firstUnreadable(position, limit),
+      ),
     head: () => reading(() => (selectHead.get() as { position: number | null }).position ?? undefined),
+    copyTo: (copy) => copyDatabase(database, copy),
     close: () => database.close(),
   }
+  checkWhole(log, () => checkLogDatabase(database, file))
+  return log
 }
 
-/** An event of the file. Few readers want its meta: that is parsed when asked for. */
-class StoredEvent implements RecordedEvent {
-  position: number
-  stream: string
-  revision: number
-  id: string
-  type: string
-  at: number
-  data: object
-  #meta: string | EventMeta
-
-  constructor([position, stream, revision, id, type, at, data, meta]: EventRow) {
-    this.position = position
-    this.stream = stream
-    this.revision = revision
-    this.id = id
-    this.type = type
-    this.at = at
-    this.data = JSON.parse(data)
-    this.#meta = meta
-  }
-
-  get meta(): EventMeta {
-    if (typeof this.#meta === 'string') this.#meta = JSON.parse(this.#meta) as EventMeta
-    return this.#meta
-  }
-}
-
-const stored = (row: EventRow): RecordedEvent => new StoredEvent(row)
-
-function openDatabase(file: string): DatabaseSync {
+/** When something is wrong, looks for the event that it is wrong with before it says so. */
+function checkWhole(log: LogFile, check: () => void): void {
   try {
-    const database = new DatabaseSync(file)
-    database.exec(SCHEMA)
-    return database
+    reading(check)
   } catch (error) {
-    const reason = (error as Error).message
-    const sentence = /locked/.test(reason)
-      ? `The log ${file} is in use by another process.`
-      : `The log ${file} can't be opened: ${reason}.`
-    throw new StoreUnavailable(sentence, { cause: error })
+    try {
+      for (let batch = log.after(START, AT_ONCE); batch.length > 0; )
+        batch = log.after(batch.at(-1)?.position ?? START, AT_ONCE)
+    } finally {
+      log.close()
+    }
+    throw error
   }
 }
 
 /** SQLITE_IOERR, whose kinds differ in the higher bits (https://sqlite.org/rescode.html). */
 const isDiskError = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 10
 
+const rowsOf = (rows: unknown) => rows as EventRow[]
+
 /** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26]
 
-function reading<T>(read: () => T): T {
+/** `where` finds the event that could not be read. */
+function reading<T>(read: () => T, where?: () => Position): T {
   try {
     return read()
   } catch (error) {
-    const damaged = error instanceof SyntaxError || DAMAGED.includes((error as { errcode?: number }).errcode ?? 0)
-    if (damaged) throw new StoreDamaged(`The log is damaged: ${(error as Error).message}.`, { cause: error })
+    if (error instanceof StoreDamaged) throw error
+    const { message, errcode = 0, code } = error as Error & { errcode?: number; code?: string }
+    // A number that no number of ours is.
+    const damaged = DAMAGED.includes(errcode & 0xff) || code === 'ERR_OUT_OF_RANGE'
+    const at = damaged && where ? ` at event ${where()}` : ''
+    if (damaged) throw new StoreDamaged(`The log is damaged${at}: ${message}.`, { cause: error })
     throw new StoreUnavailable(`The log could not be read: ${(error as Error).message}`, { cause: error })
   }
 }

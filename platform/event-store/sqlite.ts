@@ -1,5 +1,6 @@
 /** The embedded event store: one SQLite file of this process alone, with one commit for all appends that come within a few ms. */
 import { LRUCache } from 'lru-cache'
+import type { Copyable } from '../backup/copy.ts'
 import {
   type Appended,
   type EventStore,
@@ -29,10 +30,10 @@ interface Waiting {
 
 /**
  * Opens (or makes) the log at `file`. Throws StoreUnavailable when the file is damaged, not a database, or held by
- * another process. Positions count 1, 2, 3, …
+ * another process. Positions count 1, 2, 3, … `say` is told what was done to a log of before.
  */
-export function openSqliteEventStore(file: string): EventStore {
-  const log = openLogFile(file)
+export function openSqliteEventStore(file: string, say?: (sentence: string) => void): EventStore & Copyable {
+  const log = openLogFile(file, say)
   const streams = new LRUCache<string, RecordedEvent[]>({
     maxSize: KEPT_OF_STREAMS,
     sizeCalculation: (events) => events.length + 1,
@@ -125,6 +126,8 @@ export function openSqliteEventStore(file: string): EventStore {
     follow: followers.follow,
 
     head: async () => recent.head(),
+
+    copyTo: log.copyTo,
 
     async close() {
       if (closed) return

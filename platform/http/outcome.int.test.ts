@@ -1,6 +1,9 @@
 /** What a call that failed says of itself: whether anything may have been saved, and what can be done now. */
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import type { Problem } from '#contract/problems.ts'
 import { createTokens } from '../auth/tokens.ts'
@@ -93,7 +96,9 @@ it.each([new StoreUnavailable('away', { outcome: 'nothing-saved' }), new TypeErr
 it('a password that MongoDB stored without answering may have been saved', async () => {
   const double = await startMongoDouble()
   closing.push(double.close)
-  const vault = watchedVault(await openMongoVault(double.url))
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  closing.push(async () => rmSync(folder, { recursive: true }))
+  const vault = watchedVault(await openMongoVault(double.url, path.join(folder, 'vault.key')))
   closing.push(vault.close)
   double.loseNextAnswer()
   const problem = await ask(() => vault.setPassword('u1', 'hash'), 'POST', KEY)

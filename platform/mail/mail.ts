@@ -15,9 +15,11 @@ export interface Message {
  * - MA2 Sender, subject, text and HTML arrive as they were given, any Unicode included.
  * - MA3 What stands in a subject or an address never becomes another header or another recipient.
  * - MA4 `send` rejects when the message was not taken; the error names neither the recipient nor what was written.
+ * - MA5 After `forget` no mail to that address is kept here; what a mail server has taken is the server's.
  */
 export interface Mail {
   send(message: Message): Promise<void>
+  forget(address: string): Promise<void>
   close(): Promise<void>
 }
 

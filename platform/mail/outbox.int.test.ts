@@ -1,8 +1,8 @@
 /** Mail in a folder keeps the rules, is for its owner only, and tells nobody's address in a file name. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { readSettings } from '../config.ts'
 import { mailRules } from './conformance.ts'
 import { readMessage } from './conformance-kit.ts'
@@ -34,23 +34,55 @@ it('is read by its owner only, and each file is whole', async () => {
   await Promise.all([1, 2, 3, 4, 5].map(() => mail.send(message)))
   expect(files(own)).toHaveLength(5)
   for (const name of files(own)) {
-    expect(name).toMatch(/^[\dTZ.-]+-[0-9a-f]{8}\.eml$/)
+    expect(name).toMatch(/^[\dTZ.-]+-[0-9a-f]{16}-[0-9a-f]{8}\.eml$/)
     expect(statSync(path.join(own, name)).mode & 0o077).toBe(0)
     expect(readMessage(readFileSync(path.join(own, name), 'utf8')).html.trim()).toBe('<p>t</p>')
   }
 })
 
-it('drops mails of more than a day ago, and nothing else that lies there', async () => {
+it('is emptied when it is opened, and drops mails of more than two hours ago, and nothing else that lies there', async () => {
   const own = path.join(dir, 'old')
+  mkdirSync(own)
+  for (const name of ['2026-01-01T00-00-00.000Z-aaaaaaaa.eml', 'x.eml.part', '0-notes.txt'])
+    writeFileSync(path.join(own, name), 'x')
   const mail = openOutbox(own, FROM)
+  expect(files(own)).toEqual(['0-notes.txt'])
   const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString().replaceAll(':', '-')
-  const old = [`${at(25)}-aaaaaaaa.eml`, `${at(25)}-bbbbbbbb.eml.part`]
-  const staying = [`${at(23)}-cccccccc.eml`, '0-notes.txt']
+  const old = [`${at(2.1)}-aaaaaaaa.eml`, `${at(25)}-bbbbbbbb.eml.part`]
+  const staying = [`${at(1.9)}-cccccccc.eml`, '0-notes.txt']
   for (const name of [...old, ...staying]) writeFileSync(path.join(own, name), 'x')
   const message = { to: 'ama@example.com', subject: 's', text: 't', html: '<p>t</p>' }
   await Promise.all([1, 2, 3].map(() => mail.send(message)))
   expect(files(own)).toHaveLength(staying.length + 3)
   expect(files(own)).toEqual(expect.arrayContaining(staying))
+})
+
+it('drops old mails on a timer too, while nobody is sent any', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  try {
+    const own = path.join(dir, 'timer')
+    const mail = openOutbox(own, FROM)
+    await mail.send({ to: 'ama@example.com', subject: 's', text: 't', html: '<p>t</p>' })
+    vi.advanceTimersByTime(60 * 60_000)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(files(own)).toHaveLength(1)
+    vi.advanceTimersByTime(90 * 60_000)
+    await vi.waitFor(() => expect(files(own)).toEqual([]))
+    await mail.close()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('MA5 forgets the mails to one address, however it was written, and keeps the others', async () => {
+  const own = path.join(dir, 'forget')
+  const mail = openOutbox(own, FROM)
+  for (const to of ['ama@example.com', 'Ama@Example.com', 'yaw@example.com'])
+    await mail.send({ to, subject: 's', text: 't', html: '<p>t</p>' })
+  await mail.forget('AMA@example.com')
+  const [left = '', ...more] = files(own)
+  expect(more).toEqual([])
+  expect(readFileSync(path.join(own, left), 'utf8')).toContain('yaw@example.com')
 })
 
 it('is what an installation without SMTP_URL writes to', async () => {

@@ -28,6 +28,7 @@ export function openSmtpMail(url: string, from: string): Mail {
         throw new MailNotTaken([code, responseCode].filter(Boolean).join(' ') || 'the server gave no reason')
       }
     },
+    forget: async () => {},
     close: async () => transport.close(),
   }
 }

@@ -155,5 +155,19 @@ export function vaultRules(backing: string, open: () => Promise<Vault>): void {
       }
       expect(await vault.setPassword(keyless, 'first', 0)).toBe(true)
     })
+
+    it('VA10 keeps notes, and tells who was erased', async () => {
+      const [name, person, erased] = [randomUUID(), someone(), someone()]
+      expect(await vault.note(name)).toBeUndefined()
+      await vault.setNote(name, 'one')
+      await vault.setNote(name, 'two')
+      await vault.personKey(person)
+      await vault.erase(erased)
+      await vault.close()
+      vault = await open()
+      expect(await vault.note(name)).toBe('two')
+      expect(await vault.erasedAmong([person, erased, someone()])).toEqual(new Set([erased]))
+      expect(await vault.isEmpty()).toBe(false)
+    })
   })
 }

@@ -1,14 +1,52 @@
 /** The MongoDB vault keeps the rules, against a real server where there is one and against the double always. */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { MongoClient } from 'mongodb'
 import { afterAll } from 'vitest'
 import { startMongoBackings } from '#platform/mongodb-double/backings.ts'
 import { accessRules } from './access-conformance.ts'
 import { vaultRules } from './conformance.ts'
+import { wrappingRules } from './conformance-wrapping.ts'
 import { openMongoVault } from './mongodb.ts'
 
+const dir = mkdtempSync(path.join(tmpdir(), 'vault-'))
 const backings = await startMongoBackings('vault')
-afterAll(() => Promise.all(backings.map((backing) => backing.stop())))
+afterAll(async () => {
+  await Promise.all(backings.map((backing) => backing.stop()))
+  rmSync(dir, { recursive: true })
+})
 
 for (const { name, url } of backings) {
-  vaultRules(name, () => openMongoVault(url))
-  accessRules(name, () => openMongoVault(url))
+  vaultRules(name, () => openMongoVault(url, path.join(dir, name)))
+  wrappingRules(name, async () => {
+    const own = new URL(url)
+    own.pathname = `/wrapping-${randomUUID().slice(0, 8)}`
+    return {
+      open: (keyFile) => openMongoVault(own.href, keyFile),
+      async change(work) {
+        const client = await new MongoClient(own.href).connect()
+        const db = client.db()
+        const persons = db.collection<{ _id: string; key?: unknown; passwordHash?: unknown }>('vault.persons')
+        const keys = db.collection<{ _id: string; key: unknown }>('vault.installation-keys')
+        await work({
+          async secrets() {
+            const people = await persons.find().toArray()
+            const stored = [
+              ...people.flatMap((one) => [one.key, one.passwordHash]),
+              ...(await keys.find().toArray()).map((one) => one.key),
+            ]
+            return stored.filter((secret) => secret !== undefined)
+          },
+          setKey: async (id, key) => void (await persons.updateOne({ _id: id }, { $set: { key } })),
+          setPasswordHash: async (id, hash) =>
+            void (await persons.updateOne({ _id: id }, { $set: { passwordHash: hash } })),
+          setInstallationKey: async (id, key) => void (await keys.updateOne({ _id: id }, { $set: { key } })),
+        })
+        await client.close()
+      },
+    }
+  })
+  accessRules(name, () => openMongoVault(url, path.join(dir, name)))
 }

@@ -7,12 +7,16 @@
 import { randomBytes } from 'node:crypto'
 import { type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
 import { connectMongo } from '../mongodb.ts'
+import { openKeyFile } from './key-file.ts'
 import { type AccessParts, accessIn, NO_ACCESS, NO_SESSIONS } from './mongodb-access.ts'
-import { PersonErased, type Vault } from './vault.ts'
+import { isWrapped, wrapAnew } from './mongodb-wrapping.ts'
+import { DAMAGED_KEY, PersonErased, type Vault } from './vault.ts'
+import { place, unwrapOr } from './wrapping.ts'
 
-interface Person extends AccessParts {
+/** `key` and `passwordHash` are wrapped; a vault of before has bare ones. */
+export interface Person extends AccessParts {
   _id: string
-  key?: Uint8Array
+  key?: string | Uint8Array
   passwordHash?: string
   sessionVersion?: number
   tokens?: { hash: string; expiresAt: number }[]
@@ -20,9 +24,14 @@ interface Person extends AccessParts {
   erased?: true
 }
 
-interface InstallationKey {
+export interface InstallationKey {
   _id: string
-  key: Uint8Array
+  key: string | Uint8Array
+}
+
+interface Note {
+  _id: string
+  text: string
 }
 
 const KEY_BYTES = 32
@@ -40,10 +49,11 @@ async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Connects; rejects when no server answers within five seconds. Everything is read and written at majority: a key that
+ * Connects; rejects when no server answers within five seconds, or with a sentence when `keyFile`, which wraps the secrets,
+ * is not this vault's. Everything is read and written at majority: a key that
  * a failover could take back would leave what it sealed unreadable.
  */
-export async function openMongoVault(url: string): Promise<Vault> {
+export async function openMongoVault(url: string, keyFile: string): Promise<Vault> {
   const client = await connectMongo(url, {
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
@@ -51,8 +61,24 @@ export async function openMongoVault(url: string): Promise<Vault> {
   })
   const persons = client.db().collection<Person>('vault.persons')
   const installationKeys = client.db().collection<InstallationKey>('vault.installation-keys')
+  const notes = client.db().collection<Note>('vault.notes')
   await persons.createIndex({ 'tokens.hash': 1 })
   await persons.createIndex({ 'confirmations.hash': 1 })
+  const wrapping = await opening(async () => {
+    const opened = openKeyFile(keyFile, await isWrapped(persons, installationKeys))
+    await wrapAnew(persons, installationKeys, opened, keyFile)
+    return opened
+  })
+
+  /** A client that stays connected would keep the process from ending. */
+  async function opening<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      await client.close()
+      throw error
+    }
+  }
 
   async function find(personId: string): Promise<Person | null> {
     const person = await persons.findOne({ _id: personId })
@@ -77,13 +103,15 @@ export async function openMongoVault(url: string): Promise<Vault> {
     async personKey(personId) {
       for (;;) {
         const key = (await find(personId))?.key
-        if (key) return new Uint8Array(key)
-        await change(personId, { key: { $exists: false } }, { $set: { key: randomBytes(KEY_BYTES) } })
+        if (key) return wrapping.unwrap(key, place.personKey(personId))
+        const made = wrapping.wrap(randomBytes(KEY_BYTES), place.personKey(personId))
+        await change(personId, { key: { $exists: false } }, { $set: { key: made } })
       }
     },
     async findPersonKeys(personIds) {
       const found = await persons.find({ _id: { $in: [...personIds] }, key: { $exists: true } }).toArray()
-      return new Map(found.flatMap(({ _id, key }) => (key ? [[_id, new Uint8Array(key)]] : [])))
+      const keyOf = ({ _id, key }: Person) => unwrapOr(DAMAGED_KEY, () => wrapping.unwrap(key, place.personKey(_id)))
+      return new Map(found.map((person) => [person._id, keyOf(person)]))
     },
     async erase(personId) {
       const secrets = { key: '', passwordHash: '', sessionVersion: '', tokens: '', ...NO_ACCESS } as const
@@ -92,11 +120,13 @@ export async function openMongoVault(url: string): Promise<Vault> {
     async credentials(personId) {
       const projection = { passwordHash: 1, sessionVersion: 1 }
       const { passwordHash, sessionVersion } = (await persons.findOne({ _id: personId }, { projection })) ?? {}
-      return passwordHash && sessionVersion ? { passwordHash, sessionVersion } : undefined
+      if (!passwordHash || !sessionVersion) return undefined
+      const hash = wrapping.unwrap(passwordHash, place.password(personId))
+      return { passwordHash: Buffer.from(hash).toString('utf8'), sessionVersion }
     },
     async setPassword(personId, passwordHash, ifVersion) {
       const update: UpdateFilter<Person> = {
-        $set: { passwordHash },
+        $set: { passwordHash: wrapping.wrap(Buffer.from(passwordHash), place.password(personId)) },
         $inc: { sessionVersion: 1 },
         $unset: { tokens: '', ...NO_SESSIONS },
       }
@@ -112,8 +142,9 @@ export async function openMongoVault(url: string): Promise<Vault> {
     async installationKey(name) {
       for (;;) {
         const found = await installationKeys.findOne({ _id: name })
-        if (found) return new Uint8Array(found.key)
-        await unlessTaken(() => installationKeys.insertOne({ _id: name, key: randomBytes(KEY_BYTES) }))
+        if (found) return wrapping.unwrap(found.key, place.installationKey(name))
+        const key = wrapping.wrap(randomBytes(KEY_BYTES), place.installationKey(name))
+        await unlessTaken(() => installationKeys.insertOne({ _id: name, key }))
       }
     },
     async saveResetToken(tokenHash, personId, expiresAt) {
@@ -123,6 +154,15 @@ export async function openMongoVault(url: string): Promise<Vault> {
       const holding = { tokens: { $elemMatch: { hash: tokenHash, expiresAt: { $gt: now } } } }
       const owner = await persons.findOneAndUpdate(holding, { $unset: { tokens: '' } }, { projection: { _id: 1 } })
       return owner?._id
+    },
+    note: async (name) => (await notes.findOne({ _id: name }))?.text,
+    async setNote(name, text) {
+      while (!(await unlessTaken(() => notes.updateOne({ _id: name }, { $set: { text } }, { upsert: true }))));
+    },
+    isEmpty: async () => (await persons.findOne({})) === null,
+    async erasedAmong(personIds) {
+      const found = await persons.find({ _id: { $in: [...personIds] }, erased: true }).toArray()
+      return new Set(found.map(({ _id }) => _id))
     },
     close: () => client.close(),
   }

@@ -2,10 +2,17 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it } from 'vitest'
 import { accessRules } from './access-conformance.ts'
 import { vaultRules } from './conformance.ts'
+import { wrappingRules } from './conformance-wrapping.ts'
+import { openKeyFile } from './key-file.ts'
 import { openSqliteVault } from './sqlite.ts'
+import { place, unwrapOr } from './wrapping.ts'
+
+/** Characters of a wrapped key: prefix, and nonce, key and tag in base64url. */
+const KEY_TEXT = 12 + 80
 
 const dir = mkdtempSync(join(tmpdir(), 'vault-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -13,24 +20,56 @@ afterAll(() => rmSync(dir, { recursive: true }))
 vaultRules('SQLite', async () => openSqliteVault(join(dir, 'rules', 'vault.db')))
 accessRules('SQLite', async () => openSqliteVault(join(dir, 'access', 'vault.db')))
 
+wrappingRules('SQLite', async () => {
+  const file = join(mkdtempSync(join(dir, 'wrapping-')), 'vault.db')
+  return {
+    open: async (keyFile) => openSqliteVault(file, keyFile),
+    async change(work) {
+      const db = new DatabaseSync(file)
+      const set = (statement: string) => async (id: string, secret: unknown) =>
+        void db.prepare(statement).run(secret as Uint8Array, id)
+      await work({
+        async secrets() {
+          const people = db.prepare('SELECT key, password_hash FROM persons').all()
+          const keys = db.prepare('SELECT key FROM installation_keys').all()
+          return [...people, ...keys].flatMap((row) => Object.values(row)).filter((secret) => secret !== null)
+        },
+        setKey: set('UPDATE persons SET key = ? WHERE id = ?'),
+        setPasswordHash: set('UPDATE persons SET password_hash = ? WHERE id = ?'),
+        setInstallationKey: set('UPDATE installation_keys SET key = ? WHERE name = ?'),
+      })
+      db.close()
+    },
+  }
+})
+
 it('VA3 leaves neither key nor hash nor token of the erased in any file', async () => {
   const folder = join(dir, 'traces')
   const vault = openSqliteVault(join(folder, 'vault.db'))
-  const inFiles = (secret: Uint8Array | string) =>
-    readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(Buffer.from(secret as string)))
+  const wrapping = openKeyFile(join(folder, 'vault.key'), true)
+  const texts = () =>
+    readdirSync(folder).flatMap(
+      (name) => readFileSync(join(folder, name), 'latin1').match(/v1\.[0-9a-f]{8}\.[\w-]+/g) ?? [],
+    )
+  /** Whether something in the files can be opened as one of the person's secrets, or is their token. */
+  const inFiles = (person: string, found: readonly string[]) =>
+    found.some((text) =>
+      [place.personKey(person), place.password(person)].some((at) =>
+        // What follows a secret in the file may look like more of it.
+        [text, text.slice(0, KEY_TEXT)].some((one) => unwrapOr(undefined, () => wrapping.unwrap(one, at))),
+      ),
+    ) || readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(`token of ${person}.`))
   // Enough persons that pages split, in no order, with rows that grow later.
   const persons = Array.from({ length: 120 }, (_, n) => `${(n * 7919) % 1009}-person`)
-  const keys = new Map<string, Uint8Array>()
   for (const person of persons) {
-    keys.set(person, await vault.personKey(person))
+    await vault.personKey(person)
     await vault.setPassword(person, `hash of ${person} ${'x'.repeat(80)}`)
-    await vault.saveResetToken(`token of ${person}`, person, 1000)
+    await vault.saveResetToken(`token of ${person}.`, person, 1000)
   }
   const [gone, kept] = [persons.slice(0, 20), persons.slice(20)]
   for (const person of gone) await vault.erase(person)
-  for (const person of gone)
-    for (const secret of [keys.get(person) as Uint8Array, `hash of ${person}`, `token of ${person}`])
-      expect(inFiles(secret)).toBe(false)
-  for (const person of kept) expect(inFiles(keys.get(person) as Uint8Array)).toBe(true)
+  const found = texts()
+  for (const person of gone) expect(inFiles(person, found)).toBe(false)
+  for (const person of kept) expect(inFiles(person, found)).toBe(true)
   await vault.close()
 })

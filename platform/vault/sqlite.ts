@@ -1,36 +1,24 @@
 /** The embedded vault: one SQLite file of this process alone, in which what is deleted is overwritten. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import path from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { type Copyable, copyDatabase } from '../backup/copy.ts'
+import { openErasedList } from './erased-list.ts'
 import { accessIn } from './sqlite-access.ts'
-import { type Credentials, PersonErased, type Vault } from './vault.ts'
+import { IN_MEMORY, openDatabase, wrapAll } from './sqlite-file.ts'
+import { type Credentials, DAMAGED_KEY, PersonErased, type Vault } from './vault.ts'
+import { createWrapping, place, unwrapOr } from './wrapping.ts'
 
 const KEY_BYTES = 32
 
-/** An erased person keeps a row without secrets, so that no new key is ever made. */
-const SCHEMA = `
-  PRAGMA locking_mode = EXCLUSIVE;
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
-  PRAGMA secure_delete = ON;
-  PRAGMA busy_timeout = 5000;
-  CREATE TABLE IF NOT EXISTS persons (
-    id TEXT PRIMARY KEY, key BLOB, password_hash TEXT,
-    session_version INTEGER NOT NULL DEFAULT 0, erased INTEGER NOT NULL DEFAULT 0
-  ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS reset_tokens (
-    hash TEXT PRIMARY KEY, person TEXT NOT NULL, expires_at INTEGER NOT NULL
-  ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS reset_tokens_by_person ON reset_tokens (person);
-  CREATE TABLE IF NOT EXISTS installation_keys (name TEXT PRIMARY KEY, key BLOB NOT NULL) WITHOUT ROWID;
-`
-
-/** Opens the vault in a file, made if need be. Every answered change is synced to disk. */
-export function openSqliteVault(file: string): Vault {
-  mkdirSync(dirname(file), { recursive: true })
+/**
+ * Opens the vault in a file, made if need be, with the key file that wraps it (beside it, unless said otherwise). Every
+ * answered change is synced to disk.
+ */
+export function openSqliteVault(file: string, keyFile = path.join(path.dirname(file), 'vault.key')): Vault & Copyable {
   const db = openDatabase(file)
+  const wrapping = file === IN_MEMORY ? createWrapping([randomBytes(KEY_BYTES)]) : wrapAll(db, keyFile)
+  const erased = file === IN_MEMORY ? undefined : openErasedList(path.join(path.dirname(file), 'erased'))
 
   const person = db.prepare('SELECT key, erased FROM persons WHERE id = ?')
   const makeKey = db.prepare(
@@ -61,6 +49,9 @@ export function openSqliteVault(file: string): Vault {
   const saveToken = db.prepare('INSERT OR REPLACE INTO reset_tokens (hash, person, expires_at) VALUES (?, ?, ?)')
   const findToken = db.prepare('SELECT person FROM reset_tokens WHERE hash = ? AND expires_at > ?')
   const emptyLog = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
+  const findNote = db.prepare('SELECT text FROM notes WHERE name = ?')
+  const keepNote = db.prepare('INSERT OR REPLACE INTO notes (name, text) VALUES (?, ?)')
+  const somebody = db.prepare('SELECT 1 FROM persons LIMIT 1')
   const dropExpired = db.prepare('DELETE FROM reset_tokens WHERE expires_at <= ?')
 
   /** Asked for at every call; no other process can change them. */
@@ -82,8 +73,13 @@ export function openSqliteVault(file: string): Vault {
   }
 
   async function credentialsOf(personId: string): Promise<Credentials | undefined> {
-    const found = known.get(personId) ?? (credentials.get(personId) as Credentials | undefined)
-    if (found) known.set(personId, found)
+    const remembered = known.get(personId)
+    if (remembered) return remembered
+    const stored = credentials.get(personId) as Credentials | undefined
+    if (!stored) return undefined
+    const passwordHash = Buffer.from(wrapping.unwrap(stored.passwordHash, place.password(personId))).toString('utf8')
+    const found = { ...stored, passwordHash }
+    known.set(personId, found)
     return found
   }
 
@@ -93,36 +89,45 @@ export function openSqliteVault(file: string): Vault {
     credentials: credentialsOf,
   })
 
-  return {
+  function erase(personId: string): void {
+    known.delete(personId)
+    erased?.add(personId)
+    inTransaction(() => {
+      eraseTokens.run(personId)
+      forget(personId)
+      erasePerson.run(personId)
+    })
+    // The write-ahead log still holds the pages as they were: empty it too.
+    if (emptyLog.get()?.busy !== 0) throw new Error('the vault is being read by another process: erase again')
+  }
+
+  const vault: Vault & Copyable = {
     ...access,
     async personKey(personId) {
       const found = person.get(personId)
       if (found?.erased === 1) throw new PersonErased(personId)
-      return (found?.key ?? makeKey.get(personId, randomBytes(KEY_BYTES))?.key) as Uint8Array
+      const at = place.personKey(personId)
+      return wrapping.unwrap(found?.key ?? makeKey.get(personId, wrapping.wrap(randomBytes(KEY_BYTES), at))?.key, at)
     },
     async findPersonKeys(personIds) {
       const keys = new Map<string, Uint8Array>()
       for (const id of personIds) {
         const key = person.get(id)?.key
-        if (key) keys.set(id, key as Uint8Array)
+        if (key)
+          keys.set(
+            id,
+            unwrapOr(DAMAGED_KEY, () => wrapping.unwrap(key, place.personKey(id))),
+          )
       }
       return keys
     },
-    async erase(personId) {
-      known.delete(personId)
-      inTransaction(() => {
-        eraseTokens.run(personId)
-        forget(personId)
-        erasePerson.run(personId)
-      })
-      // The write-ahead log still holds the pages as they were: empty it too.
-      if (emptyLog.get()?.busy !== 0) throw new Error('the vault is being read by another process: erase again')
-    },
+    erase: async (personId) => erase(personId),
     credentials: credentialsOf,
     async setPassword(personId, passwordHash, ifVersion) {
       refuseErased(personId)
       known.delete(personId)
-      const change = { id: personId, hash: passwordHash, version: ifVersion ?? null }
+      const hash = wrapping.wrap(Buffer.from(passwordHash), place.password(personId))
+      const change = { id: personId, hash, version: ifVersion ?? null }
       const isSet = changePassword.run(change).changes > 0 || setPassword.run(change).changes > 0
       if (isSet) eraseTokens.run(personId)
       if (isSet) endAllSessions(personId)
@@ -134,10 +139,11 @@ export function openSqliteVault(file: string): Vault {
       endAllSessions(personId)
     },
     async installationKey(name) {
+      const at = place.installationKey(name)
       const found = findInstallationKey.get(name)?.key
-      if (found) return found as Uint8Array
+      if (found) return wrapping.unwrap(found, at)
       const key = new Uint8Array(randomBytes(KEY_BYTES))
-      makeInstallationKey.run(name, key)
+      makeInstallationKey.run(name, wrapping.wrap(key, at))
       return key
     },
     async saveResetToken(tokenHash, personId, expiresAt) {
@@ -153,18 +159,16 @@ export function openSqliteVault(file: string): Vault {
         })
       return owner
     },
+    note: async (name) => findNote.get(name)?.text as string | undefined,
+    async setNote(name, text) {
+      keepNote.run(name, text)
+    },
+    isEmpty: async () => somebody.get() === undefined,
+    erasedAmong: async (personIds) => new Set(personIds.filter((id) => person.get(id)?.erased === 1)),
+    copyTo: (copy) => copyDatabase(db, copy),
     close: async () => db.close(),
   }
-}
-
-function openDatabase(file: string): DatabaseSync {
-  try {
-    const db = new DatabaseSync(file)
-    db.exec(SCHEMA)
-    return db
-  } catch (error) {
-    const reason = (error as Error).message
-    const sentence = /locked/.test(reason) ? 'is in use by another process' : `can't be opened: ${reason}`
-    throw new Error(`The vault ${file} ${sentence}.`, { cause: error })
-  }
+  for (const id of erased?.all() ?? []) if (person.get(id)?.erased !== 1) erase(id)
+  for (const { id } of db.prepare('SELECT id FROM persons WHERE erased = 1').all()) erased?.add(String(id))
+  return vault
 }

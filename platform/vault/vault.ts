@@ -26,6 +26,11 @@ export interface Credentials {
  * - VA7 All of it survives a restart.
  * - VA8 `endSessions` counts the session version of somebody who has a password up by one and leaves the password alone;
  *       for anybody else it changes nothing.
+ * - VA9 Keys and password hashes lie wrapped under the key file's first key, each bound to its place; a vault of before, or
+ *       under an earlier key of the file, is wrapped anew when it is opened. What can't be unwrapped rejects with
+ *       VaultDamaged; in `findPersonKeys` it is an empty key, with which nothing opens, so that the others are found.
+ * - VA10 `setNote` keeps a small text of the installation, no secret; `note` gives it. `isEmpty` says whether the vault
+ *       knows nobody, nor anybody erased, and `erasedAmong` who of those asked was erased.
  */
 export interface Vault extends Access {
   personKey(personId: string): Promise<Uint8Array>
@@ -37,6 +42,10 @@ export interface Vault extends Access {
   installationKey(name: string): Promise<Uint8Array>
   saveResetToken(tokenHash: string, personId: string, expiresAt: number): Promise<void>
   takeResetToken(tokenHash: string, now: number): Promise<string | undefined>
+  note(name: string): Promise<string | undefined>
+  setNote(name: string, text: string): Promise<void>
+  isEmpty(): Promise<boolean>
+  erasedAmong(personIds: readonly string[]): Promise<Set<string>>
   close(): Promise<void>
 }
 
@@ -47,3 +56,14 @@ export class PersonErased extends Error {
     this.name = 'PersonErased'
   }
 }
+
+/** A secret of the vault is not what was put there, or the key that wraps it is not here. */
+export class VaultDamaged extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'VaultDamaged'
+  }
+}
+
+/** What `findPersonKeys` gives for a key that can't be unwrapped. */
+export const DAMAGED_KEY = new Uint8Array()

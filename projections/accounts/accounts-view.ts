@@ -7,9 +7,13 @@ import { defineView } from '../runner/view.ts'
 export interface AccountRow extends Row {
   role: Role
   zone?: Zone
+  /** {name, email, phone?, employeeId?} */
+  sealed: string
+  /** {facility} */
+  sealedFacility?: string
+  /** In clear, of older events. */
   facility?: string
   employeeId?: string
-  sealed: string
   createdAt: string
   erased: boolean
   /** As last saved; absent before the first time. */
@@ -25,16 +29,17 @@ export const accountsView = defineView<AccountRow>({
   on: {
     AccountRegistered: {
       id: (data) => data.userId,
-      row: (_, { userId: id, role, zone, facility, employeeId, sealed, registeredAt: createdAt, unconfirmed }) => ({
+      row: (_, { userId: id, registeredAt: createdAt, ...data }) => ({
         id,
-        role,
-        zone,
-        facility,
-        employeeId,
-        sealed,
+        role: data.role,
+        zone: data.zone,
+        sealed: data.sealed,
+        sealedFacility: data.sealedFacility,
+        facility: data.facility,
+        employeeId: data.employeeId,
         createdAt,
         erased: false,
-        unconfirmed,
+        unconfirmed: data.unconfirmed,
       }),
     },
     AccountConfirmed: {
@@ -43,7 +48,7 @@ export const accountsView = defineView<AccountRow>({
     },
     AccountReassigned: {
       id: (data) => data.userId,
-      row: (row, { role, zone, facility }) => row && { ...row, role, zone, facility },
+      row: (row, { role, zone, sealedFacility, facility }) => row && { ...row, role, zone, sealedFacility, facility },
     },
     SettingsSaved: {
       id: (data) => data.userId,
@@ -55,7 +60,7 @@ export const accountsView = defineView<AccountRow>({
     },
     AccountErased: {
       id: (data) => data.userId,
-      row: (row) => row && { ...row, erased: true },
+      row: (row) => row && { ...row, facility: undefined, employeeId: undefined, erased: true },
     },
   },
 })

@@ -40,6 +40,7 @@ describe('the row of an account', () => {
   it('keeps the last settings, the last sign-in, and itself when erased', () =>
     given(accountsView, [registered, saved('u1', true), saved('u1', false), signedIn, erased('u1')]).then('u1', {
       ...row,
+      employeeId: undefined,
       settings: { darkMode: false, notifications: {} },
       lastSignInAt: at,
       erased: true,

@@ -32,12 +32,12 @@ export function adminUserReads(people: People): Handlers {
 }
 
 /** The column 'Zone/Facility': residents have the one, staff perhaps the other. Nothing is told of an erased person. */
-const placeOf = ({ row, erased }: Shown) => (erased ? '' : (row.zone ?? row.facility ?? ''))
+const placeOf = ({ row, facility, erased }: Shown) => (erased ? '' : (row.zone ?? facility ?? ''))
 
 function matches(shown: Shown, words: readonly string[]): boolean {
   if (words.length === 0) return true
   const { name, email } = shown.folded
-  const id = shown.erased ? '' : fold(shown.row.employeeId ?? '')
+  const id = shown.erased ? '' : fold(shown.employeeId ?? '')
   const place = fold(placeOf(shown))
   return words.every((word) => [name, email, id, place].some((text) => text.includes(word)))
 }
@@ -52,9 +52,9 @@ function order(by: (shown: Shown) => string, way: QueryOf<'adminUsers'>['order']
     compare(a.row.id, b.row.id)
 }
 
-function toAdminUser({ row, name, email, phone, erased }: Shown): AdminUser {
+function toAdminUser({ row, name, email, phone, employeeId, facility, erased }: Shown): AdminUser {
   const { id, role, createdAt } = row
-  const { zone, facility, employeeId: employee_id, unconfirmed } = row
-  const rest = erased ? {} : { phone, zone, facility, employee_id, unconfirmed }
+  const { zone, unconfirmed } = row
+  const rest = erased ? {} : { phone, zone, facility, employee_id: employeeId, unconfirmed }
   return { id, name, email, role, ...rest, createdAt, created_at: createdAt, erased }
 }

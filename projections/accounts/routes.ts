@@ -3,6 +3,7 @@ import { reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { settingsOf } from '../reader-settings.ts'
 import type { Reading } from '../reading.ts'
+import { openPersons } from './open-persons.ts'
 import { createOwnRow } from './own-row.ts'
 
 export function accountReads(reading: Reading): Handlers {
@@ -11,11 +12,9 @@ export function accountReads(reading: Reading): Handlers {
     async me({ principal }) {
       const row = await ownRow(principal.userId)
       if (!row) return reject('not-found', 'Your account is not known here yet. Please try again in a moment.')
-      const [person] = await reading.sealer.open<{ name: string; email: string; phone?: string }>([
-        { personId: row.id, sealed: row.sealed },
-      ])
-      const { id, role, zone, facility, employeeId: employee_id, createdAt, unconfirmed } = row
-      const { name = 'Erased', email = '', phone } = person ?? {}
+      const [person] = await openPersons(reading.sealer, [row])
+      const { id, role, zone, createdAt, unconfirmed } = row
+      const { name = 'Erased', email = '', phone, facility, employeeId: employee_id } = person ?? {}
       const { mustChangePassword } = principal
       const user = {
         id,

@@ -1,0 +1,201 @@
+/** The restore drill: backed up while people write, put back into an empty folder, started, and everybody finds their own. */
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call } from './api-client.ts'
+import { type RunningApp, startWasteSense } from './running.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const folders: string[] = []
+const fresh = () => {
+  folders.push(mkdtempSync(path.join(tmpdir(), 'wastesense-')))
+  return path.join(folders.at(-1) as string, 'folder')
+}
+afterAll(() => {
+  for (const one of folders) rmSync(one, { recursive: true, force: true })
+})
+
+interface Outcome {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** Runs backup.ts or restore.ts as npm does. */
+function run(command: 'backup.ts' | 'restore.ts', dataDir: string, ...args: string[]): Promise<Outcome> {
+  const env = { ...process.env, DATA_DIR: dataDir }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command, ...args], { cwd: ROOT, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr: stderr.trim() }),
+    )
+  })
+}
+
+interface Resident {
+  email: string
+  name: string
+  reportId?: string
+}
+const PASSWORD = 'a long password'
+
+/** Signs somebody up who reports their bin full; what was answered must be there ever after. */
+async function live(app: RunningApp): Promise<Resident> {
+  const [email, name] = [`${randomUUID()}@example.com`, `Resident ${randomUUID().slice(0, 6)}`]
+  const joined = await call(app, 'signUp', { body: { name, email, password: PASSWORD, zone: 'Ablekuma North' } })
+  if (joined.status !== 201) throw new Error(joined.text)
+  const reported = await call(app, 'reportBinFull', { token: joined.body.token, body: {} })
+  return { email, name, reportId: reported.body.report?.id }
+}
+
+/** That the person signs in on this installation, reads their name, and finds their report. */
+async function expectAtHome(app: RunningApp, { email, name, reportId }: Resident): Promise<void> {
+  const { status, body } = await call(app, 'signIn', { body: { email, password: PASSWORD } })
+  expect([status, body.user?.name]).toEqual([200, name])
+  const { body: mine } = await call(app, 'userReports', { token: body.token, id: body.user.id })
+  expect(mine.reports.map(({ id }: { id: string }) => id)).toContain(reportId)
+}
+
+/** Writes one event after the other, without a pause, until told to stop; answers how many were taken. */
+async function press(app: RunningApp, token: string, until: { over: boolean }): Promise<number> {
+  let taken = 0
+  while (!until.over) {
+    const settings = { darkMode: taken % 2 === 0, notifications: {} }
+    const { status, text } = await call(app, 'saveSettings', { token, key: randomUUID(), body: settings })
+    if (status !== 200) throw new Error(text)
+    taken++
+  }
+  return taken
+}
+
+describe('a backup', () => {
+  let app: RunningApp
+  const before: Resident[] = []
+  const backup = fresh()
+  beforeAll(async () => {
+    app = await startWasteSense()
+    mkdirSync(path.join(app.dataDir, 'blobs/ab'), { recursive: true })
+    writeFileSync(path.join(app.dataDir, 'blobs/ab/photo'), 'a photo')
+    for (let n = 0; n < 3; n++) before.push(await live(app))
+  })
+  afterAll(() => app?.kill('SIGTERM'))
+
+  it('is taken under load without a call failing, is private and whole, and starts elsewhere', async () => {
+    const until = { over: false }
+    const during: Resident[] = []
+    const { body } = await call(app, 'signIn', { body: { email: before[0]?.email, password: PASSWORD } })
+    const pressing = Promise.all([1, 2, 3].map(() => press(app, body.token, until)))
+    const joining = (async () => {
+      while (!until.over && during.length < 4) during.push(await live(app))
+    })()
+    const { code, stdout, stderr } = await run('backup.ts', app.dataDir, backup)
+    until.over = true
+    await joining
+    expect(Math.min(...(await pressing))).toBeGreaterThan(5)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^Backed up \d+ events to .+, and verified them\.$/m)
+    expect(readdirSync(backup).sort()).toEqual(['backup.json', 'blobs', 'erased', 'log.db', 'vault.db', 'vault.key'])
+    for (const name of ['.', ...(readdirSync(backup, { recursive: true }) as string[])])
+      expect([name, statSync(path.join(backup, name)).mode & 0o077]).toEqual([name, 0])
+
+    const dataDir = fresh()
+    expect((await run('restore.ts', dataDir, backup)).stdout).toMatch(
+      /^Restored \d+ events of .+\. Start with: npm start$/m,
+    )
+    expect(readFileSync(path.join(dataDir, 'blobs/ab/photo'), 'utf8')).toBe('a photo')
+    const restored = await startWasteSense({ env: { DATA_DIR: dataDir } })
+    for (const one of before) await expectAtHome(restored, one)
+    // Whoever came while it was taken is in it whole, or not at all.
+    for (const one of during) {
+      const { status, body: session } = await call(restored, 'signIn', {
+        body: { email: one.email, password: PASSWORD },
+      })
+      expect([200, 401]).toContain(status)
+      if (status === 200) expect(session.user.name).toBe(one.name)
+    }
+    await restored.kill('SIGTERM')
+  })
+
+  it('never goes into a folder that is not empty, nor without a name', async () => {
+    expect(await run('backup.ts', app.dataDir, backup)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/is not empty\. Name one that is\.$/),
+    })
+    expect(await run('backup.ts', app.dataDir)).toMatchObject({
+      code: 1,
+      stderr: 'Name the folder: npm run backup -- FOLDER',
+    })
+    expect(await run('backup.ts', fresh(), fresh())).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^There is no WasteSense data in/),
+    })
+  })
+
+  it('is not restored over a running server, nor when something in it was changed', async () => {
+    expect(await run('restore.ts', app.dataDir, backup)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^WasteSense is running on .+\. Stop it first\.$/),
+    })
+    const damaged = fresh()
+    cpSync(backup, damaged, { recursive: true })
+    const bytes = readFileSync(path.join(damaged, 'log.db'))
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    writeFileSync(path.join(damaged, 'log.db'), bytes)
+    const dataDir = fresh()
+    expect(await run('restore.ts', dataDir, damaged)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/log\.db is not as it was written\.$/),
+    })
+    rmSync(path.join(damaged, 'backup.json'))
+    expect(await run('restore.ts', dataDir, damaged)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/holds no complete backup/),
+    })
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it('says what would be lost, keeps it without --replace, and brings nobody back who was erased since', async () => {
+    const leaving = before[0] as Resident
+    const { body } = await call(app, 'signIn', { body: { email: leaving.email, password: PASSWORD } })
+    expect(
+      (await call(app, 'deleteAccount', { token: body.token, id: body.user.id, body: { password: PASSWORD } })).status,
+    ).toBe(200)
+    await app.kill('SIGTERM')
+
+    const refused = await run('restore.ts', app.dataDir, backup)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(
+      /^The log in .+ has \d+ events, the backup \d+: [1-9]\d* would be lost\. Nothing was changed\. .+ --replace\.$/,
+    )
+    const stopped = fresh()
+    expect(await run('backup.ts', app.dataDir, stopped)).toMatchObject({ code: 0 })
+
+    expect((await run('restore.ts', app.dataDir, backup, '--replace')).stdout).toMatch(
+      /: [1-9]\d* were lost\.\nRestored \d+ events/,
+    )
+    await app.restart()
+    for (const one of before.slice(1)) await expectAtHome(app, one)
+    expect((await call(app, 'signIn', { body: { email: leaving.email, password: PASSWORD } })).status).toBe(401)
+    const { body: admin } = await call(app, 'signIn', { body: { employee_id: 'ADMIN001', password: app.password } })
+    const { text } = await call(app, 'adminUsers', { token: admin.token, query: 'size=100' })
+    expect(text).toContain(before[1]?.email)
+    expect(text).not.toContain(leaving.email)
+    await app.kill('SIGTERM')
+
+    expect(await run('restore.ts', app.dataDir, stopped, '--replace')).toMatchObject({ code: 0 })
+    await app.restart()
+    for (const one of before.slice(1)) await expectAtHome(app, one)
+  })
+})

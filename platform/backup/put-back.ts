@@ -1,0 +1,80 @@
+/** Puts a backup into the data folder: first whole and verified beside what is there, then in its place. */
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import type { Settings } from '../config.ts'
+import { StoreDamaged } from '../event-store/event-store.ts'
+import { openSqliteEventStore } from '../event-store/sqlite.ts'
+import { keepPrivate, OWNER_ONLY } from '../private-files.ts'
+import { readErasedList } from '../vault/erased-list.ts'
+import type { Manifest } from './manifest.ts'
+import { openCopy, readWhole } from './whole.ts'
+
+const stagingIn = (dataDir: string) => path.join(dataDir, 'restoring')
+
+/** What of the data folder would be gone after a restore, as a sentence with 'would be' in it; undefined where there is nothing. */
+export async function lossOf(dataDir: string, backup: Manifest): Promise<string | undefined> {
+  const file = path.join(dataDir, 'log.db')
+  if (!existsSync(file))
+    return existsSync(path.join(dataDir, 'vault.db')) ? `The vault in ${dataDir} would be lost.` : undefined
+  const present = await openPresent(file)
+  if (present === 'damaged') return `The log in ${dataDir} is damaged; what can be read of it would be lost.`
+  const events = Math.max(0, await present.head())
+  const [founded] = await present.readStream('installation')
+  await present.close()
+  if (events === 0) return undefined
+  const { installationId } = (founded?.data ?? {}) as { installationId?: string }
+  if (installationId !== backup.installationId)
+    return `The ${events} events in ${dataDir}, of another installation than the backup, would be lost.`
+  const newer = Math.max(0, events - backup.events)
+  return `The log in ${dataDir} has ${events} events, the backup ${backup.events}: ${newer} would be lost.`
+}
+
+async function openPresent(file: string) {
+  try {
+    return openSqliteEventStore(file)
+  } catch (error) {
+    if (error instanceof StoreDamaged) return 'damaged'
+    throw error
+  }
+}
+
+/** Copies the backup to a folder in the data folder and reads it whole there; throws a sentence, and nothing was changed. */
+export async function stage(folder: string, settings: Settings): Promise<void> {
+  const { DATA_DIR } = settings
+  const staging = stagingIn(DATA_DIR)
+  keepPrivate(DATA_DIR)
+  rmSync(staging, { recursive: true, force: true })
+  mkdirSync(staging, { mode: OWNER_ONLY.folder })
+  for (const name of readdirSync(folder)) cpSync(path.join(folder, name), path.join(staging, name), { recursive: true })
+  rmSync(path.join(staging, 'backup.json'))
+  // Whoever was erased since the backup stays erased: the vault does it when it is opened.
+  const erased = path.join(DATA_DIR, 'erased')
+  if (existsSync(erased))
+    appendFileSync(
+      path.join(staging, 'erased'),
+      readErasedList(erased)
+        .map((id) => `${id}\n`)
+        .join(''),
+    )
+  try {
+    const copy = openCopy(staging, settings)
+    await readWhole(copy).finally(copy.close)
+  } catch (error) {
+    rmSync(staging, { recursive: true })
+    throw error
+  }
+  keepPrivate(DATA_DIR)
+}
+
+/** What was staged takes the place of what is there. Photos are added to: each is named by its content. */
+export function putBack(dataDir: string): void {
+  const staging = stagingIn(dataDir)
+  for (const name of readdirSync(dataDir))
+    if (/^(log|vault)\.db/.test(name) || name === 'outbox') rmSync(path.join(dataDir, name), { recursive: true })
+  for (const name of readdirSync(staging)) {
+    const [from, to] = [path.join(staging, name), path.join(dataDir, name)]
+    if (name === 'blobs') cpSync(from, to, { recursive: true })
+    else renameSync(from, to)
+  }
+  rmSync(staging, { recursive: true })
+}

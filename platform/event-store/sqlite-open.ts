@@ -1,0 +1,88 @@
+/** Opens the log's SQLite file: makes its table, brings one of before up to date, and looks whether it is whole. */
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { makePrivateFile } from '../private-files.ts'
+import { checksumOf } from './checksum.ts'
+import { StoreDamaged, StoreUnavailable } from './event-store.ts'
+
+const SCHEMA = `
+  PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA cache_size = -32768;
+  CREATE TABLE IF NOT EXISTS events (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    stream TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    data TEXT NOT NULL,
+    meta TEXT NOT NULL,
+    checksum INTEGER,
+    UNIQUE (stream, revision)
+  ) STRICT;
+  BEGIN IMMEDIATE; COMMIT;
+`
+
+/** The version of the file in which every event has its checksum. */
+const WITH_CHECKSUMS = 1
+/** So many events get theirs in one commit. */
+const AT_ONCE = 20_000
+
+/** A bigger file is looked at without comparing its index with its table; that takes half as long. */
+const LARGE_BYTES = 2 ** 30
+
+/**
+ * Opens (or makes) the file for this process alone. Throws StoreUnavailable with a sentence when it is not a log, in use or
+ * damaged. `say` is told what was done to a log of before.
+ */
+export function openLogDatabase(file: string, say: (sentence: string) => void): DatabaseSync {
+  let database: DatabaseSync | undefined
+  try {
+    makePrivateFile(file)
+    database = new DatabaseSync(file)
+    database.exec(SCHEMA)
+    addChecksums(database, say)
+    return database
+  } catch (error) {
+    if (database?.isOpen) database.close()
+    const reason = (error as Error).message
+    const sentence = /locked/.test(reason)
+      ? `The log ${file} is in use by another process.`
+      : `The log ${file} can't be opened: ${reason}.`
+    throw new StoreUnavailable(sentence, { cause: error })
+  }
+}
+
+/** Gives the events of a log of before their checksums, as they are now; one that was cut off goes on where it was. */
+function addChecksums(database: DatabaseSync, say: (sentence: string) => void): void {
+  if (database.prepare('PRAGMA user_version').get()?.user_version === WITH_CHECKSUMS) return
+  const columns = database.prepare('PRAGMA table_info(events)').all()
+  if (!columns.some(({ name }) => name === 'checksum')) database.exec('ALTER TABLE events ADD COLUMN checksum INTEGER')
+  database.function('checksum_of', (stream, revision, id, type, data, meta, at) =>
+    checksumOf({ stream, revision, id, type, data, meta, at } as Parameters<typeof checksumOf>[0]),
+  )
+  const add = database.prepare(
+    `UPDATE events SET checksum = checksum_of(stream, revision, id, type, data, meta, at)
+     WHERE position > ? AND position <= ? AND checksum IS NULL`,
+  )
+  const head = Number(database.prepare('SELECT max(position) AS head FROM events').get()?.head ?? 0)
+  let added = 0
+  for (let from = 0; from < head; from += AT_ONCE) added += Number(add.run(from, from + AT_ONCE).changes)
+  database.exec(`PRAGMA user_version = ${WITH_CHECKSUMS}`)
+  if (added > 0) say(`The log's ${added} events, written before events had checksums, were given theirs.`)
+}
+
+/** Throws StoreDamaged unless pages, table and index are whole and the last event is the last that was written. */
+export function checkLogDatabase(database: DatabaseSync, file: string): void {
+  const check = statSync(file).size > LARGE_BYTES ? 'quick_check' : 'integrity_check'
+  const found = database.prepare(`PRAGMA ${check}(1)`).get()?.[check]
+  if (found !== 'ok') throw new StoreDamaged(`The log is damaged: ${found}.`)
+  const ends = database.prepare(
+    `SELECT (SELECT max(position) FROM events) AS head, (SELECT seq FROM sqlite_sequence WHERE name = 'events') AS last`,
+  )
+  const { head, last } = ends.get() ?? {}
+  if (head !== last)
+    throw new StoreDamaged(`The log is damaged: it ends with event ${head ?? 0}, and ${last ?? 0} were written.`)
+}

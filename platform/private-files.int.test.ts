@@ -1,0 +1,71 @@
+/** The data folder is its owner's: what is made is private from the first byte, what was wide is repaired and said. */
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openFolderBlobs } from './blobs/folder.ts'
+import { made } from './event-store/conformance-kit.ts'
+import { NO_STREAM } from './event-store/event-store.ts'
+import { openSqliteEventStore } from './event-store/sqlite.ts'
+import { openOutbox } from './mail/outbox.ts'
+import { keepPrivate } from './private-files.ts'
+import { openSqliteVault } from './vault/sqlite.ts'
+
+let folder: string
+let umask: number
+beforeEach(() => {
+  umask = process.umask(0o022)
+  folder = path.join(mkdtempSync(path.join(tmpdir(), 'wastesense-')), 'data')
+})
+afterEach(() => {
+  process.umask(umask)
+  rmSync(path.dirname(folder), { recursive: true })
+})
+
+/** Every file and folder that others may do anything with. */
+const wide = () =>
+  ['.', ...(readdirSync(folder, { recursive: true }) as string[])].filter(
+    (name) => statSync(path.join(folder, name)).mode & 0o077,
+  )
+
+async function fill() {
+  const store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const vault = openSqliteVault(path.join(folder, 'vault.db'))
+  const mail = openOutbox(path.join(folder, 'outbox'), 'city@example.com')
+  await store.append('bin-u1', NO_STREAM, [made()])
+  await vault.personKey('u1')
+  await mail.send({ to: 'ama@example.com', subject: 's', text: 't', html: 't' })
+  await openFolderBlobs(path.join(folder, 'blobs')).put(Buffer.from('a photo'))
+  return async () => Promise.all([store.close(), vault.close(), mail.close()])
+}
+
+it('log, vault, their side files, keys, mails and blobs are made for the owner only, under a usual umask', async () => {
+  expect(keepPrivate(folder)).toBeUndefined()
+  const close = await fill()
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(['log.db-wal', 'vault.db-wal', 'vault.key']))
+  expect(wide()).toEqual([])
+  await close()
+})
+
+it('repairs wider modes, says so in one line, and leaves what is not ours as it is', async () => {
+  await (await fill())()
+  const theirs = path.join(folder, 'notes.txt')
+  writeFileSync(theirs, 'mine', { mode: 0o644 })
+  for (const name of readdirSync(folder, { recursive: true }) as string[]) {
+    const one = path.join(folder, name)
+    chmodSync(one, statSync(one).isDirectory() ? 0o755 : 0o644)
+  }
+  chmodSync(folder, 0o755)
+  expect(keepPrivate(folder)).toMatch(/^Other users of this machine could reach \d+ files or folders of .+\.$/)
+  expect(wide()).toEqual(['notes.txt'])
+  expect(keepPrivate(folder)).toBeUndefined()
+})
+
+it('never closes a folder that everybody shares, and says that it is open', () => {
+  mkdirSync(folder)
+  chmodSync(folder, 0o1777)
+  expect(keepPrivate(folder)).toMatch(
+    /^Other users of this machine can reach .+, and the mode can't be changed here\.$/,
+  )
+  expect(statSync(folder).mode & 0o1777).toBe(0o1777)
+})

@@ -1,0 +1,52 @@
+/** Brings a MongoDB vault under the present key, as several processes may do at the same time: each change only replaces what it read. */
+import type { Collection, Filter } from 'mongodb'
+import { keyOfAnother } from './key-file.ts'
+import type { InstallationKey, Person } from './mongodb.ts'
+import { place, unwrapOr, type Wrapping } from './wrapping.ts'
+
+type Persons = Collection<Person>
+type InstallationKeys = Collection<InstallationKey>
+type Secret = string | Uint8Array
+
+const WRAPPED = /^v1\./
+
+/** Whether anything in it is wrapped. */
+export async function isWrapped(persons: Persons, keys: InstallationKeys): Promise<boolean> {
+  const wrapped = { key: { $regex: WRAPPED } }
+  return Boolean((await keys.findOne(wrapped)) ?? (await persons.findOne(wrapped)))
+}
+
+/** As for SQLite: bare secrets are taken up only while no key of the installation is wrapped yet. Throws a sentence when the keys open nothing. */
+export async function wrapAnew(
+  persons: Persons,
+  keys: InstallationKeys,
+  wrapping: Wrapping,
+  keyFile: string,
+): Promise<void> {
+  const all = await keys.find({ key: { $regex: WRAPPED } }).toArray()
+  const opens = ({ _id, key }: InstallationKey) =>
+    unwrapOr(undefined, () => wrapping.unwrap(key, place.installationKey(_id))) !== undefined
+  if (all.length > 0 && !all.some(opens)) throw new Error(keyOfAnother(keyFile))
+
+  const bare = all.length === 0
+  const anew = (secret: Secret, at: string): string | undefined => {
+    const isBare = typeof secret !== 'string' || !WRAPPED.test(secret)
+    if (isBare && bare) return wrapping.wrap(Buffer.from(secret as Uint8Array), at)
+    const found = unwrapOr(undefined, () => wrapping.unwrap(secret, at))
+    return found && wrapping.wrap(found, at)
+  }
+  const stale = { $exists: true, $not: new RegExp(`^${wrapping.prefix.replaceAll('.', '\\.')}`) }
+  for (const { _id, key } of await persons.find({ key: stale } as Filter<Person>).toArray()) {
+    const wrapped = key && anew(key, place.personKey(_id))
+    if (wrapped) await persons.updateOne({ _id, key }, { $set: { key: wrapped } })
+  }
+  for (const { _id, passwordHash } of await persons.find({ passwordHash: stale } as Filter<Person>).toArray()) {
+    const wrapped = passwordHash && anew(passwordHash, place.password(_id))
+    if (wrapped) await persons.updateOne({ _id, passwordHash }, { $set: { passwordHash: wrapped } })
+  }
+  // Last: until these are wrapped, a start that was cut off in between takes up the bare rest.
+  for (const { _id, key } of await keys.find({ key: stale } as Filter<InstallationKey>).toArray()) {
+    const wrapped = anew(key, place.installationKey(_id))
+    if (wrapped) await keys.updateOne({ _id, key }, { $set: { key: wrapped } })
+  }
+}

@@ -1,0 +1,60 @@
+/** Brings a SQLite vault under the present key: one of before, whose secrets lay bare, and one under an earlier key. */
+import type { DatabaseSync } from 'node:sqlite'
+import { keyOfAnother } from './key-file.ts'
+import { place, unwrapOr, type Wrapping } from './wrapping.ts'
+
+/** Everything secret: where it lies, and what its place is called. */
+const SECRETS = [
+  { table: 'persons', id: 'id', column: 'key', place: place.personKey },
+  { table: 'persons', id: 'id', column: 'password_hash', place: place.password },
+  { table: 'installation_keys', id: 'name', column: 'key', place: place.installationKey },
+]
+
+type Stored = { id: string; secret: Uint8Array | string }
+
+/** Whether anything in it is wrapped. */
+export function isWrapped(db: DatabaseSync): boolean {
+  return SECRETS.some(({ table, column }) =>
+    db.prepare(`SELECT 1 FROM ${table} WHERE substr(${column}, 1, 3) = 'v1.' LIMIT 1`).get(),
+  )
+}
+
+/**
+ * Wraps under the present key what is not, in one commit. Bare secrets are taken up from a vault only in which nothing is
+ * wrapped yet: later ones were put there by somebody without the key. Throws a sentence when the keys open none of it.
+ */
+export function wrapAnew(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void {
+  const bare = !isWrapped(db)
+  checkKeys(db, wrapping, keyFile)
+  let changed = 0
+  db.exec('BEGIN IMMEDIATE')
+  for (const { table, id, column, place: placeOf } of SECRETS) {
+    const stale = db
+      .prepare(`SELECT ${id} AS id, ${column} AS secret FROM ${table} WHERE substr(${column}, 1, ?) <> ?`)
+      .all(wrapping.prefix.length, wrapping.prefix) as unknown as Stored[]
+    const replace = db.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${id} = ?`)
+    for (const one of stale) {
+      // One that is damaged stays as it is, and says so when it is asked for.
+      const unwrap = () => wrapping.unwrap(one.secret, placeOf(one.id))
+      const secret = bare ? bytesOf(one.secret) : unwrapOr(undefined, unwrap)
+      if (!secret) continue
+      replace.run(wrapping.wrap(secret, placeOf(one.id)), one.id)
+      changed++
+    }
+  }
+  db.exec('COMMIT')
+  // The write-ahead log still holds the pages as they were.
+  if (changed > 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+}
+
+const bytesOf = (secret: Uint8Array | string) => (typeof secret === 'string' ? Buffer.from(secret) : secret)
+
+function checkKeys(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void {
+  const keys = db.prepare(`SELECT name AS id, key AS secret FROM installation_keys WHERE substr(key, 1, 3) = 'v1.'`)
+  const stored = keys.all() as unknown as Stored[]
+  if (stored.length === 0) return
+  const opens = ({ id, secret }: Stored) =>
+    unwrapOr(undefined, () => wrapping.unwrap(secret, place.installationKey(id))) !== undefined
+  if (stored.some(opens)) return
+  throw new Error(keyOfAnother(keyFile))
+}

@@ -1,0 +1,58 @@
+/**
+ * What the vault keeps secret is wrapped under a key that can lie elsewhere: whoever has the vault's file alone can neither
+ * read it nor put in a secret of their own. A wrapped secret is the text `v1.<key id>.<base64url>`, bound to its place.
+ */
+import { createSecretKey, hash, type KeyObject } from 'node:crypto'
+import { decrypt, encrypt } from '../aes-gcm.ts'
+import { VaultDamaged } from './vault.ts'
+
+const WRAPPED = /^v1\.([0-9a-f]{8})\.([\w-]+)$/
+
+export interface Wrapping {
+  /** What everything begins with that is wrapped under the present key. */
+  readonly prefix: string
+  wrap(secret: Uint8Array, place: string): string
+  /** Throws VaultDamaged when it is not wrapped, was changed, belongs elsewhere, or its key is not here. */
+  unwrap(stored: unknown, place: string): Uint8Array
+}
+
+/** The places of secrets. */
+export const place = {
+  personKey: (personId: string) => `key of ${personId}`,
+  password: (personId: string) => `password of ${personId}`,
+  installationKey: (name: string) => `installation key ${name}`,
+}
+
+/** Wraps under the first of these keys, and unwraps what is wrapped under any of them. */
+export function createWrapping(keys: readonly [Uint8Array, ...Uint8Array[]]): Wrapping {
+  const byId = new Map<string, KeyObject>(keys.map((key) => [idOf(key), createSecretKey(key)]))
+  const prefix = `v1.${idOf(keys[0])}.`
+  const present = createSecretKey(keys[0])
+  return {
+    prefix,
+    wrap: (secret, at) => prefix + encrypt(present, secret, at).toString('base64url'),
+    unwrap(stored, at) {
+      const [, id = '', text = ''] = WRAPPED.exec(String(stored)) ?? []
+      const key = byId.get(id)
+      if (!key) throw new VaultDamaged(`The vault's ${at} can't be opened with the key file that is here.`)
+      try {
+        // Plain bytes, and none of the pool that small buffers share.
+        return new Uint8Array(decrypt(key, Buffer.from(text, 'base64url'), at))
+      } catch (cause) {
+        throw new VaultDamaged(`The vault's ${at} is damaged.`, { cause })
+      }
+    },
+  }
+}
+
+/** What is unwrapped, or this when it is damaged. */
+export function unwrapOr<T>(otherwise: T, unwrap: () => Uint8Array): Uint8Array | T {
+  try {
+    return unwrap()
+  } catch (error) {
+    if (error instanceof VaultDamaged) return otherwise
+    throw error
+  }
+}
+
+const idOf = (key: Uint8Array) => hash('sha256', Buffer.concat([Buffer.from('vault key\n'), key]), 'hex').slice(0, 8)

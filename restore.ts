@@ -1,0 +1,29 @@
+/** `npm run restore -- FOLDER [--replace]`: puts a backup into the data folder, and says first what would be lost. */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { isServed } from '#platform/backup/door.ts'
+import { readManifest } from '#platform/backup/manifest.ts'
+import { lossOf, putBack, stage } from '#platform/backup/put-back.ts'
+import { readEmbedded } from '#platform/config.ts'
+import { runCommand } from '#platform/process.ts'
+
+await runCommand(async (args) => {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { replace: { type: 'boolean' } } })
+  const [given] = positionals
+  if (!given) throw new Error('Name the backup: npm run restore -- FOLDER')
+  const folder = path.resolve(given)
+  const settings = readEmbedded(process.env, 'restored')
+  const { DATA_DIR } = settings
+  if (await isServed(DATA_DIR)) throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first.`)
+  const manifest = await readManifest(folder)
+
+  const loss = await lossOf(DATA_DIR, manifest)
+  if (loss && !values.replace)
+    throw new Error(`${loss} Nothing was changed. To put the backup in its place all the same, add --replace.`)
+  await stage(folder, settings)
+  putBack(DATA_DIR)
+  if (loss) console.log(loss.replace('would be', 'were'))
+  console.log(
+    `Restored ${manifest.events} events of ${manifest.takenAt} to ${path.resolve(DATA_DIR)}. Start with: npm start`,
+  )
+})
