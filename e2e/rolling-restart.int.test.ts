@@ -17,20 +17,17 @@ describe.skipIf(!caddy)('a rolling restart', () => {
   let tokens: string[]
   beforeAll(async () => {
     city = await startTwoOfEach(caddy ?? '')
-    tokens = []
-    for (let n = 0; n < RESIDENTS; n++) {
-      const body = {
-        name: 'Adwoa',
-        email: `${randomUUID()}@example.org`,
-        password: 'a long password',
-        zone: 'Ayawaso West',
-      }
-      const { status, body: session } = await call(city.origin, 'POST', '/api/auth/signup', { body })
-      expect(status).toBe(201)
-      tokens.push(session.token)
-    }
+    tokens = await Promise.all(Array.from({ length: RESIDENTS }, signUp))
   })
   afterAll(() => city?.clear())
+
+  async function signUp(): Promise<string> {
+    const email = `${randomUUID()}@example.org`
+    const body = { name: 'Adwoa', email, password: 'a long password', zone: 'Ayawaso West' }
+    const { status, body: session } = await call(city.origin, 'POST', '/api/auth/signup', { body })
+    expect(status).toBe(201)
+    return session.token
+  }
 
   /** Asks at a steady rate, two writes and a read in turn, until it is stopped; what each was answered. */
   function startAsking() {

@@ -70,7 +70,7 @@ export async function startTwoOfEach(caddy: string): Promise<Pairs> {
   try {
     double('event-store/double', store)
     double('mongodb-double', mongo)
-    for (const { kind, address } of SERVING) await start(kind, address)
+    for (const kind of KINDS) await Promise.all(ADDRESSES.map((address) => start(kind, address)))
     const config = join(folder, 'Caddyfile')
     const ours = readFileSync(join(root, 'Caddyfile'), 'utf8')
     writeFileSync(config, ours.replaceAll(/^(\s*)(?:refresh|dial_timeout) .*$/gm, `$&\n$1resolvers ${names.address}`))
