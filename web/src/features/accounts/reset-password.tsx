@@ -1,7 +1,6 @@
 /** Sets a new password with the token of a mailed link. */
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type Failure, failureText } from '#web/app/api.ts'
 import { useAttempt } from '#web/app/attempt.ts'

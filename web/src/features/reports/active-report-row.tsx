@@ -1,6 +1,7 @@
 /** One open report in the dispatcher's table; on phones its details stand below the name. */
 import { memo, type ReactNode } from 'react'
 import type { Report } from '#contract/views.ts'
+import { Badge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { useNow } from '#web/components/ticker.ts'
