@@ -131,13 +131,15 @@ describe.skipIf(!browser)('accounts in a browser', () => {
       .filter((name) => name.endsWith('.eml'))
       .sort()
       .reverse()
-    const mail = mails.map((name) => readFileSync(path.join(folder, name), 'utf8')).find((text) => text.includes(email))
+    const mail = mails
+      .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+      .find((text) => text.includes(email) && text.includes('reset-password'))
     // Quoted-printable: a line may be folded, and '=' is written '=3D'.
     return (
       mail
         ?.replace(/=\r?\n/g, '')
         .replaceAll('=3D', '=')
-        .match(/https?:\/\/\S+\?token=[\w.-]+/)?.[0] ?? ''
+        .match(/https?:\/\/\S+\/reset-password\?token=[\w.-]+/)?.[0] ?? ''
     )
   }
 
