@@ -29,8 +29,11 @@ export async function answerRead(log: Log, call: Call, given: { events: number }
     call.write(new streams.ReadResp().setStreamNotFound(notFound))
     return void call.end()
   }
-  const events = options.getReadDirection() === BACKWARDS ? source.toReversed() : source.filter(startOf(options))
-  for (const event of events.slice(0, Number(options.getCount()))) {
+  const count = Number(options.getCount())
+  const isBackwards = options.getReadDirection() === BACKWARDS
+  // Backwards from the end only, and not by turning the whole log round for its last event.
+  const events = isBackwards ? source.slice(-count).reverse() : source.filter(startOf(options)).slice(0, count)
+  for (const event of events) {
     given.events += 1
     if (!(await send(call, toReadResp(event)))) return
   }
