@@ -1,10 +1,7 @@
 /** The recommended plan as the scheduler shows it: by zone, and what each zone's command says. */
 import { ZONES, type Zone } from '#contract/city.ts'
-import { DEFAULT_DISTANCES } from '#contract/configuration.ts'
 import type { RequestOf } from '#contract/endpoints.ts'
-import { needsOf } from '#contract/planner/needs.ts'
-import { solve } from '#contract/planner/solve.ts'
-import type { Recommendation, Site, Vehicle } from '#contract/views.ts'
+import type { Recommendation } from '#contract/views.ts'
 
 type Planned = Recommendation['schedules'][number]
 
@@ -24,21 +21,6 @@ export function plansOf({ schedules }: Pick<Recommendation, 'schedules'>, free: 
 /** The command that makes a zone's plan true; its trucks unload where the first of them does. */
 export function commandOf({ zone, trucks }: ZonePlan): RequestOf<'scheduleCollection'> {
   return { zone, vehicleIds: trucks.map(({ vehicleId }) => vehicleId), siteId: trucks[0]?.siteId }
-}
-
-interface Known {
-  recommended?: Pick<Recommendation, 'schedules'>
-  fleet: readonly Vehicle[]
-  sites: readonly Site[]
-}
-
-/** The trucks that the zone's collection begins with: those recommended for it; where nothing is due, the best for it alone. */
-export function recommendedFor(zone: Zone, reports: number, { recommended, fleet, sites }: Known): string[] {
-  const planned = (recommended?.schedules ?? []).filter((one) => one.zone === zone && one.status === 'recommended')
-  if (planned.length > 0) return planned.map(({ vehicleId }) => vehicleId)
-  const city = { fleet, sites, distances: DEFAULT_DISTANCES }
-  const { legs } = solve(needsOf([{ zone, reports: Math.max(1, reports) }], city))
-  return legs.map(({ vehicleId }) => vehicleId)
 }
 
 const amount = (value: number, digits = 1) => value.toLocaleString('en', { maximumFractionDigits: digits })

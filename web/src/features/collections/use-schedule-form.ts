@@ -8,7 +8,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useRecommendationQuery, useScheduleCollectionMutation } from './dispatch-calls.ts'
-import { recommendedFor } from './plan.ts'
+import { recommendedFor } from './recommended-trucks.ts'
 import { scheduleBody } from './schedule-body.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).ScheduleCollection)
@@ -26,9 +26,12 @@ export function useScheduleForm(first: Zone) {
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
   const reports = zones.find(({ id }) => id === zone)?.currentReports ?? 0
-  const nearest = useNearestSite(zone)
+  // While the distances are not known, the server chooses the site.
+  const distances = useRoom('configuration').rows[0]?.zone_distances
+  const siteIds = sites.map(({ id }) => id)
+  const nearest = distances && nearestSite(zone, siteIds, distances)
   const { data: recommended } = useRecommendationQuery({})
-  const vehicleIds = chosen ?? recommendedFor(zone, reports, { recommended, fleet, sites })
+  const vehicleIds = chosen ?? recommendedFor(zone, reports, { recommended, fleet, sites, distances })
   const values = { zone, vehicleIds, siteId: siteId ?? nearest ?? '', start }
 
   /** Whether it was scheduled. */
@@ -50,16 +53,4 @@ export function useScheduleForm(first: Zone) {
 
   const free = fleet.filter((truck) => truck.status === 'available' && !truck.archived)
   return { values, free, sites, reports, errors, pending, failure, submit, setZone, choose, setSiteId, setStart }
-}
-
-/** The site nearest to a zone by the configured distances; undefined while those are not known. */
-function useNearestSite(zone: Zone): string | undefined {
-  const { rows: sites } = useRoom('sites')
-  const distances = useRoom('configuration').rows[0]?.zone_distances
-  if (!distances) return undefined
-  return nearestSite(
-    zone,
-    sites.map(({ id }) => id),
-    distances,
-  )
 }
