@@ -6,8 +6,11 @@ import { inHundredths } from '#contract/hundredths.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import { moveDelivery, moveDeliveryOn } from './collections/move-delivery.ts'
 import type { Decision } from './kernel/decider.ts'
+import type { Envelope } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { rowsUpToNow } from './kernel/rows.ts'
 import { readUnderWay } from './sites/routes.ts'
 import { type SiteLoad, updateComposition } from './sites/update-composition.ts'
 
@@ -48,6 +51,22 @@ export async function addTo(
   const after = changed(state, { ...change, tonnes })
   const command = { siteId, ...after, source: 'typed' as const, arrived, updatedBy }
   return updateComposition(command, state, kernel.clock())
+}
+
+/** A load that people gave to a truck and never sent is on its way with it. */
+export async function setOut(
+  kernel: Kernel,
+  { siteId, vehicleId }: { siteId: string; vehicleId: string },
+  envelope: Envelope,
+): Promise<void> {
+  await rowsUpToNow(kernel, 'deliveries')
+  const filter = { truckId: vehicleId, facilityId: siteId, status: 'pending' }
+  for (const { id: deliveryId } of await kernel.reads.find(tableOf('deliveries'), { filter })) {
+    const command = { deliveryId, status: 'in-transit', movedBy: envelope.actor } as const
+    const commandId = `${envelope.commandId}/${deliveryId}`
+    // Whoever was quicker has moved it on further, which is as well.
+    await moveDeliveryOn(kernel, command, moveDelivery, { ...envelope, commandId })
+  }
 }
 
 /** What is said to be aboard, in tonnes. */
