@@ -5,17 +5,17 @@ import type { ConfigurationView } from './views.ts'
 
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
 export const VIEW_VERSIONS = {
-  accounts: 2,
-  reports: 4,
-  zones: 4,
-  notifications: 2,
-  vehicles: 4,
-  sites: 2,
+  accounts: 3,
+  reports: 5,
+  zones: 5,
+  notifications: 3,
+  vehicles: 5,
+  sites: 3,
   schedules: 4,
   deliveries: 2,
   compositions: 2,
   configuration: 2,
-  trips: 1,
+  trips: 2,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 
@@ -38,6 +38,8 @@ export interface ZoneRow {
   thresholds: Configuration['thresholds']
   /** Whether simulated activity is on. */
   simulated: boolean
+  /** Those of the open reports that simulated residents made, in buckets too; absent while there were none. */
+  simulatedIds?: readonly (readonly string[])[]
 }
 
 /** The configuration as it holds; the view's one row. */

@@ -83,7 +83,12 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE,
       const actor = 'resident' in one ? residentId(one.resident) : ACTOR
       const act = acts[one.type] as Act<Happening['type']>
       // Each beginning has commands of its own: the city may come to the same again, and it is not the same then.
-      const envelope = { commandId: `live/${now.toISOString()}/${one.id}`, fingerprint: 'live', actor }
+      const envelope = {
+        commandId: `live/${now.toISOString()}/${one.id}`,
+        fingerprint: 'live',
+        actor,
+        simulated: true as const,
+      }
       const done = await act(kernel, one as never, envelope)
       counts[isRejection(done) ? 'refused' : 'done']++
       if (isRejection(done)) {

@@ -1,6 +1,7 @@
 /** Accounts: one row per person, personal data sealed; an erased person's row stays, and is marked. */
 import type { Role, Zone } from '#contract/city.ts'
 import type { Settings } from '#contract/settings.ts'
+import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -16,6 +17,8 @@ export interface AccountRow extends Row {
   settings?: Settings
   /** Of staff only. */
   lastSignInAt?: string
+  /** A resident of the simulated city. */
+  simulated?: true
 }
 
 export const accountsView = defineView<AccountRow>({
@@ -23,7 +26,8 @@ export const accountsView = defineView<AccountRow>({
   on: {
     AccountRegistered: {
       id: (data) => data.userId,
-      row: (_, { userId: id, role, zone, facility, employeeId, sealed, registeredAt: createdAt }) => ({
+      row: (_, { userId: id, role, zone, facility, employeeId, sealed, registeredAt: createdAt }, __, event) => ({
+        ...simulatedBy(event),
         id,
         role,
         zone,

@@ -12,7 +12,7 @@ export async function openReports(
   const opened = await sealer.open<{ name: string; description?: string }>(
     rows.map(({ userId, sealed }) => ({ personId: userId, sealed })),
   )
-  return rows.map(({ id, userId, zone, status, timestamp, collectedAt }, index) => ({
+  return rows.map(({ id, userId, zone, status, timestamp, collectedAt, simulated }, index) => ({
     id,
     userId,
     zone,
@@ -20,6 +20,7 @@ export async function openReports(
     timestamp,
     status,
     collectedAt,
+    simulated,
     ...(withName ? { resident_name: opened[index]?.name ?? 'Erased resident' } : {}),
   }))
 }

@@ -3,6 +3,7 @@ import { DEFAULT_CUSTOMERS, ZONES, type Zone } from '#contract/city.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import { recommendAt, type ZoneRow } from '#contract/tables.ts'
 import type { ZoneStatus } from '#contract/views.ts'
+import { isSimulated } from '#platform/event-store/simulated.ts'
 import { defineView } from '../runner/view.ts'
 import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'
 
@@ -33,10 +34,19 @@ export const zonesView = defineView<ZoneRow>({
     },
     BinReportedFull: {
       id: (data) => data.zone,
-      row: (row, { zone, reportId }) => {
+      row: (row, { zone, reportId }, _, event) => {
         const before = row ?? emptyZone(zone)
+        const simulatedIds = isSimulated(event)
+          ? withId(before.simulatedIds ?? noneOpen, reportId)
+          : before.simulatedIds
         const cycle = before.openReports === 0 ? before.cycle + 1 : before.cycle
-        return { ...before, cycle, openIds: withId(before.openIds, reportId), openReports: before.openReports + 1 }
+        return {
+          ...before,
+          cycle,
+          simulatedIds,
+          openIds: withId(before.openIds, reportId),
+          openReports: before.openReports + 1,
+        }
       },
     },
     ReportCollected: {
@@ -46,7 +56,8 @@ export const zonesView = defineView<ZoneRow>({
         // Its dispatch has told so already.
         if (!row || !openIds) return undefined
         const loose = collectionId === undefined ? row.loose + 1 : row.loose
-        return { ...row, loose, openIds, openReports: row.openReports - 1 }
+        const simulatedIds = row.simulatedIds && (withoutId(row.simulatedIds, reportId) ?? row.simulatedIds)
+        return { ...row, loose, openIds, simulatedIds, openReports: row.openReports - 1 }
       },
     },
     TruckDispatched: {
@@ -58,7 +69,8 @@ export const zonesView = defineView<ZoneRow>({
         // Some may have been marked one by one while this was decided: they are among its reports, and loose no more.
         const markedBefore = load.reportIds.length - taken
         const loose = Math.max(0, row.loose - (load.alsoCollected ?? 0) - markedBefore)
-        return { ...row, loose, openIds, openReports: row.openReports - taken }
+        const simulatedIds = row.simulatedIds && withoutSome(row.simulatedIds, load.reportIds).left
+        return { ...row, loose, openIds, simulatedIds, openReports: row.openReports - taken }
       },
     },
   },
@@ -71,7 +83,9 @@ export function toZoneStatus({
   openReports,
   thresholds,
   simulated,
+  simulatedIds,
 }: Omit<ZoneRow, 'position'>): ZoneStatus & { id: string } {
+  const simulatedReports = simulatedIds?.flat().length ?? 0
   return {
     id,
     zone: id,
@@ -81,6 +95,7 @@ export function toZoneStatus({
     totalCustomers,
     thresholdReached: openReports >= totalCustomers,
     reportsNeeded: Math.max(0, totalCustomers - openReports),
-    simulated,
+    simulated: simulated || simulatedReports > 0,
+    simulatedReports,
   }
 }
