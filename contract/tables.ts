@@ -11,9 +11,9 @@ export const VIEW_VERSIONS = {
   notifications: 3,
   vehicles: 5,
   sites: 3,
-  schedules: 4,
-  deliveries: 2,
-  compositions: 2,
+  schedules: 5,
+  deliveries: 3,
+  compositions: 3,
   configuration: 2,
   trips: 2,
 } as const

@@ -59,7 +59,7 @@ export interface LeapingJobs {
 export function createLeapingJobs({ kernel, caughtUp }: OpenCity): LeapingJobs {
   const { store, clock } = kernel
   const send = createSystemCommands(kernel)
-  const policies = createPolicies(clock)
+  const policies = Object.values(createPolicies(clock))
   const done = new Set<string>()
   let position = START
   let nextAt = Number.POSITIVE_INFINITY

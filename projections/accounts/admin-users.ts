@@ -55,5 +55,5 @@ function order(by: (shown: Shown) => string, way: QueryOf<'adminUsers'>['order']
 function toAdminUser({ row, name, email, phone, erased }: Shown): AdminUser {
   const { id, role, createdAt } = row
   const rest = erased ? {} : { phone, zone: row.zone, facility: row.facility, employee_id: row.employeeId }
-  return { id, name, email, role, ...rest, createdAt, created_at: createdAt, erased }
+  return { id, name, email, role, ...rest, createdAt, created_at: createdAt, erased, simulated: row.simulated }
 }
