@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useContext } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { Badge } from '#web/components/badge.tsx'
+import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import type { Column } from '#web/components/data-table.tsx'
 import { GoneContext } from '#web/components/region.ts'
 import classes from './admin.module.css'
@@ -29,7 +29,11 @@ export function userColumns(doable: Doable): Column<AdminUser>[] {
       id: 'name',
       header: 'Name',
       meta: { sortable: true, card: 'heading' },
-      cell: ({ row }) => <span className={classes.strong}>{nameOf(row.original)}</span>,
+      cell: ({ row }) => (
+        <span className={classes.strong}>
+          {nameOf(row.original)} <SimulatedBadge of={row.original} />
+        </span>
+      ),
     },
     {
       id: 'role',

@@ -1,6 +1,7 @@
 /** One open report in the dispatcher's table; on phones its details stand below the name. */
 import { memo, type ReactNode } from 'react'
 import type { Report } from '#contract/views.ts'
+import { SimulatedBadge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { useNow } from '#web/components/ticker.ts'
@@ -47,7 +48,9 @@ export const ActiveReportRow = memo(function ActiveReportRow({
     >
       {narrow ? (
         <td>
-          <div className={classes.resident}>{name}</div>
+          <div className={classes.resident}>
+            {name} <SimulatedBadge of={report} />
+          </div>
           <div className={classes.details}>
             {zone} · {age}
           </div>
@@ -61,7 +64,7 @@ export const ActiveReportRow = memo(function ActiveReportRow({
           </td>
           <td className={classes.fixed}>{zone}</td>
           <td className={classes.description} title={description}>
-            {description ?? '–'}
+            <SimulatedBadge of={report} /> {description ?? '–'}
           </td>
           <td className={classes.fixed}>{age}</td>
         </>
