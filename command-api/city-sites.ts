@@ -1,4 +1,5 @@
 /** What a simulated recycler writes down: in the past what the story tells, in a living city what was brought on top of what is there. */
+import { mostTonnes } from '#contract/borders.ts'
 import { MATERIALS, type Material } from '#contract/city.ts'
 import * as shapes from '#contract/commands.ts'
 import type { Happening, SiteChange } from '#contract/happening.ts'
@@ -81,8 +82,8 @@ export function changed(
   { currentCapacity, maxCapacity, composition }: SiteLoad,
   { tonnes, composition: of }: SiteChange,
 ) {
-  // What a person typed stays, also where it is more than the site is said to take.
-  const most = Math.max(maxCapacity, currentCapacity)
+  // What a person typed stays, also where it is a little more than the site is said to take.
+  const most = Math.min(mostTonnes(maxCapacity), Math.max(maxCapacity, currentCapacity))
   const after = Math.max(0, Math.min(most, currentCapacity + tonnes))
   const brought = Math.max(0, tonnes)
   const known = Object.keys(composition).length > 0
