@@ -4,7 +4,7 @@ import type { Event } from '#contract/events.ts'
 import type { Happening } from '#contract/happening.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import { notOnRound, type Round, sendWith } from './city-rounds.ts'
-import { addTo, writeDown } from './city-sites.ts'
+import { addTo, setOut, writeDown } from './city-sites.ts'
 import { changeSchedule } from './collections/change-schedule.ts'
 import { moveSchedule } from './collections/move-schedule.ts'
 import { scheduleCollection } from './collections/schedule-collection.ts'
@@ -63,8 +63,9 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
 
     async MarkAllCollected(kernel, happening, envelope) {
       const { truckId } = happening.body
-      const round = rounds.get(truckId)
-      if (!round?.scheduleId) return notOnRound(truckId)
+      // A truck that is sent without a plan has no schedule, and must be free.
+      const round = rounds.get(truckId) ?? { sent: false }
+      if (round.sent) return notOnRound(truckId)
       const sent = await sendWith(kernel, happening, round, envelope)
       if (isRejection(sent)) return sent
       if (sent.events.length > 0) {
@@ -73,6 +74,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
       }
       // Others have collected everything: the truck comes back empty.
       rounds.delete(truckId)
+      if (!round.scheduleId) return []
       const back = { scheduleId: round.scheduleId, status: 'completed' } as const
       return eventsOf(
         await changeSchedule(kernel, back, moveSchedule, { ...envelope, commandId: `${envelope.commandId}/back` }),
@@ -82,6 +84,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
     async UpdateComposition(kernel, happening, envelope) {
       const { siteId, vehicleId } = happening
       if (vehicleId && !rounds.get(vehicleId)?.sent) return notOnRound(vehicleId)
+      if (vehicleId && livesOn) await setOut(kernel, { siteId, vehicleId }, envelope)
       const decide = (state: SiteLoad) => (livesOn ? addTo : writeDown)(kernel, happening, state, envelope.actor)
       return eventsOf(await handle(kernel.store, siteStream(siteId), siteLoad, decide, envelope))
     },

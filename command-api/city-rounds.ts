@@ -7,7 +7,7 @@ import type { Loading } from './collections/load-truck.ts'
 import { type Dispatched, loadZones, sendTruck } from './collections/mark-all-collected.ts'
 import type { Envelope } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import type { Vehicle } from './vehicle.ts'
+import { type Vehicle, whyUnavailable } from './vehicle.ts'
 
 /** The account's id of a simulated resident. */
 export const residentId = ({ id }: Pick<Resident, 'id'>) => userIdOf(`seed/${id}`)
@@ -32,7 +32,11 @@ export function sendWith(
   const { dumpingSiteId: siteId, truckId: vehicleId } = body
   const own = new Set(reporters.map(residentId))
   const open = (reportId: string) => own.has(reporterOf(reportId) ?? '')
-  const refuse = (truck: Vehicle) => (truck.scheduleId === round.scheduleId ? undefined : notOnRound(vehicleId))
+  const refuse = (truck: Vehicle) => {
+    if (truck.scheduleId !== round.scheduleId) return notOnRound(vehicleId)
+    const why = round.scheduleId ? undefined : whyUnavailable(vehicleId, truck)
+    return why === undefined ? undefined : reject('conflict', why)
+  }
   const load = (loading: Loading) => loadZones(loading, zones, open)
   return sendTruck(kernel, { vehicleId, siteId, load, refuse }, envelope)
 }

@@ -22,7 +22,9 @@ describe('a load', () => {
 
   it('fills a site to what it takes, and leaves more than that as it was typed', () => {
     expect(changed(site(998), load(10)).currentCapacity).toBe(1000)
-    expect(changed(site(1200), load(10)).currentCapacity).toBe(1200)
+    expect(changed(site(1080), load(10)).currentCapacity).toBe(1080)
+    // Of an older log, in which anything could be typed.
+    expect(changed(site(999_999), load(10)).currentCapacity).toBe(1100)
   })
 
   it('is all that is known where nobody knew what lies there', () =>

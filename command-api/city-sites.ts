@@ -1,4 +1,5 @@
 /** What a simulated recycler writes down: in the past what the story tells, in a living city what was brought on top of what is there. */
+import { mostTonnes } from '#contract/borders.ts'
 import { MATERIALS, type Material } from '#contract/city.ts'
 import * as shapes from '#contract/commands.ts'
 import type { Happening, SiteChange } from '#contract/happening.ts'
@@ -6,8 +7,11 @@ import { inHundredths } from '#contract/hundredths.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import { moveDelivery, moveDeliveryOn } from './collections/move-delivery.ts'
 import type { Decision } from './kernel/decider.ts'
+import type { Envelope } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { rowsUpToNow } from './kernel/rows.ts'
 import { readUnderWay } from './sites/routes.ts'
 import { type SiteLoad, updateComposition } from './sites/update-composition.ts'
 
@@ -50,6 +54,22 @@ export async function addTo(
   return updateComposition(command, state, kernel.clock())
 }
 
+/** A load that people gave to a truck and never sent is on its way with it. */
+export async function setOut(
+  kernel: Kernel,
+  { siteId, vehicleId }: { siteId: string; vehicleId: string },
+  envelope: Envelope,
+): Promise<void> {
+  await rowsUpToNow(kernel, 'deliveries')
+  const filter = { truckId: vehicleId, facilityId: siteId, status: 'pending' }
+  for (const { id: deliveryId } of await kernel.reads.find(tableOf('deliveries'), { filter })) {
+    const command = { deliveryId, status: 'in-transit', movedBy: envelope.actor } as const
+    const commandId = `${envelope.commandId}/${deliveryId}`
+    // Whoever was quicker has moved it on further, which is as well.
+    await moveDeliveryOn(kernel, command, moveDelivery, { ...envelope, commandId })
+  }
+}
+
 /** What is said to be aboard, in tonnes. */
 async function readTonnes({ reads }: Kernel, arrived: readonly { deliveryId: string }[]): Promise<number> {
   const ids = arrived.map(({ deliveryId }) => deliveryId)
@@ -62,8 +82,8 @@ export function changed(
   { currentCapacity, maxCapacity, composition }: SiteLoad,
   { tonnes, composition: of }: SiteChange,
 ) {
-  // What a person typed stays, also where it is more than the site is said to take.
-  const most = Math.max(maxCapacity, currentCapacity)
+  // What a person typed stays, also where it is a little more than the site is said to take.
+  const most = Math.min(mostTonnes(maxCapacity), Math.max(maxCapacity, currentCapacity))
   const after = Math.max(0, Math.min(most, currentCapacity + tonnes))
   const brought = Math.max(0, tonnes)
   const known = Object.keys(composition).length > 0

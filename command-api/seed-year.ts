@@ -79,7 +79,8 @@ const READS_ROWS: ReadonlySet<Happening['type']> = new Set([
 type Acts = { [T in Happening['type']]: Act<T> }
 
 async function run(kernel: Kernel, happening: Happening, acts: Acts): Promise<readonly Event[]> {
-  const envelope = { commandId: `seed/${happening.id}`, fingerprint: 'seed', actor: actorOf(happening) }
+  const commandId = `seed/${happening.id}`
+  const envelope = { commandId, fingerprint: 'seed', actor: actorOf(happening), simulated: true as const }
   const act = acts[happening.type] as Act<Happening['type']>
   const events = await act(kernel, happening as never, envelope)
   if (isRejection(events)) throw new Error(`The seed was refused at ${happening.id}: ${events.message}`)

@@ -22,6 +22,7 @@ import { followConfiguration } from './follow-configuration.ts'
 import { type Decision, isRejection } from './kernel/decider.ts'
 import { handle } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { aboutSimulated } from './notifications/about-simulated.ts'
 import { archiveNotification } from './notifications/archive-notification.ts'
 import { type NotificationState, notification, notificationStream } from './notifications/notification.ts'
 import { notifyPerson } from './notifications/notify-person.ts'
@@ -41,18 +42,19 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
     id: string,
     commandId: string,
     decide: (state: NotificationState) => Decision | Promise<Decision>,
+    mark: { simulated?: true } = {},
   ) {
-    const envelope = { commandId, fingerprint: 'system', actor: 'system' }
+    const envelope = { commandId, fingerprint: 'system', actor: 'system', ...mark }
     const handled = await handle(store, notificationStream(id), notification, decide, envelope)
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
 
   const recipientOf = createRecipientOf(store)
 
-  function tellResident(notice: ResidentNotice, commandId: string): Promise<void> {
-    return onNotification(residentNoticeId(notice), commandId, async (state) =>
-      notifyResident({ ...notice, recipient: await recipientOf(notice.userId) }, state, clock()),
-    )
+  function tellResident(notice: ResidentNotice, commandId: string, mark: { simulated?: true }): Promise<void> {
+    const decide = async (state: NotificationState) =>
+      notifyResident({ ...notice, recipient: await recipientOf(notice.userId) }, state, clock())
+    return onNotification(residentNoticeId(notice), commandId, decide, mark)
   }
 
   async function confirmReportOf(userId: string, commandId: string): Promise<void> {
@@ -65,13 +67,16 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
     if (isRejection(confirmed)) throw new Error(`${commandId}: ${confirmed.message}`)
   }
 
-  const tellOnce = (notice: ResidentNotice) => tellResident(notice, `notify-${residentNoticeId(notice)}`)
-
   return async (commandId: string, command: SystemCommand) => {
+    const mark = await aboutSimulated(kernel, command)
+    const tellOnce = (notice: ResidentNotice) => tellResident(notice, `notify-${residentNoticeId(notice)}`, mark)
     switch (command.type) {
       case 'RaiseThresholdAlert':
-        return onNotification(thresholdAlertId(command), commandId, (state) =>
-          raiseThresholdAlert(command, state, clock()),
+        return onNotification(
+          thresholdAlertId(command),
+          commandId,
+          (state) => raiseThresholdAlert(command, state, clock()),
+          mark,
         )
       case 'ArchiveThresholdAlert':
         return onNotification(thresholdAlertId(command), commandId, (state) =>
@@ -79,7 +84,7 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
         )
       case 'NotifyResident': {
         const { type: _, ...notice } = command
-        return tellResident(notice, commandId)
+        return tellResident(notice, commandId, mark)
       }
       case 'TellWaiting':
         return tellWaiting(kernel, command, tellOnce)
@@ -97,7 +102,7 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
       case 'FreeTruck':
         return freeTruckOn(kernel, command, commandId)
       case 'NotifyRole':
-        return onNotification(command.notificationId, commandId, (state) => notifyRole(command, state, clock()))
+        return onNotification(command.notificationId, commandId, (state) => notifyRole(command, state, clock()), mark)
       case 'NotifyPerson':
         return onNotification(command.notificationId, commandId, (state) => notifyPerson(command, state, clock()))
       case 'SendDigest': {

@@ -6,6 +6,8 @@ import type { Aggregate } from './kernel/decider.ts'
 export interface Vehicle {
   /** As registered and changed since; undefined before, and once removed. */
   registered?: Omit<EventData<'VehicleRegistered'>, 'registeredBy' | 'registeredAt'>
+  /** When it was registered. */
+  since?: string
   archived: boolean
   /** It was deleted; its id is not given again. */
   removed?: boolean
@@ -30,6 +32,7 @@ export const vehicle: Aggregate<Vehicle> = {
   evolve(state, { type, data }: Event): Vehicle {
     switch (type) {
       case 'VehicleRegistered':
+        return { ...state, registered: data, since: data.registeredAt }
       case 'VehicleChanged':
         return { ...state, registered: data }
       case 'VehicleRefuelled':

@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { DEFAULT_CUSTOMERS, ZONES } from './city.ts'
 
 const km = z.number('Enter a distance').min(0, 'At least 0').max(1_000, 'At most 1000')
+const price = z.number('Enter a price').min(0, 'At least 0').max(1_000, 'At most 1000')
 const coordinates = z.object({
-  lat: z.number('Enter a latitude').min(-90).max(90),
-  lng: z.number('Enter a longitude').min(-180).max(180),
+  lat: z.number('Enter a latitude').min(-90, 'At least -90').max(90, 'At most 90'),
+  lng: z.number('Enter a longitude').min(-180, 'At least -180').max(180, 'At most 180'),
 })
 
 /** A dumping site as configuration knows it. */
@@ -25,19 +26,22 @@ export type ConfiguredSite = z.infer<typeof ConfiguredSite>
 export const UNCONFIRMED_RULES = ['automatic', 'count', 'wait'] as const
 
 export const Configuration = z.object({
-  zone_customers: z.record(z.enum(ZONES), z.object({ totalCustomers: z.int().min(1).max(1_000_000) })),
+  zone_customers: z.record(
+    z.enum(ZONES),
+    z.object({ totalCustomers: z.int('Enter a whole number').min(1, 'At least 1').max(1_000_000, 'At most 1000000') }),
+  ),
   dumping_sites: z.array(ConfiguredSite).min(1, 'At least one dumping site must remain').max(50),
   /** Zone to site id to km. */
   zone_distances: z.record(z.enum(ZONES), z.record(z.string(), km)),
   /** cedi per litre */
-  fuel_prices: z.object({ diesel: z.number().min(0).max(1_000), petrol: z.number().min(0).max(1_000) }),
+  fuel_prices: z.object({ diesel: price, petrol: price }),
   thresholds: z.object({
     /** Percent of a zone's customers at which a collection is recommended. */
-    recommendPercent: z.number().min(1).max(100),
+    recommendPercent: z.number('Enter a percentage').min(1, 'At least 1').max(100, 'At most 100'),
     /** Zones with no more customers than this wait for all of them. */
-    smallZone: z.int().min(0).max(1_000_000),
+    smallZone: z.int('Enter a whole number').min(0, 'At least 0').max(1_000_000, 'At most 1000000'),
   }),
-  compositionDateShiftHours: z.number().min(-24).max(24),
+  compositionDateShiftHours: z.number('Enter hours').min(-24, 'At least -24').max(24, 'At most 24'),
   /** Whether reports of accounts whose email nobody has confirmed count towards a collection: by whether mails go out, or by rule. */
   unconfirmedReports: z.enum(UNCONFIRMED_RULES),
   /** Schedules a zone's collection by itself once it reaches its threshold. */

@@ -6,17 +6,17 @@ import type { ConfigurationView } from './views.ts'
 
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
 export const VIEW_VERSIONS = {
-  accounts: 4,
-  reports: 5,
-  zones: 4,
-  notifications: 2,
-  vehicles: 4,
-  sites: 2,
-  schedules: 4,
-  deliveries: 2,
-  compositions: 2,
+  accounts: 5,
+  reports: 6,
+  zones: 6,
+  notifications: 3,
+  vehicles: 5,
+  sites: 3,
+  schedules: 5,
+  deliveries: 3,
+  compositions: 3,
   configuration: 3,
-  trips: 1,
+  trips: 2,
   security: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
@@ -48,6 +48,8 @@ export interface ZoneRow {
   mailServer?: boolean
   /** Many new accounts reported at once in this cycle, and no dispatcher has let them pass yet. */
   burst?: { cycle: number; reports: number; flaggedAt: string }
+  /** Those of the open reports that simulated residents made, in buckets too; absent while there were none. */
+  simulatedIds?: readonly (readonly string[])[]
 }
 
 /** The reports of a zone that count towards its collection. */

@@ -7,8 +7,10 @@ import { readConfiguration } from '#command-api/configured.ts'
 import { isRejection } from '#command-api/kernel/decider.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import type { ReportFor } from '#command-api/reports/routes.ts'
+import type { Zone } from '#contract/city.ts'
 import type { Happening } from '#contract/happening.ts'
 import { reject } from '#contract/problems.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
 import { createCity } from '#simulator/city.ts'
 import { DAY_MS, dayOf } from '#simulator/rhythm.ts'
 import { readPresent } from './present.ts'
@@ -21,10 +23,15 @@ const LOOK_MS = 500
 const LATE_MS = 60_000
 /** How often it looks at what people did: at each so manieth look. */
 const LOOKS_AT_BOARD = 6
+/** What only time makes so, such as a truck that nobody is to be expected for any more, it looks for this often. */
+const LOOK_AROUND_MS = 60_000
 /** After a series of refusals it rests at most so long. */
-const LONGEST_REST_MS = 5 * 60_000
+const LONGEST_REST_MS = 60_000
 /** Half past five: most residents look at their bins from six. */
 const MORNING_MS = 5.5 * 3_600_000
+
+/** Waits so many milliseconds of the kernel's clock, or until the signal. */
+export type Sleep = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>
 
 export interface LiveCity {
   /** Commands so far, how many of them were refused, and how often the city began from how things stood. */
@@ -34,25 +41,28 @@ export interface LiveCity {
 
 /**
  * Begins from the present whenever it is switched on and whenever people change what it goes by, and stops at once when it is
- * switched off. It acts for the residents of the simulated city only; what people have in hand is left to them.
+ * switched off. It acts for the residents of the simulated city only; what people have in hand is left to them. Whatever they
+ * did, it takes the city as it is: a refusal only makes it look again, after a rest that grows to a minute at most.
  */
-export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE): LiveCity {
-  const { log } = kernel
+export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE, sleep: Sleep = pause): LiveCity {
+  const { clock, log, store } = kernel
   const stopping = new AbortController()
   const { signal } = stopping
   const counts = { done: 0, refused: 0, begun: 0 }
   /** Refusals since something was last done as planned. */
   let inSeries = 0
-  const cityTime = cityClock(new Date(), pace)
+  /** Zones whose collection could not be scheduled, and until when (ms) that is not tried again: trucks are only sent there. */
+  const unplannable = new Map<Zone, number>()
+  const cityTime = cityClock(clock(), pace)
 
   const isOn = async () => !signal.aborted && (await readConfiguration(kernel.reads)).simulatedActivity
-  const rest = (ms: number) => pause(ms, undefined, { signal }).catch(() => {})
+  const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
 
   /** Whether its time came while the city was on and nobody changed anything, and not long ago. */
-  async function comes({ at }: Happening, isOutdated: () => Promise<boolean>): Promise<boolean> {
+  async function comes({ at }: Happening, hasChanged: () => Promise<boolean>): Promise<boolean> {
     for (let looks = 0; await isOn(); looks++) {
-      if (looks % LOOKS_AT_BOARD === 0 && (await isOutdated())) return false
-      const left = at.getTime() - Date.now()
+      if (looks % LOOKS_AT_BOARD === 0 && (await hasChanged())) return false
+      const left = at.getTime() - clock().getTime()
       if (left <= 0) return left > -LATE_MS
       await rest(Math.min(left, LOOK_MS))
     }
@@ -60,23 +70,32 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE)
   }
 
   async function live(): Promise<void> {
-    const { plan, present, rounds, isOutdated } = await readPresent(kernel, pace)
-    const now = new Date()
+    const now = clock()
+    for (const [zone, until] of unplannable) if (until < now.getTime()) unplannable.delete(zone)
+    const head = await store.head()
+    const { plan, present, rounds, isOutdated } = await readPresent(kernel, pace, new Set(unplannable.keys()))
+    const hasChanged = whenLogMoves(kernel, head, isOutdated)
     counts.begun++
     const acts = { ...createCityCommands({ livesOn: true, rounds }), ReportBinFull: reportWith(reportFor) }
     for (const one of createCity(plan).live(now, { ...present, pace, cityTime: cityTime(now) })) {
-      if (!(await comes(one, isOutdated))) return
+      if (!(await comes(one, hasChanged))) return
       if (one.type === 'SignUp') continue
       const actor = 'resident' in one ? residentId(one.resident) : ACTOR
       const act = acts[one.type] as Act<Happening['type']>
       // Each beginning has commands of its own: the city may come to the same again, and it is not the same then.
-      const envelope = { commandId: `live/${now.toISOString()}/${one.id}`, fingerprint: 'live', actor }
+      const envelope = {
+        commandId: `live/${now.toISOString()}/${one.id}`,
+        fingerprint: 'live',
+        actor,
+        simulated: true as const,
+      }
       const done = await act(kernel, one as never, envelope)
       counts[isRejection(done) ? 'refused' : 'done']++
       if (isRejection(done)) {
-        log.debug({ type: one.type, why: done.message }, 'the simulated city was refused')
+        if (inSeries === 0) log.info({ type: one.type, why: done.message }, 'the simulated city was refused')
+        if (one.type === 'ScheduleCollection') unplannable.set(one.body.zone, now.getTime() + DAY_MS / pace)
         // What did not happen changes all that was to follow: the city begins again from how things stand.
-        await rest(Math.min(LOOK_MS * 2 ** inSeries++, LONGEST_REST_MS))
+        await restOut()
         return
       }
       if (one.type === 'ReportBinFull') present.open.add(one.resident.id)
@@ -85,13 +104,15 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE)
     }
   }
 
+  const restOut = () => rest(Math.min(LOOK_MS * 2 ** Math.min(inSeries++, 10), LONGEST_REST_MS))
+
   const running = (async () => {
     while (!signal.aborted) {
       try {
         if (await isOn()) await live()
       } catch (error) {
-        log.warn({ err: error }, 'the simulated city was interrupted; it goes on from the present')
-        await rest(Math.min(LOOK_MS * 2 ** inSeries++, LONGEST_REST_MS))
+        if (inSeries === 0) log.warn({ err: error }, 'the simulated city was interrupted; it goes on from the present')
+        await restOut()
       }
       await rest(LOOK_MS)
     }
@@ -103,6 +124,19 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE)
       stopping.abort()
       await running
     },
+  }
+}
+
+/** Asks only where the log has moved since it last did, or a minute has passed. */
+function whenLogMoves({ store, clock }: Kernel, from: Position, ask: () => Promise<boolean>): () => Promise<boolean> {
+  let [head, asked] = [from, clock().getTime()]
+  return async () => {
+    const now = await store.head()
+    const looksAround = clock().getTime() - asked >= LOOK_AROUND_MS
+    if (now === head && !looksAround) return false
+    head = now
+    asked = clock().getTime()
+    return ask()
   }
 }
 

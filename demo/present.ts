@@ -17,7 +17,7 @@ import type { TruckStart } from '#simulator/fleet.ts'
 import { DAY_MS } from '#simulator/rhythm.ts'
 import { FULL } from '#simulator/waste-site.ts'
 import { DEMO_CITY } from './city.ts'
-import { isOverdue, readOwnRound, readYearsEnd } from './under-way.ts'
+import { isAbandoned, isOverdue, readOwnRound, readYearsEnd } from './under-way.ts'
 
 /** No bin takes longer to fill. */
 const MOST_DAYS = 20
@@ -44,7 +44,7 @@ async function readBoard(kernel: Kernel): Promise<Board> {
     reads.find<Row & Site>(tableOf('sites'), { filter: { open: true } }),
     reads.find<ZoneRow>(tableOf('zones')),
     reads.find<Row & Schedule>(tableOf('schedules'), { filter: { open: true } }),
-    reads.find<Row & Delivery>(tableOf('deliveries'), { filter: { status: 'in-transit' } }),
+    reads.find<Row & Delivery>(tableOf('deliveries'), { filter: { underWay: true } }),
     readConfiguration(reads),
   ])
   return { fleet, sites, zones, schedules, deliveries, distances }
@@ -63,34 +63,39 @@ const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendAt(tot
 
 /** All but the reports that others may change and the city must then begin again for; the same text while nobody has. */
 function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string {
-  const { fleet, sites, zones, deliveries, distances } = board
+  const { fleet, sites, zones, schedules, deliveries, distances } = board
   return JSON.stringify([
     fleet.filter((one) => isFree(one) || own.has(one.id)).map(({ id }) => id),
     [...takenIn(board, own)].sort(),
     sites.map(({ id, currentCapacity, maxCapacity }) => [id, maxCapacity, currentCapacity >= maxCapacity * FULL]),
     zones.map((zone) => [zone.id, thresholdOf(zone)]),
     deliveries.filter((one) => isOverdue(one, now) && !own.has(one.truckId)).map(({ id }) => id),
+    schedules.filter((one) => isAbandoned(one, now) && !own.has(one.vehicle.id)).map(({ id }) => id),
     distances,
   ])
 }
 
 export interface Beginning {
   plan: CityPlan
-  present: Pick<Present, 'emptied' | 'absent'> & { open: Set<string> }
+  present: Pick<Present, 'emptied' | 'absent' | 'waitingSince'> & { open: Set<string> }
   /** The rounds that the city goes on with. */
   rounds: Map<string, Round>
   /** Whether anybody else has changed something since; what the city itself does is kept up in `open` and `rounds`. */
   isOutdated(): Promise<boolean>
 }
 
-/** How things stand, for a city that goes on from here so many times as fast as in life. */
-export async function readPresent(kernel: Kernel, pace: number): Promise<Beginning> {
+/** How things stand, for a city that goes on from here so many times as fast as in life, and can't plan some of its zones. */
+export async function readPresent(
+  kernel: Kernel,
+  pace: number,
+  unplannable: ReadonlySet<Zone> = new Set(),
+): Promise<Beginning> {
   const board = await readBoard(kernel)
   const { rounds, trucks } = await readTrucks(kernel, board)
   const open = openIn(board)
   const key = keyOf(board, rounds, kernel.clock())
   return {
-    plan: planOf(board, takenIn(board, rounds), trucks),
+    plan: planOf(board, new Set([...takenIn(board, rounds), ...unplannable]), trucks),
     present: { open, ...(await readHouseholds(kernel, pace)) },
     rounds,
     async isOutdated() {
@@ -130,7 +135,10 @@ function planOf(board: Board, taken: ReadonlySet<string>, trucks: readonly Truck
 }
 
 /** Whose bin was emptied lately, and which residents of the city are not there. */
-async function readHouseholds(kernel: Kernel, pace: number): Promise<Required<Pick<Present, 'emptied' | 'absent'>>> {
+async function readHouseholds(
+  kernel: Kernel,
+  pace: number,
+): Promise<Pick<Present, 'emptied' | 'absent' | 'waitingSince'>> {
   const { reads, clock } = kernel
   await rowsUpToNow(kernel, 'reports', 'accounts')
   const since = new Date(clock().getTime() - (MOST_DAYS * DAY_MS) / pace).toISOString()
@@ -148,5 +156,14 @@ async function readHouseholds(kernel: Kernel, pace: number): Promise<Required<Pi
     accounts.flatMap((one) => (one ? [[one.id, !one.erased && one.zone === RESIDENTS.get(one.id)?.zone]] : [])),
   )
   const absent = [...RESIDENTS].filter(([userId]) => !there.get(userId)).map(([, { id }]) => id)
-  return { emptied, absent: new Set(absent) }
+  return { emptied, absent: new Set(absent), waitingSince: await readWaitingSince(kernel) }
+}
+
+/** When the oldest report of the city's residents was made that still waits. */
+async function readWaitingSince({ reads, clock }: Kernel): Promise<Date | undefined> {
+  const open = await reads.find<Row & { userId: string; timestamp: string }>(tableOf('reports'), {
+    filter: { open: true },
+  })
+  const times = open.flatMap(({ userId, timestamp }) => (RESIDENTS.has(userId) ? [Date.parse(timestamp)] : []))
+  return times.length > 0 ? new Date(Math.min(clock().getTime(), ...times)) : undefined
 }

@@ -19,12 +19,12 @@ import { startRunner } from '#projections/runner/runner.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
 
 /** Opens what lies in `folder`. After so many `appends` the log fails, as a disk that is gone. */
-export async function openCity(folder: string, appends = Number.POSITIVE_INFINITY) {
+export async function openCity(folder: string, appends = Number.POSITIVE_INFINITY, clock = () => new Date()) {
   const log = createLog('test', 'silent')
   const store = failingAfter(appends, openSqliteEventStore(path.join(folder, 'log.db')))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   const reads = openMemoryReadStore()
-  const kernel = await openKernel({ store, vault, reads, log })
+  const kernel = { ...(await openKernel({ store, vault, reads, log })), clock }
   const runner = startRunner({ store, reads, views, log })
   await seedZones(kernel)
   await runner.ready

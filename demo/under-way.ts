@@ -7,18 +7,28 @@ import { vehicle, vehicleStream } from '#command-api/vehicle.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { tableOf } from '#contract/tables.ts'
-import type { Delivery } from '#contract/views.ts'
+import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Position, RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { UnderWay } from '#simulator/fleet.ts'
 
 /** Nobody has this account: what trucks and recyclers do in a city that lives by itself is nobody's doing. */
 export const ACTOR = 'simulation'
-/** So long after a load should have arrived nobody will write it down any more: the city's recycler does. */
+/**
+ * So long after a load should have arrived nobody will write it down any more, and so long after a collection should have ended
+ * nobody will say so: the city's own people do.
+ */
 const OVERDUE_MS = 60 * 60_000
+/** Whatever its papers say, no load is on the road for longer. */
+const LONGEST_WAY_MS = 24 * 60 * 60_000
 
-export const isOverdue = ({ estimatedArrival }: Pick<Delivery, 'estimatedArrival'>, now: Date) =>
-  now.getTime() > Date.parse(estimatedArrival) + OVERDUE_MS
+export const isOverdue = (
+  { estimatedArrival, createdAt }: Pick<Delivery, 'estimatedArrival' | 'createdAt'>,
+  now: Date,
+) => now.getTime() > Math.min(Date.parse(estimatedArrival), Date.parse(createdAt) + LONGEST_WAY_MS) + OVERDUE_MS
+
+export const isAbandoned = ({ estimatedCompletion }: Pick<Schedule, 'estimatedCompletion'>, now: Date) =>
+  now.getTime() > Date.parse(estimatedCompletion) + OVERDUE_MS
 
 export interface OwnRound {
   underWay: UnderWay
@@ -49,10 +59,11 @@ export async function readOwnRound(
   const { planned, startedAt } = truck.collection
   const { scheduleId, zone, siteId, scheduledStart } = planned
   const ofRound = recorded.filter(({ data }) => (data as { scheduleId?: string }).scheduleId === scheduleId)
-  if (!ofRound.every(isOurs)) return undefined
+  const ours = ofRound.every(isOurs)
+  if (!ours && !isAbandoned(planned, kernel.clock())) return undefined
   const stage = startedAt ? 'collecting' : 'scheduled'
   const since = new Date(startedAt ?? scheduledStart)
-  return { underWay: { zone, siteId, stage, since }, round: { scheduleId, sent: false } }
+  return { underWay: { zone, siteId, stage, since }, round: { scheduleId, sent: false, lent: !ours } }
 }
 
 /** Undefined where nothing is on the road any more, and where people are still to be expected to take it in. */
@@ -61,7 +72,7 @@ async function readLoaded(
   { vehicleId, siteId, loads, dispatchedAt }: EventData<'TruckDispatched'>,
   ours: boolean,
 ): Promise<OwnRound | undefined> {
-  const filter = { truckId: vehicleId, facilityId: siteId, status: 'in-transit' }
+  const filter = { truckId: vehicleId, facilityId: siteId, underWay: true }
   const aboard = await reads.find<Row & Delivery>(tableOf('deliveries'), { filter })
   const overdue = aboard.some((one) => isOverdue(one, clock()))
   const zone = loads[0]?.zone

@@ -25,13 +25,16 @@ export function adminStatsReads(reading: Reading): Handlers {
 
   return {
     async adminStats() {
-      const [userStats, reportStats, sites, findings] = await Promise.all([
+      const [userStats, reportStats, sites, findings, simulatedReports, simulatedUsers] = await Promise.all([
         countBy('accounts', 'role', ROLES, { erased: false }),
         countBy('reports', 'status', REPORT_STATUSES, {}),
         reads.find<SiteRow>(runner.table('sites'), { filter: { open: true }, sort: { id: 1 } }),
         lookAround(),
+        reads.count(runner.table('reports'), { simulated: true }),
+        reads.count(runner.table('accounts'), { simulated: true, erased: false }),
       ])
       return {
+        ...(simulatedReports + simulatedUsers > 0 && { simulated: true as const }),
         totalUsers: sum(userStats),
         totalReports: sum(reportStats),
         totalWasteSites: sites.length,
@@ -46,7 +49,14 @@ export function adminStatsReads(reading: Reading): Handlers {
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)
 
-function toWasteStat({ id, name, location, currentCapacity, maxCapacity }: SiteRow): AdminStats['wasteStats'][number] {
+function toWasteStat({
+  id,
+  name,
+  location,
+  currentCapacity,
+  maxCapacity,
+  simulated,
+}: SiteRow): AdminStats['wasteStats'][number] {
   const utilizationPercent = maxCapacity > 0 ? Math.round((currentCapacity / maxCapacity) * 1000) / 10 : 0
-  return { id, name, location, currentCapacity, maxCapacity, utilizationPercent }
+  return { id, name, location, currentCapacity, maxCapacity, utilizationPercent, simulated }
 }

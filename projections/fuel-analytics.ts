@@ -6,6 +6,7 @@ import type { VehicleRow } from './fleet/vehicles-view.ts'
 import type { Reading } from './reading.ts'
 import type { ReportRow } from './reports/reports-view.ts'
 import { hundredth, thousandth } from './rounding.ts'
+import { someSimulated } from './some-simulated.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
@@ -25,6 +26,7 @@ export function fuelAnalyticsReads({ reads, runner, clock }: Reading): Handlers 
       ])
       return {
         period_days: days.length,
+        ...someSimulated(trips, reports),
         vehicles: byVehicle(trips, fleet),
         summary: figuresOf(trips),
         days: tripsByDay(trips, days),

@@ -4,6 +4,7 @@ import type { Handlers } from '#platform/http/api.ts'
 import type { ScheduleRow } from './collections/schedules-view.ts'
 import type { Reading } from './reading.ts'
 import type { ReportRow } from './reports/reports-view.ts'
+import { someSimulated } from './some-simulated.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SPAN_MS = 30 * DAY_MS
@@ -32,6 +33,7 @@ export function profileFigureReads({ reads, runner, clock }: Reading): Handlers 
     )
     const collected = made.filter((row) => !row.open).length
     return {
+      ...someSimulated(thisWeek, made),
       activeCollectionsThisWeek: thisWeek.length,
       reportsProcessed30Days,
       efficiencyPercent: made.length > 0 ? Math.round((collected / made.length) * 100) : undefined,

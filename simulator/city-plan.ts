@@ -24,6 +24,8 @@ export interface Present {
   cityTime?: Date
   /** The residents whose report waits. */
   open?: ReadonlySet<string>
+  /** Since when the oldest of these has waited. */
+  waitingSince?: Date
   /** When the bins of others were last emptied, where that is known. */
   emptied?: ReadonlyMap<string, Date>
   /** Residents who are not there, or not any more: they report nothing. */

@@ -177,7 +177,7 @@ describe('a living city in the middle of things', () => {
     return { ...city, trucks: trucks.map((truck, n) => (n === 0 ? { ...truck, underWay } : truck)) }
   }
   const typesOf = (city: CityPlan, id: string) =>
-    take(400, createCity(city).live(now)).flatMap((one) => {
+    take(400, createCity(city).live(now, { open: new Set(['ablekuma-north-1']) })).flatMap((one) => {
       const subject =
         'vehicleId' in one ? one.vehicleId : one.type === 'MarkAllCollected' ? one.body.truckId : undefined
       return subject === id ? [one.type] : []
@@ -195,12 +195,21 @@ describe('a living city in the middle of things', () => {
     expect(update).toMatchObject({ siteId: 'WS001', vehicleId: 'T001', change: { tonnes: 4.2 } })
   })
 
-  it('leaves a zone alone that others have planned', () => {
+  it('comes back empty where others have collected everything', () => {
+    const absent = new Set([...createCity(plan('demo')).residents()].map(({ id }) => id))
+    const next = take(3, createCity(truckOn('collecting')).live(now, { absent }))
+    expect(of(next, 'MarkAllCollected')).toMatchObject([{ body: { truckId: 'T001' }, zones: [], reporters: [] }])
+    expect(of(next, 'UpdateComposition').filter(({ vehicleId }) => vehicleId)).toEqual([])
+  })
+
+  it('schedules nothing in a zone that others have planned, and sends a truck to what has waited there for days', () => {
     const { zones, ...city } = plan('demo')
     const taken = { ...city, zones: zones.map((zone) => ({ ...zone, taken: zone.name === 'Ablekuma North' })) }
     const next = take(900, createCity(taken).live(now))
     expect(of(next, 'MarkAllCollected').length).toBeGreaterThan(0)
-    expect(of(next, 'MarkAllCollected').flatMap((one) => one.zones)).not.toContain('Ablekuma North')
+    const served = of(next, 'MarkAllCollected').filter((one) => one.zones.includes('Ablekuma North'))
+    expect(served.length).toBeGreaterThan(0)
+    expect((served[0]?.at.getTime() as number) - now.getTime()).toBeGreaterThan(3 * 86_400_000)
     expect(of(next, 'ScheduleCollection').map(({ body }) => body.zone)).not.toContain('Ablekuma North')
   })
 

@@ -24,14 +24,15 @@ export function createCity<const Z extends string>(plan: CityPlan<Z>): City<Z> {
       })
       yield* life.run(to?.getTime() ?? Number.POSITIVE_INFINITY)
     },
-    *live(now, { pace = 1, cityTime = now, open = new Set(), emptied = new Map(), absent } = {}) {
+    *live(now, { pace = 1, cityTime = now, open = new Set(), waitingSince, emptied = new Map(), absent } = {}) {
       const start = cityTime.getTime()
       const inCity = (time: Date) => start + (time.getTime() - now.getTime()) * pace
       const life = createLife(plan, start)
-      life.takeUp(inCity)
-      life.eachHousehold((zone, household) => {
-        const { id } = household.resident
-        if (absent?.has(id)) return
+      life.takeUp(inCity, waitingSince)
+      life.eachHousehold((zone, one) => {
+        const { id } = one.resident
+        // What waits of somebody who has left is collected, and nothing more comes of them.
+        const household = absent?.has(id) ? { ...one, reports: false } : one
         const since = emptied.get(id)
         const due = since && nextReport(seed, household, inCity(since))
         if (open.has(id)) life.reported(zone, household)
@@ -91,7 +92,8 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
     reportAt,
     reported,
     /** Goes on with what was under way before the city began; `inCity` tells the city's time of a real one. */
-    takeUp(inCity: (time: Date) => number): void {
+    takeUp(inCity: (time: Date) => number, waitingSince?: Date): void {
+      if (waitingSince) for (const { district } of states) district.waitingSince = inCity(waitingSince)
       for (const truck of fleet.trucks) {
         const zone = stateOf.get(truck.underWay?.zone as Z)
         if (truck.underWay && zone)
@@ -122,7 +124,7 @@ function zonesOf<Z extends string>(zones: readonly CityZone<Z>[]): ZoneState<Z>[
     ({ name, customers, threshold = recommendAt(customers), taken = false, district: called = 'all' }) => {
       const district = districts.get(called) ?? { name: called, zones: [], underway: false, rounds: 0 }
       districts.set(called, district)
-      const state = { name, threshold, open: [], district, planned: taken }
+      const state = { name, threshold, open: [], district, taken, coming: 0 }
       district.zones.push(state)
       return state
     },

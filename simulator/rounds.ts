@@ -15,8 +15,10 @@ export interface ZoneState<Z extends string> {
   threshold: number
   open: Household<Z>[]
   district: District<Z>
-  /** A truck is planned for it that is no round of this city's dispatcher: nobody else is sent, and no other truck takes its waste. */
-  planned: boolean
+  /** Somebody else has planned its collection: no truck is scheduled for it, only sent when a report has waited too long. */
+  taken: boolean
+  /** Trucks of rounds that were under way as the city began: they collect it, and nobody else is sent. */
+  coming: number
 }
 
 /** Zones whose open reports are collected by one round, as 'mark all collected' does. */
@@ -28,6 +30,8 @@ export interface District<Z extends string> {
   rounds: number
   /** The number of rounds at which somebody last began to wait for more reports. */
   waiting?: number
+  /** Since when the oldest report of a city that begins has waited (ms). */
+  waitingSince?: number
 }
 
 /** A truck sent to a zone. */
@@ -38,6 +42,8 @@ interface Round<Z extends string> {
   /** All that its collection drives. */
   km: number
   random: Random
+  /** It has collected. */
+  ended: () => void
 }
 
 /** Zone to site to km. */
@@ -62,27 +68,51 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
   const distances: Distances = needs.distances ?? DEFAULT_DISTANCES
   const unloading = createUnloading(needs)
   const distance = (zone: string, site: WasteSite) => distances[zone]?.[site.id] ?? OTHER_DISTANCE
+  const began = agenda.now()
   const siteWay = ({ name }: ZoneState<Z>, site: WasteSite) => ({ id: site.id, km: distance(name, site) })
   const share = (zone: ZoneState<Z>) => zone.open.length / zone.threshold
 
   function begin(zone: ZoneState<Z>): void {
     zone.district.underway = true
     const random = randomOf(`${seed}/round/${zone.district.name}/${dayOf(agenda.now())}`)
-    const decided = agenda.now() + random.exponential(35) * MINUTE_MS
-    agenda.plan(workingTime(decided, random), () => fleet.take(random, (truck) => schedule(zone, truck, random)))
+    // Who looks at a city that has been there for long finds it decided, however often somebody looks anew.
+    const minutes = agenda.now() === began ? random.between(1, 5) : random.exponential(35)
+    const send = zone.taken ? sendUnplanned : schedule
+    const decided = workingTime(agenda.now() + minutes * MINUTE_MS, random)
+    agenda.plan(decided, () => fleet.take(random, (truck) => send(zone, truck, random)))
+  }
+
+  function roundOf(
+    zone: ZoneState<Z>,
+    truck: Truck,
+    site: WasteSite,
+    of: Pick<Round<Z>, 'random' | 'ended'>,
+  ): Round<Z> {
+    return { zone, truck, site, km: collectionKm(truck, zone.name, zone.open.length, siteWay(zone, site)), ...of }
+  }
+
+  /** What ends a round of the district's own. */
+  const over =
+    ({ district }: ZoneState<Z>) =>
+    () => {
+      district.underway = false
+    }
+  /** What ends a round that was under way as the city began. */
+  const arrived = (zone: ZoneState<Z>) => () => {
+    zone.coming--
+  }
+
+  /** Somebody else's plan stands, and its truck does not come: another one collects what has waited too long. */
+  function sendUnplanned(zone: ZoneState<Z>, truck: Truck, random: Random): void {
+    const round = roundOf(zone, truck, siteFor(zone, random), { random, ended: over(zone) })
+    agenda.plan(agenda.now() + random.between(70, 105) * MINUTE_MS, () => collect(round))
   }
 
   function schedule(zone: ZoneState<Z>, truck: Truck, random: Random): void {
     const site = siteFor(zone, random)
     const body = { zone: zone.name, vehicleIds: [truck.id], siteId: site.id }
     emit('ScheduleCollection', `${zone.name}/${truck.id}`, { body })
-    const round = {
-      zone,
-      truck,
-      site,
-      km: collectionKm(truck, zone.name, zone.open.length, siteWay(zone, site)),
-      random,
-    }
+    const round = roundOf(zone, truck, site, { random, ended: over(zone) })
     agenda.plan(agenda.now() + random.between(15, 25) * MINUTE_MS, () => start(round))
   }
 
@@ -94,15 +124,15 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
 
   function start(round: Round<Z>): void {
     const { zone, truck, random } = round
-    const began = agenda.now()
     emit('StartCollection', truck.id, { zone: zone.name, vehicleId: truck.id, body: { status: 'in-progress' } })
     const minutes = random.between(55, 80) + 0.4 * zone.open.length
-    agenda.plan(began + minutes * MINUTE_MS, () => collect(round))
+    agenda.plan(agenda.now() + minutes * MINUTE_MS, () => collect(round))
   }
 
-  function collect({ zone, truck, site, km, random }: Round<Z>) {
+  function collect({ zone, truck, site, km, random, ended }: Round<Z>) {
     const { name, district } = zone
-    const served = district.zones.filter((one) => one.open.length > 0 && (one === zone || !one.planned))
+    const isFree = ({ taken, coming }: ZoneState<Z>) => !taken && coming === 0
+    const served = district.zones.filter((one) => one.open.length > 0 && (one === zone || isFree(one)))
     const households = served.flatMap(({ open }) => open)
     emit('MarkAllCollected', truck.id, {
       body: { dumpingSiteId: site.id, truckId: truck.id },
@@ -110,14 +140,15 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
       reporters: households.map(({ resident }) => resident),
     })
     for (const one of served) one.open = []
-    // Whoever was planned for a zone has collected it with this; the district's own round may be another.
-    if (zone.planned) zone.planned = false
-    else district.underway = false
+    ended()
     district.rounds++
+    district.waitingSince = undefined
     for (const household of households) emptied(household)
-    const tonnes = (served.length * DELIVERY_KG + households.length * REPORT_KG) / 1000
     // The trip that is logged with the dispatch itself.
     drive(truck, km)
+    // Somebody else has collected it: the truck comes back empty.
+    if (households.length === 0) return unloading.release(truck, random)
+    const tonnes = (served.length * DELIVERY_KG + households.length * REPORT_KG) / 1000
     unloading.send({ zone: name, truck, site, distance: distance(name, site), tonnes, random })
   }
 
@@ -125,43 +156,44 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
   function wait(district: District<Z>): void {
     const { rounds } = district
     district.waiting = rounds
-    const random = randomOf(`${seed}/patience/${district.name}/${dayOf(agenda.now())}`)
-    agenda.plan(agenda.now() + random.between(PATIENCE.least, PATIENCE.most) * DAY_MS, () => {
+    const since = district.waitingSince ?? agenda.now()
+    const random = randomOf(`${seed}/patience/${district.name}/${dayOf(since)}`)
+    giveUpAt(district, since + random.between(PATIENCE.least, PATIENCE.most) * DAY_MS)
+  }
+
+  function giveUpAt(district: District<Z>, time: number): void {
+    const { rounds } = district
+    agenda.plan(time, () => {
       if (district.rounds !== rounds || district.underway) return
-      const free = district.zones.filter(({ planned }) => !planned)
-      if (free.length === 0) district.waiting = undefined
-      else begin(free.reduce((most, one) => (share(one) > share(most) ? one : most)))
+      const waits = district.zones.filter(({ open, coming }) => open.length > 0 && coming === 0)
+      if (waits.length === 0) giveUpAt(district, agenda.now() + DAY_MS / 2)
+      else begin(waits.reduce((most, one) => (share(one) > share(most) ? one : most)))
     })
   }
 
   return {
     /** A report of the zone was opened: a collection follows once there are enough, or it has waited too long. */
     reported(zone: ZoneState<Z>): void {
-      const { district } = zone
-      if (district.underway || zone.planned) return
-      if (zone.open.length >= zone.threshold) begin(zone)
+      const { district, taken, coming } = zone
+      if (district.underway) return
+      if (zone.open.length >= zone.threshold && !taken && coming === 0) begin(zone)
       else if (district.waiting !== district.rounds) wait(district)
     },
     /** Goes on with the round that a truck is on as a living city begins. */
     takeUp(zone: ZoneState<Z>, truck: Truck, { siteId, stage, since, tonnes = 0 }: UnderWay): void {
-      const site = sites.find(({ id }) => id === siteId)
-      if (!site) return
-      const random = randomOf(`${seed}/take-up/${truck.id}/${agenda.now()}`)
-      const soon = agenda.now() + random.between(45, 100) * MINUTE_MS
+      // From when it began, so that it ends however often the city is taken up anew.
+      const random = randomOf(`${seed}/take-up/${truck.id}/${since.getTime()}`)
+      const site = sites.find(({ id }) => id === siteId) ?? siteFor(zone, random)
+      const then = Math.max(agenda.now() + MINUTE_MS, since.getTime() + random.between(45, 100) * MINUTE_MS)
       if (stage === 'loaded') {
-        unloading.send({ zone: zone.name, truck, site, distance: distance(zone.name, site), tonnes, random })
+        const load = { zone: zone.name, truck, site, distance: distance(zone.name, site), tonnes, random }
+        unloading.send(load, since.getTime())
         return
       }
-      zone.planned = true
-      const round = {
-        zone,
-        truck,
-        site,
-        km: collectionKm(truck, zone.name, zone.open.length, siteWay(zone, site)),
-        random,
-      }
-      if (stage === 'collecting') agenda.plan(soon, () => collect(round))
-      else agenda.plan(Math.max(soon, since.getTime()), () => start(round))
+      zone.coming++
+      const round = roundOf(zone, truck, site, { random, ended: arrived(zone) })
+      if (stage === 'collecting') agenda.plan(then, () => collect(round))
+      else agenda.plan(then, () => start(round))
     },
     look: unloading.look,
     /** Lets a truck go round, from the city's beginning on. */

@@ -34,11 +34,11 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
   const bound = new Map<WasteSite, number>()
   const toProcess = new Set<WasteSite>()
 
-  function send(load: Load): void {
+  /** `left`: when the truck did, where that was before the city began. */
+  function send(load: Load, left = agenda.now()): void {
     const { site, random } = load
-    const left = agenda.now()
     bound.set(site, (bound.get(site) ?? 0) + 1)
-    agenda.plan(left + random.between(52, 74) * MINUTE_MS, () => arrive(load, left))
+    agenda.plan(Math.max(left + random.between(52, 74) * MINUTE_MS, agenda.now()), () => arrive(load, left))
   }
 
   function arrive({ zone, truck, site, distance, tonnes, random }: Load, left: number): void {

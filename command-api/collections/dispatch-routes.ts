@@ -39,9 +39,10 @@ export function dispatchRoutes(kernel: Kernel): Handlers {
     createDelivery: (call) => sendByHand(kernel, call),
 
     async moveDelivery({ params: { id: deliveryId }, body, principal, commandId, fingerprint }) {
-      const { userId: movedBy } = principal
+      const { userId: movedBy, role, facility = '' } = principal
+      const ownSite = role === 'recycler' ? facility : undefined
       const envelope = { commandId, fingerprint, actor: movedBy }
-      const moved = await moveDeliveryOn(kernel, { deliveryId, ...body, movedBy }, moveDelivery, envelope)
+      const moved = await moveDeliveryOn(kernel, { deliveryId, ...body, movedBy, ownSite }, moveDelivery, envelope)
       if (isRejection(moved)) return moved
       const answer = toDelivery(moved.state)
       if (!answer) return reject('not-found', 'There is no such delivery.')

@@ -1,4 +1,5 @@
 /** DispatchTruck: a truck leaves for a site with its loads. Its own stream decides, so that it is never in two places. */
+import { CLOCKS_MS, LONGEST_WAY_MS, mostLoad } from '#contract/borders.ts'
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -41,10 +42,24 @@ export function refuseDispatch(
   return undefined
 }
 
+/** Why a load can't be as it was typed, if it can't. */
+function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: Vehicle, now: Date) {
+  const refuse = (field: string, why: string) => reject('bad-request', why, { [field]: why })
+  const onTheRoad = estimatedArrival ? Date.parse(estimatedArrival) - now.getTime() : 0
+  if (onTheRoad < -CLOCKS_MS) return refuse('estimatedArrival', 'A load can not arrive before its truck leaves.')
+  if (onTheRoad > LONGEST_WAY_MS) return refuse('estimatedArrival', 'A load is on the road for a week at most.')
+  const most = mostLoad(registered?.type ?? 'compressed_truck')
+  return loads.some(({ weight = 0 }) => weight > most)
+    ? refuse('weight', `This truck carries at most ${most} kg.`)
+    : undefined
+}
+
 export const dispatchTruck: Decide<DispatchTruck, Vehicle> = (command, truck, now) => {
   const { vehicleId, siteId, claimId, loads, dispatchedBy } = command
   const refused = refuseDispatch(command, truck)
   if (refused) return refused
+  const beyond = refuseLoad(command, truck, now)
+  if (beyond) return beyond
   if (loads.length === 0) return []
   const number = truck.dispatches + 1
   const aboard = new Set(loads.flatMap(({ reportIds }) => reportIds))

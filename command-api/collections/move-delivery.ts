@@ -13,6 +13,8 @@ export interface MoveDelivery {
   /** kg, when it was measured */
   weight?: number
   movedBy: string
+  /** The only site whose deliveries the mover may move; a recycler without one moves none. */
+  ownSite?: string
 }
 
 const STANDS: Record<DeliveryStatus, string> = {
@@ -25,6 +27,8 @@ const STANDS: Record<DeliveryStatus, string> = {
 export const moveDelivery: Decide<MoveDelivery, DeliveryState> = (command, state, now) => {
   const { deliveryId, status, weight, movedBy } = command
   if (!state.created) return reject('not-found', 'There is no such delivery.')
+  if (command.ownSite !== undefined && command.ownSite !== state.created.siteId)
+    return reject('forbidden', 'You can only move deliveries to your own site.')
   if (stage(status) < stage(state.status)) return reject('conflict', STANDS[state.status])
   const measured = weight !== undefined && (state.estimated || weight !== state.weight)
   if (status === state.status && !measured) return []

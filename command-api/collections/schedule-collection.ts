@@ -59,7 +59,7 @@ export async function scheduleCollection(
     const scheduledBy = envelope.actor
     const way = { siteId: site.id, distance: site.km, plan: works.get(vehicleId) }
     const truck = { scheduleId, vehicleId, zone, cycle: plan.cycle, reportsCount, ...way, start, scheduledBy }
-    const taken = await takeOn(kernel, truck)
+    const taken = await takeOn(kernel, truck, envelope)
     if (isRejection(taken)) {
       await takeOff(kernel, truck, plan)
       refusals.push(taken.message)
@@ -107,9 +107,13 @@ async function decidePlan(
 }
 
 /** The truck's schedule as it stands now, made if need be; its command id is the schedule's, whoever asks. */
-async function takeOn({ store, clock }: Kernel, truck: ScheduleTruck): Promise<Scheduled | Rejection> {
+async function takeOn(
+  { store, clock }: Kernel,
+  truck: ScheduleTruck,
+  { simulated }: Envelope,
+): Promise<Scheduled | Rejection> {
   const { scheduleId, vehicleId, scheduledBy } = truck
-  const envelope = { commandId: `schedule/${scheduleId}`, fingerprint: '', actor: scheduledBy }
+  const envelope = { commandId: `schedule/${scheduleId}`, fingerprint: '', actor: scheduledBy, simulated }
   const aggregate = truckWith(scheduleId)
   const decide = (state: typeof aggregate.initial) => scheduleTruck(truck, state, clock())
   const handled = await handle(store, vehicleStream(vehicleId), aggregate, decide, envelope)

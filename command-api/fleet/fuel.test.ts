@@ -64,9 +64,9 @@ describe('LogTrip', () => {
       message: 'The trip took 50.001 litres, and vehicle T009 held 50: 0.001 are missing. Record the refuelling first.',
     }))
   it('is no plan: it has begun', () => {
-    const begins = (trip_start: string) => when({ trip_start, trip_end: '2026-03-01T12:00:00.000Z' })
+    const begins = (trip_start: string) => when({ trip_start, trip_end: '2026-03-01T08:01:00.000Z' })
     begins('2026-03-01T08:01:00.000Z').then([
-      driven({ tripStart: '2026-03-01T08:01:00.000Z', tripEnd: '2026-03-01T12:00:00.000Z' }),
+      driven({ tripStart: '2026-03-01T08:01:00.000Z', tripEnd: '2026-03-01T08:01:00.000Z' }),
     ])
     begins('2026-03-01T08:01:00.001Z').then({
       rejected: 'bad-request',

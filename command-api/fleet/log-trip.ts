@@ -1,5 +1,6 @@
 /** LogTrip: a trip is written down by hand. The tank must have held what it took, and it must have begun. */
 import type { z } from 'zod'
+import { BEFORE_REGISTERED_MS, CLOCKS_MS } from '#contract/borders.ts'
 import type { LogTrip as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/problems.ts'
 import type { Decide } from '../kernel/decider.ts'
@@ -13,17 +14,17 @@ export type LogTrip = z.output<typeof Shape> & {
   loggedBy: string
 }
 
-/** So far two clocks may differ. */
-const CLOCKS_MS = 60_000
-
 export const logTrip: Decide<LogTrip, Vehicle> = (command, state, now) => {
   const { vehicle_id: vehicleId, distance_km: distance, fuelPrice, loggedBy } = command
   const { registered } = state
   const refused = gone(vehicleId, state)
   if (refused || !registered) return refused ?? []
   const [tripStart, tripEnd] = [new Date(command.trip_start), new Date(command.trip_end)]
-  if (tripStart.getTime() > now.getTime() + CLOCKS_MS)
-    return reject('bad-request', 'The trip has not begun yet', { trip_start: 'The trip has not begun yet' })
+  const refuse = (field: string, why: string) => reject('bad-request', why, { [field]: why })
+  if (tripStart.getTime() > now.getTime() + CLOCKS_MS) return refuse('trip_start', 'The trip has not begun yet')
+  if (tripEnd.getTime() > now.getTime() + CLOCKS_MS) return refuse('trip_end', 'The trip has not ended yet')
+  if (state.since && tripStart.getTime() < Date.parse(state.since) - BEFORE_REGISTERED_MS)
+    return refuse('trip_start', 'The trip lies more than 30 days before this vehicle was registered')
   const needed = litresFor(distance, registered.fuelEfficiency)
   const missing = millilitres(needed - registered.fuelLevel)
   if (missing > 0)

@@ -17,6 +17,8 @@ export interface Envelope {
   commandId: string
   fingerprint: string
   actor: string
+  /** The simulated city asks; what comes of it is marked for good. */
+  simulated?: true
 }
 
 /** What came of a command: its events (the first ones again, when repeated), the state after them, and their position. */

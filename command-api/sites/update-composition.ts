@@ -1,4 +1,5 @@
 /** UpdateComposition: what a site holds now, and how much. What was on its way to it has arrived with that. */
+import { mostTonnes } from '#contract/borders.ts'
 import { MATERIALS, type Material } from '#contract/city.ts'
 import { isWhole } from '#contract/commands.ts'
 import type { Event, EventData } from '#contract/events.ts'
@@ -56,6 +57,11 @@ export const updateComposition: Decide<UpdateComposition, SiteLoad> = (command, 
   const composition = Object.fromEntries(MATERIALS.map((material) => [material, command.composition[material] ?? 0]))
   if (!isWhole(Object.values(composition)))
     return reject('bad-request', 'Total percentage must equal 100%', { total: 'Total percentage must equal 100%' })
+  const most = mostTonnes(state.maxCapacity)
+  if (command.currentCapacity > most) {
+    const why = `This site takes ${state.maxCapacity} t: enter at most ${most} t.`
+    return reject('bad-request', why, { currentCapacity: why })
+  }
   const isNearlyFull = (tonnes: number) => tonnes > state.maxCapacity * NEARLY_FULL
   return [
     event('SiteCompositionUpdated', {

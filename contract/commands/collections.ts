@@ -1,5 +1,6 @@
 /** What dispatchers do about collections: schedules, trucks that leave, and deliveries. */
 import { z } from 'zod'
+import { MOST_LOAD } from '../borders.ts'
 import { DELIVERY_STATUSES, MATERIALS, ZONES } from '../city.ts'
 import { isWhole } from './sites.ts'
 import { line } from './text.ts'
@@ -41,16 +42,24 @@ export const CreateDelivery = z.object({
   zone: z.enum(ZONES),
   estimatedArrival: z.iso.datetime({ offset: true }).optional(),
   status: z.enum(DELIVERY_STATUSES).default('in-transit'),
-  weight: z.number().positive().max(100_000).optional(),
+  weight: z
+    .number('Enter the weight in kg')
+    .positive('The weight must be above 0 kg')
+    .max(MOST_LOAD, `A truck carries at most ${MOST_LOAD} kg`)
+    .optional(),
   composition: z
-    .partialRecord(z.enum(MATERIALS), z.number().min(0).max(100))
+    .partialRecord(z.enum(MATERIALS), z.number().min(0, 'At least 0').max(100, 'At most 100'))
     .refine((parts) => isWhole(Object.values(parts)), 'Total percentage must equal 100%')
     .optional(),
 })
 
 export const MoveDelivery = z.object({
   status: z.enum(DELIVERY_STATUSES),
-  weight: z.number().positive().max(100_000).optional(),
+  weight: z
+    .number('Enter the weight in kg')
+    .positive('The weight must be above 0 kg')
+    .max(MOST_LOAD, `A truck carries at most ${MOST_LOAD} kg`)
+    .optional(),
 })
 
 /** A dispatcher has looked at the reports of a zone's new accounts. */

@@ -1,5 +1,6 @@
 /** What dispatchers do about the fleet: vehicles, fuel and trips. */
 import { z } from 'zod'
+import { LONGEST_TRIP_MS } from '../borders.ts'
 import { VEHICLE_TYPES } from '../city.ts'
 import { line, needed, optionalPhone } from './text.ts'
 
@@ -61,11 +62,15 @@ export const LogTrip = z
     trip_start: z.iso.datetime({ offset: true }),
     trip_end: z.iso.datetime({ offset: true }),
     /** cedi; computed from the litres and the configured price when not given */
-    fuel_cost: z.number().min(0).max(100_000).optional(),
+    fuel_cost: z.number('Enter the cost').min(0, 'At least 0').max(100_000, 'At most 100000').optional(),
     route_description: line(200).optional(),
   })
   .refine((trip) => Date.parse(trip.trip_end) >= Date.parse(trip.trip_start), {
     message: 'The trip ends before it begins',
+    path: ['trip_end'],
+  })
+  .refine((trip) => Date.parse(trip.trip_end) - Date.parse(trip.trip_start) <= LONGEST_TRIP_MS, {
+    message: 'A trip takes at most a week',
     path: ['trip_end'],
   })
 

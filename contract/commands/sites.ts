@@ -1,5 +1,6 @@
 /** What is told of a dumping site: that it opened, its load and its composition. */
 import { z } from 'zod'
+import { MOST_LOAD } from '../borders.ts'
 import { MATERIALS, ZONES } from '../city.ts'
 import { line } from './text.ts'
 
@@ -24,7 +25,11 @@ export const UpdateComposition = z
       .max(1_000_000, 'Please enter a valid current capacity'),
     annotated_image: z.string().max(15_000_000).optional(),
     /** kg of what was analysed */
-    weight: z.number().positive().max(100_000).optional(),
+    weight: z
+      .number('Enter the weight in kg')
+      .positive('The weight must be above 0 kg')
+      .max(MOST_LOAD, `A truck carries at most ${MOST_LOAD} kg`)
+      .optional(),
     source: z.enum(['typed', 'llm', 'yolo']).default('typed'),
     updated_by: z.string().max(100).optional(),
   })

@@ -1,7 +1,7 @@
 /** A person as signed in, and the figures of a profile page. */
 import { z } from 'zod'
 import { ROLES } from '../city.ts'
-import { zone } from '../fields.ts'
+import { simulated, zone } from '../fields.ts'
 
 export const User = z.object({
   id: z.string(),
@@ -26,6 +26,7 @@ export type Session = z.infer<typeof Session>
 
 /** The figures of a profile page, each computed from the log; what a role has none of is absent. */
 export const ProfileFigures = z.object({
+  simulated,
   /** Schedules of this week that were not cancelled. */
   activeCollectionsThisWeek: z.number().optional(),
   /** Reports collected in the last 30 days. */

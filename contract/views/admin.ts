@@ -1,12 +1,17 @@
 /** What an admin sees: everybody, everything, and how the installation is. */
 import { z } from 'zod'
 import { REPORT_STATUSES, ROLES } from '../city.ts'
+import { simulated } from '../fields.ts'
 import { SECURITY_KINDS } from '../security.ts'
 import { User } from './accounts.ts'
 import { Report } from './reports.ts'
 
 /** A user as an admin's list shows them; of an erased one only the role and the dates are left. */
-export const AdminUser = User.extend({ created_at: z.string(), erased: z.boolean() })
+export const AdminUser = User.extend({
+  simulated,
+  created_at: z.string(),
+  erased: z.boolean(),
+})
 export type AdminUser = z.infer<typeof AdminUser>
 
 /** A report as an admin's list shows it. */
@@ -30,6 +35,7 @@ export const SystemHealth = z.object({
 export type SystemHealth = z.infer<typeof SystemHealth>
 
 export const AdminStats = z.object({
+  simulated,
   totalUsers: z.number(),
   totalReports: z.number(),
   totalWasteSites: z.number(),
@@ -38,6 +44,7 @@ export const AdminStats = z.object({
   wasteStats: z.array(
     z.object({
       id: z.string(),
+      simulated,
       name: z.string(),
       location: z.string(),
       currentCapacity: z.number(),

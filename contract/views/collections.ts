@@ -1,10 +1,11 @@
 /** Schedules, deliveries and what to do next. */
 import { z } from 'zod'
 import { DELIVERY_STATUSES, MATERIALS, SCHEDULE_STATUSES, VEHICLE_TYPES } from '../city.ts'
-import { plan, zone } from '../fields.ts'
+import { plan, simulated, zone } from '../fields.ts'
 
 /** A truck's collection in a zone. */
 export const Schedule = z.object({
+  simulated,
   id: z.string(),
   zone,
   status: z.enum(SCHEDULE_STATUSES),
@@ -39,6 +40,7 @@ export type Schedule = z.infer<typeof Schedule>
 
 /** A truckload on its way to a site. */
 export const Delivery = z.object({
+  simulated,
   id: z.string(),
   truckId: z.string(),
   facilityId: z.string(),
@@ -82,6 +84,7 @@ export const PlannedCollection = z.object({
 
 /** What to do now, why, and what it saves against the naive plan (each zone its first free trucks, to its own site). */
 export const Recommendation = z.object({
+  simulated,
   availableVehicles: z.number(),
   reason: z.string(),
   recommendation: z.string(),

@@ -1,8 +1,10 @@
 /** Vehicles, their trips and what they burn. */
 import { z } from 'zod'
 import { VEHICLE_STATUSES, VEHICLE_TYPES } from '../city.ts'
+import { simulated } from '../fields.ts'
 
 export const Vehicle = z.object({
+  simulated,
   id: z.string(),
   type: z.enum(VEHICLE_TYPES),
   make: z.string(),
@@ -28,6 +30,7 @@ export type Vehicle = z.infer<typeof Vehicle>
 
 /** A logged trip of a truck. */
 export const FuelLog = z.object({
+  simulated,
   id: z.string(),
   vehicle_id: z.string(),
   trip_type: z.enum(['collection', 'delivery']),
@@ -56,6 +59,7 @@ const fuelFigures = z.object({
 })
 
 export const FuelAnalytics = z.object({
+  simulated,
   period_days: z.number(),
   vehicles: z.array(
     fuelFigures.extend({

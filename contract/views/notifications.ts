@@ -1,9 +1,10 @@
 /** What somebody is told. */
 import { z } from 'zod'
-import { zone } from '../fields.ts'
+import { simulated, zone } from '../fields.ts'
 import { NOTIFICATION_KINDS } from '../notifications.ts'
 
 export const Notification = z.object({
+  simulated,
   id: z.string(),
   kind: z.enum(NOTIFICATION_KINDS),
   title: z.string(),

@@ -1,9 +1,10 @@
 /** Reports, and how near each zone is to its collection. */
 import { z } from 'zod'
 import { REPORT_STATUSES } from '../city.ts'
-import { zone } from '../fields.ts'
+import { simulated, zone } from '../fields.ts'
 
 export const Report = z.object({
+  simulated,
   id: z.string(),
   userId: z.string(),
   zone,
@@ -31,12 +32,14 @@ export const ZoneStatus = z.object({
   thresholdReached: z.boolean(),
   /** How many more make it ready. */
   reportsNeeded: z.number(),
-  /** Whether simulated residents report and are collected here at present. */
+  /** Whether simulated residents report here at present, or some of these reports are theirs. */
   simulated: z.boolean(),
   /** Open reports of unconfirmed accounts, where they do not count; absent when there are none. */
   notCounted: z.number().optional(),
   /** So many reports of new accounts came at once; automatic dispatch waits until a dispatcher lets them pass. */
   burst: z.object({ reports: z.number(), flaggedAt: z.string() }).optional(),
+  /** How many of these reports are. */
+  simulatedReports: z.number(),
 })
 export type ZoneStatus = z.infer<typeof ZoneStatus>
 

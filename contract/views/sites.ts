@@ -1,9 +1,10 @@
 /** The dumping sites, now and over time. */
 import { z } from 'zod'
 import { MATERIALS } from '../city.ts'
-import { zone } from '../fields.ts'
+import { simulated, zone } from '../fields.ts'
 
 export const Site = z.object({
+  simulated,
   id: z.string(),
   name: z.string(),
   location: z.string(),
@@ -26,6 +27,7 @@ export type Site = z.infer<typeof Site>
 
 /** One state of a site in time: its load and composition. */
 export const CompositionRecord = z.object({
+  simulated,
   id: z.string(),
   site_id: z.string(),
   date: z.string(),

@@ -19,6 +19,8 @@ export interface EventMeta {
   fingerprint: string
   /** The user id of whoever sent the command, or `system`. */
   actor: string
+  /** The simulated city asked for it. */
+  simulated?: true
 }
 
 /** An event as a decider makes it. */

@@ -1,6 +1,7 @@
 /** Accounts: one row per person, personal data sealed; an erased person's row stays, and is marked. */
 import type { Role, Zone } from '#contract/city.ts'
 import type { Settings } from '#contract/settings.ts'
+import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -22,6 +23,8 @@ export interface AccountRow extends Row {
   lastSignInAt?: string
   /** The email has yet to be confirmed. */
   unconfirmed?: true
+  /** A resident of the simulated city. */
+  simulated?: true
 }
 
 export const accountsView = defineView<AccountRow>({
@@ -29,7 +32,8 @@ export const accountsView = defineView<AccountRow>({
   on: {
     AccountRegistered: {
       id: (data) => data.userId,
-      row: (_, { userId: id, registeredAt: createdAt, ...data }) => ({
+      row: (_, { userId: id, registeredAt: createdAt, ...data }, __, event) => ({
+        ...simulatedBy(event),
         id,
         role: data.role,
         zone: data.zone,

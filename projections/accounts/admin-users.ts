@@ -54,7 +54,7 @@ function order(by: (shown: Shown) => string, way: QueryOf<'adminUsers'>['order']
 
 function toAdminUser({ row, name, email, phone, employeeId, facility, erased }: Shown): AdminUser {
   const { id, role, createdAt } = row
-  const { zone, unconfirmed } = row
+  const { zone, unconfirmed, simulated } = row
   const rest = erased ? {} : { phone, zone, facility, employee_id: employeeId, unconfirmed }
-  return { id, name, email, role, ...rest, createdAt, created_at: createdAt, erased }
+  return { id, name, email, role, ...rest, createdAt, created_at: createdAt, erased, simulated }
 }

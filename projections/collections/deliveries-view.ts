@@ -2,6 +2,7 @@
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#contract/city.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery } from '#contract/views.ts'
+import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -53,7 +54,10 @@ export const deliveriesView = defineView<DeliveryRow>({
   on: {
     TruckDispatched: {
       id: (data) => data.loads.map(({ deliveryId }) => deliveryId),
-      row: (row, data, id) => row ?? leaving(data, id),
+      row(row, data, id, event) {
+        const left = row ?? leaving(data, id)
+        return left && { ...left, ...simulatedBy(event) }
+      },
     },
     /** Comes when every bin of the load was asked: some may have turned out to be aboard another truck. */
     DeliveryCreated: {

@@ -1,6 +1,7 @@
 /** Schedules: one row per truck's collection in a zone, from being made to its end; the driver's name sealed. */
 import type { ScheduleStatus, Zone } from '#contract/city.ts'
 import type { Schedule } from '#contract/views.ts'
+import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -19,7 +20,13 @@ export const schedulesView = defineView<ScheduleRow>({
   on: {
     CollectionScheduled: {
       id: (data) => data.scheduleId,
-      row: (_, { scheduleId: id, vehicleId, vehicle, estimatedFuel: estimatedFuelConsumption, ...data }) => ({
+      row: (
+        _,
+        { scheduleId: id, vehicleId, vehicle, estimatedFuel: estimatedFuelConsumption, ...data },
+        __,
+        event,
+      ) => ({
+        ...simulatedBy(event),
         id,
         zone: data.zone,
         cycle: data.cycle,
@@ -43,7 +50,7 @@ export const schedulesView = defineView<ScheduleRow>({
     },
     CollectionStarted: {
       id: (data) => data.scheduleId,
-      row: (row, { startedAt }) => row && { ...row, status: 'in-progress', startedAt },
+      row: (row, { startedAt }, _, event) => row && { ...row, ...simulatedBy(event), status: 'in-progress', startedAt },
     },
     CollectionOverdue: {
       id: (data) => data.scheduleId,
@@ -55,7 +62,8 @@ export const schedulesView = defineView<ScheduleRow>({
     },
     TruckDispatched: {
       id: (data) => data.scheduleIds,
-      row: (row, { dispatchedAt }) => row && { ...row, status: 'completed', open: false, completedAt: dispatchedAt },
+      row: (row, { dispatchedAt }, _, event) =>
+        row && { ...row, ...simulatedBy(event), status: 'completed', open: false, completedAt: dispatchedAt },
     },
     CollectionCancelled: {
       id: (data) => data.scheduleId,

@@ -1,5 +1,6 @@
 /** Trips: one row per logged trip, as drivers and collections wrote them down. */
 import type { FuelLog } from '#contract/views.ts'
+import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -10,7 +11,8 @@ export const tripsView = defineView<TripRow>({
   on: {
     TripLogged: {
       id: (data) => data.tripId,
-      row: (_, data) => ({
+      row: (_, data, __, event) => ({
+        ...simulatedBy(event),
         id: data.tripId,
         vehicle_id: data.vehicleId,
         trip_type: data.tripType,

@@ -2,6 +2,8 @@
 import type { VehicleStatus, VehicleType } from '#contract/city.ts'
 import { fuelPercentage, needsRefuel } from '#contract/planning.ts'
 import type { Vehicle } from '#contract/views.ts'
+import type { RecordedEvent } from '#platform/event-store/event-store.ts'
+import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -69,8 +71,17 @@ function withStatus(row: Fields): Fields {
 
 const refuelled = {
   id: byVehicle,
-  row: (row: Readonly<Fields> | undefined, { fuelLevel }: { fuelLevel: number }): Fields | undefined =>
-    row && { ...row, ...fuelOf(fuelLevel, row.tank_capacity_liters, row.fuel_efficiency_kmpl) },
+  row: (
+    row: Readonly<Fields> | undefined,
+    { fuelLevel }: { fuelLevel: number },
+    _: string,
+    event: Pick<RecordedEvent, 'meta'>,
+  ): Fields | undefined =>
+    row && {
+      ...row,
+      ...fuelOf(fuelLevel, row.tank_capacity_liters, row.fuel_efficiency_kmpl),
+      ...simulatedBy(event),
+    },
 }
 
 export const vehiclesView = defineView<VehicleRow>({

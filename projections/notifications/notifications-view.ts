@@ -2,6 +2,7 @@
 import type { Role, Zone } from '#contract/city.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Notification } from '#contract/views.ts'
+import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -18,6 +19,7 @@ export interface NotificationRow extends Row {
   read: boolean
   archived: boolean
   metadata: Record<string, unknown>
+  simulated?: true
 }
 
 export const notificationsView = defineView<NotificationRow>({
@@ -25,7 +27,13 @@ export const notificationsView = defineView<NotificationRow>({
   on: {
     NotificationSent: {
       id: (data) => data.notificationId,
-      row: (_, { notificationId: id, audience, userId, kind, zone, title, message, sentAt: timestamp, metadata }) => ({
+      row: (
+        _,
+        { notificationId: id, audience, userId, kind, zone, title, message, sentAt: timestamp, metadata },
+        __,
+        event,
+      ) => ({
+        ...simulatedBy(event),
         id,
         to: userId ?? audience,
         audience,
@@ -52,6 +60,6 @@ export const notificationsView = defineView<NotificationRow>({
 })
 
 export function toNotification(row: NotificationRow): Notification {
-  const { id, kind, title, message, timestamp, read, archived, zone, metadata } = row
-  return { id, kind, title, message, timestamp, read, archived, zone, metadata }
+  const { id, kind, title, message, timestamp, read, archived, zone, metadata, simulated } = row
+  return { id, kind, title, message, timestamp, read, archived, zone, metadata, simulated }
 }

@@ -35,7 +35,8 @@ export function recommendationReads({ reads, runner, sealer, clock }: Reading): 
         distances: zone_distances,
         fuelPrice: fuel_prices.diesel,
       }
-      return recommend(city, clock(), query.trucks)
+      const isSimulated = city.zones.some(({ simulatedIds = [] }) => simulatedIds.some((ids) => ids.length > 0))
+      return { ...recommend(city, clock(), query.trucks), ...(isSimulated && { simulated: true as const }) }
     },
   }
 }

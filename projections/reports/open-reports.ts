@@ -12,7 +12,7 @@ export async function openReports(
   const opened = await sealer.open<{ name: string; description?: string }>(
     rows.map(({ userId, sealed }) => ({ personId: userId, sealed })),
   )
-  return rows.map(({ id, userId, zone, status, timestamp, collectedAt, unconfirmed }, index) => ({
+  return rows.map(({ id, userId, zone, status, timestamp, collectedAt, unconfirmed, simulated }, index) => ({
     id,
     userId,
     zone,
@@ -21,6 +21,7 @@ export async function openReports(
     status,
     collectedAt,
     ...(unconfirmed && { unconfirmed }),
+    simulated,
     ...(withName ? { resident_name: opened[index]?.name ?? 'Erased resident' } : {}),
   }))
 }

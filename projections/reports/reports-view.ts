@@ -1,5 +1,6 @@
 /** Reports: one row per bin report, open or collected; name and description sealed under the resident's key. */
 import type { ReportStatus, Zone } from '#contract/city.ts'
+import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -12,6 +13,7 @@ export interface ReportRow extends Row {
   timestamp: string
   collectedAt?: string
   collectedBy?: string
+  simulated?: true
   /** The schedules whose trucks are on their way to it. */
   scheduleIds?: readonly string[]
   /** It was marked by itself, and no load has taken it yet. */
@@ -51,7 +53,8 @@ export const reportsView = defineView<ReportRow>({
   on: {
     BinReportedFull: {
       id: (data) => data.reportId,
-      row: (_, { reportId: id, userId, zone, sealed, reportedAt: timestamp, unconfirmed }) => ({
+      row: (_, { reportId: id, userId, zone, sealed, reportedAt: timestamp, unconfirmed }, __, event) => ({
+        ...simulatedBy(event),
         id,
         userId,
         zone,

@@ -56,7 +56,7 @@ export async function applyBatch(
       continue
     }
     try {
-      const after = view.on[event.type as EventType]?.row(slot.row, event.data as never, slot.id)
+      const after = view.on[event.type as EventType]?.row(slot.row, event.data as never, slot.id, event)
       if (!after) continue
       slot.row = { ...after, id: slot.id, position: event.position }
       slot.dirty = slot.changed = true

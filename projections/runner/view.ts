@@ -1,12 +1,18 @@
 /** What a view is: a table of pure folds, one for each event type that it takes in. */
 import type { EventData, EventType } from '#contract/events.ts'
 import type { ViewName } from '#contract/tables.ts'
+import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
 /** One entry of a view: which row (or rows) the event is about, and what each is after it. `undefined` in: no row yet; out: none. */
 export interface Fold<R, T extends EventType> {
   id(data: EventData<T>): string | readonly string[]
-  row(row: Readonly<R> | undefined, data: EventData<T>, id: string): Omit<R, 'position'> | undefined
+  row(
+    row: Readonly<R> | undefined,
+    data: EventData<T>,
+    id: string,
+    event: Pick<RecordedEvent, 'meta'>,
+  ): Omit<R, 'position'> | undefined
 }
 
 /** A view by name; the keys of `on` are what it subscribes to. Folds are pure: no clock, no chance, no I/O. */

@@ -1,6 +1,7 @@
 /** Compositions: one row per state of a site, from its opening on: what it held, and how much. */
 import { MATERIALS } from '#contract/city.ts'
 import type { CompositionRecord } from '#contract/views.ts'
+import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -30,7 +31,8 @@ export const compositionsView = defineView<CompositionRow>({
     },
     SiteCompositionUpdated: {
       id: ({ siteId, number }) => `${siteId}-${number}`,
-      row: (_, { siteId: site_id, composition, currentCapacity: current_capacity, weight, updatedAt }, id) => ({
+      row: (_, { siteId: site_id, composition, currentCapacity: current_capacity, weight, updatedAt }, id, event) => ({
+        ...simulatedBy(event),
         id,
         site_id,
         date: updatedAt,

@@ -1,5 +1,6 @@
 /** Sites: one row per dumping site with its load and composition. */
 import type { Site } from '#contract/views.ts'
+import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -31,8 +32,9 @@ export const sitesView = defineView<SiteRow>({
     },
     SiteCompositionUpdated: {
       id: (data) => data.siteId,
-      row: (row, { composition, currentCapacity, updatedAt: lastUpdated }) =>
-        row && { ...row, composition, currentCapacity, lastUpdated },
+      // What is typed on top of what was simulated holds by itself.
+      row: (row, { composition, currentCapacity, updatedAt: lastUpdated }, _, event) =>
+        row && { ...row, simulated: undefined, ...simulatedBy(event), composition, currentCapacity, lastUpdated },
     },
     SiteChanged: {
       id: (data) => data.siteId,

@@ -4,6 +4,7 @@ import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import { unconfirmedCount } from '#contract/counting.ts'
 import { countedReports, recommendAt, type ZoneRow } from '#contract/tables.ts'
 import type { ZoneStatus } from '#contract/views.ts'
+import { isSimulated } from '#platform/event-store/simulated.ts'
 import { defineView } from '../runner/view.ts'
 import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'
 
@@ -40,14 +41,18 @@ export const zonesView = defineView<ZoneRow>({
     },
     BinReportedFull: {
       id: (data) => data.zone,
-      row: (row, { zone, reportId, unconfirmed }) => {
+      row: (row, { zone, reportId, unconfirmed }, _, event) => {
         const before = row ?? emptyZone(zone)
         const begins = before.openReports === 0
         const cycle = begins ? before.cycle + 1 : before.cycle
         const openIds = withId(before.openIds, reportId)
-        const unconfirmedIds = unconfirmed ? withId(before.unconfirmedIds ?? noneOpen, reportId) : before.unconfirmedIds
+        const withWhen = (is: boolean | undefined, ids: ZoneRow['unconfirmedIds']) =>
+          is ? withId(ids ?? noneOpen, reportId) : ids
+        const unconfirmedIds = withWhen(unconfirmed, before.unconfirmedIds)
+        const simulatedIds = withWhen(isSimulated(event), before.simulatedIds)
         const burst = begins ? undefined : before.burst
-        return { ...before, cycle, openIds, unconfirmedIds, burst, openReports: before.openReports + 1 }
+        const openReports = before.openReports + 1
+        return { ...before, cycle, openIds, unconfirmedIds, simulatedIds, burst, openReports }
       },
     },
     ReportConfirmed: {
@@ -64,7 +69,7 @@ export const zonesView = defineView<ZoneRow>({
         // Its dispatch has told so already.
         if (!row || !openIds) return undefined
         const loose = collectionId === undefined ? row.loose + 1 : row.loose
-        return { ...row, loose, openIds, ...unconfirmedWithout(row, [reportId]), openReports: row.openReports - 1 }
+        return { ...row, loose, openIds, ...markedWithout(row, [reportId]), openReports: row.openReports - 1 }
       },
     },
     TruckDispatched: {
@@ -76,8 +81,7 @@ export const zonesView = defineView<ZoneRow>({
         // Some may have been marked one by one while this was decided: they are among its reports, and loose no more.
         const markedBefore = load.reportIds.length - taken
         const loose = Math.max(0, row.loose - (load.alsoCollected ?? 0) - markedBefore)
-        const unconfirmed = unconfirmedWithout(row, load.reportIds)
-        return { ...row, loose, openIds, ...unconfirmed, openReports: row.openReports - taken }
+        return { ...row, loose, openIds, ...markedWithout(row, load.reportIds), openReports: row.openReports - taken }
       },
     },
     BurstFlagged: {
@@ -92,16 +96,20 @@ export const zonesView = defineView<ZoneRow>({
   },
 })
 
-function unconfirmedWithout({ unconfirmedIds }: Readonly<ZoneRow>, reportIds: readonly string[]) {
-  return unconfirmedIds && { unconfirmedIds: withoutSome(unconfirmedIds, reportIds).left }
+/** Those of the open reports that are unconfirmed or simulated, without some that are open no more. */
+function markedWithout({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, reportIds: readonly string[]) {
+  const without = (ids: ZoneRow['unconfirmedIds']) => ids && withoutSome(ids, reportIds).left
+  return { unconfirmedIds: without(unconfirmedIds), simulatedIds: without(simulatedIds) }
 }
+
+const countOf = (ids: ZoneRow['unconfirmedIds'] = []) => ids.reduce((sum, { length }) => sum + length, 0)
 
 /** A zone as its card shows it: ready when as many reports count as there are customers (specification, Zone readiness). */
 export function toZoneStatus(row: Omit<ZoneRow, 'position'>): ZoneStatus & { id: string } {
   const { id, totalCustomers, thresholds, simulated, burst } = row
   const counted = countedReports(row)
-  const unconfirmed = row.unconfirmedIds?.reduce((sum, { length }) => sum + length, 0) ?? 0
-  const notCounted = unconfirmedCount(row.unconfirmedRule, row.mailServer) ? 0 : unconfirmed
+  const notCounted = unconfirmedCount(row.unconfirmedRule, row.mailServer) ? 0 : countOf(row.unconfirmedIds)
+  const simulatedReports = countOf(row.simulatedIds)
   return {
     id,
     zone: id,
@@ -111,7 +119,8 @@ export function toZoneStatus(row: Omit<ZoneRow, 'position'>): ZoneStatus & { id:
     totalCustomers,
     thresholdReached: counted >= totalCustomers,
     reportsNeeded: totalCustomers - counted,
-    simulated,
+    simulated: simulated || simulatedReports > 0,
+    simulatedReports,
     ...(notCounted > 0 && { notCounted }),
     ...(burst && { burst: { reports: burst.reports, flaggedAt: burst.flaggedAt } }),
   }

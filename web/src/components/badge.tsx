@@ -13,6 +13,11 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   )
 }
 
+/** Says of one row, or of figures, that they came of the simulated city, also when it is not switched on any more. */
+export function SimulatedBadge({ of }: { of: { simulated?: true | undefined } | undefined }) {
+  return of?.simulated ? <Badge tone="progress">Simulated</Badge> : null
+}
+
 const statuses: Record<ReportStatus, { tone: Tone; label: string }> = {
   new: { tone: 'new', label: 'Pending' },
   'in-progress': { tone: 'progress', label: 'In Progress' },

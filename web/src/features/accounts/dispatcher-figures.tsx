@@ -2,6 +2,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ProfileFigures } from '#contract/views.ts'
 import { failureText } from '#web/app/api.ts'
+import { SimulatedBadge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'
 import classes from './account.module.css'
@@ -16,7 +17,7 @@ const figures: [label: string, of: (figures: ProfileFigures) => number | undefin
 export function DispatcherFigures() {
   const { data, error, refetch } = useProfileFiguresQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
-    <Panel title="Operations">
+    <Panel title="Operations" aside={<SimulatedBadge of={data} />}>
       {error && !data ? (
         <ErrorState message={failureText(error, 'Failed to load your figures')} retry={refetch} />
       ) : (

@@ -1,7 +1,7 @@
 /** The dashboard's list of reports, newest first. */
 import { IconReport } from '@tabler/icons-react'
 import type { AdminReport } from '#contract/views.ts'
-import { StatusBadge } from '#web/components/badge.tsx'
+import { SimulatedBadge, StatusBadge } from '#web/components/badge.tsx'
 import type { Column } from '#web/components/data-table.tsx'
 import { changed } from '#web/components/data-table-state.ts'
 import { Panel } from '#web/components/panel.tsx'
@@ -21,7 +21,11 @@ const columns: Column<AdminReport>[] = [
     id: 'description',
     header: 'Description',
     meta: { card: 'heading', width: '36%' },
-    cell: ({ row }) => row.original.description || 'Bin full report',
+    cell: ({ row }) => (
+      <>
+        {row.original.description || 'Bin full report'} <SimulatedBadge of={row.original} />
+      </>
+    ),
   },
   {
     id: 'user',

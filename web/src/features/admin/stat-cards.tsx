@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { IconMapPin, IconReport, IconUsers } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { AdminStats } from '#contract/views.ts'
+import { SimulatedBadge } from '#web/components/badge.tsx'
 import { HealthCard } from './health-card.tsx'
 import classes from './stat-cards.module.css'
 
@@ -16,7 +17,13 @@ export function StatCards({ stats }: { stats: AdminStats | undefined }) {
   return (
     <section className={classes.cards} aria-label="Key figures">
       {figures.map(({ key, label, icon }) => (
-        <StatCard key={key} label={label} icon={icon} value={stats?.[key]} />
+        <StatCard
+          key={key}
+          label={label}
+          icon={icon}
+          value={stats?.[key]}
+          marked={key === 'totalWasteSites' ? undefined : stats}
+        />
       ))}
       <HealthCard health={stats?.systemHealth} />
     </section>
@@ -27,9 +34,11 @@ interface StatCardProps {
   label: string
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   value: number | undefined
+  /** What says whether something simulated is counted. */
+  marked: Pick<AdminStats, 'simulated'> | undefined
 }
 
-function StatCard({ label, icon: Icon, value }: StatCardProps) {
+function StatCard({ label, icon: Icon, value, marked }: StatCardProps) {
   return (
     <div className={classes.card}>
       <p className={classes.label}>
@@ -39,7 +48,9 @@ function StatCard({ label, icon: Icon, value }: StatCardProps) {
       {value === undefined ? (
         <Skeleton height={34} width={72} />
       ) : (
-        <p className={classes.figure}>{value.toLocaleString('en')}</p>
+        <p className={classes.figure}>
+          {value.toLocaleString('en')} <SimulatedBadge of={marked} />
+        </p>
       )}
     </div>
   )

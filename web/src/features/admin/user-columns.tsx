@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useContext } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { Badge } from '#web/components/badge.tsx'
+import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import type { Column } from '#web/components/data-table.tsx'
 import { GoneContext } from '#web/components/region.ts'
 import classes from './admin.module.css'
@@ -33,7 +33,7 @@ export function userColumns(doable: Doable): Column<AdminUser>[] {
       meta: { sortable: true, card: 'heading' },
       cell: ({ row: { original: user } }) => (
         <>
-          <span className={classes.strong}>{nameOf(user)}</span>{' '}
+          <span className={classes.strong}>{nameOf(user)}</span> <SimulatedBadge of={user} />{' '}
           {user.unconfirmed && <Badge tone="progress">Unconfirmed</Badge>}
         </>
       ),

@@ -1,7 +1,7 @@
 /** One truckload: where it goes, what it carries, when it is there, and its next step. */
 import type { Delivery } from '#contract/views.ts'
 import { reasonOf } from '#web/app/api.ts'
-import { Badge } from '#web/components/badge.tsx'
+import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'
 import { RowButton } from '#web/components/row-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -41,7 +41,7 @@ export function DeliveryItem({ delivery, site, gone, arrivedAt }: DeliveryItemPr
     <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} data-delivery={id}>
       <div className={classes.words}>
         <span className={classes.line}>
-          <b>{truckId}</b> <Badge tone={badge.tone}>{badge.label}</Badge>
+          <b>{truckId}</b> <Badge tone={badge.tone}>{badge.label}</Badge> <SimulatedBadge of={delivery} />
         </span>
         <span className={classes.small}>
           {zone} → {site}

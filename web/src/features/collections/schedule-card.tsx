@@ -2,7 +2,7 @@
 import { IconBulb, IconClipboardList, IconClockCheck, IconGasStation, IconRoute } from '@tabler/icons-react'
 import { workOf } from '#contract/planning.ts'
 import type { Schedule } from '#contract/views.ts'
-import { Badge } from '#web/components/badge.tsx'
+import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'
 import { Fact, ScheduleFacts } from './schedule-facts.tsx'
 import { scheduleStatuses } from './schedule-filters.ts'
@@ -29,7 +29,9 @@ export function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
       <div className={classes.head}>
         <div>
           <h3 className={classes.day}>{dayOf(scheduledStart, now)}</h3>
-          <p className={classes.zone}>{zone}</p>
+          <p className={classes.zone}>
+            {zone} <SimulatedBadge of={schedule} />
+          </p>
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>

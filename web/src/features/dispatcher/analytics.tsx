@@ -3,6 +3,7 @@ import '#web/components/inputs.ts'
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { SimulatedBadge } from '#web/components/badge.tsx'
 import { FreshnessBadge } from '#web/components/freshness-badge.tsx'
 import { PageHead } from '#web/components/page-head.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -31,6 +32,7 @@ export function DispatcherAnalytics() {
     <div className={classes.page}>
       <PageHead title="Analytics Dashboard">
         <FreshnessBadge />
+        <SimulatedBadge of={data} />
         <NativeSelect
           label="Time Period"
           classNames={{ root: classes.period }}

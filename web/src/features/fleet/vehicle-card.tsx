@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { memo } from 'react'
 import { VEHICLE_TYPE_LABELS, type VehicleStatus } from '#contract/city.ts'
 import type { Vehicle } from '#contract/views.ts'
-import { Badge, type Tone } from '#web/components/badge.tsx'
+import { Badge, SimulatedBadge, type Tone } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'
 import { Meter } from '#web/components/meter.tsx'
 import { aheadOfRefuelling, aheadOfSaving, type Doing } from './fleet-dialogs.tsx'
@@ -49,7 +49,7 @@ export const VehicleCard = memo(function VehicleCard({ vehicle, gone, arrivedAt,
       </div>
       <p className={classes.detail}>
         {vehicle.make} {vehicle.model} · {VEHICLE_TYPE_LABELS[vehicle.type]}
-        {vehicle.driver_name && ` · ${vehicle.driver_name}`}
+        {vehicle.driver_name && ` · ${vehicle.driver_name}`} <SimulatedBadge of={vehicle} />
       </p>
       <Meter label={`Fuel of ${vehicle.id}`} value={percent} max={100} tone={fuelTone(vehicle.fuel_percentage)} />
       <p className={classes.figures}>

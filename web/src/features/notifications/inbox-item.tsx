@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Notification } from '#contract/views.ts'
-import { Badge } from '#web/components/badge.tsx'
+import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import classes from './inbox.module.css'
@@ -56,7 +56,9 @@ export function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
         </div>
         <p className={classes.message}>{message}</p>
         <div className={classes.foot}>
-          <RelativeTime iso={timestamp} />
+          <span>
+            <RelativeTime iso={timestamp} /> <SimulatedBadge of={notification} />
+          </span>
           {!read && (
             <Button
               variant="subtle"

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconArchive, IconCheck } from '@tabler/icons-react'
 import type { Notification } from '#contract/views.ts'
 import { failureText } from '#web/app/api.ts'
-import { Badge } from '#web/components/badge.tsx'
+import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -44,7 +44,9 @@ export function NotificationItem({ notification, gone, arrivedAt }: Notification
       </div>
       <p className={classes.message}>{message}</p>
       <div className={classes.foot}>
-        <RelativeTime iso={timestamp} />
+        <span>
+          <RelativeTime iso={timestamp} /> <SimulatedBadge of={notification} />
+        </span>
         <span className={classes.actions}>
           {!read && (
             <Button

@@ -1,7 +1,7 @@
 /** One open report in the dispatcher's table; on phones its details stand below the name. */
 import { memo, type ReactNode } from 'react'
 import type { Report } from '#contract/views.ts'
-import { Badge } from '#web/components/badge.tsx'
+import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { useNow } from '#web/components/ticker.ts'
@@ -53,7 +53,9 @@ export const ActiveReportRow = memo(function ActiveReportRow({
     >
       {narrow ? (
         <td>
-          <div className={classes.resident}>{name}</div>
+          <div className={classes.resident}>
+            {name} <SimulatedBadge of={report} />
+          </div>
           {mark}
           <div className={classes.details}>
             {zone} · {age}
@@ -69,7 +71,7 @@ export const ActiveReportRow = memo(function ActiveReportRow({
           </td>
           <td className={classes.fixed}>{zone}</td>
           <td className={classes.description} title={description}>
-            {description ?? '–'}
+            <SimulatedBadge of={report} /> {description ?? '–'}
           </td>
           <td className={classes.fixed}>{age}</td>
         </>

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { workOf } from '#contract/planning.ts'
 import type { Schedule, Site } from '#contract/views.ts'
-import { Badge } from '#web/components/badge.tsx'
+import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { prefetching } from '#web/components/lazy-dialog.tsx'
 import { useMarked } from '#web/components/marked.ts'
 import { MoveRoute } from './move-route.tsx'
@@ -32,6 +32,7 @@ export function RouteItem({ route, sites, gone, arrivedAt, now, turnTo }: RouteI
         <div className={classes.line}>
           <h3 className={classes.truck}>{vehicle.id}</h3>
           <Badge tone={tone}>{label}</Badge>
+          <SimulatedBadge of={route} />
           <span className={classes.id}>{id}</span>
         </div>
         <p className={classes.way}>

@@ -1,0 +1,152 @@
+/** A month of the living city, in seconds, in which people do whatever their screens allow: it never stops. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createReportFor } from '#command-api/reports/routes.ts'
+import { seedDemo, seedPlaces } from '#command-api/seed.ts'
+import { seedYear } from '#command-api/seed-year.ts'
+import { DEFAULT_CUSTOMERS } from '#contract/city.ts'
+import type { EventData } from '#contract/events.ts'
+import type { Delivery, Schedule } from '#contract/views.ts'
+import type { Position, RecordedEvent } from '#platform/event-store/event-store.ts'
+import { untilPresent } from '#simulator/present.ts'
+import { type Random, randomOf } from '#simulator/random.ts'
+import { DAY_MS, dayOf } from '#simulator/rhythm.ts'
+import { DEMO_CITY } from './city.ts'
+import { PACE, startLiveCity } from './live.ts'
+import { type OpenCity, openCity } from './spec.ts'
+import { createPeople, type People } from './spec-people.ts'
+import { createLeapingJobs, createLeapingTime, type LeapingTime } from './spec-time.ts'
+import { switchOnCity } from './switch-on.ts'
+import { isAbandoned, isOverdue } from './under-way.ts'
+
+const MINUTE_MS = 60_000
+/** A day of the city, in life. */
+const CITY_DAY_MS = DAY_MS / PACE
+/** A dispatcher's patience is 9 days at most; then a truck must be free, come and leave. */
+const LONGEST_WAIT_DAYS = 14
+
+let folder: string
+let time: LeapingTime
+let city: OpenCity
+let began: { at: number; head: Position }
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  time = createLeapingTime(new Date('2026-03-02T05:00:00.000Z'))
+  city = await openCity(folder, undefined, time.clock)
+  const { kernel, caughtUp } = city
+  // The days before, as the demo's seed tells them, at a time that is the same for every run.
+  const from = new Date((dayOf(kernel.clock().getTime()) - 6) * DAY_MS)
+  await seedPlaces({ ...kernel, clock: () => from })
+  await seedYear(kernel, untilPresent(DEMO_CITY, from, kernel.clock()), { customers: DEFAULT_CUSTOMERS, caughtUp })
+  await seedDemo(kernel, 'a good password')
+  await caughtUp()
+  await switchOnCity(kernel)
+  await caughtUp()
+  began = { at: kernel.clock().getTime(), head: await kernel.store.head() }
+})
+afterEach(async () => {
+  await city.close()
+  rmSync(folder, { recursive: true })
+})
+
+interface Days {
+  days: number
+  random: Random
+  /** Minutes between what people do, on average. */
+  every: number
+  people: Pick<People, 'act'>
+}
+
+/** Lets the city live for so many of its days; from time to time it is started anew. */
+async function live({ days, random, every, people }: Days): Promise<void> {
+  const jobs = createLeapingJobs(city)
+  const begin = () => startLiveCity(city.kernel, createReportFor(city.kernel), PACE, time.sleep)
+  const now = () => time.clock().getTime()
+  const next = () => now() + Math.ceil(random.exponential(every) * MINUTE_MS)
+  let running = begin()
+  await time.asleep()
+  let actAt = next()
+  for (let day = 1; day <= days; day++) {
+    while (now() < began.at + day * CITY_DAY_MS) {
+      await jobs.settle()
+      await time.leap(Math.min(actAt, jobs.nextAt(), time.wakesAt()))
+      if (now() < actAt) continue
+      const comesBack = await people.act()
+      actAt = comesBack ? now() + 20 * MINUTE_MS : next()
+      await city.caughtUp()
+      if (random.uniform() > 0.05) continue
+      await running.stop()
+      running = begin()
+      await time.asleep()
+    }
+    await expectNothingStuck()
+  }
+  await running.stop()
+  await city.caughtUp()
+}
+
+/** No truck is out that nobody is to be expected for any more. */
+async function expectNothingStuck(): Promise<void> {
+  const before = new Date(time.clock().getTime() - 2 * CITY_DAY_MS)
+  const schedules = (await city.rows<Schedule & { open: boolean }>('schedules')).filter(({ open }) => open)
+  expect(schedules.filter((one) => isAbandoned(one, before))).toEqual([])
+  const deliveries = (await city.rows<Delivery & { underWay: boolean }>('deliveries')).filter((one) => one.underWay)
+  expect(deliveries.filter((one) => isOverdue(one, before))).toEqual([])
+}
+
+const reportedBySimulation = (event: RecordedEvent) =>
+  event.type === 'BinReportedFull' && event.meta.commandId.startsWith('live/')
+
+/** What the city did by itself, by its days: how many reports there were, and how many events at all. */
+async function daysOf(count: number) {
+  const days = Array.from({ length: count }, () => ({ reports: 0, events: 0 }))
+  const waited: number[] = []
+  const open = new Map<string, number>()
+  const dayAt = (at: string) => (Date.parse(at) - began.at) / CITY_DAY_MS
+  for (const event of await city.kernel.store.readAll(began.head, 1_000_000)) {
+    const data = event.data as Record<string, string>
+    const at = data.reportedAt ?? data.dispatchedAt ?? data.scheduledAt ?? data.updatedAt ?? data.refuelledAt
+    const day = at && event.meta.commandId.startsWith('live/') ? days[Math.floor(dayAt(at))] : undefined
+    if (day) day.events++
+    if (day && event.type === 'BinReportedFull') day.reports++
+    if (reportedBySimulation(event)) open.set(data.reportId ?? '', dayAt(data.reportedAt ?? ''))
+    for (const { reportIds } of (event.data as Partial<EventData<'TruckDispatched'>>).loads ?? [])
+      for (const id of reportIds) close(id, dayAt(data.dispatchedAt ?? ''))
+    if (event.type === 'ReportCollected') close(data.reportId ?? '', dayAt(data.collectedAt ?? ''))
+  }
+  for (const id of open.keys()) close(id, count)
+  return { days, waited }
+
+  function close(id: string, day: number): void {
+    const since = open.get(id)
+    if (since !== undefined) waited.push(day - since)
+    open.delete(id)
+  }
+}
+
+/** Everybody has something to report every few days, and nobody waits for ever. */
+async function expectAlive(count: number): Promise<void> {
+  const { days, waited } = await daysOf(count)
+  expect(days.flatMap(({ events }, day) => (events === 0 ? [day] : []))).toEqual([])
+  expect(days.flatMap((_, day) => (days.slice(day, day + 4).some(({ reports }) => reports > 0) ? [] : [day]))).toEqual(
+    [],
+  )
+  expect(Math.max(...waited)).toBeLessThan(LONGEST_WAIT_DAYS)
+}
+
+it('never stops, whatever people do', async () => {
+  const random = randomOf('a busy month')
+  await live({ days: 30, random, every: 12, people: createPeople(city.kernel, random) })
+  await expectAlive(30)
+}, 60_000)
+
+it('goes on where people take everything in hand and leave it so', async () => {
+  const random = randomOf('left')
+  const people = createPeople(city.kernel, random)
+  await people.leaveEverything()
+  await city.caughtUp()
+  await live({ days: 30, random, every: 10_000, people: { act: async () => false } })
+  await expectAlive(30)
+}, 60_000)

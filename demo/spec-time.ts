@@ -1,0 +1,94 @@
+/** A month in seconds for tests: time that leaps to whatever is to happen next, with the policies' jobs in it. */
+import { createSystemCommands } from '#command-api/system-commands.ts'
+import type { Event } from '#contract/events.ts'
+import { START } from '#platform/event-store/event-store.ts'
+import { createPolicies } from '#workers/app.ts'
+import type { Sleep } from './live.ts'
+import type { OpenCity } from './spec.ts'
+
+export interface LeapingTime {
+  clock: () => Date
+  /** What the city sleeps by. */
+  sleep: Sleep
+  /** Settles as soon as the city sleeps. */
+  asleep(): Promise<unknown>
+  /** When the city wants to be woken (ms); never while it is stopped. */
+  wakesAt(): number
+  /** Lets the time be `to`, and wakes the city when that was its time; it sleeps again when this settles. */
+  leap(to: number): Promise<void>
+}
+
+export function createLeapingTime(start: Date): LeapingTime {
+  let now = start.getTime()
+  let sleeper: { at: number; wake: () => void } | undefined
+  let sleeps = Promise.withResolvers<void>()
+  return {
+    clock: () => new Date(now),
+    sleep: (ms, _, { signal }) =>
+      new Promise<void>((resolve) => {
+        const wake = () => {
+          signal.removeEventListener('abort', wake)
+          sleeper = undefined
+          sleeps = Promise.withResolvers<void>()
+          resolve()
+        }
+        if (signal.aborted) return resolve()
+        sleeper = { at: now + Math.ceil(ms), wake }
+        signal.addEventListener('abort', wake)
+        sleeps.resolve()
+      }),
+    asleep: () => sleeps.promise,
+    wakesAt: () => sleeper?.at ?? Number.POSITIVE_INFINITY,
+    async leap(to) {
+      now = Math.max(now, to)
+      if (!sleeper || sleeper.at > now) return
+      sleeper.wake()
+      await sleeps.promise
+    },
+  }
+}
+
+export interface LeapingJobs {
+  /** Does everything that the log asks for at this time, until it asks for nothing more. */
+  settle(): Promise<void>
+  /** When the next job is due (ms). */
+  nextAt(): number
+}
+
+/** The policies and their jobs, at the times of `clock`; a refused job is tried again when the log goes on. */
+export function createLeapingJobs({ kernel, caughtUp }: OpenCity): LeapingJobs {
+  const { store, clock } = kernel
+  const send = createSystemCommands(kernel)
+  const policies = Object.values(createPolicies(clock))
+  const done = new Set<string>()
+  let position = START
+  let nextAt = Number.POSITIVE_INFINITY
+
+  async function work(): Promise<boolean> {
+    const events = await store.readAll(position, 100_000)
+    for (const event of events) for (const policy of policies) policy.evolve(event as unknown as Event, event.at)
+    position = events.at(-1)?.position ?? position
+    await caughtUp()
+    nextAt = Number.POSITIVE_INFINITY
+    let worked = false
+    for (const { id, command, notBefore } of policies.flatMap((policy) => policy.outstanding())) {
+      if (done.has(id)) continue
+      const at = notBefore ? Date.parse(notBefore) : 0
+      if (at > clock().getTime()) nextAt = Math.min(nextAt, at)
+      else {
+        done.add(id)
+        await send(`job/${id}`, command)
+        worked = true
+      }
+    }
+    return worked
+  }
+
+  return {
+    async settle() {
+      if ((await store.head()) === position && clock().getTime() < nextAt) return
+      while (await work());
+    },
+    nextAt: () => nextAt,
+  }
+}
