@@ -10,6 +10,7 @@ export interface City {
   /** Of the seeded accounts. */
   password: string
   addResetLink(userId: string, token: string): Promise<void>
+  addConfirmation(userId: string, token: string): Promise<void>
   /** The id of a notification that a resident has got. */
   notify(userId: string): Promise<string>
 }

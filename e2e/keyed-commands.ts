@@ -9,8 +9,8 @@ export interface KeyedCommand {
   other(reply?: Reply): Promise<CallOptions>
   /** The status of the first where it is not that of success. */
   told?: number
-  /** The first ends the session that it came with, so that it can't be repeated. */
-  endsSession?: true
+  /** The first takes what it came with, a session or a token, so that it can't be repeated. */
+  isOnce?: true
 }
 
 const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
@@ -46,6 +46,7 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
   }
   /** Another zone each time. */
   const nextZone = () => ['Ablekuma North', 'Ayawaso West'][next() % 2] as string
+  const code = () => String(100_000 + next())
   const settings = (darkMode: boolean) => ({ body: { darkMode, notifications: {} } })
   const composition = { plastic: 60, organic: 40, currentCapacity: 10 }
   const seeded = [IDENTIFIERS.dispatcher, IDENTIFIERS.recycler]
@@ -67,8 +68,21 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
         () => change('another password'),
         () => change('a third password'),
       ),
-      endsSession: true,
+      isOnce: true,
     },
+    confirmEmail: {
+      ...both(async () => {
+        const token = `token ${next()}`
+        await city.addConfirmation((await newResident()).id, token)
+        return { body: { token } }
+      }),
+      isOnce: true,
+    },
+    // These are refused, and yet the key is not free for another request.
+    endSession: { ...each('recycler', () => ({ id: `session-${next()}` })), told: 404 },
+    beginSecondFactor: { ...each('recycler', () => ({ body: { password: `wrong ${next()}` } })), told: 401 },
+    confirmSecondFactor: { ...each('recycler', () => ({ body: { code: code() } })), told: 400 },
+    endSecondFactor: { ...each('recycler', () => ({ body: { password: city.password, code: code() } })), told: 409 },
     // Refused, so that the session goes on: the second one would be carried out.
     deleteAccount: {
       ...own(
@@ -110,6 +124,10 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
     markAllCollected: each('dispatcher', async () => ({
       body: { truckId: await newVehicle(), dumpingSiteId: 'WS001' },
     })),
+    clearBurst: { ...each('dispatcher', () => ({ body: { zone: nextZone() } })), told: 409 },
+    sendNotification: each('admin', () => ({
+      body: { title: 'Hello', message: `Message ${next()}`, audience: 'dispatcher' },
+    })),
     completeByReports: each('dispatcher', async () => ({ body: { reportIds: [await newReport()] } })),
     createDelivery: each('dispatcher', async () => ({ body: await load() })),
     moveDelivery: each('recycler', async () => ({ id: await newDelivery(), body: { status: 'arrived' } })),
@@ -130,6 +148,7 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
     })),
     createStaff: each('admin', () => ({ body: newEmployee() })),
     changeUser: each('admin', async () => ({ id: await newStaff(), body: { facility: 'North' } })),
+    confirmUser: each('admin', async () => ({ id: await newStaff() })),
     deleteUser: each('admin', async () => ({ id: await newStaff() })),
   }
 }

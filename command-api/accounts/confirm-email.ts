@@ -1,5 +1,6 @@
 /** An email is confirmed by the link that was mailed to it, by a reset through it, or by an admin; until then an account is marked. */
 import { type Rejection, reject } from '#contract/problems.ts'
+import type { Call } from '#platform/http/api.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -64,8 +65,9 @@ const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Sig
 export async function confirmByLink(
   kernel: Kernel,
   token: string,
-  { commandId, fingerprint }: Omit<Envelope, 'actor'>,
+  { commandId, fingerprint, claim }: Pick<Call<'confirmEmail'>, 'commandId' | 'fingerprint' | 'claim'>,
 ): Promise<Handled<Account> | Rejection> {
   const userId = await kernel.vault.takeConfirmation(hashToken(token), kernel.clock().getTime())
-  return userId ? confirm(kernel, userId, { commandId, fingerprint, actor: userId }) : NO_LONGER_VALID
+  if (!userId) return NO_LONGER_VALID
+  return (await claim()) ?? confirm(kernel, userId, { commandId, fingerprint, actor: userId })
 }

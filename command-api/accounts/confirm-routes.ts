@@ -9,8 +9,8 @@ import { loadAccount } from './load.ts'
 
 export function confirmRoutes(kernel: Kernel, limits: Limits, links: ConfirmationLinks): Handlers {
   return {
-    async confirmEmail({ body, commandId, fingerprint }) {
-      const confirmed = await confirmByLink(kernel, body.token, { commandId, fingerprint })
+    async confirmEmail({ body, commandId, fingerprint, claim }) {
+      const confirmed = await confirmByLink(kernel, body.token, { commandId, fingerprint, claim })
       if (isRejection(confirmed)) return confirmed
       return { message: 'Your email is confirmed.', position: String(confirmed.position) }
     },
