@@ -1,11 +1,11 @@
 /** Arranges by the ports what a bench needs beforehand: a kernel on a data folder, residents with tokens, a log of events. */
 import path from 'node:path'
 import { register } from '#command-api/accounts/register.ts'
-import { reportIdOf } from '#command-api/bin.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import type { Reporter } from '#command-api/reports/routes.ts'
-import { seedZones } from '#command-api/seed.ts'
+import { reportIdOf } from '#command-api/streams/bin.ts'
+import { seedZones } from '#command-api/system/seed.ts'
 import { type Role, ZONES } from '#contract/city.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'

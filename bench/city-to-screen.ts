@@ -1,6 +1,6 @@
 /** city-to-screen: click-to-screen with the whole dashboard on 100 boards while a simulated city gives 200 commands a second. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { SITES, TRUCKS } from '#command-api/seed.ts'
+import { SITES, TRUCKS } from '#command-api/system/seed.ts'
 import { DEFAULT_CUSTOMERS, ZONES } from '#contract/city.ts'
 import type { RoomName } from '#contract/feed.ts'
 import { createCity } from '#simulator/city.ts'

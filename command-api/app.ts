@@ -10,15 +10,15 @@ import { accountRoutes } from './accounts/routes.ts'
 import { createPersonOf } from './accounts/session.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
-import { followConfiguration } from './follow-configuration.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { createCommandKeys } from './kernel/keys.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { createRecipientOf } from './recipient.ts'
 import { createReportFor, type ReportFor, reportRoutes } from './reports/routes.ts'
 import { configurationRoutes } from './settings/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
-import { createSystemCommands } from './system-commands.ts'
+import { createSystemCommands } from './system/commands.ts'
+import { followConfiguration } from './system/follow-configuration.ts'
+import { createRecipientOf } from './system/recipient.ts'
 
 export interface CommandApi {
   mount(router: Router): void

@@ -15,11 +15,11 @@ import pkg from '../package.json' with { type: 'json' }
 import { eraseAgain } from './accounts/erase-again.ts'
 import { noteLater } from './accounts/security-log.ts'
 import { createCommandApi } from './app.ts'
-import { mountInternal } from './internal-routes.ts'
 import { openInstallation } from './kernel/installation.ts'
 import { openKernel } from './kernel/open-kernel.ts'
-import { seedDemo, seedZones } from './seed.ts'
 import { setMailServer } from './settings/mail-server.ts'
+import { mountInternal } from './system/routes.ts'
+import { seedDemo, seedZones } from './system/seed.ts'
 
 /** What is wrong is looked into at most so often. */
 const LOOK_MS = 5_000

@@ -1,11 +1,10 @@
 /** The simulated city as rows and streams say that it stands: its sites, its trucks, what people have taken in hand, and who waits. */
 import { isDeepStrictEqual } from 'node:util'
-import { reporterOf } from '#command-api/bin.ts'
-import { type Round, residentId } from '#command-api/city-rounds.ts'
-import { readFleet } from '#command-api/collections/city-rows.ts'
-import { readConfiguration } from '#command-api/configured.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { rowsUpToNow } from '#command-api/kernel/rows.ts'
+import { readFleet } from '#command-api/rows/city.ts'
+import { readConfiguration } from '#command-api/rows/configuration.ts'
+import { rowsUpToNow } from '#command-api/rows/up-to-now.ts'
+import { reporterOf } from '#command-api/streams/bin.ts'
 import type { Zone } from '#contract/city.ts'
 import type { Configuration } from '#contract/configuration.ts'
 import { recommendAt, tableOf, type ZoneRow } from '#contract/tables.ts'
@@ -17,6 +16,7 @@ import type { TruckStart } from '#simulator/fleet.ts'
 import { DAY_MS } from '#simulator/rhythm.ts'
 import { FULL } from '#simulator/waste-site.ts'
 import { DEMO_CITY } from './city.ts'
+import { type Round, residentId } from './city-rounds.ts'
 import { isAbandoned, isOverdue, readOwnRound, readYearsEnd } from './under-way.ts'
 
 /** No bin takes longer to fill. */

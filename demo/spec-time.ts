@@ -1,5 +1,5 @@
 /** A month in seconds for tests: time that leaps to whatever is to happen next, with the policies' jobs in it. */
-import { createSystemCommands } from '#command-api/system-commands.ts'
+import { createSystemCommands } from '#command-api/system/commands.ts'
 import type { Event } from '#contract/events.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { createPolicies } from '#workers/app.ts'

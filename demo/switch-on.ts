@@ -1,11 +1,12 @@
 /** The demo's seed switches its city on, by the same decider as a dispatcher; where anybody has saved a configuration, that holds. */
-import { readConfiguration } from '#command-api/configured.ts'
+
 import { isRejection } from '#command-api/kernel/decider.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { rowsUpToNow } from '#command-api/kernel/rows.ts'
-import { CONFIGURATION_STREAM, type ConfigurationState, configuration } from '#command-api/settings/configuration.ts'
+import { readConfiguration } from '#command-api/rows/configuration.ts'
+import { rowsUpToNow } from '#command-api/rows/up-to-now.ts'
 import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
+import { CONFIGURATION_STREAM, type ConfigurationState, configuration } from '#command-api/streams/configuration.ts'
 
 export async function switchOnCity(kernel: Kernel): Promise<void> {
   await rowsUpToNow(kernel, 'configuration')

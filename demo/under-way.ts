@@ -1,9 +1,9 @@
 /** The rounds that are the city's own to go on with, as the trucks' streams tell them: after a start, a rest or a refusal. */
-import { accountStream } from '#command-api/accounts/account.ts'
+
 import { userIdOf } from '#command-api/accounts/register.ts'
-import type { Round } from '#command-api/city-rounds.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { vehicle, vehicleStream } from '#command-api/vehicle.ts'
+import { accountStream } from '#command-api/streams/account.ts'
+import { vehicle, vehicleStream } from '#command-api/streams/vehicle.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { tableOf } from '#contract/tables.ts'
@@ -11,6 +11,7 @@ import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Position, RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { UnderWay } from '#simulator/fleet.ts'
+import type { Round } from './city-rounds.ts'
 
 /** Nobody has this account: what trucks and recyclers do in a city that lives by itself is nobody's doing. */
 export const ACTOR = 'simulation'

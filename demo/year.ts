@@ -1,12 +1,10 @@
 /** The demo's year: at the first start the city's last 365 days become history; a start that was cut off is gone on with. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { accountStream } from '#command-api/accounts/account.ts'
 import { userIdOf } from '#command-api/accounts/register.ts'
-import { residentId } from '#command-api/city-rounds.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { SITES, seedPlaces } from '#command-api/seed.ts'
-import { type Seeded, seedYear, type YearNeeds } from '#command-api/seed-year.ts'
 import { siteStream } from '#command-api/sites/open-site.ts'
+import { accountStream } from '#command-api/streams/account.ts'
+import { SITES, seedPlaces } from '#command-api/system/seed.ts'
 import { DEFAULT_CUSTOMERS } from '#contract/city.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import type { Happening, Resident } from '#contract/happening.ts'
@@ -16,6 +14,8 @@ import { createCity } from '#simulator/city.ts'
 import { untilPresent } from '#simulator/present.ts'
 import { DAY_MS, dayOf } from '#simulator/rhythm.ts'
 import { DEMO_CITY } from './city.ts'
+import { residentId } from './city-rounds.ts'
+import { type Seeded, seedYear, type YearNeeds } from './seed-year.ts'
 
 export const YEAR_DAYS = 365
 

@@ -5,7 +5,7 @@ import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { openSite, site, siteStream } from '#command-api/sites/open-site.ts'
-import { vehicle, vehicleStream } from '#command-api/vehicle.ts'
+import { vehicle, vehicleStream } from '#command-api/streams/vehicle.ts'
 import type { Account } from '../bench/arrange.ts'
 
 export const SITES = ['WS001', 'WS002'] as const

@@ -5,7 +5,7 @@ import { createTokens } from '#platform/auth/tokens.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { mountReads } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
-import { erased, openReading } from '#projections/spec-reading.ts'
+import { erased, openReading } from '#projections/reading/spec.ts'
 import type { Get } from '#web/feed/polling.ts'
 import { happenings, zoneOf } from './random-events.ts'
 

@@ -18,9 +18,9 @@ import { createSealer } from '#platform/sealing.ts'
 import { type Look, lookAtAll, remembered } from '#platform/troubles.ts'
 import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
+import { healthOf } from './admin/health.ts'
 import { mountReads, views } from './app.ts'
 import { attachFeed } from './feed/feed.ts'
-import { healthOf } from './health.ts'
 import { startRunner } from './runner/runner.ts'
 
 /** What is wrong is looked into at most so often. */

@@ -1,7 +1,7 @@
 /** Tells the owner of an account that sign-in to it was blocked after many wrong passwords. */
 import type { SendSystemCommand } from '#contract/system-commands.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Registered } from './account.ts'
+import type { Registered } from '../streams/account.ts'
 import type { Limits, Try } from './limits.ts'
 import { keepNote } from './security-log.ts'
 

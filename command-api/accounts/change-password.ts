@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '#platform/auth/passwords.ts'
 import { event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account, accountStream } from './account.ts'
+import { type Account, account, accountStream } from '../streams/account.ts'
 
 export interface ChangePassword {
   userId: string

@@ -5,8 +5,8 @@ import type { Rejection } from '#contract/problems.ts'
 import { isRejection } from '../kernel/decider.ts'
 import type { Envelope, Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Account } from './account.ts'
-import { ensureAppointed } from './admins.ts'
+import type { Account } from '../streams/account.ts'
+import { ensureAppointed } from '../streams/admins.ts'
 import { register } from './register.ts'
 
 /** Thirty-two characters that nobody mistakes for another when reading them out: no i, l, o or 0. */

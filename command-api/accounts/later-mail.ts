@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Mail, Message } from '#platform/mail/mail.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Person, Registered } from './account.ts'
+import type { Person, Registered } from '../streams/account.ts'
 
 /** The pauses between the tries of a mail, in ms. */
 const PAUSES = [2_000, 10_000, 60_000]

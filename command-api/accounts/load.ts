@@ -3,8 +3,8 @@ import type { EventData } from '#contract/events.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
-import { type Account, account, accountStream, type Registered } from './account.ts'
-import { type Identity, identity } from './identity.ts'
+import { type Account, account, accountStream, type Registered } from '../streams/account.ts'
+import { type Identity, identity } from '../streams/identity.ts'
 
 /** The account of a user id, whatever became of it. */
 export const loadAccountState = (store: EventStore, userId: string): Promise<Account> =>

@@ -1,6 +1,6 @@
 /** The mail to the owner of an account whose password was changed: if it was not them, they learn of it at once. */
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Registered } from './account.ts'
+import type { Registered } from '../streams/account.ts'
 import { addressee, type LaterMail } from './later-mail.ts'
 import { mailText } from './mail-text.ts'
 

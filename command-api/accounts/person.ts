@@ -1,6 +1,6 @@
 /** Who an account is of: its sealed fields opened, and those of older events, which lie in clear. */
 import type { Sealer } from '#platform/sealing.ts'
-import type { Person, Registered } from './account.ts'
+import type { Person, Registered } from '../streams/account.ts'
 
 export interface Opened extends Person {
   facility?: string

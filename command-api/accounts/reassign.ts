@@ -2,7 +2,7 @@
 import type { Role, Zone } from '#contract/city.ts'
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { Account, Registered } from './account.ts'
+import type { Account, Registered } from '../streams/account.ts'
 
 /** What is to change; what is absent stays, as far as the role has it. */
 export interface Reassignment {

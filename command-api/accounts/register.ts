@@ -6,8 +6,15 @@ import { hashPassword } from '#platform/auth/passwords.ts'
 import { event, isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account, accountStream, type Person } from './account.ts'
-import { EMAIL_TAKEN, EMPLOYEE_ID_TAKEN, type Identity, identity, identityStream, reserveIdentity } from './identity.ts'
+import { type Account, account, accountStream, type Person } from '../streams/account.ts'
+import {
+  EMAIL_TAKEN,
+  EMPLOYEE_ID_TAKEN,
+  type Identity,
+  identity,
+  identityStream,
+  reserveIdentity,
+} from '../streams/identity.ts'
 import { loadOwner } from './load.ts'
 
 export interface Register extends Person {

@@ -1,7 +1,7 @@
 /** ForgotPassword: mails a one-time link to the account's owner, after the caller was answered and without telling them. */
 import { randomInt } from 'node:crypto'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Registered } from './account.ts'
+import type { Registered } from '../streams/account.ts'
 import { knownDevice } from './devices.ts'
 import { addressee, hashToken, type LaterMail, newToken } from './later-mail.ts'
 import type { Limits } from './limits.ts'

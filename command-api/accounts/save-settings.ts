@@ -4,7 +4,7 @@ import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notific
 import { reject } from '#contract/problems.ts'
 import type { Settings } from '#contract/settings.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { Account } from './account.ts'
+import type { Account } from '../streams/account.ts'
 
 export interface SaveSettings {
   userId: string

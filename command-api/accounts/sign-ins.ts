@@ -4,7 +4,7 @@ import type { CommandKey } from '#platform/http/command-key.ts'
 import { type Aggregate, event, isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Registered } from './account.ts'
+import type { Registered } from '../streams/account.ts'
 
 /** Every sign-in is recorded, so that there is nothing to remember of the earlier ones. */
 const signIns: Aggregate<null> = { initial: null, evolve: () => null }

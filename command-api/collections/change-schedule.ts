@@ -1,17 +1,17 @@
 /** Moves a schedule on in its truck's stream, by hand or by time; one that sets out takes the zone's open reports with it. */
 import { vehicleOf } from '#contract/planning.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
-import { readFuelPrice } from '../fuel-price.ts'
 import type { Decide } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { rowsUpToNow } from '../kernel/rows.ts'
-import { vehicleStream } from '../vehicle.ts'
-import { readOpenReports } from './city-rows.ts'
+import { readOpenReports } from '../rows/city.ts'
+import { readFuelPrice } from '../rows/fuel-price.ts'
+import { rowsUpToNow } from '../rows/up-to-now.ts'
+import { type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
+import { vehicleStream } from '../streams/vehicle.ts'
 import { leaveWithMarked } from './leave-with-marked.ts'
 import { loadTruck } from './load-truck.ts'
 import { type MoveSchedule, moveScheduleOn } from './move-schedule.ts'
-import { type TruckAndSchedule, truckWith } from './schedule.ts'
 
 export interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' | 'scheduledStart'> {
   scheduleId: string

@@ -6,8 +6,8 @@ import { type Rejection, reject } from '#contract/problems.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Handled, handle } from '../kernel/handle.ts'
-import { vehicleStream } from '../vehicle.ts'
-import { type DeliveryState, delivery, deliveryStream, truckOf } from './delivery.ts'
+import { type DeliveryState, delivery, deliveryStream, truckOf } from '../streams/delivery.ts'
+import { vehicleStream } from '../streams/vehicle.ts'
 import { type Load, reportsAboard } from './dispatch-truck.ts'
 
 type Dispatch = EventData<'TruckDispatched'>

@@ -2,7 +2,7 @@
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Vehicle, vehicle, vehicleStream } from '../vehicle.ts'
+import { type Vehicle, vehicle, vehicleStream } from '../streams/vehicle.ts'
 import { type FreeTruck, freeTruck } from './free-truck.ts'
 import { arriveDelivery, type MoveDelivery, moveDeliveryOn } from './move-delivery.ts'
 

@@ -3,9 +3,9 @@ import { CLOCKS_MS, LONGEST_WAY_MS, mostLoad } from '#contract/borders.ts'
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { collectionTrip, tripLogged } from '../trip.ts'
-import type { Vehicle } from '../vehicle.ts'
-import { collectionIdOf, deliveryIdOf, estimatedWeight } from './delivery.ts'
+import { collectionIdOf, deliveryIdOf, estimatedWeight } from '../streams/delivery.ts'
+import { collectionTrip, tripLogged } from '../streams/trip.ts'
+import type { Vehicle } from '../streams/vehicle.ts'
 
 export type Load = EventData<'TruckDispatched'>['loads'][number]
 

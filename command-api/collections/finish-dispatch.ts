@@ -1,11 +1,11 @@
 /** FinishDispatch: tells the residents and writes what a truck's one event told into each bin and delivery; stops and goes on anywhere. */
 import type { Zone } from '#contract/city.ts'
 import type { ResidentNotice } from '#contract/system-commands.ts'
-import { type Bin, bin, binStream, reporterOf } from '../bin.ts'
-import { inParts, type Pace } from '../in-parts.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
+import { inParts, type Pace } from '../kernel/in-parts.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { type Bin, bin, binStream, reporterOf } from '../streams/bin.ts'
 import { findDispatch, recordDelivery } from './create-delivery.ts'
 import { type CollectForDispatch, collectForDispatch } from './mark-collected.ts'
 

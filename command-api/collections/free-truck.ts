@@ -1,7 +1,7 @@
 /** FreeTruck: everything aboard has arrived, so the truck is free again; unless it left once more in the meantime. */
 import { type Decide, event } from '../kernel/decider.ts'
-import type { Vehicle } from '../vehicle.ts'
-import { collectionIdOf } from './delivery.ts'
+import { collectionIdOf } from '../streams/delivery.ts'
+import type { Vehicle } from '../streams/vehicle.ts'
 
 export interface FreeTruck {
   vehicleId: string

@@ -1,8 +1,8 @@
 /** A collection that is done leaves for its site with what was marked one by one in its zone; with nothing aboard it is just done. */
 import { type Decision, isRejection } from '../kernel/decider.ts'
+import type { TruckAndSchedule } from '../streams/schedule.ts'
 import { dispatchTruck } from './dispatch-truck.ts'
 import type { Loading } from './load-truck.ts'
-import type { TruckAndSchedule } from './schedule.ts'
 
 interface Leaving {
   loading: Loading

@@ -1,7 +1,7 @@
 /** MarkCollected: a dispatcher confirms that one report's bin was emptied. Of two at once, the second is told so. */
 import { reject } from '#contract/problems.ts'
-import type { Bin } from '../bin.ts'
 import { type Decide, event } from '../kernel/decider.ts'
+import type { Bin } from '../streams/bin.ts'
 
 export const ALREADY_COLLECTED = reject('conflict', 'This report has already been marked as collected.')
 

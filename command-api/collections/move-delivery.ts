@@ -4,8 +4,8 @@ import { type Rejection, reject } from '#contract/problems.ts'
 import { type Decide, event, isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { type DeliveryState, delivery, deliveryStream, hasArrived, stage } from '../streams/delivery.ts'
 import { ensureDelivery } from './create-delivery.ts'
-import { type DeliveryState, delivery, deliveryStream, hasArrived, stage } from './delivery.ts'
 
 export interface MoveDelivery {
   deliveryId: string

@@ -2,8 +2,8 @@
 import type { ScheduleStatus } from '#contract/city.ts'
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { collectionTrip } from '../trip.ts'
-import type { ScheduleState, TruckAndSchedule } from './schedule.ts'
+import type { ScheduleState, TruckAndSchedule } from '../streams/schedule.ts'
+import { collectionTrip } from '../streams/trip.ts'
 
 export interface MoveSchedule {
   status: Exclude<ScheduleStatus, 'scheduled'>

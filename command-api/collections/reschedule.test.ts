@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
+import { truckWith } from '../streams/schedule.ts'
 import { completeSchedule } from './complete-by-reports.ts'
 import { type MoveSchedule, moveScheduleOn } from './move-schedule.ts'
 import { reschedule } from './reschedule.ts'
-import { truckWith } from './schedule.ts'
 
 const at = NOW.toISOString()
 const zone = 'Ablekuma North'

@@ -2,8 +2,8 @@
 import { DURATION_MS } from '#contract/planning.ts'
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
+import type { TruckAndSchedule } from '../streams/schedule.ts'
 import { STANDS } from './move-schedule.ts'
-import type { TruckAndSchedule } from './schedule.ts'
 import { refuseStart } from './start-time.ts'
 
 export interface Reschedule {

@@ -2,7 +2,7 @@
 import type { Schedule } from '#contract/views.ts'
 import { openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import type { ScheduleState } from './schedule.ts'
+import type { ScheduleState } from '../streams/schedule.ts'
 
 export async function toSchedules(states: readonly ScheduleState[], sealer: Sealer): Promise<Schedule[]> {
   const drivers = await openDrivers(

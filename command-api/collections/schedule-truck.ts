@@ -5,8 +5,8 @@ import type { EventData } from '#contract/events.ts'
 import { DURATION_MS } from '#contract/planning.ts'
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { whyUnavailable } from '../vehicle.ts'
-import type { TruckAndSchedule } from './schedule.ts'
+import type { TruckAndSchedule } from '../streams/schedule.ts'
+import { whyUnavailable } from '../streams/vehicle.ts'
 
 export interface ScheduleTruck {
   scheduleId: string

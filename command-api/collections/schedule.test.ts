@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { event, isRejection } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
-import { vehicle } from '../vehicle.ts'
+import { truckWith } from '../streams/schedule.ts'
+import { vehicle } from '../streams/vehicle.ts'
 import { moveSchedule, moveScheduleOn } from './move-schedule.ts'
-import { truckWith } from './schedule.ts'
 import { scheduleTruck } from './schedule-truck.ts'
 
 const at = NOW.toISOString()

@@ -1,14 +1,14 @@
 /** TellWaiting: everybody who waits in a zone hears of a truck; stops and goes on anywhere, as each is told once. */
 import { vehicleOf } from '#contract/planning.ts'
 import type { ResidentNotice, TellWaiting } from '#contract/system-commands.ts'
-import { reporterOf } from '../bin.ts'
-import { inParts } from '../in-parts.ts'
+import { inParts } from '../kernel/in-parts.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
-import { rowsUpToNow } from '../kernel/rows.ts'
-import { vehicleStream } from '../vehicle.ts'
-import { readWaiting } from './city-rows.ts'
-import { truckWith } from './schedule.ts'
+import { readWaiting } from '../rows/city.ts'
+import { rowsUpToNow } from '../rows/up-to-now.ts'
+import { reporterOf } from '../streams/bin.ts'
+import { truckWith } from '../streams/schedule.ts'
+import { vehicleStream } from '../streams/vehicle.ts'
 
 /**
  * Those are told who had reported when it happened: whoever comes later sees it on their board. That they were missed hear

@@ -5,7 +5,7 @@ import type { FreeTruck, ZoneNeed } from '#contract/planner/plan.ts'
 import { scheduleIdOf } from '#contract/planning.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
-import { vehicle, vehicleStream, whyUnavailable } from '../vehicle.ts'
+import { vehicle, vehicleStream, whyUnavailable } from '../streams/vehicle.ts'
 import type { Plan } from './dispatch-plan.ts'
 import type { ScheduleTruck } from './schedule-truck.ts'
 

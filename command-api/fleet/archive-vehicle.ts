@@ -1,7 +1,7 @@
 /** ArchiveVehicle: a truck that nobody waits for leaves the fleet and keeps its history. */
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { Vehicle } from '../vehicle.ts'
+import type { Vehicle } from '../streams/vehicle.ts'
 import { gone } from './vehicle-facts.ts'
 
 export interface ArchiveVehicle {

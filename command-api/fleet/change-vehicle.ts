@@ -1,6 +1,6 @@
 /** ChangeVehicle: the form is saved. What the truck is doing it goes on doing; of two who save at once the later stands. */
 import { type Decide, event } from '../kernel/decider.ts'
-import type { Vehicle } from '../vehicle.ts'
+import type { Vehicle } from '../streams/vehicle.ts'
 import { factsOf, gone, overfull, type VehicleForm } from './vehicle-facts.ts'
 
 export type ChangeVehicle = VehicleForm & {

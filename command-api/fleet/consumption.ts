@@ -1,6 +1,6 @@
 /** What a distance would cost a truck, and whether its tank holds that; changes nothing. */
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { litresFor, millilitres } from '../trip.ts'
+import { litresFor, millilitres } from '../streams/trip.ts'
 import type { Registered } from './vehicle-facts.ts'
 
 /** `fuel_needed` is what is missing, in litres; the range is in km, to a tenth. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { driverKey } from '#contract/planning.ts'
 import { type Driver, openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import type { Vehicle } from '../vehicle.ts'
+import type { Vehicle } from '../streams/vehicle.ts'
 import type { VehicleForm } from './vehicle-facts.ts'
 
 /** The form's driver, sealed; undefined when it names none, and for a deleted truck, whose key is gone. */

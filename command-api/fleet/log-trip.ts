@@ -4,8 +4,8 @@ import { BEFORE_REGISTERED_MS, CLOCKS_MS } from '#contract/borders.ts'
 import type { LogTrip as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/problems.ts'
 import type { Decide } from '../kernel/decider.ts'
-import { litresFor, millilitres, tripLogged } from '../trip.ts'
-import type { Vehicle } from '../vehicle.ts'
+import { litresFor, millilitres, tripLogged } from '../streams/trip.ts'
+import type { Vehicle } from '../streams/vehicle.ts'
 import { gone } from './vehicle-facts.ts'
 
 export type LogTrip = z.output<typeof Shape> & {

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { Refuel } from '#contract/commands.ts'
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { millilitres } from '../trip.ts'
-import type { Vehicle } from '../vehicle.ts'
+import { millilitres } from '../streams/trip.ts'
+import type { Vehicle } from '../streams/vehicle.ts'
 import { gone } from './vehicle-facts.ts'
 
 export type RefuelVehicle = z.output<typeof Refuel> & { refuelledBy: string }

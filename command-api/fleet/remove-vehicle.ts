@@ -1,7 +1,7 @@
 /** RemoveVehicle: a truck that was entered by mistake goes; one with a history can only be archived. */
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { Vehicle } from '../vehicle.ts'
+import type { Vehicle } from '../streams/vehicle.ts'
 import { gone } from './vehicle-facts.ts'
 
 export interface RemoveVehicle {

@@ -5,7 +5,7 @@ import { fuelPercentage, needsRefuel } from '#contract/planning.ts'
 import type { Vehicle as Answer, FuelLog } from '#contract/views.ts'
 import { openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import type { Vehicle } from '../vehicle.ts'
+import type { Vehicle } from '../streams/vehicle.ts'
 import { consumptionOf } from './consumption.ts'
 import type { Registered } from './vehicle-facts.ts'
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { ChangeVehicle } from '#contract/commands.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
-import type { Vehicle } from '../vehicle.ts'
+import type { Vehicle } from '../streams/vehicle.ts'
 
 export type VehicleForm = z.output<typeof ChangeVehicle>
 /** A truck that is there, with its id. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { given, NOW } from '../kernel/spec.ts'
-import { vehicle, whyUnavailable } from '../vehicle.ts'
+import { vehicle, whyUnavailable } from '../streams/vehicle.ts'
 import { archiveVehicle } from './archive-vehicle.ts'
 import { changeVehicle } from './change-vehicle.ts'
 import { refuelVehicle } from './refuel-vehicle.ts'

@@ -3,7 +3,7 @@ import type { SystemCommand } from '#contract/system-commands.ts'
 import { tableOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { rowsUpToNow } from '../kernel/rows.ts'
+import { rowsUpToNow } from '../rows/up-to-now.ts'
 
 type Subject = { view: ViewName; id: string }
 

@@ -1,7 +1,7 @@
 /** ArchiveNotification: moves it from Recent to Archived. Archiving twice changes nothing. */
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { NotificationState } from './notification.ts'
+import type { NotificationState } from '../streams/notification.ts'
 
 export interface ArchiveNotification {
   by: string

@@ -2,7 +2,7 @@
 import { it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
-import { notification } from './notification.ts'
+import { notification } from '../streams/notification.ts'
 import { notifyPerson } from './notify-person.ts'
 
 const told = { notificationId: 'security-u1-1', userId: 'u1', audience: 'admin', kind: 'security' } as const

@@ -1,7 +1,7 @@
 /** NotifyPerson: tells one person something, once. */
 import type { NotifyPerson as Shape } from '#contract/system-commands.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { NotificationState } from './notification.ts'
+import type { NotificationState } from '../streams/notification.ts'
 
 export type NotifyPerson = Omit<Shape, 'type'>
 

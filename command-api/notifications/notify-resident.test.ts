@@ -2,7 +2,7 @@
 import { describe, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
-import { notification } from './notification.ts'
+import { notification } from '../streams/notification.ts'
 import { notifyResident } from './notify-resident.ts'
 
 const at = NOW.toISOString()

@@ -4,7 +4,7 @@ import { wants } from '#contract/notifications.ts'
 import type { Settings } from '#contract/settings.ts'
 import { NEWS_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/system-commands.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { NotificationState } from './notification.ts'
+import type { NotificationState } from '../streams/notification.ts'
 
 /** Whom a notification is for, as their account has it now; undefined when they are gone. */
 export interface Recipient {

@@ -1,7 +1,7 @@
 /** NotifyRole: tells everybody of a role something, once, unless it is old news. */
 import { NEWS_MS, type NotifyRole as Shape } from '#contract/system-commands.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { NotificationState } from './notification.ts'
+import type { NotificationState } from '../streams/notification.ts'
 
 export type NotifyRole = Omit<Shape, 'type'>
 

@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import { type AlertLevel, type RaiseThresholdAlert as Shape, thresholdAlertId } from '#contract/system-commands.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { NotificationState } from './notification.ts'
+import type { NotificationState } from '../streams/notification.ts'
 
 export type RaiseThresholdAlert = z.infer<typeof Shape>
 

@@ -1,7 +1,7 @@
 /** ReadNotification: somebody has seen it. Reading twice changes nothing. */
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { NotificationState } from './notification.ts'
+import type { NotificationState } from '../streams/notification.ts'
 
 export interface ReadNotification {
   by: string

@@ -13,7 +13,7 @@ import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { NOW } from '../kernel/spec.ts'
-import { notification, notificationStream } from './notification.ts'
+import { notification, notificationStream } from '../streams/notification.ts'
 import { notificationRoutes } from './routes.ts'
 
 let folder: string

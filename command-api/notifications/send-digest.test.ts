@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
-import { notification } from './notification.ts'
+import { notification } from '../streams/notification.ts'
 import { type SendDigest, sendDigest } from './send-digest.ts'
 
 const until = '2026-02-28T18:00:00.000Z'

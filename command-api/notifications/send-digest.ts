@@ -3,7 +3,7 @@ import { DIGESTS, digestId, periodOf, type SendDigest as Shape } from '#contract
 import { wants } from '#contract/notifications.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { NotificationState } from './notification.ts'
+import type { NotificationState } from '../streams/notification.ts'
 import type { Recipient } from './notify-resident.ts'
 
 /** Figures of a period, each with what is counted: of one and of any other number. */

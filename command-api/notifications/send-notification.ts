@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { SendNotification as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { NotificationState } from './notification.ts'
+import type { NotificationState } from '../streams/notification.ts'
 import type { Recipient } from './notify-resident.ts'
 
 export type SendNotification = z.output<typeof Shape> & {

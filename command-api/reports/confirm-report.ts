@@ -1,6 +1,7 @@
 /** ConfirmReport: the account of an open report was confirmed, so that it counts like any other. */
-import type { Bin } from '../bin.ts'
+
 import { type Decide, event } from '../kernel/decider.ts'
+import type { Bin } from '../streams/bin.ts'
 
 export const confirmReport: Decide<{ userId: string }, Bin> = ({ userId }, { open }, now) => {
   if (!open?.unconfirmed) return []

@@ -1,8 +1,8 @@
 /** ReportBinFull: a resident says that their bin is full. One open report per resident at a time. */
 import type { Zone } from '#contract/city.ts'
 import { reject } from '#contract/problems.ts'
-import { type Bin, reportIdOf } from '../bin.ts'
 import { type Decide, event } from '../kernel/decider.ts'
+import { type Bin, reportIdOf } from '../streams/bin.ts'
 
 export interface ReportBinFull {
   userId: string

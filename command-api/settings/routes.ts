@@ -2,13 +2,13 @@
 import type { EventOf } from '#contract/events.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { readConfiguration } from '../configured.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { rowsUpToNow } from '../kernel/rows.ts'
-import { CONFIGURATION_STREAM, type ConfigurationState, configuration } from './configuration.ts'
-import { readNeededSites } from './needed-sites.ts'
+import { readConfiguration } from '../rows/configuration.ts'
+import { readNeededSites } from '../rows/needed-sites.ts'
+import { rowsUpToNow } from '../rows/up-to-now.ts'
+import { CONFIGURATION_STREAM, type ConfigurationState, configuration } from '../streams/configuration.ts'
 import { saveConfiguration } from './save-configuration.ts'
 
 /** Brings a site to what the configuration says; answers the position that it is true at. */

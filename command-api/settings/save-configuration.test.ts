@@ -4,7 +4,7 @@ import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/configurati
 import type { Event, EventData } from '#contract/events.ts'
 import { event, isRejection } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
-import { type Change, configuration } from './configuration.ts'
+import { type Change, configuration } from '../streams/configuration.ts'
 import { type SaveConfiguration, saveConfiguration } from './save-configuration.ts'
 
 const site = (id: string, name = `Site ${id}`) => ({

@@ -2,8 +2,8 @@
 import type { Configuration } from '#contract/configuration.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
+import type { ConfigurationState } from '../streams/configuration.ts'
 import { changesBetween, inWords, merged } from './changes.ts'
-import type { ConfigurationState } from './configuration.ts'
 
 export interface SaveConfiguration {
   config: { [K in keyof Configuration]?: Configuration[K] | undefined }

@@ -8,7 +8,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { rowsUpToNow } from '../kernel/rows.ts'
+import { rowsUpToNow } from '../rows/up-to-now.ts'
 import { siteStream } from './open-site.ts'
 import { type SiteLoad, siteLoad, updateComposition } from './update-composition.ts'
 

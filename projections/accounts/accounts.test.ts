@@ -1,9 +1,9 @@
 /** Accounts as read: the row, who am I, settings, and the admin's list with search, sort, pages and erased people. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminUser } from '#contract/views.ts'
-import { openPeople } from '../people.ts'
+import { openPeople } from '../admin/people.ts'
+import { callBy, erased, NOW, openReading, zone } from '../reading/spec.ts'
 import { given } from '../runner/spec.ts'
-import { callBy, erased, NOW, openReading, zone } from '../spec-reading.ts'
 import { accountsView } from './accounts-view.ts'
 import { adminUserReads } from './admin-users.ts'
 import { accountReads } from './routes.ts'

@@ -3,8 +3,8 @@ import type { QueryOf } from '#contract/endpoints.ts'
 import { reject } from '#contract/problems.ts'
 import type { AdminUser } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { compare, fold, wordsOf } from '../fold-text.ts'
-import type { People, Shown } from '../people.ts'
+import type { People, Shown } from '../admin/people.ts'
+import { compare, fold, wordsOf } from '../reading/fold-text.ts'
 
 /** What is compared, by the name of the sort. */
 const SORTS = new Map<string, (shown: Shown) => string>([

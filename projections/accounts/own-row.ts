@@ -1,5 +1,5 @@
 /** The reader's own account row, waited for briefly: right after a sign-up the token is there a moment before the row. */
-import type { Reading } from '../reading.ts'
+import type { Reading } from '../reading/reading.ts'
 import type { AccountRow } from './accounts-view.ts'
 
 const PATIENCE_MS = 1_000

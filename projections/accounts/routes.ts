@@ -1,8 +1,8 @@
 /** The accounts' reads at the door: who am I, and how I want things. */
 import { reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { settingsOf } from '../reader-settings.ts'
-import type { Reading } from '../reading.ts'
+import { settingsOf } from '../reading/reader-settings.ts'
+import type { Reading } from '../reading/reading.ts'
 import { openPersons } from './open-persons.ts'
 import { createOwnRow } from './own-row.ts'
 

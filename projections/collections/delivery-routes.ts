@@ -1,7 +1,7 @@
 /** The deliveries' read at the door: those under way, and those of the last 7 days. */
 import type { Handlers } from '#platform/http/api.ts'
-import { recentDeliveries } from '../lists.ts'
-import type { Reading } from '../reading.ts'
+import { recentDeliveries } from '../reading/lists.ts'
+import type { Reading } from '../reading/reading.ts'
 import { type DeliveryRow, toDelivery } from './deliveries-view.ts'
 
 export function deliveryReads({ reads, runner, clock }: Reading): Handlers {

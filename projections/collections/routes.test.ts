@@ -4,7 +4,7 @@ import type { Zone } from '#contract/city.ts'
 import type { Event } from '#contract/events.ts'
 import type { Rejection } from '#contract/problems.ts'
 import type { Schedule } from '#contract/views.ts'
-import { callBy, NOW, openReading } from '../spec-reading.ts'
+import { callBy, NOW, openReading } from '../reading/spec.ts'
 import { scheduleReads } from './routes.ts'
 
 const NORTH = 'Ablekuma North'

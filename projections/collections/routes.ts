@@ -1,8 +1,8 @@
 /** The schedules' read at the door: open ones, and those that ended within a day; residents see their own zone's. */
 import { reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { standingSchedules, within } from '../lists.ts'
-import type { Reading } from '../reading.ts'
+import { standingSchedules, within } from '../reading/lists.ts'
+import type { Reading } from '../reading/reading.ts'
 import { openSchedules } from './open-schedules.ts'
 import type { ScheduleRow } from './schedules-view.ts'
 

@@ -1,5 +1,5 @@
 /** Waits for positions: a board that has seen more than this process, from another one, must not be taken back in time. */
-import type { Reading } from '../reading.ts'
+import type { Reading } from '../reading/reading.ts'
 
 const CATCH_UP_MS = 2_000
 

@@ -2,7 +2,7 @@
 import type { Socket } from 'socket.io'
 import { Join, type Joined, rooms } from '#contract/feed.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import type { Reading } from '../reading.ts'
+import type { Reading } from '../reading/reading.ts'
 import type { createCatchUp } from './catch-up.ts'
 import type { Frames } from './frames.ts'
 import { cut, cutWhenBehind } from './limits.ts'

@@ -3,8 +3,8 @@ import type { RoomName } from '#contract/feed.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { matcher } from '#platform/read-store/matcher.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { within } from '../lists.ts'
-import type { Reading } from '../reading.ts'
+import { within } from '../reading/lists.ts'
+import type { Reading } from '../reading/reading.ts'
 import { baseOf, roomTable, type Scope } from './rooms.ts'
 
 /** A room as one reader or many sit in it. */

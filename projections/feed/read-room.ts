@@ -5,8 +5,8 @@ import type { Principal } from '#platform/auth/tokens.ts'
 import { matcher } from '#platform/read-store/matcher.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import { type List, within } from '../lists.ts'
-import type { Reading } from '../reading.ts'
+import { type List, within } from '../reading/lists.ts'
+import type { Reading } from '../reading/reading.ts'
 import { roomTable } from './rooms.ts'
 
 /** More changed rows than this are not worth a delta. */

@@ -3,7 +3,7 @@ import type { Server, Socket } from 'socket.io'
 import { Handshake } from '#contract/feed.ts'
 import { FEED_VERSION } from '#contract/feed-version.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import type { Reading } from '../reading.ts'
+import type { Reading } from '../reading/reading.ts'
 import { COST, type Pace } from './pace.ts'
 
 const RECHECK_MS = 30_000

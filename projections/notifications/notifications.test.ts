@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
 import type { Notification } from '#contract/views.ts'
-import { callBy, NOW, openReading } from '../spec-reading.ts'
+import { callBy, NOW, openReading } from '../reading/spec.ts'
 import { notificationReads } from './routes.ts'
 
 let city: Awaited<ReturnType<typeof openReading>>

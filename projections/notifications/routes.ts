@@ -2,9 +2,9 @@
 import { reject } from '#contract/problems.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { newestNotifications, within } from '../lists.ts'
-import { wantedKinds } from '../reader-settings.ts'
-import type { Reading } from '../reading.ts'
+import { newestNotifications, within } from '../reading/lists.ts'
+import { wantedKinds } from '../reading/reader-settings.ts'
+import type { Reading } from '../reading/reading.ts'
 import { type NotificationRow, toNotification } from './notifications-view.ts'
 
 export function notificationReads(reading: Reading): Handlers {

@@ -3,7 +3,7 @@ import type { Zone } from '#contract/city.ts'
 import type { Leg } from '#contract/planner/plan.ts'
 import { DURATION_MS, fuelPercentage, LEAD_MS, workOf } from '#contract/planning.ts'
 import type { Recommendation, Schedule, Vehicle } from '#contract/views.ts'
-import { hundredth, tenth } from '../rounding.ts'
+import { hundredth, tenth } from '../reading/rounding.ts'
 
 export type Planned = Recommendation['schedules'][number]
 

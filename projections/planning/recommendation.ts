@@ -6,7 +6,7 @@ import type { Plan } from '#contract/planner/plan.ts'
 import type { Solved } from '#contract/planner/solve.ts'
 import type { Recommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
-import { hundredth, tenth } from '../rounding.ts'
+import { hundredth, tenth } from '../reading/rounding.ts'
 import { explain } from './explanation.ts'
 import { planned, standing } from './planned-collections.ts'
 

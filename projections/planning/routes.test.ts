@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
-import { callBy, NOW, openReading, zone } from '../spec-reading.ts'
+import { callBy, NOW, openReading, zone } from '../reading/spec.ts'
 import { recommendationReads } from './routes.ts'
 
 let city: Awaited<ReturnType<typeof openReading>>

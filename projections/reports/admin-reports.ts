@@ -2,9 +2,9 @@
 import { reject } from '#contract/problems.ts'
 import type { AdminReport } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { fold, wordsOf } from '../fold-text.ts'
-import type { People } from '../people.ts'
-import type { Reading } from '../reading.ts'
+import type { People } from '../admin/people.ts'
+import { fold, wordsOf } from '../reading/fold-text.ts'
+import type { Reading } from '../reading/reading.ts'
 import { openReports } from './open-reports.ts'
 import type { ReportRow } from './reports-view.ts'
 

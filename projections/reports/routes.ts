@@ -1,8 +1,8 @@
 /** The reports' reads at the door: one's own, and the open ones of all zones. */
 import { reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { activeReports, allReports, within } from '../lists.ts'
-import type { Reading } from '../reading.ts'
+import { activeReports, allReports, within } from '../reading/lists.ts'
+import type { Reading } from '../reading/reading.ts'
 import { openReports } from './open-reports.ts'
 import type { ReportRow } from './reports-view.ts'
 

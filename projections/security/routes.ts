@@ -1,7 +1,7 @@
 /** What is read of security: the log of it for admins, and everybody's own sessions. */
 import type { Handlers } from '#platform/http/api.ts'
-import type { People } from '../people.ts'
-import type { Reading } from '../reading.ts'
+import type { People } from '../admin/people.ts'
+import type { Reading } from '../reading/reading.ts'
 import type { SecurityRow } from './security-view.ts'
 
 export function securityReads({ reads, runner, vault, clock }: Reading, people: People): Handlers {

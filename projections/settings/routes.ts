@@ -1,7 +1,7 @@
 /** The configuration's read at the door: under `config`, and the same fields beside it. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import type { Reading } from '../reading.ts'
+import type { Reading } from '../reading/reading.ts'
 import { toConfiguration, UNCONFIGURED } from './configuration-view.ts'
 
 export function configurationReads({ reads, runner }: Pick<Reading, 'reads' | 'runner'>): Handlers {

@@ -1,8 +1,8 @@
 /** The sites' reads at the door: all, or one; and what they held over time. */
 import { reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { openSites } from '../lists.ts'
-import type { Reading } from '../reading.ts'
+import { openSites } from '../reading/lists.ts'
+import type { Reading } from '../reading/reading.ts'
 import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
 import { type SiteRow, toSite } from './sites-view.ts'
 

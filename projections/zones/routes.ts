@@ -3,7 +3,7 @@ import { ZONES } from '#contract/city.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { ThresholdStatus } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import type { Reading } from '../reading.ts'
+import type { Reading } from '../reading/reading.ts'
 import { emptyZone, toZoneStatus } from './zones-view.ts'
 
 export function zoneReads({ reads, runner, clock }: Reading): Handlers {

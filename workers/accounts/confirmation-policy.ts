@@ -1,6 +1,6 @@
 /** Confirmation policy: the open report of somebody who was confirmed after it counts like any other. */
 import type { Event } from '#contract/events.ts'
-import type { Outstanding, Policy } from '../policy.ts'
+import type { Outstanding, Policy } from '../runner/policy.ts'
 
 export function createConfirmationPolicy(): Policy {
   /** Open reports of accounts that were not confirmed, by their reporters. */

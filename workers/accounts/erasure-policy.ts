@@ -2,7 +2,7 @@
 
 import type { Event } from '#contract/events.ts'
 import { driverKey } from '#contract/planning.ts'
-import type { Outstanding, Policy } from '../policy.ts'
+import type { Outstanding, Policy } from '../runner/policy.ts'
 
 export function createErasurePolicy(): Policy {
   const unfinished = new Map<string, Outstanding>()

@@ -3,9 +3,9 @@ import { DEFAULT_CUSTOMERS, type Zone } from '#contract/city.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
 import { recommendAt } from '#contract/tables.ts'
-import { createBursts } from '../bursts.ts'
-import { createOpenReports } from '../open-reports.ts'
-import type { Outstanding, Policy } from '../policy.ts'
+import { createBursts } from '../folds/bursts.ts'
+import { createOpenReports } from '../folds/open-reports.ts'
+import type { Outstanding, Policy } from '../runner/policy.ts'
 
 interface ZoneCycle {
   customers: number

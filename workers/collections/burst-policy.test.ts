@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Zone } from '#contract/city.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
-import type { Policy } from '../policy.ts'
+import type { Policy } from '../runner/policy.ts'
 import { createAutomaticDispatchPolicy } from './automatic-dispatch-policy.ts'
 import { createBurstPolicy } from './burst-policy.ts'
 

@@ -1,9 +1,9 @@
 /** Burst policy: many new accounts' reports at once are flagged in the zone's stream, and dispatchers told, once a cycle. */
 import type { Event, EventData } from '#contract/events.ts'
 import { burstNoticeId } from '#contract/system-commands.ts'
-import { createBursts } from '../bursts.ts'
-import { createOpenReports } from '../open-reports.ts'
-import type { Outstanding, Policy } from '../policy.ts'
+import { createBursts } from '../folds/bursts.ts'
+import { createOpenReports } from '../folds/open-reports.ts'
+import type { Outstanding, Policy } from '../runner/policy.ts'
 
 export function createBurstPolicy(): Policy {
   const reports = createOpenReports()

@@ -4,7 +4,7 @@
  */
 import type { Zone } from '#contract/city.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import type { Outstanding, Policy } from '../policy.ts'
+import type { Outstanding, Policy } from '../runner/policy.ts'
 
 /** What of a dispatch is still to be written into other streams. */
 interface Unwritten {

@@ -2,7 +2,7 @@
 import type { Zone } from '#contract/city.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { NEWS_MS, type NotifyResident, residentNoticeId, type TellWaiting } from '#contract/system-commands.ts'
-import type { Outstanding, Policy } from '../policy.ts'
+import type { Outstanding, Policy } from '../runner/policy.ts'
 
 /** The open schedules of a zone, by id: of several trucks the first one tells, the others would only repeat it. */
 type Told = Map<string, { setOut: boolean }>

@@ -4,8 +4,8 @@
  */
 import type { Zone } from '#contract/city.ts'
 import type { Event } from '#contract/events.ts'
-import { createOpenReports } from '../open-reports.ts'
-import type { Outstanding, Policy } from '../policy.ts'
+import { createOpenReports } from '../folds/open-reports.ts'
+import type { Outstanding, Policy } from '../runner/policy.ts'
 
 interface OpenSchedule {
   scheduleId: string

@@ -4,7 +4,7 @@ import { DIGESTS, type Digest, digestId, digestOf, lastDue } from '#contract/dig
 import type { Event } from '#contract/events.ts'
 import { wants } from '#contract/notifications.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
-import type { Outstanding, Policy } from '../policy.ts'
+import type { Outstanding, Policy } from '../runner/policy.ts'
 
 interface Reader {
   digest: Digest

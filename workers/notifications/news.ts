@@ -1,6 +1,6 @@
 /** News for everybody of a role: asked for once, until it was sent or is old. */
 import { NEWS_MS, type NotifyRole } from '#contract/system-commands.ts'
-import type { Outstanding } from '../policy.ts'
+import type { Outstanding } from '../runner/policy.ts'
 
 export type RoleNews = Omit<NotifyRole, 'type' | 'notificationId'>
 

@@ -7,8 +7,8 @@ import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
 import { ALERT_LEVELS, type AlertLevel, isThresholdAlert, thresholdAlertId } from '#contract/system-commands.ts'
 import { recommendAt } from '#contract/tables.ts'
-import { createOpenReports } from '../open-reports.ts'
-import type { Outstanding, Policy } from '../policy.ts'
+import { createOpenReports } from '../folds/open-reports.ts'
+import type { Outstanding, Policy } from '../runner/policy.ts'
 
 interface ZoneCycle {
   customers: number

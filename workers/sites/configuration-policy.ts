@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfiguredSite } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
-import type { Outstanding, Policy } from '../policy.ts'
+import type { Outstanding, Policy } from '../runner/policy.ts'
 
 export function createConfigurationPolicy(): Policy {
   /** Sites in use, by id. */

@@ -1,7 +1,0 @@
-/** What a litre of diesel costs, as configured: every truck burns diesel. */
-import type { ReadStore } from '#platform/read-store/read-store.ts'
-import { readConfiguration } from './configured.ts'
-
-/** cedi per litre */
-export const readFuelPrice = async (reads: ReadStore): Promise<number> =>
-  (await readConfiguration(reads)).fuel_prices.diesel

@@ -1,0 +1,133 @@
+/** Runs what policies send: each command goes to its decider, under an id that makes its repetition harmless. */
+import { digestId } from '#contract/digests.ts'
+import {
+  type ResidentNotice,
+  residentNoticeId,
+  type SendSystemCommand,
+  type SystemCommand,
+  thresholdAlertId,
+} from '#contract/system-commands.ts'
+import { finishErasure } from '../accounts/delete-account.ts'
+import { loadAccountState } from '../accounts/load.ts'
+import { flagBurst } from '../collections/burst.ts'
+import { changeScheduleOn } from '../collections/change-schedule.ts'
+import { arriveOn, freeTruckOn } from '../collections/delivery-steps.ts'
+import { dispatchStream, type ZonePlans, zonePlans } from '../collections/dispatch-plan.ts'
+import { finishDispatch } from '../collections/finish-dispatch.ts'
+import { giveUp } from '../collections/load-truck.ts'
+import { tellWaiting } from '../collections/tell-waiting.ts'
+import { type Decision, isRejection } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { aboutSimulated } from '../notifications/about-simulated.ts'
+import { archiveNotification } from '../notifications/archive-notification.ts'
+import { notifyPerson } from '../notifications/notify-person.ts'
+import { notifyResident } from '../notifications/notify-resident.ts'
+import { notifyRole } from '../notifications/notify-role.ts'
+import { raiseThresholdAlert } from '../notifications/raise-threshold-alert.ts'
+import { sendDigest } from '../notifications/send-digest.ts'
+import { confirmReport } from '../reports/confirm-report.ts'
+import { readDigestFigures } from '../rows/digest-figures.ts'
+import { type Bin, bin, binStream } from '../streams/bin.ts'
+import { type NotificationState, notification, notificationStream } from '../streams/notification.ts'
+import { followConfiguration } from './follow-configuration.ts'
+import { createRecipientOf } from './recipient.ts'
+import { scheduleZone } from './schedule-zone.ts'
+
+/** Sends system commands in this process. Throws when one is refused, so that its job is tried again and seen. */
+export function createSystemCommands(kernel: Kernel): SendSystemCommand {
+  const { store, clock } = kernel
+
+  async function onNotification(
+    id: string,
+    commandId: string,
+    decide: (state: NotificationState) => Decision | Promise<Decision>,
+    mark: { simulated?: true } = {},
+  ) {
+    const envelope = { commandId, fingerprint: 'system', actor: 'system', ...mark }
+    const handled = await handle(store, notificationStream(id), notification, decide, envelope)
+    if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+  }
+
+  const recipientOf = createRecipientOf(store)
+
+  function tellResident(notice: ResidentNotice, commandId: string, mark: { simulated?: true }): Promise<void> {
+    const decide = async (state: NotificationState) =>
+      notifyResident({ ...notice, recipient: await recipientOf(notice.userId) }, state, clock())
+    return onNotification(residentNoticeId(notice), commandId, decide, mark)
+  }
+
+  async function confirmReportOf(userId: string, commandId: string): Promise<void> {
+    const envelope = { commandId, fingerprint: 'system', actor: 'system' }
+    const decide = async (state: Bin) => {
+      const { registered } = await loadAccountState(store, userId)
+      return registered && !registered.unconfirmed ? confirmReport({ userId }, state, clock()) : []
+    }
+    const confirmed = await handle(store, binStream(userId), bin, decide, envelope)
+    if (isRejection(confirmed)) throw new Error(`${commandId}: ${confirmed.message}`)
+  }
+
+  return async (commandId: string, command: SystemCommand) => {
+    const mark = await aboutSimulated(kernel, command)
+    const tellOnce = (notice: ResidentNotice) => tellResident(notice, `notify-${residentNoticeId(notice)}`, mark)
+    switch (command.type) {
+      case 'RaiseThresholdAlert':
+        return onNotification(
+          thresholdAlertId(command),
+          commandId,
+          (state) => raiseThresholdAlert(command, state, clock()),
+          mark,
+        )
+      case 'ArchiveThresholdAlert':
+        return onNotification(thresholdAlertId(command), commandId, (state) =>
+          archiveNotification({ by: 'system' }, state, clock()),
+        )
+      case 'NotifyResident': {
+        const { type: _, ...notice } = command
+        return tellResident(notice, commandId, mark)
+      }
+      case 'TellWaiting':
+        return tellWaiting(kernel, command, tellOnce)
+      case 'MoveScheduleOn': {
+        const moved = await changeScheduleOn(kernel, command, commandId)
+        if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)
+        return
+      }
+      case 'FinishDispatch':
+        return finishDispatch(kernel, command, tellOnce)
+      case 'GiveUpClaim':
+        return giveUp(kernel, command)
+      case 'ArriveDelivery':
+        return arriveOn(kernel, command, commandId)
+      case 'FreeTruck':
+        return freeTruckOn(kernel, command, commandId)
+      case 'NotifyRole':
+        return onNotification(command.notificationId, commandId, (state) => notifyRole(command, state, clock()), mark)
+      case 'NotifyPerson':
+        return onNotification(command.notificationId, commandId, (state) => notifyPerson(command, state, clock()))
+      case 'SendDigest': {
+        const { digest, userId, until } = command
+        const figures = await readDigestFigures(kernel, digest, until)
+        return onNotification(digestId(command), commandId, async (state) =>
+          sendDigest({ digest, userId, until, figures, recipient: await recipientOf(userId) }, state, clock()),
+        )
+      }
+      case 'FollowConfiguration':
+        await followConfiguration(kernel, command.siteId)
+        return
+      case 'ScheduleZone':
+        return scheduleZone(kernel, command, commandId)
+      case 'FlagBurst': {
+        const envelope = { commandId, fingerprint: 'system', actor: 'system' }
+        const decide = (state: ZonePlans) => flagBurst(command, state, clock())
+        const flagged = await handle(store, dispatchStream(command.zone), zonePlans, decide, envelope)
+        if (isRejection(flagged)) throw new Error(`${commandId}: ${flagged.message}`)
+        return
+      }
+      case 'ConfirmReport':
+        return confirmReportOf(command.userId, commandId)
+      case 'FinishErasure':
+        return finishErasure(kernel, command.userId)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/** Lets a site's own stream follow the configuration's, whoever asks and however often. */
+import type { Position } from '#platform/event-store/event-store.ts'
+import { isRejection } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadConfiguration } from '../settings/load.ts'
+import { followSite } from '../sites/follow-site.ts'
+import { type SiteState, site, siteStream } from '../sites/open-site.ts'
+
+/**
+ * Answers the position that the site is right at. Should the configuration change while this runs, the site follows once more:
+ * an older wish is never the last word.
+ */
+export async function followConfiguration({ store, clock }: Kernel, siteId: string): Promise<Position> {
+  for (let followed = -1, position = 0; ; ) {
+    const { version } = await loadConfiguration(store)
+    if (version === followed) return position
+    followed = version
+    const envelope = { commandId: `configuration/${version}/${siteId}`, fingerprint: 'system', actor: 'system' }
+    const decide = async (state: SiteState) => {
+      const { saved, changedBy = 'system' } = await loadConfiguration(store)
+      // Before anything was configured the sites are what the seed opened.
+      if (!saved) return []
+      const configured = saved.dumping_sites.find(({ id }) => id === siteId)
+      return followSite({ siteId, site: configured, changedBy }, state, clock())
+    }
+    const handled = await handle(store, siteStream(siteId), site, decide, envelope)
+    if (isRejection(handled)) throw new Error(`Site ${siteId} could not follow: ${handled.message}`)
+    position = handled.position
+  }
+}

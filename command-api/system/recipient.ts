@@ -1,0 +1,14 @@
+/** Whom a notification is for, as their account has it now. */
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { loadAccountState } from '../accounts/load.ts'
+import type { Recipient } from '../notifications/notify-resident.ts'
+
+export type RecipientOf = (userId: string) => Promise<Recipient | undefined>
+
+/** Undefined for who never was, is blocked or is gone. */
+export const createRecipientOf =
+  (store: EventStore): RecipientOf =>
+  async (userId) => {
+    const { status, registered, settings } = await loadAccountState(store, userId)
+    return status === 'active' && registered ? { role: registered.role, settings } : undefined
+  }

@@ -1,0 +1,49 @@
+/** ScheduleZone: a zone that is due is scheduled without being asked, by the best plan there is, once in its cycle. */
+import { scheduleIdOf } from '#contract/planning.ts'
+import type { SystemCommand } from '#contract/system-commands.ts'
+import { dispatchStream, type Plan, zonePlans } from '../collections/dispatch-plan.ts'
+import { scheduleCollection } from '../collections/schedule-collection.ts'
+import { isRejection } from '../kernel/decider.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadFrom } from '../kernel/load.ts'
+import { readZone } from '../rows/city.ts'
+import { rowsUpToNow } from '../rows/up-to-now.ts'
+import { loadConfiguration } from '../settings/load.ts'
+import { truckWith } from '../streams/schedule.ts'
+import { vehicleStream } from '../streams/vehicle.ts'
+
+type ScheduleZone = Extract<SystemCommand, { type: 'ScheduleZone' }>
+
+/**
+ * Sends the trucks that are recommended. Does nothing when it was switched off, when the cycle is over or has its plan, or when
+ * no truck can go: the policy asks again as soon as one may. A plan of its own that a crash cut short is carried out as it is. Throws while the rows are behind the
+ * log that it was asked from.
+ */
+export async function scheduleZone(
+  kernel: Kernel,
+  { zone, cycle }: Pick<ScheduleZone, 'zone' | 'cycle'>,
+  commandId: string,
+): Promise<void> {
+  const { store, reads } = kernel
+  if (!(await loadConfiguration(store)).saved?.automaticDispatch) return
+  const { plans } = await loadFrom(store, dispatchStream(zone), zonePlans)
+  const standing = plans.findLast((plan) => plan.cycle === cycle && plan.vehicleIds.length > 0)
+  if (standing && !(await isHalfDone(kernel, zone, standing))) return
+  await rowsUpToNow(kernel, 'zones')
+  const row = await readZone(reads, zone)
+  if (row.cycle < cycle) throw new Error(`The rows of ${zone} are behind`)
+  if (row.cycle > cycle || row.openReports === 0) return
+  const command = standing ? { zone, vehicleIds: [...standing.vehicleIds] } : { zone }
+  const scheduled = await scheduleCollection(kernel, command, { commandId, fingerprint: 'system', actor: 'system' })
+  if (isRejection(scheduled) && scheduled.rejected !== 'conflict') throw new Error(`${commandId}: ${scheduled.message}`)
+}
+
+/** Whether the installation's own plan has trucks that were never sent: it ended between the one and the other. */
+async function isHalfDone({ store }: Kernel, zone: ScheduleZone['zone'], plan: Plan): Promise<boolean> {
+  if (plan.plannedBy !== 'system') return false
+  for (const vehicleId of plan.vehicleIds) {
+    const aggregate = truckWith(scheduleIdOf(zone, plan.cycle, plan.round, vehicleId))
+    if (!(await loadFrom(store, vehicleStream(vehicleId), aggregate)).schedule) return true
+  }
+  return false
+}

@@ -1,0 +1,141 @@
+/** What a new installation begins with: its zones always; accounts, sites and trucks with SEED=demo. All through the deciders. */
+import { randomBytes } from 'node:crypto'
+import { DEFAULT_CUSTOMERS, ZONES } from '#contract/city.ts'
+import { DEMO_ACCOUNTS } from '#contract/demo.ts'
+import type { Event } from '#contract/events.ts'
+import { register, userIdOf } from '../accounts/register.ts'
+import { sealDriver } from '../fleet/drivers.ts'
+import { registerVehicle } from '../fleet/register-vehicle.ts'
+import { type Aggregate, type Decision, isRejection } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { openSite, site, siteStream } from '../sites/open-site.ts'
+import { accountStream } from '../streams/account.ts'
+import { ensureAppointed } from '../streams/admins.ts'
+import { vehicle, vehicleStream } from '../streams/vehicle.ts'
+import { configureZone, zoneAggregate, zoneStream } from '../streams/zone.ts'
+
+/** The staff of the demo are registered on this day (decisions, section 2). */
+const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
+
+/** As they stand today; the demo's year begins and ends with this. */
+export const SITES = [
+  {
+    id: 'WS001',
+    name: 'North Dumping Site',
+    location: 'Ablekuma North, Accra',
+    zone: ZONES[0],
+    coordinates: { lat: 5.6037, lng: -0.267 },
+    maxCapacity: 1000,
+    currentCapacity: 750,
+    composition: { plastic: 40, paper: 25, glass: 15, metal: 10, organic: 10 },
+  },
+  {
+    id: 'WS002',
+    name: 'South Dumping Site',
+    location: 'Ayawaso West, Accra',
+    zone: ZONES[1],
+    coordinates: { lat: 5.6216, lng: -0.1905 },
+    maxCapacity: 1000,
+    currentCapacity: 500,
+    composition: { plastic: 30, paper: 30, glass: 20, metal: 15, organic: 5 },
+  },
+]
+
+/** Nobody has these drivers' numbers: they begin with an area code that is not given out. */
+export const TRUCKS = [
+  {
+    id: 'T001',
+    type: 'compressed_truck',
+    make: 'Ford',
+    model: 'F-450',
+    year: 2021,
+    registration_number: 'GT-4821-21',
+    fuel_efficiency_kmpl: 8.5,
+    tank_capacity_liters: 150,
+    current_fuel_level: 120,
+    driver_name: 'Kofi Demo',
+    driver_contact: '+233 00 000 0001',
+  },
+  {
+    id: 'T002',
+    type: 'rear_loader',
+    make: 'Mercedes',
+    model: 'Atego',
+    year: 2020,
+    registration_number: 'GN-1907-20',
+    fuel_efficiency_kmpl: 9.2,
+    tank_capacity_liters: 130,
+    current_fuel_level: 78,
+    driver_name: 'Ama Demo',
+    driver_contact: '+233 00 000 0002',
+  },
+  {
+    id: 'T003',
+    type: 'side_loader',
+    make: 'Ford',
+    model: 'Transit',
+    year: 2022,
+    registration_number: 'GW-3350-22',
+    fuel_efficiency_kmpl: 12.5,
+    tank_capacity_liters: 80,
+    current_fuel_level: 36,
+    driver_name: 'Yaw Demo',
+    driver_contact: '+233 00 000 0003',
+  },
+] as const
+
+/** Runs one command of the seed; each has a fixed id, so that a later start finds it done. */
+async function run<State>(
+  kernel: Kernel,
+  stream: string,
+  aggregate: Aggregate<State>,
+  decide: (state: State) => Decision | Promise<Decision>,
+): Promise<void> {
+  const handled = await handle(kernel.store, stream, aggregate, decide, seedEnvelope(stream))
+  if (isRejection(handled)) throw new Error(`The seed was refused: ${handled.message}`)
+}
+
+const seedEnvelope = (what: string) => ({ commandId: `seed/${what}`, fingerprint: 'seed', actor: 'system' })
+
+/** Gives each zone its default customers, unless it was configured before. */
+export async function seedZones(kernel: Kernel): Promise<void> {
+  for (const zone of ZONES) {
+    const defaults = { zone, totalCustomers: DEFAULT_CUSTOMERS[zone], changedBy: 'system' }
+    await run(kernel, zoneStream(zone), zoneAggregate, (state) =>
+      state.totalCustomers === undefined ? configureZone(defaults, state, kernel.clock()) : [],
+    )
+  }
+}
+
+/** Opens the demo's sites and registers its trucks, at the kernel's time. */
+export async function seedPlaces(kernel: Kernel): Promise<void> {
+  const by = 'system'
+  for (const one of SITES)
+    await run(kernel, siteStream(one.id), site, (state) => openSite({ ...one, openedBy: by }, state, kernel.clock()))
+  for (const one of TRUCKS)
+    await run(kernel, vehicleStream(one.id), vehicle, async (state) => {
+      const driver = await sealDriver(kernel.sealer, one.id, one, state)
+      return registerVehicle({ ...one, driver, registeredBy: by }, state, kernel.clock())
+    })
+}
+
+/** Seeds the demo. Answers the password of the new accounts when one was made, to be printed once. */
+export async function seedDemo(kernel: Kernel, givenPassword: string | undefined): Promise<string | undefined> {
+  await seedPlaces(kernel)
+  const password = givenPassword ?? randomBytes(9).toString('base64url')
+  let used = false
+  for (const { name, email, role, employeeId, zone, facility, identifier } of DEMO_ACCOUNTS) {
+    const userId = userIdOf(`seed/${identifier}`)
+    const known: Event[] = (await kernel.store.readStream(accountStream(userId))) as never
+    if (known.length > 0) continue
+    const registeredAt = role === 'resident' ? undefined : STAFF_SINCE
+    const account = { userId, name, email, role, employeeId, zone, facility, password, registeredAt }
+    const registered = await register(kernel, account, seedEnvelope(identifier))
+    if (isRejection(registered)) throw new Error(`The seed was refused: ${registered.message}`)
+    used = true
+  }
+  // Also in an older log, in which nobody was appointed.
+  for (const { identifier } of DEMO_ACCOUNTS) await ensureAppointed(kernel, userIdOf(`seed/${identifier}`))
+  return used && !givenPassword ? password : undefined
+}

@@ -1,0 +1,85 @@
+/** The city's fixed things: zones, sites and trucks are what they were first said to be, and an id is taken once. */
+import { describe, it } from 'vitest'
+import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
+import { event } from '#command-api/kernel/decider.ts'
+import { given, NOW } from '#command-api/kernel/spec.ts'
+import { openSite, site } from '#command-api/sites/open-site.ts'
+import { vehicle } from '#command-api/streams/vehicle.ts'
+import { configureZone, zoneAggregate } from '#command-api/streams/zone.ts'
+
+const at = NOW.toISOString()
+
+describe('ConfigureZone', () => {
+  const command = { zone: 'Ablekuma North', totalCustomers: 145, changedBy: 'd1' } as const
+  const configured = event('ZoneConfigured', { ...command, changedAt: at })
+  it('sets the customers', () => given(zoneAggregate, []).when(configureZone, command).then([configured]))
+  it('changes nothing when they are the same', () =>
+    given(zoneAggregate, [configured]).when(configureZone, command).then([]))
+  it('changes them when they are not', () =>
+    given(zoneAggregate, [configured])
+      .when(configureZone, { ...command, totalCustomers: 40 })
+      .then([event('ZoneConfigured', { ...configured.data, totalCustomers: 40 })]))
+})
+
+describe('OpenSite', () => {
+  const { id, ...rest } = {
+    id: 'WS009',
+    name: 'West',
+    location: 'Accra',
+    zone: 'Ayawaso West' as const,
+    coordinates: { lat: 5.6, lng: -0.2 },
+    maxCapacity: 1000,
+    currentCapacity: 0,
+    composition: { plastic: 33.3, paper: 33.3, other: 33.4 },
+  }
+  const command = { id, ...rest, openedBy: 'd1' }
+  const opened = event('SiteOpened', { siteId: id, ...rest, openedBy: 'd1', openedAt: at })
+  it('opens it', () => given(site, []).when(openSite, command).then([opened]))
+  it('takes an id once', () =>
+    given(site, [opened]).when(openSite, command).then({ rejected: 'conflict', message: 'Site ID already exists' }))
+  it('accepts a composition of tenths that make 100', () =>
+    given(site, [])
+      .when(openSite, { ...command, composition: { plastic: 0.1, paper: 0.7, glass: 99.2 } })
+      .then([event('SiteOpened', { ...opened.data, composition: { plastic: 0.1, paper: 0.7, glass: 99.2 } })]))
+  it('refuses a composition that is not 100', () =>
+    given(site, [])
+      .when(openSite, { ...command, composition: { plastic: 99 } })
+      .then({ rejected: 'bad-request', message: 'Total percentage must equal 100%' }))
+})
+
+describe('RegisterVehicle', () => {
+  const command = {
+    id: 'T009',
+    type: 'rear_loader',
+    make: 'Ford',
+    model: 'Transit',
+    year: 2022,
+    registration_number: 'GW-1-22',
+    fuel_efficiency_kmpl: 10,
+    tank_capacity_liters: 80,
+    current_fuel_level: 80,
+    registeredBy: 'd1',
+  } as const
+  const registered = event('VehicleRegistered', {
+    vehicleId: 'T009',
+    type: 'rear_loader',
+    make: 'Ford',
+    model: 'Transit',
+    year: 2022,
+    registrationNumber: 'GW-1-22',
+    fuelEfficiency: 10,
+    tankCapacity: 80,
+    fuelLevel: 80,
+    registeredBy: 'd1',
+    registeredAt: at,
+  })
+  it('registers a truck with a full tank', () => given(vehicle, []).when(registerVehicle, command).then([registered]))
+  it('takes an id once', () =>
+    given(vehicle, [registered])
+      .when(registerVehicle, command)
+      .then({ rejected: 'conflict', message: 'Vehicle ID already exists' }))
+  it('refuses more fuel than the tank holds', () =>
+    given(vehicle, [])
+      .when(registerVehicle, { ...command, current_fuel_level: 80.1 })
+      .then({ rejected: 'bad-request', errors: { current_fuel_level: 'More than the tank holds' } }))
+})

@@ -1,0 +1,119 @@
+/** What happens in a simulated city, command by command: each goes through the same decider as if a person had asked. */
+
+import { changeSchedule } from '#command-api/collections/change-schedule.ts'
+import { moveSchedule } from '#command-api/collections/move-schedule.ts'
+import { scheduleCollection } from '#command-api/collections/schedule-collection.ts'
+import { logTrip } from '#command-api/fleet/log-trip.ts'
+import { refuelVehicle } from '#command-api/fleet/refuel-vehicle.ts'
+import { isRejection } from '#command-api/kernel/decider.ts'
+import { type Envelope, handle } from '#command-api/kernel/handle.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { readConfiguration } from '#command-api/rows/configuration.ts'
+import { siteStream } from '#command-api/sites/open-site.ts'
+import { type SiteLoad, siteLoad } from '#command-api/sites/update-composition.ts'
+import { type Vehicle, vehicle, vehicleStream } from '#command-api/streams/vehicle.ts'
+import * as shapes from '#contract/commands.ts'
+import type { Event } from '#contract/events.ts'
+import type { Happening } from '#contract/happening.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
+import { notOnRound, type Round, sendWith } from './city-rounds.ts'
+import { addTo, setOut, writeDown } from './city-sites.ts'
+
+type OfType<T extends Happening['type']> = Extract<Happening, { type: T }>
+
+/** Does one happening; the events that it led to, or why it was refused. */
+export type Act<T extends Happening['type']> = (
+  kernel: Kernel,
+  happening: OfType<T>,
+  envelope: Envelope,
+) => Promise<readonly Event[] | Rejection>
+
+/** Everything but what residents do. */
+export type CityCommands = { [T in Exclude<Happening['type'], 'SignUp' | 'ReportBinFull'>]: Act<T> }
+
+interface Beginning {
+  /** In a living city people write down things too: what it does is on top of that. */
+  livesOn?: boolean
+  /** The rounds that are under way as it begins, by truck; they are followed here from then on. */
+  rounds?: Map<string, Round>
+}
+
+/**
+ * The commands of a city that begins here: its trucks are followed from being scheduled to having unloaded, so that none of
+ * them ever touches a round that a person has planned. What is read of rows must be true by now.
+ */
+export function createCityCommands({ livesOn = false, rounds = new Map() }: Beginning = {}): CityCommands {
+  return {
+    async ScheduleCollection(kernel, { body }, envelope) {
+      const scheduled = await scheduleCollection(kernel, shapes.ScheduleCollection.parse(body), envelope)
+      if (isRejection(scheduled)) return scheduled
+      const own = scheduled.schedules.filter(({ planned }) => planned.scheduledBy === envelope.actor)
+      for (const vehicleId of body.vehicleIds) {
+        const taken = own.find(({ planned }) => planned.vehicleId === vehicleId)
+        if (!taken) return reject('conflict', `Somebody else has planned ${body.zone}.`)
+        rounds.set(vehicleId, { scheduleId: taken.planned.scheduleId, sent: false })
+      }
+      return []
+    },
+
+    async StartCollection(kernel, { vehicleId, body }, envelope) {
+      const scheduleId = rounds.get(vehicleId)?.scheduleId
+      if (!scheduleId) return notOnRound(vehicleId)
+      return eventsOf(await changeSchedule(kernel, { scheduleId, ...body }, moveSchedule, envelope))
+    },
+
+    async MarkAllCollected(kernel, happening, envelope) {
+      const { truckId } = happening.body
+      // A truck that is sent without a plan has no schedule, and must be free.
+      const round = rounds.get(truckId) ?? { sent: false }
+      if (round.sent) return notOnRound(truckId)
+      const sent = await sendWith(kernel, happening, round, envelope)
+      if (isRejection(sent)) return sent
+      if (sent.events.length > 0) {
+        rounds.set(truckId, { ...round, sent: true })
+        return sent.events
+      }
+      // Others have collected everything: the truck comes back empty.
+      rounds.delete(truckId)
+      if (!round.scheduleId) return []
+      const back = { scheduleId: round.scheduleId, status: 'completed' } as const
+      return eventsOf(
+        await changeSchedule(kernel, back, moveSchedule, { ...envelope, commandId: `${envelope.commandId}/back` }),
+      )
+    },
+
+    async UpdateComposition(kernel, happening, envelope) {
+      const { siteId, vehicleId } = happening
+      if (vehicleId && !rounds.get(vehicleId)?.sent) return notOnRound(vehicleId)
+      if (vehicleId && livesOn) await setOut(kernel, { siteId, vehicleId }, envelope)
+      const decide = (state: SiteLoad) => (livesOn ? addTo : writeDown)(kernel, happening, state, envelope.actor)
+      return eventsOf(await handle(kernel.store, siteStream(siteId), siteLoad, decide, envelope))
+    },
+
+    async Refuel({ store, clock }, { body }, envelope) {
+      const decide = (truck: Vehicle) => {
+        const { fuelLevel = 0, tankCapacity = 0 } = truck.registered ?? {}
+        // The pump stops when the tank is full.
+        const liters_added = Math.min(body.liters_added, tankCapacity - fuelLevel)
+        if (liters_added <= 0) return reject('conflict', 'The tank is full.')
+        return refuelVehicle({ ...body, liters_added, refuelledBy: envelope.actor }, truck, clock())
+      }
+      return eventsOf(await handle(store, vehicleStream(body.vehicle_id), vehicle, decide, envelope))
+    },
+
+    async LogTrip({ store, reads, clock }, { body }, envelope) {
+      const { vehicle_id: vehicleId } = body
+      const round = rounds.get(vehicleId)
+      if (!round?.sent) return notOnRound(vehicleId)
+      rounds.delete(vehicleId)
+      if (round.lent) return []
+      const { fuel_prices } = await readConfiguration(reads)
+      const trip = { ...shapes.LogTrip.parse(body), fuelPrice: fuel_prices.diesel, loggedBy: envelope.actor }
+      const decide = (truck: Vehicle) => logTrip(trip, truck, clock())
+      return eventsOf(await handle(store, vehicleStream(vehicleId), vehicle, decide, envelope))
+    },
+  }
+}
+
+const eventsOf = (handled: { events: readonly Event[] } | Rejection) =>
+  isRejection(handled) ? handled : handled.events

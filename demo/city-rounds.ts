@@ -1,0 +1,43 @@
+/** A simulated truck's round, and what it takes along when it leaves for its site. */
+
+import { userIdOf } from '#command-api/accounts/register.ts'
+import type { Loading } from '#command-api/collections/load-truck.ts'
+import { type Dispatched, loadZones, sendTruck } from '#command-api/collections/mark-all-collected.ts'
+import type { Envelope } from '#command-api/kernel/handle.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { reporterOf } from '#command-api/streams/bin.ts'
+import { type Vehicle, whyUnavailable } from '#command-api/streams/vehicle.ts'
+import type { Happening, Resident } from '#contract/happening.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
+
+/** The account's id of a simulated resident. */
+export const residentId = ({ id }: Pick<Resident, 'id'>) => userIdOf(`seed/${id}`)
+
+/** A truck's round: its schedule while it has one, and whether it has left for the site. */
+export interface Round {
+  scheduleId?: string
+  sent: boolean
+  /** A person sent it: what it has driven is theirs to write down. */
+  lent?: boolean
+}
+
+export const notOnRound = (vehicleId: string) => reject('conflict', `Truck ${vehicleId} is on no round of the city.`)
+
+/** The truck leaves with what the city's residents have reported; what other people reported waits for people. */
+export function sendWith(
+  kernel: Kernel,
+  { body, zones, reporters }: Extract<Happening, { type: 'MarkAllCollected' }>,
+  round: Round,
+  envelope: Envelope,
+): Promise<Dispatched | Rejection> {
+  const { dumpingSiteId: siteId, truckId: vehicleId } = body
+  const own = new Set(reporters.map(residentId))
+  const open = (reportId: string) => own.has(reporterOf(reportId) ?? '')
+  const refuse = (truck: Vehicle) => {
+    if (truck.scheduleId !== round.scheduleId) return notOnRound(vehicleId)
+    const why = round.scheduleId ? undefined : whyUnavailable(vehicleId, truck)
+    return why === undefined ? undefined : reject('conflict', why)
+  }
+  const load = (loading: Loading) => loadZones(loading, zones, open)
+  return sendTruck(kernel, { vehicleId, siteId, load, refuse }, envelope)
+}

@@ -1,0 +1,157 @@
+/** Lets what happened in a simulated city become history: each happening through its decider, at its own time. */
+
+import { register, userIdOf } from '#command-api/accounts/register.ts'
+import { arriveOn, freeTruckOn } from '#command-api/collections/delivery-steps.ts'
+import { finishDispatch } from '#command-api/collections/finish-dispatch.ts'
+import { isRejection } from '#command-api/kernel/decider.ts'
+import { type Envelope, handle } from '#command-api/kernel/handle.ts'
+import { atOnce } from '#command-api/kernel/in-parts.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { reportBinFull } from '#command-api/reports/report-bin-full.ts'
+import { bin, binStream } from '#command-api/streams/bin.ts'
+import type { Event } from '#contract/events.ts'
+import type { Happening, Resident } from '#contract/happening.ts'
+import type { Rejection } from '#contract/problems.ts'
+import { recommendAt } from '#contract/tables.ts'
+import { type Act, type CityCommands, createCityCommands } from './city-commands.ts'
+import { residentId } from './city-rounds.ts'
+
+export interface YearNeeds {
+  /** Of each zone, for what reporters are told. */
+  customers: Readonly<Record<string, number>>
+  /** Settles when the rows tell everything that is in the log by now. */
+  caughtUp: () => Promise<void>
+}
+
+/** How many of each type were done. */
+export type Seeded = Partial<Record<Happening['type'], number>>
+
+/** No password has this hash: nobody can sign in as a simulated resident. */
+const NO_PASSWORD = 'no password opens this'
+const AT_ONCE = 200
+const DISPATCHER = userIdOf('seed/DISP001')
+const RECYCLER = userIdOf('seed/REC001')
+
+/**
+ * Runs happenings, which must come in order of time. Command ids derive from theirs: repeated after a stop in the middle,
+ * it goes on where it was. Residents act at once where each has one thing to do; everybody else waits for what came before.
+ * Throws when a command is refused.
+ */
+export async function seedYear(
+  kernel: Kernel,
+  happenings: Iterable<Happening>,
+  { customers, caughtUp }: YearNeeds,
+): Promise<Seeded> {
+  const told = createTold(customers)
+  const acts: Acts = { ...createCityCommands(), SignUp: signUp, ReportBinFull: reportWith(told) }
+  const finish = createFinishing()
+  const seeded: Seeded = {}
+  const together = new Map<string, Promise<unknown>>()
+  const settle = async () => {
+    await Promise.all(together.values())
+    together.clear()
+  }
+  for (const one of happenings) {
+    seeded[one.type] = (seeded[one.type] ?? 0) + 1
+    const then = { ...kernel, clock: () => one.at }
+    if ('resident' in one) {
+      const { id } = one.resident
+      if (together.has(id) || together.size >= AT_ONCE) await settle()
+      together.set(id, run(then, one, acts))
+      continue
+    }
+    await settle()
+    if (READS_ROWS.has(one.type)) await caughtUp()
+    await finish(then, await run(then, one, acts))
+    if (one.type === 'MarkAllCollected') told.collected(one.reporters)
+  }
+  await settle()
+  return seeded
+}
+
+/** What these decide starts from rows. */
+const READS_ROWS: ReadonlySet<Happening['type']> = new Set([
+  'ScheduleCollection',
+  'StartCollection',
+  'MarkAllCollected',
+  'UpdateComposition',
+] satisfies (keyof CityCommands)[])
+
+type Acts = { [T in Happening['type']]: Act<T> }
+
+async function run(kernel: Kernel, happening: Happening, acts: Acts): Promise<readonly Event[]> {
+  const commandId = `seed/${happening.id}`
+  const envelope = { commandId, fingerprint: 'seed', actor: actorOf(happening), simulated: true as const }
+  const act = acts[happening.type] as Act<Happening['type']>
+  const events = await act(kernel, happening as never, envelope)
+  if (isRejection(events)) throw new Error(`The seed was refused at ${happening.id}: ${events.message}`)
+  return events
+}
+
+function actorOf(happening: Happening): string {
+  if ('resident' in happening) return residentId(happening.resident)
+  return happening.type === 'UpdateComposition' ? RECYCLER : DISPATCHER
+}
+
+/** History is no news. */
+const tellNobody = async () => {}
+
+/** What the policies' jobs do after a truck left or a site was updated, done at that time. */
+function createFinishing() {
+  const aboard = new Map<string, string>()
+  return async (kernel: Kernel, events: readonly Event[]): Promise<void> => {
+    for (const { type, data } of events) {
+      if (type === 'TruckDispatched') {
+        aboard.set(data.vehicleId, data.collectionId)
+        await finishDispatch(kernel, data, tellNobody, atOnce)
+      }
+      if (type !== 'SiteCompositionUpdated') continue
+      for (const one of data.arrived) await arriveOn(kernel, one, `job/arrive-${one.deliveryId}`)
+      for (const vehicleId of new Set(data.arrived.map((one) => one.vehicleId))) {
+        const collectionId = aboard.get(vehicleId) ?? ''
+        await freeTruckOn(kernel, { vehicleId, collectionId }, `job/free-${collectionId}`)
+      }
+    }
+  }
+}
+
+/** What reporters are told of their zone, counted along. */
+function createTold(customers: YearNeeds['customers']) {
+  const open = new Map<string, number>()
+  const add = (zone: string, count: number) => {
+    const reportedCount = (open.get(zone) ?? 0) + count
+    open.set(zone, reportedCount)
+    const total = customers[zone] ?? 0
+    return { reportedCount, total, threshold: recommendAt(total) }
+  }
+  return {
+    reported: (zone: string) => add(zone, 1),
+    collected(reporters: readonly Resident[]): void {
+      for (const { zone } of reporters) add(zone, -1)
+    },
+  }
+}
+
+const reportWith =
+  (told: ReturnType<typeof createTold>): Act<'ReportBinFull'> =>
+  async ({ store, sealer, clock }, { resident, body }, envelope) => {
+    const { name, zone } = resident
+    const userId = residentId(resident)
+    const figures = told.reported(zone)
+    const sealed = await sealer.seal(userId, { name, description: body.description })
+    const decide = (state: typeof bin.initial) => reportBinFull({ userId, zone, sealed, told: figures }, state, clock())
+    const handled = await handle(store, binStream(userId), bin, decide, envelope)
+    return isRejection(handled) ? handled : handled.events
+  }
+
+async function signUp(
+  kernel: Kernel,
+  { resident }: Extract<Happening, { type: 'SignUp' }>,
+  envelope: Envelope,
+): Promise<readonly Event[] | Rejection> {
+  const userId = residentId(resident)
+  // Before the account: a password that is there is not hashed, which would cost the seed minutes.
+  if (!(await kernel.vault.credentials(userId))) await kernel.vault.setPassword(userId, NO_PASSWORD, 0)
+  const registered = await register(kernel, { ...resident, userId, password: '', role: 'resident' }, envelope)
+  return isRejection(registered) ? registered : registered.events
+}

@@ -1,0 +1,84 @@
+/** People as an admin's lists show them: rows opened once and remembered, ready for search; of the erased no name is kept. */
+import { setImmediate as breathe } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { Role } from '#contract/city.ts'
+import type { AccountRow } from '../accounts/accounts-view.ts'
+import { openPersons, type Person } from '../accounts/open-persons.ts'
+import { fold } from '../reading/fold-text.ts'
+import type { Reading } from '../reading/reading.ts'
+
+export interface Shown {
+  row: AccountRow
+  /** 'Erased resident' or 'Erased user' of an erased person. */
+  name: string
+  /** Empty of an erased person. */
+  email: string
+  phone?: string
+  employeeId?: string
+  facility?: string
+  erased: boolean
+  /** What is compared when searching and sorting. */
+  folded: { name: string; email: string }
+}
+
+export interface People {
+  /** Everybody who ever had an account, in no order. */
+  all(): Promise<Shown[]>
+  /** Those with these ids, by id; nobody for an id without an account. */
+  byId(ids: readonly string[]): Promise<Map<string, Shown>>
+}
+
+const REMEMBERED = 50_000
+/** So many are opened at a time; in between others get their turn, since deciphering keeps the thread busy. */
+const AT_ONCE = 500
+
+export function openPeople({ reads, runner, sealer }: Pick<Reading, 'reads' | 'runner' | 'sealer'>): People {
+  /** A row that changed has another position and is opened anew: nobody is shown as they were before their erasure. */
+  const remembered = new LRUCache<string, Shown>({ max: REMEMBERED })
+  runner.onEvents((events) => {
+    for (const { type, data } of events)
+      if (type === 'AccountErased') remembered.delete((data as { userId: string }).userId)
+  })
+
+  async function open(rows: readonly AccountRow[]): Promise<Shown[]> {
+    const present = rows.filter((row) => !row.erased)
+    const opened = await openPersons(sealer, present)
+    const persons = new Map(present.map(({ id }, index) => [id, opened[index]]))
+    return rows.map((row) => show(row, persons.get(row.id)))
+  }
+
+  async function showAll(rows: readonly AccountRow[]): Promise<Shown[]> {
+    const shown = new Map<string, Shown>()
+    const unknown: AccountRow[] = []
+    for (const row of rows) {
+      const known = remembered.get(row.id)
+      if (known?.row.position === row.position) shown.set(row.id, known)
+      else unknown.push(row)
+    }
+    for (let from = 0; from < unknown.length; from += AT_ONCE) {
+      if (from > 0) await breathe()
+      for (const one of await open(unknown.slice(from, from + AT_ONCE))) {
+        remembered.set(one.row.id, one)
+        shown.set(one.row.id, one)
+      }
+    }
+    return [...shown.values()]
+  }
+
+  const table = () => runner.table('accounts')
+  return {
+    all: async () => showAll(await reads.find<AccountRow>(table())),
+    async byId(ids) {
+      const rows = await reads.get<AccountRow>(table(), [...new Set(ids)])
+      const shown = await showAll(rows.filter((row) => row !== undefined))
+      return new Map(shown.map((one) => [one.row.id, one]))
+    },
+  }
+}
+
+const erasedName = (role: Role) => (role === 'resident' ? 'Erased resident' : 'Erased user')
+
+function show(row: AccountRow, person: Person | undefined): Shown {
+  const { name, email, ...rest } = person ?? { name: erasedName(row.role), email: '' }
+  return { row, name, email, ...rest, erased: !person, folded: { name: fold(name), email: fold(email) } }
+}

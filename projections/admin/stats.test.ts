@@ -1,0 +1,203 @@
+/** The admin's dashboard and the profile figures, counted over the views; and the verdict on the installation. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { diskOf } from '#platform/disk.ts'
+import { profileFigureReads, weekOf } from '../analytics/profile-figures.ts'
+import type { Reading } from '../reading/reading.ts'
+import { callBy, collected, erased, NOW, openReading, zone } from '../reading/spec.ts'
+import { adminStatsReads } from './stats.ts'
+import { createLookAround, type Findings, judge } from './system-health.ts'
+
+let city: Awaited<ReturnType<typeof openReading>>
+beforeEach(async () => {
+  city = await openReading()
+})
+afterEach(() => city.close())
+
+const daysAgo = (n: number) => new Date(NOW.getTime() - n * 86_400_000).toISOString()
+const site = (siteId: string, currentCapacity: number) =>
+  ({
+    type: 'SiteOpened',
+    data: {
+      siteId,
+      name: 'North',
+      location: 'Accra',
+      coordinates: { lat: 5, lng: 0 },
+      maxCapacity: 1000,
+      currentCapacity,
+      composition: {},
+      openedBy: 'd1',
+      openedAt: NOW.toISOString(),
+    },
+  }) as const
+
+describe("the admin's dashboard", () => {
+  it('counts users who are there, reports by status, and how full each site is', async () => {
+    await city.happened(
+      await city.registered('u1'),
+      await city.registered('u2'),
+      await city.registered('d1', { role: 'dispatcher' }),
+      erased('u2'),
+      await city.reported('u1.1', 'u1'),
+      await city.reported('u2.1', 'u2'),
+      collected('u1.1', 'u1'),
+      site('WS001', 755),
+    )
+    const { adminStats } = adminStatsReads(city.reading)
+    expect(await adminStats?.(callBy<'adminStats'>('a1', 'admin'))).toMatchObject({
+      totalUsers: 2,
+      userStats: { resident: 1, dispatcher: 1, recycler: 0 },
+      totalReports: 2,
+      reportStats: { new: 1, collected: 1 },
+      totalWasteSites: 1,
+      wasteStats: [{ id: 'WS001', utilizationPercent: 75.5 }],
+      systemHealth: { status: 'Healthy', lag: 0, quarantined: 0 },
+    })
+  })
+})
+
+describe('the verdict', () => {
+  const fine: Findings = {
+    status: 'ok',
+    lag: { reports: 500 },
+    quarantined: 0,
+    queue: { waiting: 9, failed: 0 },
+    disk: { free: 10, total: 100 },
+  }
+  it('is Healthy at the thresholds, and where nothing is known', () => {
+    expect(judge(fine)).toMatchObject({ status: 'Healthy', reasons: [], lag: 500, queue: { waiting: 9, failed: 0 } })
+    expect(judge({ lag: {}, quarantined: 0 })).toMatchObject({ status: 'Healthy', reasons: [] })
+  })
+  it.each<[string, string, Partial<Findings>]>([
+    ['Degraded', 'The view reports is 501 events behind the log.', { lag: { reports: 501, zones: 3 } }],
+    ['Degraded', 'The view zones is 10,000 events behind the log.', { lag: { zones: 10_000 } }],
+    ['Critical', 'The view zones is 10,001 events behind the log.', { lag: { zones: 10_001 } }],
+    ['Degraded', 'The disk of the data folder has 9.9 % free.', { disk: { free: 99_999, total: 1_000_000 } }],
+    ['Degraded', 'The disk of the data folder has 2.0 % free.', { disk: { free: 2, total: 100 } }],
+    ['Critical', 'The disk of the data folder has 1.9 % free.', { disk: { free: 19, total: 1000 } }],
+    ['Degraded', '1 job failed.', { queue: { waiting: 0, failed: 1 } }],
+    ['Degraded', 'The job queue did not answer within a second.', { queue: 'silent' }],
+    ['Degraded', '2 events were set aside by views.', { quarantined: 2 }],
+    ['Critical', 'The server is stopping.', { status: 'stopping' }],
+    ['Degraded', 'A job is stuck.', { troubles: [{ reason: 'A job is stuck.' }] }],
+    ['Critical', 'The disk is full.', { troubles: [{ reason: 'The disk is full.', critical: true }] }],
+  ])('is %s: %s', (status, reason, findings) => {
+    expect(judge({ ...fine, ...findings })).toMatchObject({ status, reasons: [reason] })
+  })
+  it('is the worst of several reasons', () => {
+    expect(judge({ ...fine, quarantined: 1, lag: { reports: 20_000 } })).toMatchObject({
+      status: 'Critical',
+      reasons: [expect.stringContaining('reports'), '1 event was set aside by a view.'],
+    })
+  })
+})
+
+describe('looking around', () => {
+  it('tells the queue, the disk and what was set aside', async () => {
+    await city.happened({ type: 'AccountErased', data: undefined } as never)
+    const installation = { queue: async () => ({ waiting: 3, failed: 1 }), disk: () => diskOf('.') }
+    const found = await createLookAround({ ...city.reading, installation })()
+    expect(found).toMatchObject({ queue: { waiting: 3, failed: 1 }, quarantined: 1 })
+    expect(found.disk?.total).toBeGreaterThan(found.disk?.free ?? 0)
+    expect(await diskOf('./no-such-folder')).toBeUndefined()
+  })
+
+  it('calls a queue silent that does not answer, but not while it may still be starting', async () => {
+    let now = NOW
+    const installation: Reading['installation'] = { queue: () => new Promise(() => {}) }
+    const lookAround = createLookAround({ ...city.reading, installation, clock: () => now })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const first = lookAround()
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect((await first).queue).toBeUndefined()
+      now = new Date(NOW.getTime() + 60_000)
+      const second = lookAround()
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect((await second).queue).toBe('silent')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('the figures of a profile', () => {
+  const figures = (userId: string, role: 'resident' | 'dispatcher' | 'recycler') =>
+    profileFigureReads(city.reading).profileFigures?.(callBy<'profileFigures'>(userId, role))
+  const scheduled = (scheduleId: string, scheduledStart: string) =>
+    ({
+      type: 'CollectionScheduled',
+      data: {
+        scheduleId,
+        vehicleId: 'T1',
+        zone,
+        cycle: 1,
+        vehicle: { make: 'Ford', model: 'F-450', type: 'rear_loader', registrationNumber: 'GW-1' },
+        siteId: 'WS001',
+        reportsCount: 3,
+        scheduledStart,
+        estimatedCompletion: scheduledStart,
+        estimatedDistance: 12.5,
+        estimatedFuel: 1.5,
+        scheduledBy: 'd1',
+        scheduledAt: scheduledStart,
+      },
+    }) as const
+  const cancelled = (scheduleId: string): Event => ({
+    type: 'CollectionCancelled',
+    data: { scheduleId, vehicleId: 'T1', zone, reportIds: [], cancelledBy: 'd1', cancelledAt: NOW.toISOString() },
+  })
+
+  it("are a resident's own reports", async () => {
+    await city.happened(
+      await city.reported('u1.1', 'u1'),
+      await city.reported('u1.2', 'u1'),
+      await city.reported('u2.1', 'u2'),
+      collected('u1.1', 'u1'),
+    )
+    expect(await figures('u1', 'resident')).toEqual({ figures: { reportsTotal: 2, reportsCollected: 1 } })
+    expect(await figures('u3', 'resident')).toEqual({ figures: { reportsTotal: 0, reportsCollected: 0 } })
+    expect(await figures('u1', 'recycler')).toEqual({ figures: {} })
+  })
+
+  it("are this week's schedules for a dispatcher, Monday to Sunday, without those that were cancelled", async () => {
+    await city.happened(
+      scheduled('SCH-before', '2026-03-01T23:59:59.999Z'),
+      scheduled('SCH-monday', '2026-03-02T00:00:00.000Z'),
+      scheduled('SCH-sunday', '2026-03-08T23:59:59.999Z'),
+      scheduled('SCH-cancelled', '2026-03-05T00:00:00.000Z'),
+      scheduled('SCH-after', '2026-03-09T00:00:00.000Z'),
+      cancelled('SCH-cancelled'),
+    )
+    expect(await figures('d1', 'dispatcher')).toMatchObject({ figures: { activeCollectionsThisWeek: 2 } })
+  })
+
+  it('are what was collected of 30 days for a dispatcher; no percent of nothing', async () => {
+    expect(await figures('d1', 'dispatcher')).toEqual({
+      figures: { activeCollectionsThisWeek: 0, reportsProcessed30Days: 0, efficiencyPercent: undefined },
+    })
+    await city.happened(
+      await city.reported('u1.1', 'u1', { reportedAt: daysAgo(40) }),
+      await city.reported('u2.1', 'u2', { reportedAt: daysAgo(50) }),
+      await city.reported('u3.1', 'u3', { reportedAt: daysAgo(3) }),
+      await city.reported('u4.1', 'u4', { reportedAt: daysAgo(2) }),
+      await city.reported('u5.1', 'u5', { reportedAt: daysAgo(1) }),
+      collected('u1.1', 'u1', daysAgo(10)),
+      collected('u2.1', 'u2', daysAgo(31)),
+      collected('u3.1', 'u3', daysAgo(1)),
+      collected('u4.1', 'u4', daysAgo(1)),
+    )
+    expect(await figures('d1', 'dispatcher')).toMatchObject({
+      figures: { reportsProcessed30Days: 3, efficiencyPercent: 67 },
+    })
+  })
+
+  it.each([
+    ['2026-03-02T00:00:00.000Z', '2026-03-02'],
+    ['2026-03-08T23:59:59.999Z', '2026-03-02'],
+    ['2026-03-01T12:00:00.000Z', '2026-02-23'],
+    ['2027-01-01T00:00:00.000Z', '2026-12-28'],
+  ])('the week of %s begins on %s', (moment, monday) => {
+    expect(weekOf(new Date(moment)).toISOString()).toBe(`${monday}T00:00:00.000Z`)
+  })
+})

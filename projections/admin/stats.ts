@@ -1,0 +1,62 @@
+/** The admin's dashboard: counts of users, reports and sites, and the health of the installation. */
+import { REPORT_STATUSES, ROLES } from '#contract/city.ts'
+import type { AdminStats } from '#contract/views.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import type { Filter } from '#platform/read-store/read-store.ts'
+import type { Reading } from '../reading/reading.ts'
+import type { SiteRow } from '../sites/sites-view.ts'
+import { createLookAround, judge } from './system-health.ts'
+
+export function adminStatsReads(reading: Reading): Handlers {
+  const { reads, runner } = reading
+  const lookAround = createLookAround(reading)
+
+  /** How many rows there are by each value of a field. */
+  async function countBy<K extends string>(
+    view: 'accounts' | 'reports',
+    field: string,
+    values: readonly K[],
+    only: Filter,
+  ) {
+    const counts = values.map((value) => reads.count(runner.table(view), { ...only, [field]: value }))
+    const entries = (await Promise.all(counts)).map((count, index) => [values[index], count])
+    return Object.fromEntries(entries) as Record<K, number>
+  }
+
+  return {
+    async adminStats() {
+      const [userStats, reportStats, sites, findings, simulatedReports, simulatedUsers] = await Promise.all([
+        countBy('accounts', 'role', ROLES, { erased: false }),
+        countBy('reports', 'status', REPORT_STATUSES, {}),
+        reads.find<SiteRow>(runner.table('sites'), { filter: { open: true }, sort: { id: 1 } }),
+        lookAround(),
+        reads.count(runner.table('reports'), { simulated: true }),
+        reads.count(runner.table('accounts'), { simulated: true, erased: false }),
+      ])
+      return {
+        ...(simulatedReports + simulatedUsers > 0 && { simulated: true as const }),
+        totalUsers: sum(userStats),
+        totalReports: sum(reportStats),
+        totalWasteSites: sites.length,
+        userStats,
+        reportStats,
+        wasteStats: sites.map(toWasteStat),
+        systemHealth: judge(findings),
+      }
+    },
+  }
+}
+
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)
+
+function toWasteStat({
+  id,
+  name,
+  location,
+  currentCapacity,
+  maxCapacity,
+  simulated,
+}: SiteRow): AdminStats['wasteStats'][number] {
+  const utilizationPercent = maxCapacity > 0 ? Math.round((currentCapacity / maxCapacity) * 1000) / 10 : 0
+  return { id, name, location, currentCapacity, maxCapacity, utilizationPercent, simulated }
+}

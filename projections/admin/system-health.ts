@@ -1,0 +1,76 @@
+/** How the installation is, judged from the views' lag, the queue and the disk. */
+import type { SystemHealth } from '#contract/views.ts'
+import type { Trouble } from '#platform/troubles.ts'
+import type { Reading } from '../reading/reading.ts'
+import { setAside } from './health.ts'
+
+/** What is known of the parts; what is not known is not judged, except a queue that does not answer. */
+export interface Findings {
+  /** As the health check says it: 'ok' unless starting or stopping. */
+  status?: string
+  /** Events that each view is behind. */
+  lag: Record<string, number>
+  quarantined: number
+  queue?: { waiting: number; failed: number } | 'silent'
+  /** Bytes. */
+  disk?: { free: number; total: number }
+  /** What the processes of the installation say is wrong. */
+  troubles?: readonly Trouble[]
+}
+
+const QUEUE_PATIENCE_MS = 1_000
+/** The embedded queue's store takes a moment to start, on a busy machine some seconds; until then its silence says nothing. */
+const QUEUE_STARTS_MS = 60_000
+const CRITICAL_LAG = 10_000
+const DEGRADED_LAG = 500
+const CRITICAL_FREE = 0.02
+const DEGRADED_FREE = 0.1
+
+/** Looks at every part that this process knows of. */
+export function createLookAround({ runner, installation, clock }: Pick<Reading, 'runner' | 'installation' | 'clock'>) {
+  const begun = clock().getTime()
+
+  /** A queue whose store is away keeps its callers waiting until it is back; a page can't. */
+  async function askQueue(): Promise<Findings['queue']> {
+    const { promise: silence, resolve } = Promise.withResolvers<'silent'>()
+    const timer = setTimeout(resolve, QUEUE_PATIENCE_MS, 'silent')
+    const answer = await Promise.race([installation?.queue?.(), silence]).finally(() => clearTimeout(timer))
+    return answer === 'silent' && clock().getTime() - begun < QUEUE_STARTS_MS ? undefined : answer
+  }
+
+  return async (): Promise<Findings> => {
+    const [queue, disk, troubles] = await Promise.all([askQueue(), installation?.disk?.(), installation?.look?.()])
+    const quarantined = runner.quarantined().length
+    return { status: installation?.status?.(), lag: runner.lag(), quarantined, queue, disk, troubles }
+  }
+}
+
+/** The verdict: the worst of its reasons. */
+export function judge({ status, lag, quarantined, queue, disk, troubles = [] }: Findings): SystemHealth {
+  const [slowest, behind] = Object.entries(lag).reduce((worst, one) => (one[1] > worst[1] ? one : worst), ['', 0])
+  const free = disk && disk.total > 0 ? disk.free / disk.total : 1
+  const failed = queue === 'silent' ? 0 : (queue?.failed ?? 0)
+  const verdicts = [
+    status !== undefined && status !== 'ok' && critical(`The server is ${status}.`),
+    free < DEGRADED_FREE &&
+      (free < CRITICAL_FREE ? critical : degraded)(`The disk of the data folder has ${percent(free)} % free.`),
+    behind > DEGRADED_LAG &&
+      (behind > CRITICAL_LAG ? critical : degraded)(`The view ${slowest} is ${number(behind)} events behind the log.`),
+    queue === 'silent' && degraded('The job queue did not answer within a second.'),
+    failed > 0 && degraded(failed === 1 ? '1 job failed.' : `${number(failed)} jobs failed.`),
+    ...[...setAside(quarantined), ...troubles].map((one) => (one.critical ? critical : degraded)(one.reason)),
+  ].filter((verdict) => verdict !== false)
+  return {
+    status: verdicts.find((verdict) => verdict.status === 'Critical')?.status ?? verdicts[0]?.status ?? 'Healthy',
+    reasons: verdicts.map((verdict) => verdict.reason),
+    lag: behind,
+    queue: queue === 'silent' || !queue ? undefined : { waiting: queue.waiting, failed: queue.failed },
+    disk,
+    quarantined,
+  }
+}
+
+const critical = (reason: string) => ({ status: 'Critical', reason }) as const
+const degraded = (reason: string) => ({ status: 'Degraded', reason }) as const
+const number = (value: number) => value.toLocaleString('en-GB')
+const percent = (part: number) => (Math.floor(part * 1000) / 10).toFixed(1)

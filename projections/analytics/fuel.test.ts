@@ -1,0 +1,175 @@
+/** The fuel figures of a known log, to the digit: what counts in a period, by truck and by day, and what was collected. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import type { FuelAnalytics } from '#contract/views.ts'
+import { callBy, collected, openReading } from '../reading/spec.ts'
+import { fuelAnalyticsReads } from './fuel.ts'
+
+let city: Awaited<ReturnType<typeof openReading>>
+beforeEach(async () => {
+  city = await openReading()
+})
+afterEach(() => city.close())
+
+/** It is Wednesday, 4 March 2026, noon. */
+async function analytics(period = '7'): Promise<FuelAnalytics> {
+  const call = callBy<'fuelAnalytics'>('d1', 'dispatcher', { query: { period } })
+  const answer = await fuelAnalyticsReads(city.reading).fuelAnalytics?.(call)
+  if (!answer || !('summary' in answer)) throw new Error('no answer')
+  return answer
+}
+
+const registered = (vehicleId: string): Event => ({
+  type: 'VehicleRegistered',
+  data: {
+    vehicleId,
+    type: 'rear_loader',
+    make: 'Ford',
+    model: 'Transit',
+    year: 2022,
+    registrationNumber: vehicleId,
+    fuelEfficiency: 8,
+    tankCapacity: 100,
+    fuelLevel: 100,
+    registeredBy: 'd1',
+    registeredAt: '2026-01-01T00:00:00.000Z',
+  },
+})
+const refuelled: Event = {
+  type: 'VehicleRefuelled',
+  data: {
+    vehicleId: 'T1',
+    litres: 50,
+    costPerLitre: 10,
+    fuelLevel: 100,
+    refuelledBy: 'd1',
+    refuelledAt: '2026-03-04T08:00:00.000Z',
+  },
+}
+let trips = 0
+const trip = (vehicleId: string, tripStart: string, distance: number, litres: number, fuelCost: number): Event => ({
+  type: 'TripLogged',
+  data: {
+    tripId: `trip-${++trips}`,
+    vehicleId,
+    tripType: 'delivery',
+    distance,
+    litres,
+    fuelLevel: 50,
+    fuelCost,
+    tripStart,
+    tripEnd: '2026-03-04T11:00:00.000Z',
+    loggedBy: 'd1',
+    loggedAt: '2026-03-04T11:00:00.000Z',
+  },
+})
+
+describe('fuel', () => {
+  beforeEach(() =>
+    city.happened(
+      registered('T1'),
+      registered('T2'),
+      registered('T3'),
+      refuelled,
+      trip('T1', '2026-02-25T23:59:59.999Z', 400, 50, 500),
+      trip('T1', '2026-02-26T00:00:00.000Z', 80.1, 10.013, 100.13),
+      trip('T1', '2026-03-04T10:00:00.000Z', 40.2, 5.025, 50.25),
+      trip('T2', '2026-03-04T10:30:00.000Z', 10, 2, 30),
+      { type: 'VehicleArchived', data: { vehicleId: 'T2', archivedBy: 'd1', archivedAt: '2026-03-04T11:30:00.000Z' } },
+    ),
+  )
+
+  it('sums the trips of the last seven days, from midnight in Accra; a refuelling is no consumption', async () =>
+    expect(await analytics()).toMatchObject({
+      period_days: 7,
+      summary: {
+        total_cost: 180.38,
+        // 180.38 / 130.3
+        avg_cost_per_km: 1.38,
+        total_trips: 3,
+        total_fuel_consumed: 17.038,
+        total_distance: 130.3,
+      },
+    }))
+
+  it('tells them by truck: idle ones too, and archived ones that drove', async () => {
+    const none = { total_cost: 0, total_trips: 0, total_fuel_consumed: 0, total_distance: 0 }
+    expect((await analytics()).vehicles).toEqual([
+      {
+        vehicle_id: 'T1',
+        total_cost: 150.38,
+        avg_cost_per_km: 1.25,
+        total_trips: 2,
+        total_fuel_consumed: 15.038,
+        total_distance: 120.3,
+        efficiency_kmpl: 8,
+      },
+      {
+        vehicle_id: 'T2',
+        total_cost: 30,
+        avg_cost_per_km: 3,
+        total_trips: 1,
+        total_fuel_consumed: 2,
+        total_distance: 10,
+        efficiency_kmpl: 5,
+      },
+      { vehicle_id: 'T3', ...none, avg_cost_per_km: null, efficiency_kmpl: null },
+    ])
+  })
+
+  it('tells them by day, days without a trip too', async () => {
+    const { days } = await analytics()
+    expect(days.map(({ date }) => date.slice(5))).toEqual('02-26 02-27 02-28 03-01 03-02 03-03 03-04'.split(' '))
+    expect(days[0]).toEqual({ date: '2026-02-26', litres: 10.013, distance: 80.1, cost: 100.13 })
+    expect(days[3]).toEqual({ date: '2026-03-01', litres: 0, distance: 0, cost: 0 })
+    expect(days[6]).toEqual({ date: '2026-03-04', litres: 7.025, distance: 50.2, cost: 80.25 })
+  })
+
+  it.each([
+    ['30', 4, '2026-02-03'],
+    ['90', 4, '2025-12-05'],
+  ])('looks back %s days', async (period, total, first) => {
+    const { period_days, summary, days } = await analytics(period)
+    expect(period_days).toBe(Number(period))
+    expect(summary.total_trips).toBe(total)
+    expect(days[0]?.date).toBe(first)
+    expect(days).toHaveLength(Number(period))
+  })
+})
+
+it('has no rates where nothing was driven or collected', async () =>
+  expect(await analytics()).toMatchObject({
+    vehicles: [],
+    summary: { total_cost: 0, avg_cost_per_km: null, total_trips: 0 },
+    performance: { reports: 0, collected: 0, medianHours: null },
+  }))
+
+describe('performance', () => {
+  const reported = (n: number, reportedAt: string) => city.reported(`u${n}.1`, `u${n}`, { reportedAt })
+  const ended = (n: number, at: string) => collected(`u${n}.1`, `u${n}`, at)
+
+  it('counts what was reported and what was collected in the period, each on its day', async () => {
+    await city.happened(
+      await reported(1, '2026-02-25T20:00:00.000Z'),
+      await reported(2, '2026-03-03T06:00:00.000Z'),
+      await reported(3, '2026-03-03T07:00:00.000Z'),
+      ended(1, '2026-02-26T20:00:00.000Z'),
+      ended(2, '2026-03-04T06:30:00.000Z'),
+    )
+    const { performance } = await analytics()
+    // 24 h and 24.5 h
+    expect(performance).toMatchObject({ reports: 2, collected: 2, medianHours: 24.25 })
+    const on = (date: string) => performance.days.find((day) => day.date === date)
+    expect(on('2026-02-26')).toEqual({ date: '2026-02-26', reports: 0, collected: 1 })
+    expect(on('2026-03-03')).toEqual({ date: '2026-03-03', reports: 2, collected: 0 })
+    expect(on('2026-03-04')).toEqual({ date: '2026-03-04', reports: 0, collected: 1 })
+  })
+
+  it('tells the middle of an odd number of waits, whatever the longest is', async () => {
+    for (const [n, hours] of [1, 3, 47].entries()) {
+      const reportedAt = new Date(Date.UTC(2026, 2, 4, 11) - hours * 3_600_000).toISOString()
+      await city.happened(await reported(n, reportedAt), ended(n, '2026-03-04T11:00:00.000Z'))
+    }
+    expect((await analytics()).performance.medianHours).toBe(3)
+  })
+})

@@ -1,0 +1,112 @@
+/** Fuel analytics: what the fleet drove and burnt in the last days, and what was reported and collected meanwhile. */
+import type { FuelAnalytics } from '#contract/views.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import type { TripRow } from '../fleet/trips-view.ts'
+import type { VehicleRow } from '../fleet/vehicles-view.ts'
+import type { Reading } from '../reading/reading.ts'
+import { hundredth, thousandth } from '../reading/rounding.ts'
+import { someSimulated } from '../reading/some-simulated.ts'
+import type { ReportRow } from '../reports/reports-view.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+
+export function fuelAnalyticsReads({ reads, runner, clock }: Reading): Handlers {
+  return {
+    async fuelAnalytics({ query }) {
+      const days = daysUntil(clock(), Number(query.period))
+      // A day's name is less than every time in it.
+      const since = { $gte: days[0] }
+      const [trips, fleet, reports] = await Promise.all([
+        reads.find<TripRow>(runner.table('trips'), { filter: { trip_start: since } }),
+        reads.find<VehicleRow>(runner.table('vehicles'), { filter: { in_fleet: true } }),
+        reads.find<ReportRow>(runner.table('reports'), {
+          filter: { $or: [{ timestamp: since }, { collectedAt: since }] },
+        }),
+      ])
+      return {
+        period_days: days.length,
+        ...someSimulated(trips, reports),
+        vehicles: byVehicle(trips, fleet),
+        summary: figuresOf(trips),
+        days: tripsByDay(trips, days),
+        performance: performanceOf(reports, days),
+      }
+    },
+  }
+}
+
+/** The names (YYYY-MM-DD) of today and the days before it in Accra, whose time is UTC all year; oldest first. */
+const daysUntil = (now: Date, count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    dayOf(new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString()),
+  )
+
+const dayOf = (time: string) => time.slice(0, 10)
+const sum = <T>(of: readonly T[], figure: (one: T) => number) => of.reduce((total, one) => total + figure(one), 0)
+
+/** Not rounded yet: that comes last, litres and km to the thousandth, cedi and rates to the hundredth. */
+function totalsOf(trips: readonly TripRow[]) {
+  const litres = sum(trips, (trip) => trip.fuel_consumed)
+  const distance = sum(trips, (trip) => trip.distance_km)
+  const cost = sum(trips, (trip) => trip.fuel_cost)
+  return { litres, distance, cost }
+}
+
+function figuresOf(trips: readonly TripRow[]): FuelAnalytics['summary'] {
+  const { litres, distance, cost } = totalsOf(trips)
+  return {
+    total_cost: hundredth(cost),
+    avg_cost_per_km: distance > 0 ? hundredth(cost / distance) : null,
+    total_trips: trips.length,
+    total_fuel_consumed: thousandth(litres),
+    total_distance: thousandth(distance),
+  }
+}
+
+/** The fleet, and those archived since that drove in the period; by id. */
+function byVehicle(trips: readonly TripRow[], fleet: readonly VehicleRow[]): FuelAnalytics['vehicles'] {
+  const driven = Map.groupBy(trips, (trip) => trip.vehicle_id)
+  const ids = new Set([...fleet.map(({ id }) => id), ...driven.keys()])
+  return [...ids].sort().map((vehicle_id) => {
+    const own = driven.get(vehicle_id) ?? []
+    const { litres, distance } = totalsOf(own)
+    return { vehicle_id, ...figuresOf(own), efficiency_kmpl: litres > 0 ? hundredth(distance / litres) : null }
+  })
+}
+
+function tripsByDay(trips: readonly TripRow[], days: readonly string[]): FuelAnalytics['days'] {
+  const driven = Map.groupBy(trips, (trip) => dayOf(trip.trip_start))
+  return days.map((date) => {
+    const { litres, distance, cost } = totalsOf(driven.get(date) ?? [])
+    return { date, litres: thousandth(litres), distance: thousandth(distance), cost: hundredth(cost) }
+  })
+}
+
+/** Of the reports that were made in the period, and those that were collected in it. */
+function performanceOf(reports: readonly ReportRow[], days: readonly string[]): FuelAnalytics['performance'] {
+  const [first = ''] = days
+  const made = reports.filter((row) => row.timestamp >= first)
+  const ended = reports.flatMap(({ timestamp, collectedAt = '' }) =>
+    collectedAt >= first ? [{ timestamp, collectedAt }] : [],
+  )
+  const madeOn = Map.groupBy(made, (row) => dayOf(row.timestamp))
+  const endedOn = Map.groupBy(ended, (row) => dayOf(row.collectedAt))
+  const waited = ended.map((row) => (Date.parse(row.collectedAt) - Date.parse(row.timestamp)) / HOUR_MS)
+  return {
+    reports: made.length,
+    collected: ended.length,
+    medianHours: medianOf(waited),
+    days: days.map((date) => ({
+      date,
+      reports: madeOn.get(date)?.length ?? 0,
+      collected: endedOn.get(date)?.length ?? 0,
+    })),
+  }
+}
+
+function medianOf(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
+  return low === undefined || high === undefined ? null : hundredth((low + high) / 2)
+}

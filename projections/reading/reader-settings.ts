@@ -1,0 +1,39 @@
+/** A reader's settings: what they saved, over what everybody begins with. */
+import type { Role } from '#contract/city.ts'
+import {
+  NOTIFICATION_KINDS,
+  NOTIFICATION_OPTIONS,
+  type NotificationKind,
+  type NotificationOption,
+  wants,
+} from '#contract/notifications.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { Principal } from '#platform/auth/tokens.ts'
+import type { AccountRow } from '../accounts/accounts-view.ts'
+import type { Reading } from './reading.ts'
+
+/** Dark, and every option of the role on (specification, sections 1 and 6), until something else is saved. */
+export function settingsOf(role: Role, saved?: Settings): Settings {
+  const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[role]
+  return {
+    darkMode: saved?.darkMode ?? true,
+    notifications: Object.fromEntries(options.map((option) => [option, saved?.notifications[option] ?? true])),
+  }
+}
+
+export async function readSettings(
+  { reads, runner }: Pick<Reading, 'reads' | 'runner'>,
+  { userId, role }: Pick<Principal, 'userId' | 'role'>,
+): Promise<Settings> {
+  const [row] = await reads.get<AccountRow>(runner.table('accounts'), [userId])
+  return settingsOf(role, row?.settings)
+}
+
+/** The kinds of notifications that the reader has not switched off. */
+export async function wantedKinds(
+  reading: Pick<Reading, 'reads' | 'runner'>,
+  reader: Pick<Principal, 'userId' | 'role'>,
+): Promise<NotificationKind[]> {
+  const settings = await readSettings(reading, reader)
+  return NOTIFICATION_KINDS.filter((kind) => wants(reader.role, settings, kind))
+}

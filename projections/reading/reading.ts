@@ -1,0 +1,31 @@
+/** What every read needs: the tables, the runner that keeps them, and the sealer that opens personal data at the edge. */
+import type { Tokens } from '#platform/auth/tokens.ts'
+import type { Disk } from '#platform/disk.ts'
+import type { JobCounts } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/logging.ts'
+import type { ReadStore } from '#platform/read-store/read-store.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import type { Look } from '#platform/troubles.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import type { Runner } from '../runner/runner.ts'
+
+export interface Reading {
+  reads: ReadStore
+  runner: Runner
+  sealer: Sealer
+  tokens: Tokens
+  /** Read of it: whoever's own sessions. */
+  vault: Pick<Vault, 'sessions' | 'secondFactor'>
+  clock: () => Date
+  log: Log
+  installation?: Installation
+}
+
+/** What this process knows of the installation around it; each answers undefined while it does not know. */
+export interface Installation {
+  status?: () => string
+  queue?: () => Promise<Pick<JobCounts, 'waiting' | 'failed'> | undefined>
+  disk?: () => Promise<Disk | undefined>
+  /** What is wrong with the processes that it has. */
+  look?: Look
+}

@@ -1,0 +1,95 @@
+/** A read side for tests: the real views, runner and sealer over a log that the test writes, all in memory. */
+import type { Role } from '#contract/city.ts'
+import { Page } from '#contract/commands.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { Event, EventOf } from '#contract/events.ts'
+import type { Batch, EventStore } from '#platform/event-store/event-store.ts'
+import type { Call } from '#platform/http/api.ts'
+import { createLog } from '#platform/logging.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { createSealer } from '#platform/sealing.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { views } from '../app.ts'
+import { startRunner } from '../runner/runner.ts'
+import { recorded } from '../runner/spec.ts'
+import type { Reading } from './reading.ts'
+
+/** A Wednesday. */
+export const NOW = new Date('2026-03-04T12:00:00.000Z')
+export const zone = 'Ablekuma North'
+
+export async function openReading(clock = () => NOW) {
+  const vault = openSqliteVault(':memory:')
+  const sealer = createSealer(vault)
+  const events: Event[] = []
+  let wake = () => {}
+  const store: Pick<EventStore, 'follow'> = {
+    async *follow(after, signal): AsyncGenerator<Batch> {
+      for (let next = Math.max(0, after); !signal.aborted; ) {
+        const batch = recorded(events).slice(next)
+        next += batch.length
+        yield { events: batch, caughtUp: true }
+        if (next < events.length) continue
+        const { promise, resolve } = Promise.withResolvers<void>()
+        wake = resolve
+        signal.addEventListener('abort', () => resolve())
+        await promise
+      }
+    },
+  }
+  const log = createLog('test', 'silent')
+  const reads = openMemoryReadStore()
+  const runner = startRunner({ store: store as EventStore, reads, views, log })
+  await runner.ready
+  const reading: Reading = { reads, runner, sealer, log, clock, vault, tokens: undefined as never }
+
+  return {
+    reading,
+    vault,
+    /** Adds events to the log and waits until the rows are there. */
+    async happened(...added: Event[]): Promise<void> {
+      events.push(...added)
+      wake()
+      while (runner.position() < events.length) await new Promise((resolve) => setTimeout(resolve, 1))
+    },
+    /** That somebody signed up or was employed. */
+    async registered(userId: string, more: Partial<Registered> & { name?: string; email?: string } = {}) {
+      const { name = `Name ${userId}`, email = `${userId}@example.com`, employeeId, facility, ...rest } = more
+      const sealed = await sealer.seal(userId, { name, email, employeeId })
+      const data = facility ? { ...rest, sealedFacility: await sealer.seal(userId, { facility }) } : rest
+      const registeredAt = NOW.toISOString()
+      return { type: 'AccountRegistered', data: { userId, role: 'resident', sealed, registeredAt, ...data } } as const
+    },
+    /** That a bin was reported full. */
+    async reported(reportId: string, userId: string, more: { reportedAt?: string; description?: string } = {}) {
+      const { reportedAt = NOW.toISOString(), description } = more
+      const sealed = await sealer.seal(userId, { name: `Name ${userId}`, description })
+      const told = { reportedCount: 1, total: 145, threshold: 116 }
+      return { type: 'BinReportedFull', data: { reportId, userId, zone, sealed, reportedAt, told } } as const
+    },
+    async close() {
+      await runner.stop()
+      await vault.close()
+    },
+  }
+}
+
+type Registered = EventOf<'AccountRegistered'>['data']
+
+export const collected = (reportId: string, userId: string, collectedAt = NOW.toISOString()) =>
+  ({
+    type: 'ReportCollected',
+    data: { reportId, userId, zone, reportedAt: collectedAt, collectedBy: 'd1', collectedAt },
+  }) as const
+export const erased = (userId: string) =>
+  ({ type: 'AccountErased', data: { userId, erasedAt: NOW.toISOString() } }) as const
+
+/** A call as it comes through the door: by this reader, with a page's defaults in the query. */
+export function callBy<N extends EndpointName>(
+  userId: string,
+  role: Role,
+  { query = {} }: { query?: object } = {},
+): Call<N> {
+  const given = { ...query, ...Page.parse(query) }
+  return { principal: { userId, role, zone }, query: given, params: {}, body: undefined } as unknown as Call<N>
+}

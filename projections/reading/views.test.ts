@@ -1,0 +1,167 @@
+/** The views, each as the rows that a run of events leaves. */
+import { describe, it } from 'vitest'
+import type { EventData } from '#contract/events.ts'
+import { accountsView } from '../accounts/accounts-view.ts'
+import { vehiclesView } from '../fleet/vehicles-view.ts'
+import { notificationsView } from '../notifications/notifications-view.ts'
+import { reportsView } from '../reports/reports-view.ts'
+import { given } from '../runner/spec.ts'
+import { sitesView } from '../sites/sites-view.ts'
+import { noneOpen, withId } from '../zones/open-ids.ts'
+import { zonesView } from '../zones/zones-view.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+const later = '2026-03-01T09:00:00.000Z'
+const zone = 'Ablekuma North'
+const told = { reportedCount: 1, total: 145, threshold: 116 }
+const reported = (reportId: string) =>
+  ({ type: 'BinReportedFull', data: { reportId, userId: 'u1', zone, sealed: 's', reportedAt: at, told } }) as const
+const collected = (reportId: string) =>
+  ({
+    type: 'ReportCollected',
+    data: { reportId, userId: 'u1', zone, reportedAt: at, collectedBy: 'd1', collectedAt: later },
+  }) as const
+
+describe('accounts', () => {
+  const registered = {
+    type: 'AccountRegistered',
+    data: { userId: 'u1', role: 'resident', zone, sealed: 's', registeredAt: at },
+  } as const
+  const row = { id: 'u1', role: 'resident', zone, sealed: 's', createdAt: at, erased: false, position: 1 }
+
+  it('a person', () => given(accountsView, [registered]).then('u1', row))
+  it('an erased person keeps the row', () =>
+    given(accountsView, [registered, { type: 'AccountErased', data: { userId: 'u1', erasedAt: later } }]).then('u1', {
+      ...row,
+      erased: true,
+      position: 2,
+    }))
+  it('nobody, when a registration was given up', () =>
+    given(accountsView, [{ type: 'RegistrationAbandoned', data: { userId: 'u1' } }]).then('u1', undefined))
+})
+
+describe('reports', () => {
+  const row = { id: 'u1.1', userId: 'u1', zone, sealed: 's', timestamp: at }
+  it('an open one', () =>
+    given(reportsView, [reported('u1.1')]).then('u1.1', { ...row, status: 'new', open: true, position: 1 }))
+  it('a collected one', () =>
+    given(reportsView, [reported('u1.1'), collected('u1.1')]).then('u1.1', {
+      ...row,
+      status: 'collected',
+      open: false,
+      collectedAt: later,
+      collectedBy: 'd1',
+      loose: true,
+      position: 2,
+    }))
+})
+
+describe('zones', () => {
+  const ids = (...open: string[]) => open.reduce(withId, noneOpen)
+  const thresholds = { recommendPercent: 80, smallZone: 40 }
+  const row = { id: zone, totalCustomers: 145, loose: 0, thresholds, simulated: false }
+  const configured = {
+    type: 'ZoneConfigured',
+    data: { zone, totalCustomers: 50, changedBy: 'd1', changedAt: at },
+  } as const
+  it('counts open reports in a cycle', () =>
+    given(zonesView, [reported('u1.1'), reported('u2.1')]).then(zone, {
+      ...row,
+      openReports: 2,
+      openIds: ids('u1.1', 'u2.1'),
+      cycle: 1,
+      position: 2,
+    }))
+  it('a cycle ends with its last open report, the next begins with the first', () =>
+    given(zonesView, [reported('u1.1'), reported('u2.1'), collected('u1.1'), collected('u2.1'), reported('u1.2')]).then(
+      zone,
+      { ...row, loose: 2, openReports: 1, openIds: ids('u1.2'), cycle: 2, position: 5 },
+    ))
+  it('takes its customers from the configuration and keeps its reports', () =>
+    given(zonesView, [reported('u1.1'), configured]).then(zone, {
+      ...row,
+      totalCustomers: 50,
+      openReports: 1,
+      openIds: ids('u1.1'),
+      cycle: 1,
+      position: 2,
+    }))
+})
+
+describe('notifications', () => {
+  const sent = {
+    notificationId: 'n1',
+    audience: 'dispatcher',
+    kind: 'threshold',
+    zone,
+    title: 'T',
+    message: 'M',
+    metadata: { cycle: 1 },
+    sentAt: at,
+  } as const
+  const { notificationId: id, sentAt: timestamp, ...rest } = sent
+  const by = { notificationId: 'n1', readBy: 'd1', archivedBy: 'd1', readAt: at, archivedAt: at }
+  it('is read and archived', () =>
+    given(notificationsView, [
+      { type: 'NotificationSent', data: sent },
+      { type: 'NotificationRead', data: by },
+      { type: 'NotificationArchived', data: by },
+    ]).then('n1', { ...rest, id, to: 'dispatcher', timestamp, read: true, archived: true, position: 3 }))
+})
+
+describe('vehicles', () => {
+  const truck: EventData<'VehicleRegistered'> = {
+    vehicleId: 'T1',
+    type: 'rear_loader',
+    make: 'Ford',
+    model: 'Transit',
+    year: 2022,
+    registrationNumber: 'GW-1',
+    fuelEfficiency: 12.5,
+    tankCapacity: 80,
+    fuelLevel: 20,
+    registeredBy: 'system',
+    registeredAt: at,
+  }
+  it('a quarter of a tank is enough, less is not', async () => {
+    const derived = { current_fuel_level: 20, fuel_percentage: 25, estimated_range_km: 250, needs_refuel: false }
+    const plain = {
+      id: 'T1',
+      type: 'rear_loader',
+      make: 'Ford',
+      model: 'Transit',
+      year: 2022,
+      registration_number: 'GW-1',
+      fuel_efficiency_kmpl: 12.5,
+      tank_capacity_liters: 80,
+      status: 'available',
+      in_fleet: true,
+      position: 1,
+    }
+    const low = { current_fuel_level: 19.2, fuel_percentage: 24, estimated_range_km: 240, needs_refuel: true }
+    await given(vehiclesView, [{ type: 'VehicleRegistered', data: truck }]).then('T1', { ...plain, ...derived })
+    await given(vehiclesView, [{ type: 'VehicleRegistered', data: { ...truck, fuelLevel: 19.2 } }]).then('T1', {
+      ...plain,
+      ...low,
+    })
+  })
+})
+
+describe('sites', () => {
+  const site = {
+    name: 'West',
+    location: 'Accra',
+    coordinates: { lat: 5, lng: 0 },
+    maxCapacity: 10,
+    currentCapacity: 1,
+    composition: { plastic: 100 },
+  }
+  it('an open one', () =>
+    given(sitesView, [{ type: 'SiteOpened', data: { siteId: 'W', ...site, openedBy: 'd1', openedAt: at } }]).then('W', {
+      id: 'W',
+      ...site,
+      lastUpdated: at,
+      open: true,
+      position: 1,
+    }))
+})
