@@ -2,18 +2,19 @@
 
 const MODULES = '(accounts|reports|collections|fleet|sites|analyses|forecasts|notifications|settings|audit)'
 const TESTS = '\\.test\\.tsx?$'
-const IN_HOUSE = '^(contract|platform|command-api|projections|workers|ml|simulator|web|e2e|bench|demo|start\\.ts)'
+const IN_HOUSE = '^(rules|contract|platform|command-api|projections|workers|ml|simulator|web|e2e|bench|demo|start\\.ts)'
 
 /** Folder to the in-house folders that it may import, besides itself. */
 const MAY_IMPORT = {
-  contract: [],
-  simulator: ['contract'],
+  rules: [],
+  contract: ['rules'],
+  simulator: ['contract', 'rules'],
   ml: [],
-  platform: ['contract'],
-  'command-api': ['contract', 'platform'],
-  projections: ['contract', 'platform'],
-  workers: ['contract', 'platform', 'ml'],
-  web: ['contract'],
+  platform: ['contract', 'rules'],
+  'command-api': ['contract', 'rules', 'platform'],
+  projections: ['contract', 'rules', 'platform'],
+  workers: ['contract', 'rules', 'platform', 'ml'],
+  web: ['contract', 'rules'],
 }
 
 const foldersStayApart = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
@@ -34,7 +35,13 @@ module.exports = {
       'contract-is-schemas',
       'The contract is browser-safe: it imports the schema library only',
       { path: '^contract/', pathNot: TESTS },
-      { pathNot: ['^contract/', '^node_modules/zod/'] },
+      { pathNot: ['^contract/', '^rules/', '^node_modules/zod/'] },
+    ),
+    never(
+      'rules-are-arithmetic',
+      'The rules are pure: they import nothing but each other',
+      { path: '^rules/', pathNot: TESTS },
+      { pathNot: '^rules/' },
     ),
     never(
       'modules-stay-apart',

@@ -45,6 +45,7 @@ const wantedWeb = () =>
   hashOf([
     ...filesOf(inRoot('web')),
     ...filesOf(inRoot('contract')),
+    ...filesOf(inRoot('rules')),
     ...[inRoot('vite.config.ts'), inRoot('package-lock.json')].filter(existsSync),
   ])
 const installed = () => existsSync(node) && readOr(installStamp, '') === wantedInstall()

@@ -1,8 +1,8 @@
 /** bad-neighbour: how late rows come to the boards while other clients ask the feed for all that they can, against a quiet city. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ZONES } from '#contract/city.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { ZONES } from '#rules/city.ts'
 import { openHere, registerMany, reportsOf } from './arrange.ts'
 import { matched } from './boards-under-load.ts'
 import type { Arrived } from './load/boards.ts'

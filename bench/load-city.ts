@@ -1,6 +1,6 @@
 /** load-city: the simulator as a source of load, from 10 to 10,000 zones, and the planner on each hour's zones that are due. */
-import { VEHICLE_TYPES } from '#contract/city.ts'
-import { solve } from '#contract/planner/solve.ts'
+import { VEHICLE_TYPES } from '#rules/city.ts'
+import { solve } from '#rules/planner/solve.ts'
 import { createCity } from '#simulator/city.ts'
 import type { City, CityPlan } from '#simulator/city-plan.ts'
 import { randomOf } from '#simulator/random.ts'

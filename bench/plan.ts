@@ -1,9 +1,10 @@
 /** plan: a year of demand, collected once by the solver's plans and once by the naive ones; what each burns, and how long it thinks. */
-import { VEHICLE_TYPES } from '#contract/city.ts'
-import { naivePlan } from '#contract/planner/naive-plan.ts'
-import type { FreeTruck, Needs, Plan } from '#contract/planner/plan.ts'
-import { solve } from '#contract/planner/solve.ts'
-import { recommendAt } from '#contract/tables.ts'
+
+import { VEHICLE_TYPES } from '#rules/city.ts'
+import { naivePlan } from '#rules/planner/naive-plan.ts'
+import type { FreeTruck, Needs, Plan } from '#rules/planner/plan.ts'
+import { solve } from '#rules/planner/solve.ts'
+import { recommendAt } from '#rules/thresholds.ts'
 import { type Random, randomOf } from '#simulator/random.ts'
 import { DAY_MS, wasteOn } from '#simulator/rhythm.ts'
 import { percentile, round } from './measure.ts'

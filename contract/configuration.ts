@@ -1,7 +1,10 @@
 /** The installation's configuration, as dispatchers edit it: one document with a version. */
 import './plain-words.ts'
 import { z } from 'zod'
-import { DEFAULT_CUSTOMERS, ZONES } from './city.ts'
+import { DEFAULT_CUSTOMERS, ZONES } from '#rules/city.ts'
+import { UNCONFIRMED_RULES } from '#rules/counting.ts'
+import { DEFAULT_DISTANCES } from '#rules/distances.ts'
+import { DEFAULT_THRESHOLDS } from '#rules/thresholds.ts'
 
 const km = z.number('Enter a distance').min(0, 'At least 0').max(1_000, 'At most 1000')
 const price = z.number('Enter a price').min(0, 'At least 0').max(1_000, 'At most 1000')
@@ -21,9 +24,6 @@ export const ConfiguredSite = z.object({
   coordinates,
 })
 export type ConfiguredSite = z.infer<typeof ConfiguredSite>
-
-/** `automatic`: they count where the installation has no mail server, since nobody could confirm there. */
-export const UNCONFIRMED_RULES = ['automatic', 'count', 'wait'] as const
 
 export const Configuration = z.object({
   zone_customers: z.record(
@@ -51,13 +51,6 @@ export const Configuration = z.object({
 })
 export type Configuration = z.infer<typeof Configuration>
 
-/** Kilometres from each zone to each built-in site, and to any other (decisions, section 3). */
-export const DEFAULT_DISTANCES = {
-  'Ablekuma North': { WS001: 12.5, WS002: 18.7 },
-  'Ayawaso West': { WS001: 22.3, WS002: 8.9 },
-} as const
-export const OTHER_DISTANCE = 15
-
 /** What holds until somebody changes it; sites are those that were opened. */
 export const DEFAULT_CONFIGURATION: Omit<Configuration, 'dumping_sites'> = {
   zone_customers: Object.fromEntries(
@@ -65,7 +58,7 @@ export const DEFAULT_CONFIGURATION: Omit<Configuration, 'dumping_sites'> = {
   ) as Configuration['zone_customers'],
   zone_distances: DEFAULT_DISTANCES,
   fuel_prices: { diesel: 10, petrol: 12.5 },
-  thresholds: { recommendPercent: 80, smallZone: 40 },
+  thresholds: DEFAULT_THRESHOLDS,
   compositionDateShiftHours: 2,
   unconfirmedReports: 'automatic',
   automaticDispatch: false,

@@ -1,5 +1,5 @@
 /** The accounts of the demo, one per role and zone, as the sign-in page offers them (decisions, section 4). */
-import type { Role, Zone } from './city.ts'
+import type { Role, Zone } from '#rules/city.ts'
 
 export interface DemoAccount {
   identifier: string

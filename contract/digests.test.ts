@@ -1,6 +1,6 @@
 /** The hours of the reports: every day at 18:00, Mondays at 7:00, in Accra. */
 import { describe, expect, it } from 'vitest'
-import { ROLES } from './city.ts'
+import { ROLES } from '#rules/city.ts'
 import { type Digest, digestOf, lastDue, periodOf } from './digests.ts'
 import { NOTIFICATION_OPTIONS, wants } from './notifications.ts'
 

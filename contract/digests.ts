@@ -1,6 +1,6 @@
 /** The reports that staff get at a fixed hour: to which role, when, over what time, and the command that sends one. Accra's time is UTC all year. */
 import { z } from 'zod'
-import type { Role } from './city.ts'
+import type { Role } from '#rules/city.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** 5 January 1970 was a Monday. */

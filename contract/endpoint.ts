@@ -1,7 +1,7 @@
 /** What an endpoint is, and the words in which a line of the table says it. */
 import './plain-words.ts'
 import { z } from 'zod'
-import type { Role } from './city.ts'
+import type { Role } from '#rules/city.ts'
 
 export interface Endpoint {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'

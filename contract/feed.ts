@@ -1,6 +1,6 @@
 /** The realtime feed's wire: a client joins rooms, gets a snapshot or what it missed, then frames of changed rows. */
 import { z } from 'zod'
-import { ROLES, type Role } from './city.ts'
+import { ROLES, type Role } from '#rules/city.ts'
 import { FEED_VERSION } from './feed-version.ts'
 import type { ConfigurationView, Delivery, Notification, Report, Schedule, Site, Vehicle, ZoneStatus } from './views.ts'
 

@@ -1,6 +1,6 @@
 /** Fields that events, commands and views have in common. */
 import { z } from 'zod'
-import { ZONES } from './city.ts'
+import { ZONES } from '#rules/city.ts'
 
 export const zone = z.enum(ZONES)
 /** When something happened. */

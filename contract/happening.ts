@@ -1,6 +1,6 @@
 /** What happens in a simulated city: commands as people would give them, each with its time; never events. */
 import type { z } from 'zod'
-import type { Material, Zone } from './city.ts'
+import type { Material, Zone } from '#rules/city.ts'
 import type * as commands from './commands.ts'
 
 type Body<T extends keyof typeof commands> = z.input<(typeof commands)[T]>

@@ -1,5 +1,5 @@
 /** What notifications are about, and which of them each role can switch off. */
-import type { Role } from './city.ts'
+import type { Role } from '#rules/city.ts'
 
 /** The notification options of each role; all are on until somebody switches them off (specification, section 6). */
 export const NOTIFICATION_OPTIONS = {

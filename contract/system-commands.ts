@@ -1,6 +1,6 @@
 /** Commands that only the installation itself sends: what policies decide, and the seed. */
 import { z } from 'zod'
-import { ROLES } from './city.ts'
+import { ROLES } from '#rules/city.ts'
 import { SendDigest } from './digests.ts'
 import { zone } from './fields.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'

@@ -1,6 +1,7 @@
 /** When a zone's collection is recommended, by its customers and the configured thresholds. */
+
 import { expect, it } from 'vitest'
-import { recommendAt } from './tables.ts'
+import { recommendAt } from '#rules/thresholds.ts'
 
 it.each([
   [145, 116],

@@ -1,7 +1,7 @@
 /** The read store's tables as several processes name them, and the one row that commands read too. */
-import type { Zone } from './city.ts'
-import { type Configuration, DEFAULT_CONFIGURATION } from './configuration.ts'
-import { countedOf, type UnconfirmedRule } from './counting.ts'
+import type { Zone } from '#rules/city.ts'
+import { countedOf, type UnconfirmedRule } from '#rules/counting.ts'
+import type { Configuration } from './configuration.ts'
 import type { ConfigurationView } from './views.ts'
 
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
@@ -71,12 +71,3 @@ export interface ConfigurationRow extends ConfigurationView {
   position: number
 }
 export const CONFIGURATION_ID = 'configuration'
-
-/**
- * The number of open reports at which scheduling is recommended: so many percent of the customers, rounded up; all of them in
- * a small zone (decisions, section 3).
- */
-export const recommendAt = (
-  totalCustomers: number,
-  { recommendPercent, smallZone }: Configuration['thresholds'] = DEFAULT_CONFIGURATION.thresholds,
-) => (totalCustomers > smallZone ? Math.ceil((totalCustomers * recommendPercent) / 100) : totalCustomers)

@@ -7,14 +7,14 @@ import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { rowsUpToNow } from '#command-api/rows/up-to-now.ts'
 import { readUnderWay } from '#command-api/sites/routes.ts'
 import { type SiteLoad, updateComposition } from '#command-api/sites/update-composition.ts'
-import { mostTonnes } from '#contract/borders.ts'
-import { MATERIALS, type Material } from '#contract/city.ts'
 import * as shapes from '#contract/commands.ts'
 import type { Happening, SiteChange } from '#contract/happening.ts'
-import { inHundredths } from '#contract/hundredths.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import { mostTonnes } from '#rules/borders.ts'
+import { MATERIALS, type Material } from '#rules/city.ts'
+import { inHundredths } from '#rules/hundredths.ts'
 
 type Update = Extract<Happening, { type: 'UpdateComposition' }>
 

@@ -12,7 +12,7 @@ import { bin, binStream } from '#command-api/streams/bin.ts'
 import type { Event } from '#contract/events.ts'
 import type { Happening, Resident } from '#contract/happening.ts'
 import type { Rejection } from '#contract/problems.ts'
-import { recommendAt } from '#contract/tables.ts'
+import { recommendAt } from '#rules/thresholds.ts'
 import { type Act, type CityCommands, createCityCommands } from './city-commands.ts'
 import { residentId } from './city-rounds.ts'
 

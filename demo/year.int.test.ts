@@ -1,12 +1,13 @@
 /** The demo's year on a real log, shortened: it goes in whole, once, and a start that was cut off is gone on with. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '#command-api/system/seed.ts'
-import { recommendAt } from '#contract/tables.ts'
 import type { Site } from '#contract/views.ts'
 import { START } from '#platform/event-store/event-store.ts'
+import { recommendAt } from '#rules/thresholds.ts'
 import { createPolicies } from '#workers/app.ts'
 import { residentId } from './city-rounds.ts'
 import { seedYear } from './seed-year.ts'

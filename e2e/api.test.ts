@@ -1,7 +1,7 @@
 /** The API of a running WasteSense: what bad input is told, and what is told twice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROLES, type Role } from '#contract/city.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { ROLES, type Role } from '#rules/city.ts'
 import { call, expectProblem, IDENTIFIERS, type Reply, send, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 

@@ -1,5 +1,5 @@
 /** A city in which every name is long, for the tests of layouts. */
-import type { Role } from '#contract/city.ts'
+import type { Role } from '#rules/city.ts'
 import { call, signIn } from './api-client.ts'
 import type { RunningApp } from './running.ts'
 

@@ -1,7 +1,7 @@
 /** Whatever anybody sends, before and after signing in: the server lives, and never says that it went wrong. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ROLES } from '#contract/city.ts'
+import { ROLES } from '#rules/city.ts'
 import { IDENTIFIERS, signIn } from './api-client.ts'
 import { forEach, say, statusOf } from './hostile-client.ts'
 import { frames, garbage, handshakes, requests } from './hostile-words.ts'

@@ -1,11 +1,12 @@
 /** A read side in this process, with a feed and routes on a port: its log is what a test says, and its clock where a test sets it. */
-import type { Role } from '#contract/city.ts'
+
 import type { Event } from '#contract/events.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { mountReads } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
 import { erased, openReading } from '#projections/reading/spec.ts'
+import type { Role } from '#rules/city.ts'
 import type { Get } from '#web/feed/polling.ts'
 import { happenings, zoneOf } from './random-events.ts'
 

@@ -1,6 +1,7 @@
 /** Makes what commands are about: people, trucks, reports, schedules and deliveries, each a new one. */
-import type { Role } from '#contract/city.ts'
+
 import type { EndpointName } from '#contract/endpoints.ts'
+import type { Role } from '#rules/city.ts'
 import type { Account } from '../bench/arrange.ts'
 import { type CallOptions, IDENTIFIERS, type Reply } from './api-client.ts'
 

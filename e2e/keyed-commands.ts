@@ -1,5 +1,5 @@
 /** For every command: a request that is carried out, and another one that could be, where possible on another stream. */
-import type { Role } from '#contract/city.ts'
+import type { Role } from '#rules/city.ts'
 import { type CallOptions, IDENTIFIERS, type Reply } from './api-client.ts'
 import { type City, createMakers, PASSWORD, truck } from './keyed-city.ts'
 

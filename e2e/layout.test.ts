@@ -1,7 +1,7 @@
 /** Every screen of every role holds what is on it, however long the names: at the widths of phones, tablets and desks. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Role } from '#contract/city.ts'
+import type { Role } from '#rules/city.ts'
 import { openWindow, seeAll, startBrowser } from './browser.ts'
 import { fillWithLongNames, LONG_NAMED as PEOPLE } from './city-of-long-names.ts'
 import { layoutFaults } from './measured.ts'

@@ -1,8 +1,8 @@
 /** Whatever happens, whenever: what a board is told live is what it would fetch, also when it was away and comes back. */
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Role } from '#contract/city.ts'
 import { type RoomName, rooms } from '#contract/feed.ts'
+import type { Role } from '#rules/city.ts'
 import { fetchRoom } from '#web/feed/polling.ts'
 import { type Board, createBoard } from './board.ts'
 import { type City, openCity, type Reader } from './in-process-city.ts'

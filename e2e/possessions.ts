@@ -1,7 +1,7 @@
 /** What is one's own, another's and nobody's at each endpoint that names something, and what each role is told of it. */
 import { vi } from 'vitest'
-import { ROLES, type Role } from '#contract/city.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
+import { ROLES, type Role } from '#rules/city.ts'
 import { type CallOptions, call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
 import type { RunningApp } from './running.ts'
 

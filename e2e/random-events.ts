@@ -1,8 +1,9 @@
 /** Events of every kind that a room shows, about a handful of bins, trucks, schedules and loads, in any order. */
-import { DELIVERY_STATUSES, ROLES, ZONES, type Zone } from '#contract/city.ts'
+
 import type { Event } from '#contract/events.ts'
 import { NOTIFICATION_KINDS, NOTIFICATION_OPTIONS } from '#contract/notifications.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import { DELIVERY_STATUSES, ROLES, ZONES, type Zone } from '#rules/city.ts'
 
 const HOUR_MS = 60 * 60_000
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T

@@ -1,8 +1,8 @@
 /** Who may call what: every endpoint by every role, and each with an id for one's own, another's and one that is not there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { ROLES, type Role } from '#contract/city.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { ROLES, type Role } from '#rules/city.ts'
 import { call, expectProblem, IDENTIFIERS, signIn } from './api-client.ts'
 import { type City, createPossessions } from './possessions.ts'
 import { type RunningApp, startWasteSense } from './running.ts'

@@ -1,11 +1,11 @@
 /** The main journey through the distributed installation: two of each process, a proxy, a queue on Redis, and a kill -9. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_CUSTOMERS } from '#contract/city.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { reportBacking } from '#platform/testing/backings.ts'
 import { findProgram } from '#platform/testing/programs.ts'
+import { DEFAULT_CUSTOMERS } from '#rules/city.ts'
 import { type City, startCity } from './split-processes-city.ts'
 import { type Board, call, openBoard } from './split-processes-client.ts'
 import { PASSWORD, until } from './split-processes-programs.ts'

@@ -1,5 +1,5 @@
 /** Who drives a truck: sealed under a key of the truck's own, and opened for many trucks at once. */
-import { driverKey } from '#contract/planning.ts'
+import { driverKey } from '#rules/planning.ts'
 import type { Sealer } from './sealing.ts'
 
 /** As it is sealed. */

@@ -1,6 +1,7 @@
 /** What a simulated city is made from, and what can be asked of it. */
-import type { Zone } from '#contract/city.ts'
+
 import type { Happening, Resident } from '#contract/happening.ts'
+import type { Zone } from '#rules/city.ts'
 import type { TruckStart } from './fleet.ts'
 import type { Distances } from './rounds.ts'
 import type { SiteStart } from './waste-site.ts'

@@ -1,6 +1,6 @@
 /** The trucks: which is free, what is in its tank; a truck is taken by one round at a time. */
-import type { VehicleType } from '#contract/city.ts'
-import { waysOf } from '#contract/planner/options.ts'
+import type { VehicleType } from '#rules/city.ts'
+import { waysOf } from '#rules/planner/options.ts'
 import { type Random, randomOf } from './random.ts'
 
 /** A truck as the city begins with it; a `RegisterVehicle` command will do. */

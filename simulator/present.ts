@@ -1,7 +1,8 @@
 /** The demo's present: a zone near its threshold, one truck out, one scheduled, one back since this morning; sites as they began. */
+
 import type { Happening } from '#contract/happening.ts'
-import { nearestSite } from '#contract/planning.ts'
-import { recommendAt } from '#contract/tables.ts'
+import { nearestSite } from '#rules/distances.ts'
+import { recommendAt } from '#rules/thresholds.ts'
 import { createCity } from './city.ts'
 import type { CityPlan } from './city-plan.ts'
 import { DAY_MS } from './rhythm.ts'

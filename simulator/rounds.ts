@@ -1,5 +1,5 @@
 /** The dispatcher's work: a zone has enough reports, a truck is sent, and what is reported in its district is collected. */
-import { DEFAULT_DISTANCES, OTHER_DISTANCE } from '#contract/configuration.ts'
+import { DEFAULT_DISTANCES, OTHER_DISTANCE } from '#rules/distances.ts'
 import { collectionKm, drive, type Truck, type UnderWay } from './fleet.ts'
 import type { Household } from './household.ts'
 import { type Random, randomOf } from './random.ts'

@@ -1,8 +1,9 @@
 /** What tests of the simulator share: the plan of a small city, and what may never happen in one. */
+
 import assert from 'node:assert/strict'
-import { MATERIALS, VEHICLE_TYPES } from '#contract/city.ts'
 import type { Happening } from '#contract/happening.ts'
-import { distanceTo } from '#contract/planning.ts'
+import { MATERIALS, VEHICLE_TYPES } from '#rules/city.ts'
+import { distanceTo } from '#rules/distances.ts'
 import type { CityPlan } from './city-plan.ts'
 import { collectionKm } from './fleet.ts'
 

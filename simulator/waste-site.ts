@@ -1,7 +1,8 @@
 /** A dumping site: what lies there, by material, and how full it is; deliveries raise it, processing takes from it. */
-import { MATERIALS, type Material } from '#contract/city.ts'
+
 import type { Commands, SiteChange } from '#contract/happening.ts'
-import { inHundredths } from '#contract/hundredths.ts'
+import { MATERIALS, type Material } from '#rules/city.ts'
+import { inHundredths } from '#rules/hundredths.ts'
 import { type Random, randomOf } from './random.ts'
 import { DAY_MS } from './rhythm.ts'
 

@@ -1,6 +1,7 @@
 /** Who is tortured: residents who sign up, and the dispatcher who collects from them. */
-import { ZONES } from '#contract/city.ts'
+
 import type { Session } from '#contract/views.ts'
+import { ZONES } from '#rules/city.ts'
 import { call } from '../calls.ts'
 import { Resident } from './resident.ts'
 

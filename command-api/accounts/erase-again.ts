@@ -1,7 +1,7 @@
 /** EraseAgain: at start, whoever the log says was erased is erased in this vault too, which may have come back from a backup. */
 import type { Event } from '#contract/events.ts'
-import { driverKey } from '#contract/planning.ts'
 import { type EventStore, type Position, type RecordedEvent, START } from '#platform/event-store/event-store.ts'
+import { driverKey } from '#rules/planning.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { finishErasure } from './delete-account.ts'
 

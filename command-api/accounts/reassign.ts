@@ -1,6 +1,7 @@
 /** ReassignAccount: another role, zone or facility. What belonged to the old role does not come along. */
-import type { Role, Zone } from '#contract/city.ts'
+
 import { reject } from '#contract/problems.ts'
+import type { Role, Zone } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { Account, Registered } from '../streams/account.ts'
 

@@ -1,8 +1,8 @@
 /** Register: reserve the identities, keep the password in the vault, then record the account; safe to repeat from anywhere. */
 import { createHash } from 'node:crypto'
-import type { Role, Zone } from '#contract/city.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
+import type { Role, Zone } from '#rules/city.ts'
 import { event, isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

@@ -2,11 +2,11 @@
 
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { EMPLOYEE_ID } from '#contract/city.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Session, User } from '#contract/views.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import { LIFETIME_MS } from '#platform/auth/tokens.ts'
+import { EMPLOYEE_ID } from '#rules/city.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Registered } from '../streams/account.ts'
 import { identityStream } from '../streams/identity.ts'

@@ -1,6 +1,7 @@
 /** A burst of new accounts' reports in a zone: flagged once a cycle, and cleared by a dispatcher; in the stream of the zone's plans. */
-import type { Zone } from '#contract/city.ts'
+
 import { reject } from '#contract/problems.ts'
+import type { Zone } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { ZonePlans } from './dispatch-plan.ts'
 

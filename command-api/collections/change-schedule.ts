@@ -1,6 +1,7 @@
 /** Moves a schedule on in its truck's stream, by hand or by time; one that sets out takes the zone's open reports with it. */
-import { vehicleOf } from '#contract/planning.ts'
+
 import { type Rejection, reject } from '#contract/problems.ts'
+import { vehicleOf } from '#rules/planning.ts'
 import type { Decide } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

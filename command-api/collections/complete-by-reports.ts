@@ -1,10 +1,11 @@
 /** CompleteByReports: the reports of some zones were collected, so their open schedules are done, begun or not. */
-import { ZONES, type Zone } from '#contract/city.ts'
-import { vehicleOf } from '#contract/planning.ts'
+
 import { type Rejection, reject } from '#contract/problems.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import { ZONES, type Zone } from '#rules/city.ts'
+import { vehicleOf } from '#rules/planning.ts'
 import { type Decide, event, isRejection } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

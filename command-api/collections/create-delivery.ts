@@ -1,9 +1,9 @@
 /** CreateDelivery: a load of a dispatch becomes a delivery of its own, which can be moved on. Asked twice it is there once. */
 
 import type { Event, EventData, EventOf } from '#contract/events.ts'
-import { REPORT_KG } from '#contract/planning.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
+import { REPORT_KG } from '#rules/planning.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Handled, handle } from '../kernel/handle.ts'
 import { type DeliveryState, delivery, deliveryStream, truckOf } from '../streams/delivery.ts'

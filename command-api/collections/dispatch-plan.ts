@@ -1,7 +1,8 @@
 /** A zone's plans: which trucks collect it in a cycle. One plan stands at a time, so that two dispatchers never send two. */
-import type { Zone } from '#contract/city.ts'
+
 import type { Event } from '#contract/events.ts'
 import { reject } from '#contract/problems.ts'
+import type { Zone } from '#rules/city.ts'
 import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
 
 export interface Plan {

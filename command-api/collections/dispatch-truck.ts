@@ -1,7 +1,8 @@
 /** DispatchTruck: a truck leaves for a site with its loads. Its own stream decides, so that it is never in two places. */
-import { CLOCKS_MS, LONGEST_WAY_MS, mostLoad } from '#contract/borders.ts'
+
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
+import { CLOCKS_MS, LONGEST_WAY_MS, mostLoad } from '#rules/borders.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { collectionIdOf, deliveryIdOf, estimatedWeight } from '../streams/delivery.ts'
 import { collectionTrip, tripLogged } from '../streams/trip.ts'

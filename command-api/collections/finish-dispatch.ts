@@ -1,6 +1,7 @@
 /** FinishDispatch: tells the residents and writes what a truck's one event told into each bin and delivery; stops and goes on anywhere. */
-import type { Zone } from '#contract/city.ts'
+
 import type { ResidentNotice } from '#contract/system-commands.ts'
+import type { Zone } from '#rules/city.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import { inParts, type Pace } from '../kernel/in-parts.ts'

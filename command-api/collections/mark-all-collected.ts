@@ -1,9 +1,10 @@
 /** MarkAllCollected: one truck takes every open report to a site. What it takes is claimed in each zone before it leaves. */
-import { ZONES, type Zone } from '#contract/city.ts'
+
 import type { Event, EventData, EventOf } from '#contract/events.ts'
-import { distanceTo } from '#contract/planning.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
+import { ZONES, type Zone } from '#rules/city.ts'
+import { distanceTo } from '#rules/distances.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

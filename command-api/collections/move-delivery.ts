@@ -1,6 +1,7 @@
 /** MoveDelivery: a load has set out, arrived or been unloaded; only forward. What was measured replaces the estimate. */
-import type { DeliveryStatus } from '#contract/city.ts'
+
 import { type Rejection, reject } from '#contract/problems.ts'
+import type { DeliveryStatus } from '#rules/city.ts'
 import { type Decide, event, isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

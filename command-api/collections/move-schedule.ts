@@ -1,6 +1,7 @@
 /** MoveSchedule: a collection sets out, is done, or will not take place. What the truck is at twice changes nothing. */
-import type { ScheduleStatus } from '#contract/city.ts'
+
 import { reject } from '#contract/problems.ts'
+import type { ScheduleStatus } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { ScheduleState, TruckAndSchedule } from '../streams/schedule.ts'
 import { collectionTrip } from '../streams/trip.ts'

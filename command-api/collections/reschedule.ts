@@ -1,6 +1,7 @@
 /** Reschedule: a collection begins at another time; only before it has begun, and not in the past. */
-import { DURATION_MS } from '#contract/planning.ts'
+
 import { reject } from '#contract/problems.ts'
+import { DURATION_MS } from '#rules/planning.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { TruckAndSchedule } from '../streams/schedule.ts'
 import { STANDS } from './move-schedule.ts'

@@ -1,8 +1,8 @@
 /** The collections' commands at the door: mark a report collected, schedule a zone's collection, move a schedule. */
 import type { EventOf } from '#contract/events.ts'
-import { vehicleOf } from '#contract/planning.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { vehicleOf } from '#rules/planning.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

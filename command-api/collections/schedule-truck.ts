@@ -1,9 +1,9 @@
 /** ScheduleTruck: a truck takes a zone's collection on, when it is free and has the fuel. Its own stream decides. */
 
-import type { Zone } from '#contract/city.ts'
 import type { EventData } from '#contract/events.ts'
-import { DURATION_MS } from '#contract/planning.ts'
 import { reject } from '#contract/problems.ts'
+import type { Zone } from '#rules/city.ts'
+import { DURATION_MS } from '#rules/planning.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { TruckAndSchedule } from '../streams/schedule.ts'
 import { whyUnavailable } from '../streams/vehicle.ts'

@@ -1,6 +1,7 @@
 /** TellWaiting: everybody who waits in a zone hears of a truck; stops and goes on anywhere, as each is told once. */
-import { vehicleOf } from '#contract/planning.ts'
+
 import type { ResidentNotice, TellWaiting } from '#contract/system-commands.ts'
+import { vehicleOf } from '#rules/planning.ts'
 import { inParts } from '../kernel/in-parts.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'

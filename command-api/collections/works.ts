@@ -1,8 +1,8 @@
 /** What each truck of a zone's plan is sent to do, by the planner that recommends: whoever chose the trucks. */
-import type { Zone } from '#contract/city.ts'
-import { waysOf } from '#contract/planner/options.ts'
-import type { FreeTruck, ZoneNeed } from '#contract/planner/plan.ts'
-import { scheduleIdOf } from '#contract/planning.ts'
+import type { Zone } from '#rules/city.ts'
+import { waysOf } from '#rules/planner/options.ts'
+import type { FreeTruck, ZoneNeed } from '#rules/planner/plan.ts'
+import { scheduleIdOf } from '#rules/planning.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { vehicle, vehicleStream, whyUnavailable } from '../streams/vehicle.ts'

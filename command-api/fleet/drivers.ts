@@ -1,8 +1,8 @@
 /** Drivers: who drives a truck is sealed under a key of its own, and sealed anew only when they are somebody else. */
 import { isDeepStrictEqual } from 'node:util'
-import { driverKey } from '#contract/planning.ts'
 import { type Driver, openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import { driverKey } from '#rules/planning.ts'
 import type { Vehicle } from '../streams/vehicle.ts'
 import type { VehicleForm } from './vehicle-facts.ts'
 

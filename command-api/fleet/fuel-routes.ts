@@ -1,8 +1,8 @@
 /** Fuel at the door: refuel, log a trip, and ask what a distance would cost. */
 import type { EventOf } from '#contract/events.ts'
-import { fuelPercentage } from '#contract/planning.ts'
 import { reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { fuelPercentage } from '#rules/planning.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

@@ -1,7 +1,8 @@
 /** The fleet's commands at the door: a truck joins, is changed, deleted or archived; fuel and trips lie beside. */
-import { driverKey } from '#contract/planning.ts'
+
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { driverKey } from '#rules/planning.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

@@ -1,10 +1,11 @@
 /** Trucks and trips as answers have them, from the stream itself: as they are right after the command. */
-import type { VehicleStatus } from '#contract/city.ts'
+
 import type { EventData } from '#contract/events.ts'
-import { fuelPercentage, needsRefuel } from '#contract/planning.ts'
 import type { Vehicle as Answer, FuelLog } from '#contract/views.ts'
 import { openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import type { VehicleStatus } from '#rules/city.ts'
+import { fuelPercentage, needsRefuel } from '#rules/planning.ts'
 import type { Vehicle } from '../streams/vehicle.ts'
 import { consumptionOf } from './consumption.ts'
 import type { Registered } from './vehicle-facts.ts'

@@ -1,8 +1,9 @@
 /** NotifyResident: tells a resident of a truck or of their own bin, once, unless they don't want to know or it is old news. */
-import type { Role } from '#contract/city.ts'
+
 import { wants } from '#contract/notifications.ts'
 import type { Settings } from '#contract/settings.ts'
 import { NEWS_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/system-commands.ts'
+import type { Role } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'
 

@@ -1,10 +1,11 @@
 /** The reports' command at the door: report the own bin full. */
-import type { Zone } from '#contract/city.ts'
+
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { EventData, EventOf } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
-import { recommendAt } from '#contract/tables.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import type { Zone } from '#rules/city.ts'
+import { recommendAt } from '#rules/thresholds.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

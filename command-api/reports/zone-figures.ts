@@ -1,10 +1,11 @@
 /** What a reporter is told of their zone: its row, and what this process wrote since the row was made. */
-import { DEFAULT_CUSTOMERS, type Zone } from '#contract/city.ts'
+
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
-import { unconfirmedCount } from '#contract/counting.ts'
 import { countedReports, tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
+import { DEFAULT_CUSTOMERS, type Zone } from '#rules/city.ts'
+import { unconfirmedCount } from '#rules/counting.ts'
 
 export interface Figures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
   /** Those that count, before the one at hand. */

@@ -1,10 +1,11 @@
 /** What a plan starts from: the rows that the recommendation reads too, true by now. */
-import { ZONES, type Zone } from '#contract/city.ts'
-import type { CityFacts, Standing } from '#contract/planner/due.ts'
-import type { PlannedTruck } from '#contract/planner/needs.ts'
+
 import { tableOf } from '#contract/tables.ts'
 import type { Site } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import { ZONES, type Zone } from '#rules/city.ts'
+import type { CityFacts, Standing } from '#rules/planner/due.ts'
+import type { PlannedTruck } from '#rules/planner/needs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readZone } from './city.ts'
 import { readConfiguration } from './configuration.ts'

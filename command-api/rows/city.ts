@@ -1,9 +1,10 @@
 /** What planning reads of the city: rows that inform a plan. Whether a truck is free, its own stream decides. */
-import { DEFAULT_CUSTOMERS, type Zone } from '#contract/city.ts'
+
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import { counting, tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Vehicle } from '#contract/views.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import { DEFAULT_CUSTOMERS, type Zone } from '#rules/city.ts'
 
 /** The zone, with the reports that count. */
 export async function readZone(reads: ReadStore, zone: Zone): Promise<Omit<ZoneRow, 'position'>> {

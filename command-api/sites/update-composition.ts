@@ -1,9 +1,10 @@
 /** UpdateComposition: what a site holds now, and how much. What was on its way to it has arrived with that. */
-import { mostTonnes } from '#contract/borders.ts'
-import { MATERIALS, type Material } from '#contract/city.ts'
+
 import { isWhole } from '#contract/commands.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { reject } from '#contract/problems.ts'
+import { mostTonnes } from '#rules/borders.ts'
+import { MATERIALS, type Material } from '#rules/city.ts'
 import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
 import { sharesOf } from './shares.ts'
 

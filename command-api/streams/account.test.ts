@@ -1,7 +1,7 @@
 /** Settings and reassignments: only what the role has, nothing when nothing changes, and the account reads as last changed. */
 import { describe, expect, it } from 'vitest'
-import { ROLES } from '#contract/city.ts'
 import { NOTIFICATION_OPTIONS } from '#contract/notifications.ts'
+import { ROLES } from '#rules/city.ts'
 import { reassignAccount } from '../accounts/reassign.ts'
 import { saveSettings } from '../accounts/save-settings.ts'
 import { event } from '../kernel/decider.ts'

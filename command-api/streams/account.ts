@@ -1,7 +1,8 @@
 /** A person's account: registered once, perhaps reassigned, perhaps erased; secrets are the vault's, personal data is sealed. */
-import type { Role, Zone } from '#contract/city.ts'
+
 import type { Event } from '#contract/events.ts'
 import type { Settings } from '#contract/settings.ts'
+import type { Role, Zone } from '#rules/city.ts'
 import type { Aggregate } from '../kernel/decider.ts'
 
 export interface Registered {

@@ -1,6 +1,7 @@
 /** Claims: which reports of a zone go into which truck's load. The zone's stream decides, so that no report is in two loads. */
-import type { Zone } from '#contract/city.ts'
+
 import type { Event, EventData } from '#contract/events.ts'
+import type { Zone } from '#rules/city.ts'
 import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
 
 type Claim = EventData<'ReportsClaimed'>

@@ -1,9 +1,9 @@
 /** A delivery: one zone's load on its way to a site. It only ever moves forward, from pending to completed. */
 
-import { DELIVERY_STATUSES, type DeliveryStatus, type Zone } from '#contract/city.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { BASE_KG, REPORT_KG } from '#contract/planning.ts'
 import type { Delivery } from '#contract/views.ts'
+import { DELIVERY_STATUSES, type DeliveryStatus, type Zone } from '#rules/city.ts'
+import { BASE_KG, REPORT_KG } from '#rules/planning.ts'
 import type { Aggregate } from '../kernel/decider.ts'
 
 export interface DeliveryState {

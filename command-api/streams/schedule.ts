@@ -1,6 +1,7 @@
 /** One schedule within its truck's stream: what was planned, and how far it has come. */
-import type { ScheduleStatus } from '#contract/city.ts'
+
 import type { Event, EventData } from '#contract/events.ts'
+import type { ScheduleStatus } from '#rules/city.ts'
 import type { Aggregate } from '../kernel/decider.ts'
 import { type Vehicle, vehicle } from './vehicle.ts'
 

@@ -1,6 +1,6 @@
 /** A truck: the stream that fleet and collections both decide on, so that no truck is ever in two places. */
 import type { Event, EventData } from '#contract/events.ts'
-import { needsRefuel } from '#contract/planning.ts'
+import { needsRefuel } from '#rules/planning.ts'
 import type { Aggregate } from '../kernel/decider.ts'
 
 export interface Vehicle {

@@ -1,6 +1,7 @@
 /** A zone's configuration: how many customers it has. */
-import type { Zone } from '#contract/city.ts'
+
 import type { Event } from '#contract/events.ts'
+import type { Zone } from '#rules/city.ts'
 import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
 
 export interface ZoneState {

@@ -1,8 +1,8 @@
 /** What a new installation begins with: its zones always; accounts, sites and trucks with SEED=demo. All through the deciders. */
 import { randomBytes } from 'node:crypto'
-import { DEFAULT_CUSTOMERS, ZONES } from '#contract/city.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import type { Event } from '#contract/events.ts'
+import { DEFAULT_CUSTOMERS, ZONES } from '#rules/city.ts'
 import { register, userIdOf } from '../accounts/register.ts'
 import { sealDriver } from '../fleet/drivers.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'

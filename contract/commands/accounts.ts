@@ -1,6 +1,6 @@
 /** What people do about their own accounts: sign up and in, passwords, settings, leaving. */
 import { z } from 'zod'
-import { EMPLOYEE_ID, ZONES } from '../city.ts'
+import { EMPLOYEE_ID, ZONES } from '#rules/city.ts'
 import { Settings } from '../settings.ts'
 import { email, name, optionalPhone } from './text.ts'
 

@@ -1,6 +1,6 @@
 /** What admins do about accounts, and the pages of their lists. */
 import { z } from 'zod'
-import { EMPLOYEE_ID, ROLES, ZONES } from '../city.ts'
+import { EMPLOYEE_ID, ROLES, ZONES } from '#rules/city.ts'
 import { email, line, name, optionalPhone } from './text.ts'
 
 const facility = line(80)

@@ -1,7 +1,7 @@
 /** What dispatchers do about collections: schedules, trucks that leave, and deliveries. */
 import { z } from 'zod'
-import { MOST_LOAD } from '../borders.ts'
-import { DELIVERY_STATUSES, MATERIALS, ZONES } from '../city.ts'
+import { MOST_LOAD } from '#rules/borders.ts'
+import { DELIVERY_STATUSES, MATERIALS, ZONES } from '#rules/city.ts'
 import { isWhole } from './sites.ts'
 import { line } from './text.ts'
 

@@ -1,7 +1,7 @@
 /** What dispatchers do about the fleet: vehicles, fuel and trips. */
 import { z } from 'zod'
-import { LONGEST_TRIP_MS } from '../borders.ts'
-import { VEHICLE_TYPES } from '../city.ts'
+import { LONGEST_TRIP_MS } from '#rules/borders.ts'
+import { VEHICLE_TYPES } from '#rules/city.ts'
 import { line, needed, optionalPhone } from './text.ts'
 
 /** A figure of a vehicle within what such a vehicle can have. */

@@ -1,6 +1,6 @@
 /** What residents report. */
 import { z } from 'zod'
-import { DESCRIPTION_LIMIT } from '../city.ts'
+import { DESCRIPTION_LIMIT } from '#rules/city.ts'
 
 export const ReportBinFull = z.object({
   userId: z.string().optional(),

@@ -1,7 +1,7 @@
 /** What is told of a dumping site: that it opened, its load and its composition. */
 import { z } from 'zod'
-import { MOST_LOAD } from '../borders.ts'
-import { MATERIALS, ZONES } from '../city.ts'
+import { MOST_LOAD } from '#rules/borders.ts'
+import { MATERIALS, ZONES } from '#rules/city.ts'
 import { line } from './text.ts'
 
 /** Whether percentages are a whole: exactly 100, but for what floating point makes of decimals. */

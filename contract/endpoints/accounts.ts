@@ -1,6 +1,6 @@
 /** The accounts' endpoints: signing up and in, passwords, settings, the profile, and leaving. */
 import { z } from 'zod'
-import { ROLES, type Role } from '../city.ts'
+import { ROLES, type Role } from '#rules/city.ts'
 import {
   BeginSecondFactor,
   ChangePassword,

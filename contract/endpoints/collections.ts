@@ -1,6 +1,6 @@
 /** The collections' endpoints: schedules, the trucks that leave, and deliveries. */
 import { z } from 'zod'
-import { ZONES } from '../city.ts'
+import { ZONES } from '#rules/city.ts'
 import {
   ChangeSchedule,
   ClearBurst,

@@ -1,6 +1,6 @@
 /** The dumping sites' endpoints: what they hold, and held. */
 import { z } from 'zod'
-import type { Role } from '../city.ts'
+import type { Role } from '#rules/city.ts'
 import { UpdateComposition } from '../commands/sites.ts'
 import { get, list, message, post, written } from '../endpoint.ts'
 import { CompositionRecord, Site } from '../views/sites.ts'

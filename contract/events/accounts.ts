@@ -1,6 +1,6 @@
 /** People: how they came, changed and went. */
 import { z } from 'zod'
-import { ROLES } from '../city.ts'
+import { ROLES } from '#rules/city.ts'
 import { at, sealed, userId, zone } from '../fields.ts'
 import { SECURITY_KINDS } from '../security.ts'
 import { Settings } from '../settings.ts'

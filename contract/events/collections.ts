@@ -1,6 +1,6 @@
 /** Collections: schedules, plans, dispatches and the loads that they bring to the sites. */
 import { z } from 'zod'
-import { DELIVERY_STATUSES, VEHICLE_TYPES } from '../city.ts'
+import { DELIVERY_STATUSES, VEHICLE_TYPES } from '#rules/city.ts'
 import { at, plan, sealed, userId, zone } from '../fields.ts'
 
 export const collections = {

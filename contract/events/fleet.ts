@@ -1,6 +1,6 @@
 /** The fleet: its vehicles, their fuel and their trips. */
 import { z } from 'zod'
-import { VEHICLE_TYPES } from '../city.ts'
+import { VEHICLE_TYPES } from '#rules/city.ts'
 import { at, sealed } from '../fields.ts'
 
 /** A vehicle as a form describes it. */

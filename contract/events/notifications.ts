@@ -1,6 +1,6 @@
 /** What was told to whom, and what they did with it. */
 import { z } from 'zod'
-import { ROLES } from '../city.ts'
+import { ROLES } from '#rules/city.ts'
 import { at, userId, zone } from '../fields.ts'
 import { NOTIFICATION_KINDS } from '../notifications.ts'
 

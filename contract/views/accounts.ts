@@ -1,6 +1,6 @@
 /** A person as signed in, and the figures of a profile page. */
 import { z } from 'zod'
-import { ROLES } from '../city.ts'
+import { ROLES } from '#rules/city.ts'
 import { simulated, zone } from '../fields.ts'
 
 export const User = z.object({

@@ -1,6 +1,6 @@
 /** What an admin sees: everybody, everything, and how the installation is. */
 import { z } from 'zod'
-import { REPORT_STATUSES, ROLES } from '../city.ts'
+import { REPORT_STATUSES, ROLES } from '#rules/city.ts'
 import { simulated } from '../fields.ts'
 import { SECURITY_KINDS } from '../security.ts'
 import { User } from './accounts.ts'

@@ -1,6 +1,6 @@
 /** Schedules, deliveries and what to do next. */
 import { z } from 'zod'
-import { DELIVERY_STATUSES, MATERIALS, SCHEDULE_STATUSES, VEHICLE_TYPES } from '../city.ts'
+import { DELIVERY_STATUSES, MATERIALS, SCHEDULE_STATUSES, VEHICLE_TYPES } from '#rules/city.ts'
 import { plan, simulated, zone } from '../fields.ts'
 
 /** A truck's collection in a zone. */

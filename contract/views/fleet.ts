@@ -1,6 +1,6 @@
 /** Vehicles, their trips and what they burn. */
 import { z } from 'zod'
-import { VEHICLE_STATUSES, VEHICLE_TYPES } from '../city.ts'
+import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#rules/city.ts'
 import { simulated } from '../fields.ts'
 
 export const Vehicle = z.object({

@@ -1,6 +1,6 @@
 /** Reports, and how near each zone is to its collection. */
 import { z } from 'zod'
-import { REPORT_STATUSES } from '../city.ts'
+import { REPORT_STATUSES } from '#rules/city.ts'
 import { simulated, zone } from '../fields.ts'
 
 export const Report = z.object({

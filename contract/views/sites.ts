@@ -1,6 +1,6 @@
 /** The dumping sites, now and over time. */
 import { z } from 'zod'
-import { MATERIALS } from '../city.ts'
+import { MATERIALS } from '#rules/city.ts'
 import { simulated, zone } from '../fields.ts'
 
 export const Site = z.object({

@@ -1,5 +1,5 @@
 /** Who may see how an installation is: its admins and auditors, and its own processes. */
-import type { Role } from '#contract/city.ts'
+import type { Role } from '#rules/city.ts'
 import type { MayReadHealth } from '../http/health.ts'
 import { isInternal } from './internal.ts'
 import type { Tokens } from './tokens.ts'

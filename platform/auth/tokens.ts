@@ -2,7 +2,7 @@
 
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { Role, Zone } from '#contract/city.ts'
+import type { Role, Zone } from '#rules/city.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** Who is calling, as their token says and the vault confirms. */

@@ -1,8 +1,9 @@
 /** Accounts: one row per person, personal data sealed; an erased person's row stays, and is marked. */
-import type { Role, Zone } from '#contract/city.ts'
+
 import type { Settings } from '#contract/settings.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import type { Role, Zone } from '#rules/city.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface AccountRow extends Row {

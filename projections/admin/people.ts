@@ -1,7 +1,7 @@
 /** People as an admin's lists show them: rows opened once and remembered, ready for search; of the erased no name is kept. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import type { Role } from '#contract/city.ts'
+import type { Role } from '#rules/city.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import { openPersons, type Person } from '../accounts/open-persons.ts'
 import { fold } from '../reading/fold-text.ts'

@@ -1,8 +1,9 @@
 /** The admin's dashboard: counts of users, reports and sites, and the health of the installation. */
-import { REPORT_STATUSES, ROLES } from '#contract/city.ts'
+
 import type { AdminStats } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
+import { REPORT_STATUSES, ROLES } from '#rules/city.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { SiteRow } from '../sites/sites-view.ts'
 import { createLookAround, judge } from './system-health.ts'

@@ -1,9 +1,10 @@
 /** Deliveries: one row per load, from its truck's leaving to its unloading; it only ever moves forward. */
-import { DELIVERY_STATUSES, type DeliveryStatus } from '#contract/city.ts'
+
 import type { EventData } from '#contract/events.ts'
 import type { Delivery } from '#contract/views.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import { DELIVERY_STATUSES, type DeliveryStatus } from '#rules/city.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface DeliveryRow extends Row, Delivery {

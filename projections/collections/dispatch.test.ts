@@ -1,8 +1,8 @@
 /** What a dispatch shows: all of it from its one event, and the same in whichever order its bins and hands tell it again. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DeliveryStatus } from '#contract/city.ts'
 import type { Event } from '#contract/events.ts'
+import type { DeliveryStatus } from '#rules/city.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { given } from '../runner/spec.ts'
 import type { AnyView } from '../runner/view.ts'

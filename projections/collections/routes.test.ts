@@ -1,9 +1,9 @@
 /** Schedules as read: the open ones and a day's ended ones, newest start first; a resident sees their own zone's. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Zone } from '#contract/city.ts'
 import type { Event } from '#contract/events.ts'
 import type { Rejection } from '#contract/problems.ts'
 import type { Schedule } from '#contract/views.ts'
+import type { Zone } from '#rules/city.ts'
 import { callBy, NOW, openReading } from '../reading/spec.ts'
 import { scheduleReads } from './routes.ts'
 

@@ -1,8 +1,9 @@
 /** Schedules: one row per truck's collection in a zone, from being made to its end; the driver's name sealed. */
-import type { ScheduleStatus, Zone } from '#contract/city.ts'
+
 import type { Schedule } from '#contract/views.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import type { ScheduleStatus, Zone } from '#rules/city.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface ScheduleRow extends Row, Omit<Schedule, 'id' | 'zone' | 'status' | 'driverName' | 'driverContact'> {

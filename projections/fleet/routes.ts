@@ -1,7 +1,8 @@
 /** The fleet's reads at the door: the trucks that are in it, and the trips that were logged. */
-import { driverKey } from '#contract/planning.ts'
+
 import type { Vehicle } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { driverKey } from '#rules/planning.ts'
 import type { People } from '../admin/people.ts'
 import { fleet } from '../reading/lists.ts'
 import type { Reading } from '../reading/reading.ts'

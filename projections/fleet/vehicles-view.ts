@@ -1,10 +1,11 @@
 /** Vehicles: one row per truck, with what is derived from its fuel; the driver's name sealed. */
-import type { VehicleStatus, VehicleType } from '#contract/city.ts'
-import { fuelPercentage, needsRefuel } from '#contract/planning.ts'
+
 import type { Vehicle } from '#contract/views.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import type { VehicleStatus, VehicleType } from '#rules/city.ts'
+import { fuelPercentage, needsRefuel } from '#rules/planning.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'driver_name' | 'driver_contact'> {

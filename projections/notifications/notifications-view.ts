@@ -1,9 +1,10 @@
 /** Notifications: one row each, with whom it is for and whether it was read or archived. */
-import type { Role, Zone } from '#contract/city.ts'
+
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import type { Role, Zone } from '#rules/city.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface NotificationRow extends Row {

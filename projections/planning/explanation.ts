@@ -1,8 +1,9 @@
 /** One sentence that says why this is the plan and what it saves. */
-import type { DueZone } from '#contract/planner/due.ts'
-import type { Plan } from '#contract/planner/plan.ts'
-import type { Solved } from '#contract/planner/solve.ts'
+
 import type { Recommendation, Site } from '#contract/views.ts'
+import type { DueZone } from '#rules/planner/due.ts'
+import type { Plan } from '#rules/planner/plan.ts'
+import type { Solved } from '#rules/planner/solve.ts'
 
 interface Explained {
   zones: readonly DueZone[]

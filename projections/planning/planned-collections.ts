@@ -1,8 +1,9 @@
 /** Collections as a recommendation lists them: those that are planned, and those that stand already. */
-import type { Zone } from '#contract/city.ts'
-import type { Leg } from '#contract/planner/plan.ts'
-import { DURATION_MS, fuelPercentage, LEAD_MS, workOf } from '#contract/planning.ts'
+
 import type { Recommendation, Schedule, Vehicle } from '#contract/views.ts'
+import type { Zone } from '#rules/city.ts'
+import type { Leg } from '#rules/planner/plan.ts'
+import { DURATION_MS, fuelPercentage, LEAD_MS, workOf } from '#rules/planning.ts'
 import { hundredth, tenth } from '../reading/rounding.ts'
 
 export type Planned = Recommendation['schedules'][number]

@@ -1,9 +1,9 @@
 /** The recommendation: what it says in each state of the city, and the plan that it offers. */
 import { describe, expect, it } from 'vitest'
-import { ZONES, type Zone } from '#contract/city.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
-import type { ZoneFacts } from '#contract/planner/due.ts'
 import type { Site, Vehicle } from '#contract/views.ts'
+import { ZONES, type Zone } from '#rules/city.ts'
+import type { ZoneFacts } from '#rules/planner/due.ts'
 import { type CityFacts, recommend, type StandingSchedule } from './recommendation.ts'
 
 const NOW = new Date('2026-03-04T12:00:00.000Z')

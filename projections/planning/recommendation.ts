@@ -1,10 +1,11 @@
 /** The dispatch recommendation, from what the rows say: which zones are due, what is under way, and the best plan for the rest. */
-import type { Zone } from '#contract/city.ts'
-import { type DueZone, type CityFacts as Planned, planDue, type Standing } from '#contract/planner/due.ts'
-import { freeTrucks } from '#contract/planner/needs.ts'
-import type { Plan } from '#contract/planner/plan.ts'
-import type { Solved } from '#contract/planner/solve.ts'
+
 import type { Recommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
+import type { Zone } from '#rules/city.ts'
+import { type DueZone, type CityFacts as Planned, planDue, type Standing } from '#rules/planner/due.ts'
+import { freeTrucks } from '#rules/planner/needs.ts'
+import type { Plan } from '#rules/planner/plan.ts'
+import type { Solved } from '#rules/planner/solve.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { hundredth, tenth } from '../reading/rounding.ts'
 import { explain } from './explanation.ts'

@@ -1,7 +1,8 @@
 /** The recommendation's read at the door; it only looks. */
-import { ZONES } from '#contract/city.ts'
+
 import { CONFIGURATION_ID, type ConfigurationRow, counting, type ZoneRow } from '#contract/tables.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { ZONES } from '#rules/city.ts'
 import { openSchedules } from '../collections/open-schedules.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { openVehicles } from '../fleet/open-vehicles.ts'

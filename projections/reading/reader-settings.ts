@@ -1,5 +1,5 @@
 /** A reader's settings: what they saved, over what everybody begins with. */
-import type { Role } from '#contract/city.ts'
+
 import {
   NOTIFICATION_KINDS,
   NOTIFICATION_OPTIONS,
@@ -9,6 +9,7 @@ import {
 } from '#contract/notifications.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
+import type { Role } from '#rules/city.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import type { Reading } from './reading.ts'
 

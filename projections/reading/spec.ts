@@ -1,5 +1,5 @@
 /** A read side for tests: the real views, runner and sealer over a log that the test writes, all in memory. */
-import type { Role } from '#contract/city.ts'
+
 import { Page } from '#contract/commands.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event, EventOf } from '#contract/events.ts'
@@ -9,6 +9,7 @@ import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import type { Role } from '#rules/city.ts'
 import { views } from '../app.ts'
 import { startRunner } from '../runner/runner.ts'
 import { recorded } from '../runner/spec.ts'

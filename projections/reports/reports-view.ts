@@ -1,7 +1,8 @@
 /** Reports: one row per bin report, open or collected; name and description sealed under the resident's key. */
-import type { ReportStatus, Zone } from '#contract/city.ts'
+
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import type { ReportStatus, Zone } from '#rules/city.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface ReportRow extends Row {

@@ -1,8 +1,9 @@
 /** Compositions: one row per state of a site, from its opening on: what it held, and how much. */
-import { MATERIALS } from '#contract/city.ts'
+
 import type { CompositionRecord } from '#contract/views.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import { MATERIALS } from '#rules/city.ts'
 import { defineView } from '../runner/view.ts'
 
 export type CompositionRow = Row & CompositionRecord

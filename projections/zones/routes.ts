@@ -1,8 +1,9 @@
 /** The zones' read at the door: how near each is to its collection. */
-import { ZONES } from '#contract/city.ts'
+
 import type { ZoneRow } from '#contract/tables.ts'
 import type { ThresholdStatus } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { ZONES } from '#rules/city.ts'
 import type { Reading } from '../reading/reading.ts'
 import { emptyZone, toZoneStatus } from './zones-view.ts'
 

@@ -1,10 +1,12 @@
 /** Zones: one row per zone with its customers, open reports and collection cycle. */
-import { DEFAULT_CUSTOMERS, ZONES, type Zone } from '#contract/city.ts'
+
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
-import { unconfirmedCount } from '#contract/counting.ts'
-import { countedReports, recommendAt, type ZoneRow } from '#contract/tables.ts'
+import { countedReports, type ZoneRow } from '#contract/tables.ts'
 import type { ZoneStatus } from '#contract/views.ts'
 import { isSimulated } from '#platform/event-store/simulated.ts'
+import { DEFAULT_CUSTOMERS, ZONES, type Zone } from '#rules/city.ts'
+import { unconfirmedCount } from '#rules/counting.ts'
+import { recommendAt } from '#rules/thresholds.ts'
 import { defineView } from '../runner/view.ts'
 import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'
 

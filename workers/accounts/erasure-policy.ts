@@ -1,7 +1,7 @@
 /** Erasure policy: after a person was erased, a job makes sure that no secret of theirs was left by a crash in between. */
 
 import type { Event } from '#contract/events.ts'
-import { driverKey } from '#contract/planning.ts'
+import { driverKey } from '#rules/planning.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'
 
 export function createErasurePolicy(): Policy {

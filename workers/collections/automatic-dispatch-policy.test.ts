@@ -1,8 +1,8 @@
 /** Automatic dispatch: asked for once per zone and cycle, only where it is on; again only when a truck may have come free. */
 import { describe, expect, it } from 'vitest'
-import type { Zone } from '#contract/city.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
+import type { Zone } from '#rules/city.ts'
 import { createAutomaticDispatchPolicy } from './automatic-dispatch-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'

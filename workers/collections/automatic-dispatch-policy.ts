@@ -1,8 +1,9 @@
 /** Automatic dispatch: where it is switched on, a zone that reaches its number of reports is scheduled, once in its cycle. */
-import { DEFAULT_CUSTOMERS, type Zone } from '#contract/city.ts'
+
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
-import { recommendAt } from '#contract/tables.ts'
+import { DEFAULT_CUSTOMERS, type Zone } from '#rules/city.ts'
+import { recommendAt } from '#rules/thresholds.ts'
 import { createBursts } from '../folds/bursts.ts'
 import { createOpenReports } from '../folds/open-reports.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'

@@ -1,8 +1,8 @@
 /** Bursts of new accounts: flagged once a cycle, told to dispatchers once, and automatic dispatch waits until one lets them pass. */
 import { describe, expect, it } from 'vitest'
-import type { Zone } from '#contract/city.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
+import type { Zone } from '#rules/city.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createAutomaticDispatchPolicy } from './automatic-dispatch-policy.ts'
 import { createBurstPolicy } from './burst-policy.ts'

@@ -1,7 +1,7 @@
 /** Dispatch policy: one job writes a dispatch into its bins and deliveries; its truck is free when all aboard has arrived. */
 import { describe, expect, it } from 'vitest'
-import type { DeliveryStatus } from '#contract/city.ts'
 import type { Event } from '#contract/events.ts'
+import type { DeliveryStatus } from '#rules/city.ts'
 import { createDispatchPolicy } from './dispatch-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'

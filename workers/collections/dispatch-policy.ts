@@ -2,8 +2,9 @@
  * Dispatch policy: after a truck left, one job writes it into every bin and delivery; when all aboard has arrived it is free. What
  * was claimed for a truck that has not left in time is given up.
  */
-import type { Zone } from '#contract/city.ts'
+
 import type { Event, EventData } from '#contract/events.ts'
+import type { Zone } from '#rules/city.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'
 
 /** What of a dispatch is still to be written into other streams. */

@@ -1,7 +1,7 @@
 /** Resident policy: who waits is told of their truck once, who was collected is told that, and old news is told nobody. */
 import { describe, expect, it } from 'vitest'
-import type { Zone } from '#contract/city.ts'
 import type { Event } from '#contract/events.ts'
+import type { Zone } from '#rules/city.ts'
 import { createResidentPolicy } from './resident-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'

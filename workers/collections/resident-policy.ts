@@ -1,7 +1,8 @@
 /** Resident policy: who waits for a truck hears when it is scheduled and when it sets out; who was collected hears that. */
-import type { Zone } from '#contract/city.ts'
+
 import type { Event, EventData } from '#contract/events.ts'
 import { NEWS_MS, type NotifyResident, residentNoticeId, type TellWaiting } from '#contract/system-commands.ts'
+import type { Zone } from '#rules/city.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'
 
 /** The open schedules of a zone, by id: of several trucks the first one tells, the others would only repeat it. */

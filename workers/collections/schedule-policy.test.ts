@@ -1,7 +1,7 @@
 /** Schedule policy: what is to happen to each open schedule next, and when; a fold of the log that forgets what has ended. */
 import { describe, expect, it } from 'vitest'
-import type { Zone } from '#contract/city.ts'
 import type { Event } from '#contract/events.ts'
+import type { Zone } from '#rules/city.ts'
 import { createSchedulePolicy } from './schedule-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'

@@ -2,8 +2,9 @@
  * Schedule policy: a schedule sets out and ends when its time has come. Once its zone is empty a truck that is out is done,
  * and one that has not left is called off when another truck took everything; after single marks the dispatcher completes it.
  */
-import type { Zone } from '#contract/city.ts'
+
 import type { Event } from '#contract/events.ts'
+import type { Zone } from '#rules/city.ts'
 import { createOpenReports } from '../folds/open-reports.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'
 

@@ -1,9 +1,10 @@
 /** Bursts: many new accounts that report in one zone within an hour; the fold that policies share. */
-import { DEFAULT_CUSTOMERS, type Zone } from '#contract/city.ts'
+
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
-import { BURST_WINDOW_MS, burstAt, NEW_ACCOUNT_MS } from '#contract/counting.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { recommendAt } from '#contract/tables.ts'
+import { DEFAULT_CUSTOMERS, type Zone } from '#rules/city.ts'
+import { BURST_WINDOW_MS, burstAt, NEW_ACCOUNT_MS } from '#rules/counting.ts'
+import { recommendAt } from '#rules/thresholds.ts'
 import type { OpenReports } from './open-reports.ts'
 
 export interface Burst {

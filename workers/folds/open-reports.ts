@@ -1,7 +1,8 @@
 /** The open reports by zone, as the log tells of them: each is opened and closed once, by whichever of its events comes first. */
-import type { Zone } from '#contract/city.ts'
-import { countedOf, type UnconfirmedRule } from '#contract/counting.ts'
+
 import type { Event } from '#contract/events.ts'
+import type { Zone } from '#rules/city.ts'
+import { countedOf, type UnconfirmedRule } from '#rules/counting.ts'
 
 export interface OpenReports {
   /** Takes in the next event; the zones whose last open report it closed. */

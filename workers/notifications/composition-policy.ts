@@ -1,6 +1,7 @@
 /** Composition policy: recyclers hear of each new composition; they and the dispatchers when a site goes above 90 %. */
-import type { Role } from '#contract/city.ts'
+
 import type { Event, EventData } from '#contract/events.ts'
+import type { Role } from '#rules/city.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews, type RoleNews } from './news.ts'
 

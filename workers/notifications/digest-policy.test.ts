@@ -1,7 +1,7 @@
 /** Digest policy: asked for ahead of its hour, once a period and reader; a missed one within a day; never for what was before. */
 import { describe, expect, it } from 'vitest'
-import type { Role } from '#contract/city.ts'
 import type { Event } from '#contract/events.ts'
+import type { Role } from '#rules/city.ts'
 import { createDigestPolicy } from './digest-policy.ts'
 
 /** A Wednesday. */

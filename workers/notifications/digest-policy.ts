@@ -1,9 +1,10 @@
 /** Digest policy: each member of staff whose role has a report gets it at its hour; one that was missed, once, within a day. */
-import type { Role } from '#contract/city.ts'
+
 import { DIGESTS, type Digest, digestId, digestOf, lastDue } from '#contract/digests.ts'
 import type { Event } from '#contract/events.ts'
 import { wants } from '#contract/notifications.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
+import type { Role } from '#rules/city.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'
 
 interface Reader {

@@ -1,10 +1,10 @@
 /** What settings promise is sent: whatever an option switches off, some policy asks for. */
 import { expect, it } from 'vitest'
-import { ROLES } from '#contract/city.ts'
 import { DIGESTS } from '#contract/digests.ts'
 import type { Event } from '#contract/events.ts'
 import { NOTIFICATION_KINDS, NOTIFICATION_OPTIONS, wants } from '#contract/notifications.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
+import { ROLES } from '#rules/city.ts'
 import { createPolicies } from '../app.ts'
 
 const at = '2026-03-01T08:00:00.000Z'

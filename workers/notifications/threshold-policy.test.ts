@@ -1,8 +1,8 @@
 /** Threshold policy: two alerts per zone and cycle, archived at the cycle's end; what is outstanding is a fold of the log. */
 import { describe, expect, it } from 'vitest'
-import type { Zone } from '#contract/city.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
+import type { Zone } from '#rules/city.ts'
 import { createThresholdPolicy } from './threshold-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'

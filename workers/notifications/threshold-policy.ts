@@ -2,11 +2,12 @@
  * Threshold policy: a zone whose reports recommend a collection alerts dispatchers, and again when all its customers have
  * reported; each once a cycle. The cycle's end archives both.
  */
-import { DEFAULT_CUSTOMERS, ZONES, type Zone } from '#contract/city.ts'
+
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
 import { ALERT_LEVELS, type AlertLevel, isThresholdAlert, thresholdAlertId } from '#contract/system-commands.ts'
-import { recommendAt } from '#contract/tables.ts'
+import { DEFAULT_CUSTOMERS, ZONES, type Zone } from '#rules/city.ts'
+import { recommendAt } from '#rules/thresholds.ts'
 import { createOpenReports } from '../folds/open-reports.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'
 

@@ -1,6 +1,6 @@
 /** Truck policy: dispatchers hear when a truck sets out and when it leaves for a site; recyclers when a load is on its way to them. */
 import type { Event, EventData } from '#contract/events.ts'
-import { workOf } from '#contract/planning.ts'
+import { workOf } from '#rules/planning.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'
 

@@ -1,7 +1,7 @@
 /** Who may see a role's screens; everybody else is sent to where they belong. */
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import type { Role } from '#contract/city.ts'
+import type { Role } from '#rules/city.ts'
 import { LoadingPage } from '../components/shell/loading-page.tsx'
 import { homeOf } from './home.ts'
 import { useSession } from './session.ts'

@@ -1,6 +1,6 @@
 /** Where people land once they are signed in. */
 import type { Location } from 'react-router'
-import type { Role } from '#contract/city.ts'
+import type { Role } from '#rules/city.ts'
 
 export function homeOf(role: Role): string {
   return `/${role}/dashboard`

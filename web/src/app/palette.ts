@@ -1,6 +1,6 @@
 /** The colours: ink and deep green surfaces, one gold accent, four status colours and seven material colours. */
 import type { MantineColorsTuple } from '@mantine/core'
-import type { Material } from '#contract/city.ts'
+import type { Material } from '#rules/city.ts'
 
 /** Ten shades each, from lightest to darkest. `dark` is Mantine's name for the shades of the dark theme. */
 export const palette = {

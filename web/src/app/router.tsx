@@ -1,7 +1,7 @@
 /** Every address of the web app and what it shows; each screen is loaded when it is first opened. */
 import { type ReactElement, Suspense } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
-import { ROLES, type Role } from '#contract/city.ts'
+import { ROLES, type Role } from '#rules/city.ts'
 import { LoadingPage } from '../components/shell/loading-page.tsx'
 import { Guard } from './guard.tsx'
 import { screen } from './screen.ts'

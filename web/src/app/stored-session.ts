@@ -1,6 +1,7 @@
 /** Who is signed in, as the browser remembers it between visits and shares it between tabs. */
-import { ROLES } from '#contract/city.ts'
+
 import type { Session } from '#contract/views.ts'
+import { ROLES } from '#rules/city.ts'
 
 export const SESSION_KEY = 'wastesense_auth'
 

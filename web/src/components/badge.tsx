@@ -1,6 +1,6 @@
 /** A word with the colour of its status; the colour never stands alone. */
 import type { ReactNode } from 'react'
-import type { ReportStatus } from '#contract/city.ts'
+import type { ReportStatus } from '#rules/city.ts'
 import classes from './badge.module.css'
 
 export type Tone = 'new' | 'progress' | 'done' | 'critical' | 'plain'

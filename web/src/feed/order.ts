@@ -1,7 +1,8 @@
 /** In which order a room's rows are read. */
-import { ZONES } from '#contract/city.ts'
+
 import type { RoomName, RoomRows } from '#contract/feed.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
+import { ZONES } from '#rules/city.ts'
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

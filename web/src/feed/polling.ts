@@ -1,5 +1,5 @@
 /** Where each room's rows are fetched while the socket is down. */
-import type { Role } from '#contract/city.ts'
+
 import type { RoomName } from '#contract/feed.ts'
 import { comparePositions } from '#contract/positions.ts'
 import type {
@@ -12,6 +12,7 @@ import type {
   ThresholdStatus,
   Vehicle,
 } from '#contract/views.ts'
+import type { Role } from '#rules/city.ts'
 import type { Row } from './room.ts'
 
 export interface Fetched {

@@ -12,7 +12,7 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
-import type { Role } from '#contract/city.ts'
+import type { Role } from '#rules/city.ts'
 
 export interface NavigationItem {
   /** Below /{role}. */

@@ -1,7 +1,7 @@
 /** The honest stand-in for screens that are not built yet: it says so, and what works now. */
 import { Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
-import type { Role } from '#contract/city.ts'
+import type { Role } from '#rules/city.ts'
 import { useSession } from '#web/app/session.ts'
 import { navigation } from './navigation.ts'
 import classes from './notice.module.css'

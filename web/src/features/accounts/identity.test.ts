@@ -1,6 +1,6 @@
 /** How a profile names people, also those of whom little is known. */
 import { describe, expect, it } from 'vitest'
-import { ROLES } from '#contract/city.ts'
+import { ROLES } from '#rules/city.ts'
 import { displayName, initials, memberSince, roleLabel } from './identity.ts'
 
 describe('member since', () => {

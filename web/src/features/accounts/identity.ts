@@ -1,6 +1,6 @@
 /** How a profile names its owner: name, initials, role and the day they joined, with what stands in for each. */
 
-import type { Role } from '#contract/city.ts'
+import type { Role } from '#rules/city.ts'
 import { inAccra } from '#web/components/accra.ts'
 import { initialsOf } from '#web/components/shell/navigation.ts'
 

@@ -1,8 +1,8 @@
 /** The settings of a person, by role: the theme at once, the rest when it is saved. */
 import { Button, Checkbox, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { Role } from '#contract/city.ts'
 import type { Settings } from '#contract/settings.ts'
+import type { Role } from '#rules/city.ts'
 import { failureText } from '#web/app/api.ts'
 import { useAttempt } from '#web/app/attempt.ts'
 import { useSession } from '#web/app/session.ts'

@@ -2,7 +2,7 @@
 import { Anchor, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, Navigate } from 'react-router'
-import { DEFAULT_ZONE, ZONES, type Zone } from '#contract/city.ts'
+import { DEFAULT_ZONE, ZONES, type Zone } from '#rules/city.ts'
 import type { Failure } from '#web/app/api.ts'
 import { useAttempt } from '#web/app/attempt.ts'
 import { keepDevice } from '#web/app/devices.ts'

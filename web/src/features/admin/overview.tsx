@@ -1,8 +1,8 @@
 /** The overview: who the users are and how the reports stand. */
 import { IconChartBar } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { REPORT_STATUSES, ROLES } from '#contract/city.ts'
 import type { AdminStats } from '#contract/views.ts'
+import { REPORT_STATUSES, ROLES } from '#rules/city.ts'
 import { type Datum, series } from '#web/charts/chart-data.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { PanelInSight } from '#web/components/panel-in-sight.tsx'

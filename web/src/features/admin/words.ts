@@ -1,7 +1,8 @@
 /** How the admin's screens name roles, users and sizes. */
-import type { Role } from '#contract/city.ts'
+
 import type { SecurityKind } from '#contract/security.ts'
 import type { AdminUser } from '#contract/views.ts'
+import type { Role } from '#rules/city.ts'
 
 export const roleLabels: Record<Role, string> = {
   resident: 'Resident',

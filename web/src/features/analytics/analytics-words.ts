@@ -1,7 +1,8 @@
 /** The periods of the analytics dashboard, its derived figures, and how its amounts are written. */
-import type { VehicleStatus } from '#contract/city.ts'
+
 import type { QueryOf } from '#contract/endpoints.ts'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
+import type { VehicleStatus } from '#rules/city.ts'
 
 export type Period = QueryOf<'fuelAnalytics'>['period']
 

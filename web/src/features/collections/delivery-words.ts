@@ -1,6 +1,7 @@
 /** How a delivery is shown: its badge, its load, and what can be done with it next. */
-import type { DeliveryStatus } from '#contract/city.ts'
+
 import type { Delivery } from '#contract/views.ts'
+import type { DeliveryStatus } from '#rules/city.ts'
 import type { Tone } from '#web/components/badge.tsx'
 
 /** Green for completed or arrived, yellow for in-transit, blue otherwise (specification, section 4). */

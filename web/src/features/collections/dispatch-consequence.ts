@@ -1,7 +1,8 @@
 /** What happens when all open reports are marked collected, in words; and which truck is the likely one. */
-import type { VehicleStatus } from '#contract/city.ts'
-import { ZONES } from '#contract/city.ts'
+
 import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
+import type { VehicleStatus } from '#rules/city.ts'
+import { ZONES } from '#rules/city.ts'
 
 /** Trucks for a delivery can be chosen in these states (specification, section 4). */
 const SENDABLE: readonly VehicleStatus[] = ['available', 'scheduled', 'in-transit']

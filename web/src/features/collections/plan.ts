@@ -1,7 +1,8 @@
 /** The recommended plan as the scheduler shows it: by zone, and what each zone's command says. */
-import { ZONES, type Zone } from '#contract/city.ts'
+
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Recommendation } from '#contract/views.ts'
+import { ZONES, type Zone } from '#rules/city.ts'
 
 type Planned = Recommendation['schedules'][number]
 

@@ -1,9 +1,10 @@
 /** The trucks that a collection by hand begins with. Apart from the plan, whose screen should not wait for the solver. */
-import type { Zone } from '#contract/city.ts'
+
 import type { Configuration } from '#contract/configuration.ts'
-import { needsOf } from '#contract/planner/needs.ts'
-import { solve } from '#contract/planner/solve.ts'
 import type { Recommendation, Site, Vehicle } from '#contract/views.ts'
+import type { Zone } from '#rules/city.ts'
+import { needsOf } from '#rules/planner/needs.ts'
+import { solve } from '#rules/planner/solve.ts'
 
 interface Known {
   recommended?: Pick<Recommendation, 'schedules'>

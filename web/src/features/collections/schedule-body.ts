@@ -1,6 +1,7 @@
 /** What is sent of the form that schedules a collection. */
-import type { Zone } from '#contract/city.ts'
+
 import type { RequestOf } from '#contract/endpoints.ts'
+import type { Zone } from '#rules/city.ts'
 
 export interface ScheduleForm {
   zone: Zone

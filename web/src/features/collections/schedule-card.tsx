@@ -1,7 +1,7 @@
 /** One collection of the resident's zone as a card. */
 import { IconBulb, IconClipboardList, IconClockCheck, IconGasStation, IconRoute } from '@tabler/icons-react'
-import { workOf } from '#contract/planning.ts'
 import type { Schedule } from '#contract/views.ts'
+import { workOf } from '#rules/planning.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'
 import { Fact, ScheduleFacts } from './schedule-facts.tsx'

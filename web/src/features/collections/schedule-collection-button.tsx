@@ -1,7 +1,7 @@
 /** A button that opens the dialog in which a collection is scheduled by hand. */
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { Zone } from '#contract/city.ts'
+import type { Zone } from '#rules/city.ts'
 import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
 
 const load = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog

@@ -1,7 +1,7 @@
 /** Schedules a zone's collection by hand: which zone, which trucks, where they unload and when they set out. */
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { DEFAULT_ZONE, ZONES, type Zone } from '#contract/city.ts'
+import { DEFAULT_ZONE, ZONES, type Zone } from '#rules/city.ts'
 import { ChangeFailure } from '#web/components/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'

@@ -1,8 +1,8 @@
 /** What is known of a collection, fact by fact: each has its icon and its name. */
 import { IconCalendarTime, IconTruck, IconUser } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
-import { VEHICLE_TYPE_LABELS } from '#contract/city.ts'
 import type { Schedule } from '#contract/views.ts'
+import { VEHICLE_TYPE_LABELS } from '#rules/city.ts'
 import { dayOf, timeRange } from './schedule-times.ts'
 import classes from './schedules.module.css'
 

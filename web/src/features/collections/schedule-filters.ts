@@ -1,6 +1,7 @@
 /** How a zone's collections are named, ordered, counted and filtered. */
-import type { ScheduleStatus } from '#contract/city.ts'
+
 import type { Schedule } from '#contract/views.ts'
+import type { ScheduleStatus } from '#rules/city.ts'
 import type { Tone } from '#web/components/badge.tsx'
 import type { Filter } from '#web/components/filter-tiles.tsx'
 

@@ -1,7 +1,8 @@
 /** The form that schedules a collection by hand: it begins with what is recommended, until the hand says otherwise. */
+
 import { useState } from 'react'
-import type { Zone } from '#contract/city.ts'
-import { nearestSite } from '#contract/planning.ts'
+import type { Zone } from '#rules/city.ts'
+import { nearestSite } from '#rules/distances.ts'
 import type { Failure } from '#web/app/api.ts'
 import { checkedBy } from '#web/components/checked-by.ts'
 import { toast } from '#web/components/toasts.tsx'

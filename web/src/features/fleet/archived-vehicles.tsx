@@ -1,8 +1,8 @@
 /** The vehicles that were taken out of the fleet: to look at, with nothing to be done with them any more. */
 import { Skeleton } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
-import { VEHICLE_TYPE_LABELS } from '#contract/city.ts'
 import type { Vehicle } from '#contract/views.ts'
+import { VEHICLE_TYPE_LABELS } from '#rules/city.ts'
 import { failureText } from '#web/app/api.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'

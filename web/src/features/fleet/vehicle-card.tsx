@@ -1,8 +1,8 @@
 /** One vehicle: its state, its fuel and how far it gets, and what can be done with it. */
 import { Button } from '@mantine/core'
 import { memo } from 'react'
-import { VEHICLE_TYPE_LABELS, type VehicleStatus } from '#contract/city.ts'
 import type { Vehicle } from '#contract/views.ts'
+import { VEHICLE_TYPE_LABELS, type VehicleStatus } from '#rules/city.ts'
 import { Badge, SimulatedBadge, type Tone } from '#web/components/badge.tsx'
 import { useMarked } from '#web/components/marked.ts'
 import { Meter } from '#web/components/meter.tsx'

@@ -1,6 +1,6 @@
 /** The fields of a vehicle, two abreast where there is room. */
 import { NativeSelect, TextInput } from '@mantine/core'
-import { VEHICLE_TYPE_LABELS, VEHICLE_TYPES } from '#contract/city.ts'
+import { VEHICLE_TYPE_LABELS, VEHICLE_TYPES } from '#rules/city.ts'
 import type { FormFields } from '#web/components/checked-by.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'

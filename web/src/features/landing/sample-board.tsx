@@ -1,6 +1,6 @@
 /** A dispatcher's board in small, fed by sample figures that say so. */
 import { useEffect, useState } from 'react'
-import { DEFAULT_CUSTOMERS } from '#contract/city.ts'
+import { DEFAULT_CUSTOMERS } from '#rules/city.ts'
 import classes from './sample-board.module.css'
 
 /** Each beat of the sample one more bin is reported; the last ones are listed. */

@@ -1,7 +1,7 @@
 /** The dialog that reports a full bin. One opened dialog is one report, however often it is sent. */
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { DESCRIPTION_LIMIT } from '#contract/city.ts'
+import { DESCRIPTION_LIMIT } from '#rules/city.ts'
 import { failureText } from '#web/app/api.ts'
 import { useAttempt } from '#web/app/attempt.ts'
 import { useSession } from '#web/app/session.ts'

@@ -1,6 +1,6 @@
 /** Every report counts under Total and under exactly one of the other tiles. */
 import { describe, expect, it } from 'vitest'
-import { REPORT_STATUSES, type ReportStatus } from '#contract/city.ts'
+import { REPORT_STATUSES, type ReportStatus } from '#rules/city.ts'
 import { reportFilters } from './report-filters.ts'
 
 const matching = (status: ReportStatus) =>

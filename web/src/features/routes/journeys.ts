@@ -1,6 +1,7 @@
 /** Which trucks are on their way, from which zone to which site, and how far they may be by now. */
-import { ZONES, type Zone } from '#contract/city.ts'
+
 import type { Delivery, Schedule } from '#contract/views.ts'
+import { ZONES, type Zone } from '#rules/city.ts'
 import { clockTime } from '#web/components/times.ts'
 
 export interface Journey {

@@ -1,6 +1,7 @@
 /** The places of the map, in pixels: the city's zones and the sites, each with the box of its label. */
-import { ZONE_CENTRES, ZONES, type Zone } from '#contract/city.ts'
+
 import type { Schedule, Site } from '#contract/views.ts'
+import { ZONE_CENTRES, ZONES, type Zone } from '#rules/city.ts'
 import type { Journey } from './journeys.ts'
 import { type Frame, keptApart, type Point, project } from './map-geometry.ts'
 import { type Box, labelsOf } from './map-labels.ts'

@@ -1,7 +1,8 @@
 /** All that is known of a route: its truck and driver, its figures, and its course. */
-import { VEHICLE_TYPE_LABELS } from '#contract/city.ts'
-import { workOf } from '#contract/planning.ts'
+
 import type { Schedule } from '#contract/views.ts'
+import { VEHICLE_TYPE_LABELS } from '#rules/city.ts'
+import { workOf } from '#rules/planning.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'

@@ -1,7 +1,7 @@
 /** One route: its truck, its way, its figures, and what can be done with it. */
 import { Button } from '@mantine/core'
-import { workOf } from '#contract/planning.ts'
 import type { Schedule, Site } from '#contract/views.ts'
+import { workOf } from '#rules/planning.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { prefetching } from '#web/components/lazy-dialog.tsx'
 import { useMarked } from '#web/components/marked.ts'

@@ -1,8 +1,8 @@
 /** How routes are named, counted, ordered and measured. A route is a schedule as the dispatcher plans it. */
 
-import type { ScheduleStatus } from '#contract/city.ts'
-import { workOf } from '#contract/planning.ts'
 import type { Schedule, Site } from '#contract/views.ts'
+import type { ScheduleStatus } from '#rules/city.ts'
+import { workOf } from '#rules/planning.ts'
 import { inAccra } from '#web/components/accra.ts'
 import type { Tone } from '#web/components/badge.tsx'
 import type { Filter } from '#web/components/filter-tiles.tsx'

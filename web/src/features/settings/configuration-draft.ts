@@ -1,7 +1,9 @@
 /** What the configuration form holds (texts, as number fields do) and the configuration that it stands for. */
-import { ZONES, type Zone } from '#contract/city.ts'
-import { type Configuration, OTHER_DISTANCE } from '#contract/configuration.ts'
-import type { UnconfirmedRule } from '#contract/counting.ts'
+
+import type { Configuration } from '#contract/configuration.ts'
+import { ZONES, type Zone } from '#rules/city.ts'
+import type { UnconfirmedRule } from '#rules/counting.ts'
+import { OTHER_DISTANCE } from '#rules/distances.ts'
 import { numberIn } from '#web/components/number-field.tsx'
 
 type ByZone = Record<Zone, string>

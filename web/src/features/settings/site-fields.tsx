@@ -1,7 +1,7 @@
 /** The dumping sites: add, change and remove them, and how far each is from each zone. */
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { ZONES } from '#contract/city.ts'
+import { ZONES } from '#rules/city.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import classes from './configuration.module.css'

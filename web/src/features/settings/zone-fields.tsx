@@ -1,6 +1,6 @@
 /** How many customers each zone has; two presets set them at once. */
 import { Button, Group } from '@mantine/core'
-import { ZONES } from '#contract/city.ts'
+import { ZONES } from '#rules/city.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField, numberIn } from '#web/components/number-field.tsx'
 import { PRESETS } from './configuration-draft.ts'

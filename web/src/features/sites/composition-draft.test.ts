@@ -1,8 +1,8 @@
 /** The composition form's arithmetic: exactly 100, to a hundredth. */
 import { expect, it } from 'vitest'
-import { MATERIALS } from '#contract/city.ts'
 import { UpdateComposition } from '#contract/commands.ts'
 import type { Site } from '#contract/views.ts'
+import { MATERIALS } from '#rules/city.ts'
 import { compositionBody, draftOf, isWhole, NO_SHARES, scaled, sharesOf, totalOf } from './composition-draft.ts'
 
 const site = {

@@ -1,7 +1,8 @@
 /** What the composition form holds (texts, as fields do), its running total, and what is sent of it. */
-import { MATERIALS, type Material } from '#contract/city.ts'
+
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
+import { MATERIALS, type Material } from '#rules/city.ts'
 import { numberIn } from '#web/components/number-field.tsx'
 
 export type Shares = Record<Material, string>

@@ -1,5 +1,5 @@
 /** A field for each of the seven materials, with its fixed colour. */
-import { MATERIALS } from '#contract/city.ts'
+import { MATERIALS } from '#rules/city.ts'
 import type { FormFields } from '#web/components/checked-by.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'

@@ -1,8 +1,8 @@
 /** A card for each zone: how near it is to its collection. */
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ZONES } from '#contract/city.ts'
 import type { ZoneStatus } from '#contract/views.ts'
+import { ZONES } from '#rules/city.ts'
 import { ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { ZoneCard } from './zone-card.tsx'

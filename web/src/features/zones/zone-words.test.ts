@@ -1,7 +1,8 @@
 /** A card's words never mix the recommendation with the readiness, and always say which of the two they count for. */
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { recommendAt } from '#contract/tables.ts'
+import { recommendAt } from '#rules/thresholds.ts'
 import { stillNeeded } from './zone-words.ts'
 
 const zone = (currentReports: number, customers: number) => ({

@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES, ZONES } from '../city.ts'
-import { DEFAULT_CONFIGURATION } from '../configuration.ts'
+import { DEFAULT_DISTANCES as distances } from '../distances.ts'
 import { truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
+import { DEFAULT_THRESHOLDS as thresholds } from '../thresholds.ts'
 import { type CityFacts, planDue, planZone, type Standing } from './due.ts'
 import { freeTrucks, type PlannedTruck } from './needs.ts'
 import { bestWith, waysOf } from './options.ts'
@@ -11,7 +12,6 @@ import { compareOutcomes, type FreeTruck, planOf } from './plan.ts'
 import { roundsOf } from './truck-limits.ts'
 
 const [NORTH, WEST] = ZONES
-const { thresholds, zone_distances: distances } = DEFAULT_CONFIGURATION
 const truck = (id: string, more: Partial<PlannedTruck> = {}): PlannedTruck => ({
   id,
   type: 'rear_loader',

@@ -1,7 +1,8 @@
 /** Which reports count towards a collection, and when many new accounts at once are suspicious. */
-import type { Configuration } from './configuration.ts'
 
-export type UnconfirmedRule = Configuration['unconfirmedReports']
+/** `automatic`: they count where the installation has no mail server, since nobody could confirm there. */
+export const UNCONFIRMED_RULES = ['automatic', 'count', 'wait'] as const
+export type UnconfirmedRule = (typeof UNCONFIRMED_RULES)[number]
 
 interface Counted {
   open: number

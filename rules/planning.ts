@@ -1,9 +1,6 @@
 /** How a collection is planned: which trucks a zone's reports need, where they unload, and how a schedule is named. */
-import type { VehicleType, Zone } from './city.ts'
-import { type Configuration, DEFAULT_DISTANCES, OTHER_DISTANCE } from './configuration.ts'
-import type { Schedule } from './views.ts'
 
-type Distances = Configuration['zone_distances']
+import type { VehicleType, Zone } from './city.ts'
 
 /** m³ that one reported bin adds to a truck's load (decisions, section 3). */
 export const VOLUME_PER_REPORT = 0.24
@@ -49,21 +46,25 @@ export function firstThatHold<T extends { type: VehicleType }>(
 }
 
 /** What a schedule's truck is sent to do; one that was made without a plan shows what is logged of it. */
-export function workOf(schedule: ScheduleFigures): NonNullable<Schedule['plan']> {
+export function workOf(schedule: ScheduleFigures): TruckPlan {
   const { plan, reportsCount, estimatedDistance, estimatedFuelConsumption } = schedule
   return plan ?? { reports: reportsCount, trips: 1, km: estimatedDistance, litres: estimatedFuelConsumption }
 }
-type ScheduleFigures = Pick<Schedule, 'plan' | 'reportsCount' | 'estimatedDistance' | 'estimatedFuelConsumption'>
-
-/** Kilometres from a zone to a site, as configured. */
-export function distanceTo(zone: Zone, siteId: string, distances: Distances = DEFAULT_DISTANCES): number {
-  return distances[zone][siteId] ?? OTHER_DISTANCE
+/** What a truck is sent to do in a collection, as the planner made it: km of all its round trips, and their litres. */
+export interface TruckPlan {
+  reports: number
+  trips: number
+  km: number
+  litres: number
 }
 
-/** The site nearest to a zone; of two equally near the first by id. */
-export function nearestSite(zone: Zone, siteIds: readonly string[], distances?: Distances): string | undefined {
-  const km = (siteId: string) => distanceTo(zone, siteId, distances)
-  return [...siteIds].sort((a, b) => km(a) - km(b) || (a < b ? -1 : 1))[0]
+interface ScheduleFigures {
+  plan?: TruckPlan | undefined
+  reportsCount: number
+  /** km, one way */
+  estimatedDistance: number
+  /** litres */
+  estimatedFuelConsumption: number
 }
 
 /**

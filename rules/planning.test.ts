@@ -1,16 +1,9 @@
 /** Planning: which trucks a zone's reports need, where they unload, and names of schedules that lead back to the truck. */
+
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from './city.ts'
-import {
-  distanceTo,
-  firstThatHold,
-  nearestSite,
-  needsRefuel,
-  scheduleIdOf,
-  truckCapacity,
-  vehicleOf,
-  workOf,
-} from './planning.ts'
+import { distanceTo, nearestSite } from './distances.ts'
+import { firstThatHold, needsRefuel, scheduleIdOf, truckCapacity, vehicleOf, workOf } from './planning.ts'
 
 it('holds 25 m³ in a compressed truck, 12 in a rear loader, 8 in any other', () => {
   const capacities = VEHICLE_TYPES.map((type) => [type, truckCapacity(type)])

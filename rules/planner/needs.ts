@@ -1,21 +1,28 @@
 /** What there is to plan with: the trucks that may go, and the sites that each zone may use with their distances. */
-import type { Zone } from '../city.ts'
-import type { Configuration } from '../configuration.ts'
-import { distanceTo } from '../planning.ts'
-import type { Site, Vehicle } from '../views.ts'
+
+import type { VehicleStatus, VehicleType, Zone } from '../city.ts'
+import { type Distances, distanceTo } from '../distances.ts'
 import type { FreeTruck, Needs, ZoneNeed } from './plan.ts'
 
 export interface City {
   fleet: readonly PlannedTruck[]
-  sites: readonly Pick<Site, 'id' | 'currentCapacity' | 'maxCapacity'>[]
-  distances: Configuration['zone_distances']
+  /** capacities in tonnes */
+  sites: readonly { id: string; currentCapacity: number; maxCapacity: number }[]
+  distances: Distances
 }
 
 /** What a plan asks of a truck. */
-export type PlannedTruck = Pick<
-  Vehicle,
-  'id' | 'type' | 'fuel_efficiency_kmpl' | 'current_fuel_level' | 'status' | 'needs_refuel' | 'archived'
->
+export interface PlannedTruck {
+  id: string
+  type: VehicleType
+  /** km per litre */
+  fuel_efficiency_kmpl: number
+  /** litres */
+  current_fuel_level: number
+  status: VehicleStatus
+  needs_refuel: boolean
+  archived?: boolean | undefined
+}
 
 /** Only trucks that are available and need no fuel may be sent (decisions, section 3). By id: rows come in any order. */
 export function freeTrucks(fleet: readonly PlannedTruck[]): FreeTruck[] {

@@ -1,12 +1,20 @@
 /** What is due in the city and the plan for it: what is recommended, what one click schedules, what is dispatched by itself. */
+
 import type { Zone } from '../city.ts'
-import { recommendAt, type ZoneRow } from '../tables.ts'
+import { recommendAt, type Thresholds } from '../thresholds.ts'
 import { naivePlan } from './naive-plan.ts'
 import { type City, needsOf } from './needs.ts'
 import type { Leg, Plan } from './plan.ts'
 import { type Solved, solve } from './solve.ts'
 
-export type ZoneFacts = Pick<ZoneRow, 'id' | 'openReports' | 'totalCustomers' | 'thresholds' | 'cycle'>
+export interface ZoneFacts {
+  id: Zone
+  openReports: number
+  totalCustomers: number
+  thresholds: Thresholds
+  cycle: number
+}
+
 /** A schedule, as far as it says whether its zone has trucks. */
 export interface Standing {
   zone: Zone
