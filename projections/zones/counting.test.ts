@@ -1,8 +1,10 @@
 /** A zone's figures under fake residents: never above its customers, unconfirmed ones as configured, and a burst is shown. */
 import { expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
-import type { Event, EventOf, EventType } from '#contract/events.ts'
+import type { Event, EventType } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
+import type { RecordedEvent } from '#platform/event-store/event-store.ts'
+import { recorded } from '../runner/spec.ts'
 import { toZoneStatus, zonesView } from './zones-view.ts'
 
 const zone = 'Ablekuma North'
@@ -31,11 +33,11 @@ const configured = (unconfirmedReports: 'count' | 'wait'): Event => {
 
 function statusAfter(...events: Event[]) {
   let row: ZoneRow | undefined
-  for (const { type, data } of events) {
-    const fold = zonesView.on[type as EventType] as unknown as {
-      row(row: ZoneRow | undefined, data: EventOf<EventType>['data'], id: string): ZoneRow | undefined
+  for (const event of recorded(events)) {
+    const fold = zonesView.on[event.type as EventType] as unknown as {
+      row(row: ZoneRow | undefined, data: object, id: string, event: RecordedEvent): ZoneRow | undefined
     }
-    row = fold?.row(row, data, zone) ?? row
+    row = fold?.row(row, event.data, zone, event) ?? row
   }
   return toZoneStatus(row as ZoneRow)
 }
