@@ -62,6 +62,8 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       .getByRole('button', { name: /Mark collected/i })
       .first()
       .click()
+    // The row keeps its place until the hand has left.
+    await dispatcher.page.mouse.move(2, 2)
     await dispatcher.page.getByText('No active reports.').waitFor({ timeout: 5_000 })
     await resident.page.getByRole('button', { name: /Report Now/ }).waitFor({ timeout: 5_000 })
 
