@@ -20,6 +20,16 @@ const all = Object.entries(endpoints) as [EndpointName, Endpoint][]
 /** As deep as fits into the largest body. */
 const ENDLESS = ['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`]
 
+describe('what browsers are told', () => {
+  it('to keep no answer of the API, and to connect to nobody else', async () => {
+    const personal = { headers: { Authorization: `Bearer ${tokens.resident}` } }
+    for (const address of ['/api/auth/me', '/api/auth/notifications'])
+      expect((await fetch(app.url + address, personal)).headers.get('Cache-Control')).toBe('no-store')
+    const policy = (await fetch(app.url)).headers.get('Content-Security-Policy')
+    expect(policy?.split(';')).toContain("connect-src 'self'")
+  })
+})
+
 describe('bad input', () => {
   it.each(all.filter(([, { body }]) => body))('%s refuses what is not JSON', async (name, { roles }) => {
     const role = ROLES.find((one) => roles === 'public' || roles === 'any' || roles.includes(one)) as Role
