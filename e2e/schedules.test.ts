@@ -90,7 +90,10 @@ async function schedule(zone: Zone, startsIn: number): Promise<string> {
 /** The types of a schedule's events, in order. */
 const course = async (scheduleId: string) =>
   (await kernel.store.readAll(START, 10_000))
-    .filter((one) => (one.data as { scheduleId?: string }).scheduleId === scheduleId)
+    .filter(({ data }) => {
+      const { scheduleId: id, scheduleIds = [] } = data as { scheduleId?: string; scheduleIds?: string[] }
+      return id === scheduleId || scheduleIds.includes(scheduleId)
+    })
     .map((one) => one.type)
 
 const told = async (userId: string) =>
@@ -98,13 +101,13 @@ const told = async (userId: string) =>
     .filter((one) => one.type === 'NotificationSent' && (one.data as { userId?: string }).userId === userId)
     .map((one) => (one.data as { title: string }).title)
 
-it('sets out and ends by time; those who wait in its zone hear of it, once', async () => {
+it('sets out by time, and is overdue while bins are open; those who wait in its zone hear of it, once', async () => {
   await report(ama, 'Ablekuma North', 'r1')
   await report(kofi, 'Ayawaso West', 'r2')
   const scheduleId = await schedule('Ablekuma North', 1_000)
   await vi.waitFor(
     async () =>
-      expect(await course(scheduleId)).toEqual(['CollectionScheduled', 'CollectionStarted', 'CollectionCompleted']),
+      expect(await course(scheduleId)).toEqual(['CollectionScheduled', 'CollectionStarted', 'CollectionOverdue']),
     WITHIN,
   )
   await vi.waitFor(async () => expect(await told(ama)).toHaveLength(2), WITHIN)
@@ -113,14 +116,14 @@ it('sets out and ends by time; those who wait in its zone hear of it, once', asy
   expect(await told(kofi)).toEqual([])
 })
 
-it('ends at once when the last open report of its zone is collected', async () => {
+it('leaves for its site at once when the last open report of its zone is collected', async () => {
   const reportId = `${kofi}.1`
   const scheduleId = await schedule('Ayawaso West', 60 * 60_000)
   const start = { scheduleId, status: 'in-progress' } as const
   expect(await changeSchedule(kernel, start, moveSchedule, envelope('start'))).not.toHaveProperty('rejected')
   const command = { reportId, collectedBy: 'd1' }
   await handle(kernel.store, binStream(kofi), bin, (state) => markCollected(command, state, new Date()), envelope('c'))
-  await vi.waitFor(async () => expect(await course(scheduleId)).toContain('CollectionCompleted'), WITHIN)
+  await vi.waitFor(async () => expect(await course(scheduleId)).toContain('TruckDispatched'), WITHIN)
   await vi.waitFor(
     async () =>
       expect((await told(kofi)).toSorted()).toEqual(['Bin Collected', 'Collection Scheduled', 'Truck on Its Way']),
