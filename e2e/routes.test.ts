@@ -90,7 +90,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     for (const window of [page, second.page]) {
       const row = item(window, made.id)
       await row.getByText('Ayawaso West → North Dumping Site').waitFor()
-      expect(await row.textContent()).toMatch(/T002.*Pending.*2 bins.*180 min.*22\.3 km/s)
+      expect(await row.textContent()).toMatch(/T002.*Pending.*2 bins.*180 min.*44\.6 km/s)
       expect(await row.getByRole('button', { name: /^Stop Route/ }).count()).toBe(0)
       await expect.poll(() => count(window, 'Pending Routes'), SOON).toBe('1')
     }
