@@ -62,9 +62,10 @@ export async function completeByReports(
   for (const { id } of await reads.find(tableOf('schedules'), { filter })) {
     const vehicleId = vehicleOf(id) ?? ''
     const one = { ...envelope, commandId: `${envelope.commandId}/${id}` }
-    const handled = await loadTruck(kernel, vehicleId, one, (loading) => {
+    const handled = await loadTruck(kernel, vehicleId, one, (loadingOf) => {
       const decide = async (state: TruckAndSchedule) => {
         const decision = await completeSchedule(command, state, clock())
+        const loading = loadingOf(state.truck)
         return leaveWithMarked(decision, state, { ...command, loading, by: envelope.actor, now: clock() })
       }
       return handle(store, vehicleStream(vehicleId), truckWith(id), decide, one)
