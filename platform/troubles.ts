@@ -9,7 +9,7 @@ export interface Trouble {
 /** Looks now; answers in a moment, also where what it looks at does not. */
 export type Look = () => Promise<Trouble[]>
 
-/** What several looks find, one after the other. */
+/** What several looks at once find, in their order. */
 export const lookAtAll =
   (...looks: Look[]): Look =>
   async () =>
