@@ -17,7 +17,7 @@ import { vehicleStream } from '../streams/vehicle.ts'
 import { leaveWithMarked } from './leave-with-marked.ts'
 import { loadTruck } from './load-truck.ts'
 
-/** Without report ids it is about the reports collected in the last 10 minutes (decisions, section 3). */
+/** Without report ids it is about the reports collected in the last 10 minutes: those of the click before. */
 const RECENT_MS = 10 * 60_000
 /** A schedule that this very command completed may be asked about again for so long. */
 const REPEATED_MS = 24 * 60 * 60_000

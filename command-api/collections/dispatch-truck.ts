@@ -26,7 +26,7 @@ export interface DispatchTruck {
   dispatchedBy: string
 }
 
-/** A load is on the road for so long (decisions, section 3). */
+/** A load is taken to be on the road for so long when nobody says when it arrives. */
 const ON_THE_ROAD_MS = 60 * 60_000
 
 /** Why a truck can't leave for a site, if it can't. */
