@@ -15,8 +15,11 @@ export const lookAtAll =
   async () =>
     (await Promise.all(looks.map((look) => look()))).flat()
 
+/** What is wrong is looked into at most so often, in ms. */
+const LOOK_MS = 5_000
+
 /** The same look, taken at most every so often: whoever asks in between is told what was found before. */
-export function remembered(look: Look, ms: number): Look {
+export function remembered(look: Look, ms = LOOK_MS): Look {
   let last: Promise<Trouble[]> | undefined
   let at = 0
   return () => {
