@@ -37,8 +37,6 @@ import { switchOnCity } from './demo/switch-on.ts'
 import { hasCity, seedDemoYear } from './demo/year.ts'
 import pkg from './package.json' with { type: 'json' }
 
-/** What is wrong is looked into at most so often. */
-const LOOK_MS = 5_000
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 async function start(): Promise<Running> {
@@ -73,7 +71,7 @@ async function start(): Promise<Running> {
     async () => clock(),
     async () => workers?.troubles() ?? [],
   ]
-  const look = remembered(lookAtAll(...looks), LOOK_MS)
+  const look = remembered(lookAtAll(...looks))
   const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
   const reading = { ...kernel, runner, installation }
 

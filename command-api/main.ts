@@ -21,9 +21,6 @@ import { setMailServer } from './settings/mail-server.ts'
 import { mountInternal } from './system/routes.ts'
 import { seedDemo, seedZones } from './system/seed.ts'
 
-/** What is wrong is looked into at most so often. */
-const LOOK_MS = 5_000
-
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('command-api', settings.LOG_LEVEL)
@@ -37,10 +34,7 @@ await runProcess(async () => {
 
   let status: Stage = 'starting'
   const clock = watchClock()
-  const look = remembered(
-    lookAtAll(watched.look, lookAtDatabase(stores.reads), async () => clock()),
-    LOOK_MS,
-  )
+  const look = remembered(lookAtAll(watched.look, lookAtDatabase(stores.reads), async () => clock()))
   const server = createHttpServer({
     log,
     proxies: settings.TRUST_PROXY,

@@ -1,7 +1,7 @@
 /** What notifications are about, and which of them each role can switch off. */
 import type { Role } from '#rules/city.ts'
 
-/** The notification options of each role; all are on until somebody switches them off (specification, section 6). */
+/** The notification options of each role; all are on until somebody switches them off. */
 export const NOTIFICATION_OPTIONS = {
   resident: ['collection', 'reports'],
   dispatcher: ['route_alerts', 'daily_reports'],

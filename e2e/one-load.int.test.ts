@@ -75,6 +75,18 @@ async function aboard(): Promise<string[]> {
   return (await loads()).flatMap(({ reportIds: open, markedIds = [] }) => [...open, ...markedIds])
 }
 
+/** The reports of Ablekuma North. */
+const north = () => reportIds.filter((_, n) => n % 2 === 0).sort()
+
+/** The schedule of a truck that has set out to Ablekuma North. */
+async function setOut(truck: string): Promise<string> {
+  const asked = await ask('scheduleCollection', { zone: 'Ablekuma North', vehicleIds: [truck] })
+  const id = (asked as { schedules: { id: string }[] }).schedules[0]?.id ?? ''
+  await caughtUp()
+  await ask('changeSchedule', { status: 'in-progress' }, { id })
+  return id
+}
+
 async function expectEachInOneLoad() {
   const ids = await aboard()
   expect(new Set(ids).size).toBe(ids.length)
@@ -168,32 +180,48 @@ describe('a stop between claim and leaving', () => {
     expect(await outstanding()).toEqual([])
     await caughtUp()
     expect(await markAll('R2', { api: 1 })).toMatchObject({ updatedCount: REPORTS })
-    expect(await markAll('R1', { api: 1, commandId: 'click' })).toMatchObject({ rejected: 'conflict' })
+    expect(await markAll('R1', { api: 1, commandId: 'click' })).toMatchObject({ updatedCount: 0 })
     await expectEachInOneLoad()
+  })
+
+  it('is given up after a while; where nobody else took them, a repetition does', async () => {
+    dying()
+    await expect(markAll('R1', { api: 0, commandId: 'click' })).rejects.toThrow('the process ended')
+    for (const { command } of await outstanding()) await createSystemCommands(here.kernel)('job/1', command)
+    await caughtUp()
+    expect(await markAll('R1', { api: 1, commandId: 'click' })).toMatchObject({ updatedCount: REPORTS })
+    expect(await markAll('R1', { api: 1, commandId: 'click' })).toMatchObject({ updatedCount: REPORTS })
+    expect(await outstanding()).toEqual([])
+    await expectEachInOneLoad()
+  })
+
+  it('keeps no job from completing its collection when it is tried again', async () => {
+    const id = await setOut('R1')
+    for (const report of north()) await ask('markReport', { status: 'collected' }, { id: report })
+    const complete = { type: 'MoveScheduleOn', scheduleId: id, status: 'completed' } as const
+    const ending = { ...here.kernel, store: endsBefore('TruckDispatched', here.kernel.store) }
+    await expect(createSystemCommands(ending)('job/emptied', complete)).rejects.toThrow('the process ended')
+    const send = createSystemCommands(here.kernel)
+    for (const { command } of await outstanding()) await send('job/1', command)
+    await send('job/emptied', complete)
+    const [load] = await loads()
+    expect([...(load?.markedIds ?? [])].sort()).toEqual(north())
+    expect(await outstanding()).toEqual([])
   })
 })
 
 describe('reports that were marked one by one', () => {
   it('leave with their zone’s truck when the last is marked', async () => {
-    const north = reportIds.filter((_, n) => n % 2 === 0)
-    const { schedules } = (await ask('scheduleCollection', {
-      zone: 'Ablekuma North',
-      vehicleIds: ['R1'],
-    })) as never as {
-      schedules: { id: string }[]
-    }
-    const id = schedules[0]?.id ?? ''
-    await caughtUp()
-    await ask('changeSchedule', { status: 'in-progress' }, { id })
-    for (const report of north) await ask('markReport', { status: 'collected' }, { id: report })
+    const id = await setOut('R1')
+    for (const report of north()) await ask('markReport', { status: 'collected' }, { id: report })
     await createSystemCommands(here.kernel)('job/emptied', {
       type: 'MoveScheduleOn',
       scheduleId: id,
       status: 'completed',
     })
     const [load] = await loads()
-    expect(load).toMatchObject({ zone: 'Ablekuma North', alsoCollected: north.length, reportIds: [] })
-    expect([...(load?.markedIds ?? [])].sort()).toEqual([...north].sort())
+    expect(load).toMatchObject({ zone: 'Ablekuma North', alsoCollected: north().length, reportIds: [] })
+    expect([...(load?.markedIds ?? [])].sort()).toEqual(north())
     await caughtUp()
     await markAll('R2')
     await expectEachInOneLoad()

@@ -9,14 +9,17 @@ export interface Trouble {
 /** Looks now; answers in a moment, also where what it looks at does not. */
 export type Look = () => Promise<Trouble[]>
 
-/** What several looks find, one after the other. */
+/** What several looks at once find, in their order. */
 export const lookAtAll =
   (...looks: Look[]): Look =>
   async () =>
     (await Promise.all(looks.map((look) => look()))).flat()
 
+/** What is wrong is looked into at most so often, in ms. */
+const LOOK_MS = 5_000
+
 /** The same look, taken at most every so often: whoever asks in between is told what was found before. */
-export function remembered(look: Look, ms: number): Look {
+export function remembered(look: Look, ms = LOOK_MS): Look {
   let last: Promise<Trouble[]> | undefined
   let at = 0
   return () => {

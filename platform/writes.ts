@@ -17,7 +17,7 @@ export const watchWrites = <T>(left: Left, call: () => Promise<T>): Promise<T> =
 /** The store with appends that tell the call which made them whether anything may have been stored. */
 export const watchedStore = (store: EventStore): EventStore => ({ ...store, append: watched(store.append) })
 
-/** The vault with writes that tell. A key that was made and never used is nothing that anybody saved. */
+/** The vault with writes that tell. A key that was made and never used, or when a session was last seen, is nothing that anybody saved. */
 export const watchedVault = (vault: Vault): Vault => ({
   ...vault,
   erase: watched(vault.erase),
@@ -25,6 +25,16 @@ export const watchedVault = (vault: Vault): Vault => ({
   endSessions: watched(vault.endSessions),
   saveResetToken: watched(vault.saveResetToken),
   takeResetToken: watched(vault.takeResetToken),
+  openSession: watched(vault.openSession),
+  endSession: watched(vault.endSession),
+  endOtherSessions: watched(vault.endOtherSessions),
+  saveConfirmation: watched(vault.saveConfirmation),
+  takeConfirmation: watched(vault.takeConfirmation),
+  saveSecondFactor: watched(vault.saveSecondFactor),
+  activateSecondFactor: watched(vault.activateSecondFactor),
+  spendCode: watched(vault.spendCode),
+  spendRecoveryCode: watched(vault.spendRecoveryCode),
+  dropSecondFactor: watched(vault.dropSecondFactor),
 })
 
 function watched<Args extends unknown[], Answer>(write: (...args: Args) => Promise<Answer>) {

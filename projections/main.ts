@@ -23,9 +23,6 @@ import { mountReads, views } from './app.ts'
 import { attachFeed } from './feed/feed.ts'
 import { startRunner } from './runner/runner.ts'
 
-/** What is wrong is looked into at most so often. */
-const LOOK_MS = 5_000
-
 /** The other processes, as far as this one knows where they are. */
 function siblings({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: Settings): Look[] {
   const looks: Look[] = []
@@ -58,11 +55,8 @@ await runProcess(async () => {
 
   let status: Stage = 'starting'
   const clock = watchClock()
-  const look = remembered(
-    lookAtAll(watchStore(store).look, lookAtDatabase(reads), async () => clock()),
-    LOOK_MS,
-  )
-  const everywhere = remembered(lookAtAll(look, ...siblings(settings)), LOOK_MS)
+  const look = remembered(lookAtAll(watchStore(store).look, lookAtDatabase(reads), async () => clock()))
+  const everywhere = remembered(lookAtAll(look, ...siblings(settings)))
   const disk = () => diskOf(settings.DATA_DIR)
   const installation = { status: () => status, queue: jobs?.counts, disk, look: everywhere }
   const reading = { reads, sealer, tokens, vault, runner, log, clock: () => new Date(), installation }

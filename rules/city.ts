@@ -36,7 +36,7 @@ export type VehicleStatus = (typeof VEHICLE_STATUSES)[number]
 export const REPORT_STATUSES = ['new', 'in-progress', 'completed', 'collected'] as const
 export type ReportStatus = (typeof REPORT_STATUSES)[number]
 
-/** Customers of a zone when nobody has configured them (specification, section 9). */
+/** Customers of a zone when nobody has configured them. */
 export const DEFAULT_CUSTOMERS: Record<Zone, number> = { 'Ablekuma North': 145, 'Ayawaso West': 82 }
 
 /** Longest description of a report, in characters (UTF-16 code units, as browsers count them). */

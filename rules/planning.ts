@@ -2,15 +2,15 @@
 
 import type { VehicleType, Zone } from './city.ts'
 
-/** m³ that one reported bin adds to a truck's load (decisions, section 3). */
+/** m³ that one reported bin adds to a truck's load: a wheeled bin of 240 litres. */
 export const VOLUME_PER_REPORT = 0.24
 export const MOST_TRUCKS_PER_ZONE = 2
 
-/** A collection starts this long after it was scheduled, and ends so long after its start (decisions, section 3). */
+/** A collection starts this long after it was scheduled, so that its driver can get there, and ends so long after its start. */
 export const LEAD_MS = 15 * 60_000
 export const DURATION_MS = 3 * 60 * 60_000
 
-/** kg of a collection that nobody has weighed, and of each report in it (decisions, section 3). */
+/** kg of a collection that nobody has weighed, and of each report in it. */
 export const [BASE_KG, REPORT_KG] = [450, 75]
 
 /** Whose key seals the name and contact of a truck's driver. */
@@ -19,14 +19,14 @@ export const driverKey = (vehicleId: string) => `driver-${vehicleId}`
 const CAPACITIES: Partial<Record<VehicleType, number>> = { compressed_truck: 25, rear_loader: 12 }
 const OTHER_CAPACITY = 8
 
-/** What a truck of a type holds, in m³ (decisions, section 3). */
+/** What a truck of a type holds, in m³. */
 export const truckCapacity = (type: VehicleType) => CAPACITIES[type] ?? OTHER_CAPACITY
 
 /** Percent of the tank, to a tenth. */
 export const fuelPercentage = (fuelLevel: number, tankCapacity: number) =>
   Math.round((fuelLevel / tankCapacity) * 1000) / 10
 
-/** Below 25 % of the tank (decisions, section 3), however that is rounded to be shown. */
+/** Below 25 % of the tank, however that is rounded to be shown. */
 export const needsRefuel = (fuelLevel: number, tankCapacity: number) => fuelLevel * 4 < tankCapacity
 
 /** The first of these trucks, as many as hold the reports in one trip; at least 1 where there is one, and never above `most`. */

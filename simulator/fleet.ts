@@ -1,6 +1,7 @@
 /** The trucks: which is free, what is in its tank; a truck is taken by one round at a time. */
 import type { VehicleType } from '#rules/city.ts'
 import { waysOf } from '#rules/planner/options.ts'
+import { truckCapacity } from '#rules/planning.ts'
 import { type Random, randomOf } from './random.ts'
 
 /** A truck as the city begins with it; a `RegisterVehicle` command will do. */
@@ -29,15 +30,10 @@ export interface Truck extends TruckStart {
   free: boolean
 }
 
-/** m³ that a truck of a type takes (decisions, section 3). */
-const VOLUME: Partial<Record<VehicleType, number>> = { compressed_truck: 25, rear_loader: 12 }
-const OTHER_VOLUME = 8
 /** Share of the tank below which a driver fills up. */
 const LOW = 0.55
 /** km that must be left in the tank. */
 const RESERVE = 80
-
-const volumeOf = ({ type }: TruckStart) => VOLUME[type] ?? OTHER_VOLUME
 
 export interface Fleet {
   trucks: readonly Truck[]
@@ -69,9 +65,9 @@ export function createFleet(starts: readonly TruckStart[]): Fleet {
 
 /** The larger a truck, the more often it is sent. */
 function pickByVolume(trucks: readonly Truck[], random: Random): Truck {
-  let left = random.uniform() * trucks.reduce((sum, truck) => sum + volumeOf(truck), 0)
+  let left = random.uniform() * trucks.reduce((sum, truck) => sum + truckCapacity(truck.type), 0)
   for (const truck of trucks) {
-    left -= volumeOf(truck)
+    left -= truckCapacity(truck.type)
     if (left < 0) return truck
   }
   return trucks.at(-1) as Truck

@@ -2,6 +2,7 @@
 
 import type { Happening } from '#contract/happening.ts'
 import { nearestSite } from '#rules/distances.ts'
+import { truckCapacity, VOLUME_PER_REPORT } from '#rules/planning.ts'
 import { recommendAt } from '#rules/thresholds.ts'
 import { createCity } from './city.ts'
 import type { CityPlan } from './city-plan.ts'
@@ -17,8 +18,8 @@ const NEAR = 0.85
 const MOST = [0.95, 0.7]
 /** Open reports that the other zone should have. */
 const SOME = 8
-/** Bins that the truck that is back could take (decisions, section 3: 8 m³, 0.24 m³ each). */
-const ONE_LOAD = 33
+/** Bins that a truck of the smallest kind could take. */
+const ONE_LOAD = Math.floor(truckCapacity('side_loader') / VOLUME_PER_REPORT)
 
 type OfType<T extends Happening['type']> = Extract<Happening, { type: T }>
 /** The open reports by their resident's id, oldest first. */

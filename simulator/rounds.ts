@@ -1,5 +1,6 @@
 /** The dispatcher's work: a zone has enough reports, a truck is sent, and what is reported in its district is collected. */
 import { DEFAULT_DISTANCES, OTHER_DISTANCE } from '#rules/distances.ts'
+import { BASE_KG, REPORT_KG } from '#rules/planning.ts'
 import { collectionKm, drive, type Truck, type UnderWay } from './fleet.ts'
 import type { Household } from './household.ts'
 import { type Random, randomOf } from './random.ts'
@@ -58,8 +59,6 @@ interface RoundsNeeds<Z extends string> extends UnloadingNeeds<Z> {
 
 /** Days that a dispatcher lets the first report wait, whatever the threshold: between these, as other work allows. */
 const PATIENCE = { least: 3, most: 9 }
-/** kg of a delivery, and of each report in it (decisions, section 3). */
-const [DELIVERY_KG, REPORT_KG] = [450, 75]
 /** How often the nearest site is chosen. */
 const NEAREST = 0.8
 
@@ -148,7 +147,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     drive(truck, km)
     // Somebody else has collected it: the truck comes back empty.
     if (households.length === 0) return unloading.release(truck, random)
-    const tonnes = (served.length * DELIVERY_KG + households.length * REPORT_KG) / 1000
+    const tonnes = (served.length * BASE_KG + households.length * REPORT_KG) / 1000
     unloading.send({ zone: name, truck, site, distance: distance(name, site), tonnes, random })
   }
 

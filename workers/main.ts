@@ -15,9 +15,6 @@ import pkg from '../package.json' with { type: 'json' }
 import { startWorkers } from './app.ts'
 import { sendOverHttp } from './http-commands.ts'
 
-/** What is wrong is looked into at most so often. */
-const LOOK_MS = 5_000
-
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'REDIS_URL', 'COMMAND_API_URL', 'TOKEN_SECRET')
   const log = createLog('workers', settings.LOG_LEVEL)
@@ -35,7 +32,6 @@ await runProcess(async () => {
       async () => clock(),
       async () => workers.troubles(),
     ),
-    LOOK_MS,
   )
   const server = createHttpServer({
     log,

@@ -8,7 +8,7 @@ import { normalIdentifier } from '../streams/identity.ts'
 import { createBlockedNotice } from './blocked-notice.ts'
 import { knownDevice } from './devices.ts'
 import type { Limits, Try } from './limits.ts'
-import { hasSecondFactor, spendCode } from './second-factor.ts'
+import { hasSecondFactor, spendCode, WRONG_CODE } from './second-factor.ts'
 import { noteLater } from './security-log.ts'
 import { authenticate, findAccount } from './session.ts'
 
@@ -58,7 +58,8 @@ export function createAdmission(kernel: Kernel, limits: Limits, send: SendSystem
   async function refuseCode({ userId }: Registered, code: string | undefined): Promise<Rejection | undefined> {
     if (!(await hasSecondFactor(kernel, userId))) return undefined
     if (!code) return reject('unauthenticated', CODE_WANTED, { code: CODE_WANTED })
-    const wrong = 'This code is not right, or was used before'
-    return (await spendCode(kernel, userId, code)) ? undefined : reject('unauthenticated', wrong, { code: wrong })
+    return (await spendCode(kernel, userId, code))
+      ? undefined
+      : reject('unauthenticated', WRONG_CODE, { code: WRONG_CODE })
   }
 }

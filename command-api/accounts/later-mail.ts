@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Mail, Message } from '#platform/mail/mail.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Person, Registered } from '../streams/account.ts'
+import { openPerson } from './person.ts'
 
 /** The pauses between the tries of a mail, in ms. */
 const PAUSES = [2_000, 10_000, 60_000]
@@ -45,7 +46,7 @@ export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 export const hashToken = (token: string) => createHash('sha256').update(`token\n${token}`).digest('base64url')
 
 /** Whom a mail goes to; undefined when they were erased in the meantime. */
-export async function addressee({ sealer }: Kernel, { userId, sealed }: Registered): Promise<Person | undefined> {
-  const [person] = await sealer.open<Person>([{ personId: userId, sealed }])
+export async function addressee({ sealer }: Kernel, registered: Registered): Promise<Person | undefined> {
+  const person = await openPerson(sealer, registered)
   return person?.email ? person : undefined
 }

@@ -23,7 +23,7 @@ import { openSession } from './session.ts'
 const LINK_SENT = 'If there is an account with this email or employee ID, we have sent a link to its email address.'
 
 /** Whoever is in already has tries of their own, which nobody outside can use up. */
-const triedBy = ({ userId, sessionId }: Principal, address: string) => ({
+export const triedBy = ({ userId, sessionId }: Principal, address: string) => ({
   account: userId,
   address,
   known: `session ${sessionId ?? address}`,

@@ -1,15 +1,8 @@
-/** Who an account is of: its sealed fields opened, and those of older events, which lie in clear. */
+/** Who an account is of. */
+import { openPersons, type Person } from '#platform/persons.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import type { Person, Registered } from '../streams/account.ts'
-
-export interface Opened extends Person {
-  facility?: string
-}
+import type { Registered } from '../streams/account.ts'
 
 /** Undefined for a person who was erased. */
-export async function openPerson(sealer: Sealer, registered: Registered): Promise<Opened | undefined> {
-  const { userId: personId, sealed, sealedFacility, employeeId, facility } = registered
-  const texts = sealedFacility ? [sealed, sealedFacility] : [sealed]
-  const [person, place] = await sealer.open<Opened>(texts.map((text) => ({ personId, sealed: text })))
-  return person && { employeeId, ...person, facility: sealedFacility ? place?.facility : facility }
-}
+export const openPerson = async (sealer: Sealer, registered: Registered): Promise<Person | undefined> =>
+  (await openPersons(sealer, [registered]))[0]

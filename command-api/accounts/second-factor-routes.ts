@@ -4,15 +4,12 @@ import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Limits } from './limits.ts'
 import { loadAccount } from './load.ts'
-import type { PasswordCheck } from './password-routes.ts'
-import { activateSecondFactor, beginSecondFactor, hasSecondFactor, spendCode } from './second-factor.ts'
+import { type PasswordCheck, triedBy } from './password-routes.ts'
+import { activateSecondFactor, beginSecondFactor, hasSecondFactor, spendCode, WRONG_CODE } from './second-factor.ts'
 import { keepNote } from './security-log.ts'
 import { toUser } from './session.ts'
 
-const wrongCode = (): Rejection => {
-  const message = 'This code is not right, or was used before'
-  return reject('bad-request', message, { code: message })
-}
+const wrongCode = (): Rejection => reject('bad-request', WRONG_CODE, { code: WRONG_CODE })
 
 export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword: PasswordCheck): Handlers {
   const { store, vault } = kernel
@@ -27,8 +24,9 @@ export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword
       return begun ?? reject('conflict', 'The second factor is on already.')
     },
 
-    async confirmSecondFactor({ body, principal: { userId, sessionId }, address }) {
-      const tried = { account: userId, address, known: `session ${sessionId}` }
+    async confirmSecondFactor({ body, principal, address }) {
+      const { userId } = principal
+      const tried = triedBy(principal, address)
       const tooMany = await limits.beforePassword(tried)
       if (tooMany) return tooMany
       const recoveryCodes = await activateSecondFactor(kernel, userId, body.code)

@@ -27,14 +27,14 @@ export async function changeSchedule(
   const { store, reads, clock } = kernel
   const vehicleId = vehicleOf(scheduleId)
   if (!vehicleId) return reject('not-found', 'There is no such schedule.')
-  return loadTruck(kernel, vehicleId, envelope, (loading) => {
+  return loadTruck(kernel, vehicleId, envelope, (loadingOf) => {
     const decideNow = async (state: TruckAndSchedule) => {
       await rowsUpToNow(kernel, 'reports', 'configuration')
       const zone = state.schedule?.planned.zone
       const reportIds = zone ? await readOpenReports(reads, zone) : []
       const costs = { fuelPrice: await readFuelPrice(reads), by: envelope.actor }
       const decision = await decide({ status, reason, reportIds, scheduledStart, ...costs }, state, clock())
-      return leaveWithMarked(decision, state, { ...costs, loading, now: clock() })
+      return leaveWithMarked(decision, state, { ...costs, loading: loadingOf(state.truck), now: clock() })
     }
     return handle(store, vehicleStream(vehicleId), truckWith(scheduleId), decideNow, envelope)
   })

@@ -17,7 +17,7 @@ import { vehicleStream } from '../streams/vehicle.ts'
 import { leaveWithMarked } from './leave-with-marked.ts'
 import { loadTruck } from './load-truck.ts'
 
-/** Without report ids it is about the reports collected in the last 10 minutes (decisions, section 3). */
+/** Without report ids it is about the reports collected in the last 10 minutes: those of the click before. */
 const RECENT_MS = 10 * 60_000
 /** A schedule that this very command completed may be asked about again for so long. */
 const REPEATED_MS = 24 * 60 * 60_000
@@ -62,9 +62,10 @@ export async function completeByReports(
   for (const { id } of await reads.find(tableOf('schedules'), { filter })) {
     const vehicleId = vehicleOf(id) ?? ''
     const one = { ...envelope, commandId: `${envelope.commandId}/${id}` }
-    const handled = await loadTruck(kernel, vehicleId, one, (loading) => {
+    const handled = await loadTruck(kernel, vehicleId, one, (loadingOf) => {
       const decide = async (state: TruckAndSchedule) => {
         const decision = await completeSchedule(command, state, clock())
+        const loading = loadingOf(state.truck)
         return leaveWithMarked(decision, state, { ...command, loading, by: envelope.actor, now: clock() })
       }
       return handle(store, vehicleStream(vehicleId), truckWith(id), decide, one)

@@ -26,20 +26,18 @@ export interface DispatchTruck {
   dispatchedBy: string
 }
 
-/** A load is on the road for so long (decisions, section 3). */
+/** A load is taken to be on the road for so long when nobody says when it arrives. */
 const ON_THE_ROAD_MS = 60 * 60_000
 
 /** Why a truck can't leave for a site, if it can't. */
 export function refuseDispatch(
-  { vehicleId, siteId, claimId }: Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'claimId'>,
+  { vehicleId, siteId }: Pick<DispatchTruck, 'vehicleId' | 'siteId'>,
   truck: Vehicle,
 ): Rejection | undefined {
   if (!truck.registered) return reject('bad-request', `There is no truck ${vehicleId}.`)
   if (truck.archived) return reject('conflict', `Truck ${vehicleId} is archived.`)
   if (truck.boundFor && truck.boundFor !== siteId)
     return reject('conflict', `Truck ${vehicleId} is on its way to ${truck.boundFor}. Choose another truck.`)
-  if (claimId !== undefined && truck.abandoned.includes(claimId))
-    return reject('conflict', `Truck ${vehicleId} did not leave when it was asked to. Please send it again.`)
   return undefined
 }
 

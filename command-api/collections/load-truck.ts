@@ -10,7 +10,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { MOST_REPORTS, readMarked, readZone } from '../rows/city.ts'
 import { rowsUpToNow } from '../rows/up-to-now.ts'
 import { claimReports, releaseClaim, type ZoneClaims, zoneClaims } from '../streams/claims.ts'
-import { vehicleStream } from '../streams/vehicle.ts'
+import { type Vehicle, vehicleStream } from '../streams/vehicle.ts'
 import { dispatchStream } from './dispatch-plan.ts'
 import type { Load } from './dispatch-truck.ts'
 
@@ -30,34 +30,50 @@ export interface Loading {
   take(zone: Zone, wanted: Wanted): Promise<Claimed | undefined | Rejection>
 }
 
+/** What is loaded onto the truck as it stands when the command is decided. */
+export type LoadingOf = (truck: Pick<Vehicle, 'abandoned'>) => Loading
+
 /**
- * Runs a command on a truck that may take reports aboard. When the truck refuses to leave, what was claimed is released at
+ * Runs a command on a truck that may take reports aboard. When the truck does not leave, what was claimed is released at
  * once; what a stop cuts short in between, a policy releases.
  */
 export async function loadTruck<State>(
   kernel: Kernel,
   vehicleId: string,
   envelope: Envelope,
-  command: (loading: Loading) => Promise<Handled<State> | Rejection>,
+  command: (loadingOf: LoadingOf) => Promise<Handled<State> | Rejection>,
 ): Promise<Handled<State> | Rejection> {
-  const claimId = envelope.commandId
-  let claimed = false
-  const loading: Loading = {
-    claimId,
-    async take(zone, wanted) {
-      const taken = await take(kernel, { zone, vehicleId, claimId, ...wanted }, envelope)
-      claimed ||= taken !== undefined
-      return taken
-    },
+  const claimed = new Set<string>()
+  const loadingOf: LoadingOf = (truck) => {
+    const claimId = claimIdOf(envelope.commandId, truck)
+    return {
+      claimId,
+      async take(zone, wanted) {
+        const taken = await take(kernel, { zone, vehicleId, claimId, ...wanted }, envelope)
+        if (taken && !isRejection(taken)) claimed.add(claimId)
+        return taken
+      },
+    }
+  }
+  async function giveUpAllBut(events: readonly Event[]): Promise<void> {
+    for (const { type, data } of events) if (type === 'TruckDispatched') claimed.delete(data.claimId ?? '')
+    for (const claimId of claimed) await giveUp(kernel, { vehicleId, claimId })
   }
   try {
-    const handled = await command(loading)
-    if (isRejection(handled) && claimed) await giveUp(kernel, { vehicleId, claimId })
+    const handled = await command(loadingOf)
+    await giveUpAllBut(isRejection(handled) ? [] : handled.events)
     return handled
   } catch (error) {
-    if (error instanceof WrongExpectedRevision && claimed) await giveUp(kernel, { vehicleId, claimId })
+    if (error instanceof WrongExpectedRevision) await giveUpAllBut([])
     throw error
   }
+}
+
+/** The command's own id; a try whose claim was given up is followed by one with another, or it could never be repeated. */
+function claimIdOf(commandId: string, { abandoned }: Pick<Vehicle, 'abandoned'>): string {
+  let claimId = commandId
+  for (let tries = 2; abandoned.includes(claimId); tries++) claimId = `${commandId}/${tries}`
+  return claimId
 }
 
 interface Taking extends Wanted {
@@ -79,7 +95,7 @@ async function take(
     const markedIds = await readMarked(reads, zone, loose)
     return claimReports({ zone, claimId, vehicleId, reportIds, markedIds, claimedBy: envelope.actor }, state, clock())
   }
-  const handled = await handle(store, dispatchStream(zone), zoneClaims, decide, envelope)
+  const handled = await handle(store, dispatchStream(zone), zoneClaims, decide, { ...envelope, commandId: claimId })
   if (isRejection(handled)) return handled
   const claim = handled.events.find(({ type }) => type === 'ReportsClaimed')?.data as
     | EventData<'ReportsClaimed'>
@@ -103,8 +119,8 @@ const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned'> => ({
 })
 
 /**
- * GiveUp: unless the truck has left with the claim, its stream says that it never will, and then the zones release it: a late
- * repetition can't leave with what another truck has taken in the meantime.
+ * GiveUp: unless the truck has left with the claim, its stream says that it never will, and then the zones release it: whoever
+ * repeats the command claims anew, and can't leave with what another truck has taken in the meantime.
  */
 export async function giveUp(kernel: Kernel, command: { vehicleId: string; claimId: string }): Promise<void> {
   const { store, clock } = kernel

@@ -38,17 +38,18 @@ export async function sendTruck(
   const { store, reads, clock } = kernel
   const { vehicleId, siteId } = command
   if (!(await readSiteIds(reads)).includes(siteId)) return reject('bad-request', 'There is no such dumping site.')
-  const handled = await loadTruck(kernel, vehicleId, envelope, (loading) => {
-    const { claimId } = loading
+  const handled = await loadTruck(kernel, vehicleId, envelope, (loadingOf) => {
     const decide = async (truck: Vehicle) => {
       // Before anything is claimed for a truck that can't leave.
-      const refused = refuseDispatch({ ...command, claimId }, truck) ?? refuse?.(truck)
+      const refused = refuseDispatch(command, truck) ?? refuse?.(truck)
       if (refused) return refused
+      const loading = loadingOf(truck)
       const loads = await load(loading)
       if (isRejection(loads)) return loads
       const { zone_distances, fuel_prices } = await readConfiguration(reads)
       const distance = loads.reduce((km, { zone }) => km + distanceTo(zone, siteId, zone_distances), 0)
       const costs = { distance, fuelPrice: fuel_prices.diesel }
+      const { claimId } = loading
       return dispatchTruck({ ...command, claimId, loads, ...costs, dispatchedBy: envelope.actor }, truck, clock())
     }
     return handle(store, vehicleStream(vehicleId), vehicle, decide, envelope)

@@ -4,7 +4,7 @@ import type { Event } from '#contract/events.ts'
 import type { Rejection } from '#contract/problems.ts'
 import type { Aggregate, Decide } from './decider.ts'
 
-/** The time at which commands of a specification are decided. */
+/** The time at which commands are decided in tests of deciders. */
 export const NOW = new Date('2026-03-01T08:00:00.000Z')
 
 /** Compared as the log would hold them: a field that is undefined is a field that is not there. */

@@ -3,6 +3,7 @@
 import { wants } from '#contract/notifications.ts'
 import type { Settings } from '#contract/settings.ts'
 import { NEWS_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/system-commands.ts'
+import { timeInAccra } from '#rules/accra.ts'
 import type { Role } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'
@@ -36,7 +37,7 @@ export const notifyResident: Decide<NotifyResident, NotificationState> = (comman
 function textOf({ kind, zone, window }: NotifyResident): { title: string; message: string } {
   switch (kind) {
     case 'schedule': {
-      const when = window ? ` between ${clockTime(window.from)} and ${clockTime(window.until)}` : ''
+      const when = window ? ` between ${timeInAccra(window.from)} and ${timeInAccra(window.until)}` : ''
       const message = `A truck will collect the bins of ${zone}${when}. Please have your bin out 30 minutes before.`
       return { title: 'Collection Scheduled', message }
     }
@@ -54,6 +55,3 @@ function textOf({ kind, zone, window }: NotifyResident): { title: string; messag
       }
   }
 }
-
-const accra = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Accra', hour: '2-digit', minute: '2-digit' })
-const clockTime = (at: string) => accra.format(new Date(at))

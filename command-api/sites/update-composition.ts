@@ -41,7 +41,7 @@ export const siteLoad: Aggregate<SiteLoad> = {
   },
 }
 
-/** Above this share of its capacity a site is about to be full (decisions, section 3). */
+/** Above this share of its capacity a site is about to be full: it is told while there is still room for some loads. */
 const NEARLY_FULL = 0.9
 
 export interface UpdateComposition

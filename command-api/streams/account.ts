@@ -2,20 +2,13 @@
 
 import type { Event } from '#contract/events.ts'
 import type { Settings } from '#contract/settings.ts'
+import type { SealedPerson } from '#platform/persons.ts'
 import type { Role, Zone } from '#rules/city.ts'
 import type { Aggregate } from '../kernel/decider.ts'
 
-export interface Registered {
-  userId: string
+export interface Registered extends SealedPerson {
   role: Role
   zone?: Zone
-  /** {name, email, phone?, employeeId?} */
-  sealed: string
-  /** {facility} */
-  sealedFacility?: string
-  /** In clear, of older events. */
-  facility?: string
-  employeeId?: string
   registeredAt: string
   /** Until the first change of the password. */
   oneTimePassword?: true

@@ -31,7 +31,7 @@ describe('ReportBinFull', () => {
       .when(reportBinFull, report)
       .then([reported(1)]))
 
-  it('is refused while a report is open, in the words of the specification', () =>
+  it('is refused while a report is open, in words for the resident', () =>
     given(bin, [reported(1)])
       .when(reportBinFull, report)
       .then({

@@ -42,7 +42,7 @@ export const deliveryStream = (id: string) => `delivery-${id}`
 export const stage = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf(status)
 export const hasArrived = (status: DeliveryStatus) => stage(status) >= stage('arrived')
 
-/** kg of a load that nobody has weighed (decisions, section 3). */
+/** kg of a load that nobody has weighed, by the reports in it. */
 export const estimatedWeight = (reports: number) => BASE_KG + REPORT_KG * reports
 
 /** The dispatches of a truck are counted: the third of T001 is `COL-T001-3`. */

@@ -25,9 +25,9 @@ const archived = event('NotificationArchived', { notificationId, archivedBy: 'd1
 
 describe('RaiseThresholdAlert', () => {
   const raise = { type: 'RaiseThresholdAlert', level: 'ready', ...figures } as const
-  it('says it in the words of the decisions', () =>
+  it('says that all customers of a zone have reported', () =>
     given(notification, []).when(raiseThresholdAlert, raise).then([sent]))
-  it('recommends a collection in the words of the decisions', () => {
+  it('recommends a collection', () => {
     const reached = { zone: 'Ablekuma North', cycle: 3, reports: 116, required: 116 } as const
     given(notification, [])
       .when(raiseThresholdAlert, { type: 'RaiseThresholdAlert', level: 'recommended', ...reached })

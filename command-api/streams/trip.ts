@@ -7,7 +7,7 @@ import type { Vehicle } from './vehicle.ts'
 export const millilitres = (litres: number) => Math.round(litres * 1_000) / 1_000
 const pesewas = (cedi: number) => Math.round(cedi * 100) / 100
 
-/** Litres that a distance (km) takes at an efficiency (km per litre); decisions, section 3. */
+/** Litres that a distance (km) takes at an efficiency (km per litre). */
 export const litresFor = (distance: number, efficiency: number) => millilitres(distance / efficiency)
 
 export interface Drive extends Pick<EventData<'TripLogged'>, 'tripType' | 'distance' | 'description' | 'loggedBy'> {

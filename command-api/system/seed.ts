@@ -15,7 +15,7 @@ import { ensureAppointed } from '../streams/admins.ts'
 import { vehicle, vehicleStream } from '../streams/vehicle.ts'
 import { configureZone, zoneAggregate, zoneStream } from '../streams/zone.ts'
 
-/** The staff of the demo are registered on this day (decisions, section 2). */
+/** The staff of the demo are registered on this day, whenever it is seeded. */
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
 
 /** As they stand today; the demo's year begins and ends with this. */

@@ -1,11 +1,11 @@
 /** Puts a backup into the data folder: first whole and verified beside what is there, then in its place. */
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Settings } from '../config.ts'
 import { StoreDamaged } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { keepPrivate, OWNER_ONLY } from '../private-files.ts'
-import { readErasedList } from '../vault/erased-list.ts'
+import { addErased, readErasedList } from '../vault/erased-list.ts'
 import type { Manifest } from './manifest.ts'
 import { openCopy, readWhole } from './whole.ts'
 
@@ -49,13 +49,7 @@ export async function stage(folder: string, settings: Settings): Promise<void> {
   rmSync(path.join(staging, 'backup.json'))
   // Whoever was erased since the backup stays erased: the vault does it when it is opened.
   const erased = path.join(DATA_DIR, 'erased')
-  if (existsSync(erased))
-    appendFileSync(
-      path.join(staging, 'erased'),
-      readErasedList(erased)
-        .map((id) => `${id}\n`)
-        .join(''),
-    )
+  if (existsSync(erased)) addErased(path.join(staging, 'erased'), readErasedList(erased))
   try {
     const copy = openCopy(staging, settings)
     await readWhole(copy).finally(copy.close)

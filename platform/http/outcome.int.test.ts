@@ -11,6 +11,7 @@ import { type EventStore, NO_STREAM, StoreUnavailable } from '../event-store/eve
 import { createLog } from '../logging.ts'
 import { startMongoDouble } from '../mongodb-double/server.ts'
 import { openMongoVault } from '../vault/mongodb.ts'
+import { openSqliteVault } from '../vault/sqlite.ts'
 import type { Vault } from '../vault/vault.ts'
 import { watchedStore, watchedVault } from '../writes.ts'
 import { mountApi } from './api.ts'
@@ -104,4 +105,27 @@ it('a password that MongoDB stored without answering may have been saved', async
   const problem = await ask(() => vault.setPassword('u1', 'hash'), 'POST', KEY)
   expect(problem).toMatchObject({ status: 503, outcome: 'unknown' })
   expect(await vault.credentials('u1')).toBeDefined()
+})
+
+it('whatever a vault keeps of how people get in was saved, though what came after it failed', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  closing.push(async () => rmSync(folder, { recursive: true }))
+  const vault = watchedVault(openSqliteVault(path.join(folder, 'vault.db')))
+  closing.push(vault.close)
+  const session = { id: 'a', device: 'Firefox on Linux', since: 1, seenAt: 1, expiresAt: 1e15 }
+  const writes: (() => Promise<unknown>)[] = [
+    () => vault.openSession('u1', session),
+    () => vault.endSession('u1', 'a'),
+    () => vault.endOtherSessions('u1', 'a'),
+    () => vault.saveConfirmation('hash', 'u1', 1e15),
+    () => vault.takeConfirmation('hash', 1),
+    () => vault.saveSecondFactor('u1', 'sealed'),
+    () => vault.activateSecondFactor('u1', ['one']),
+    () => vault.spendCode('u1', 1),
+    () => vault.spendRecoveryCode('u1', 'one'),
+    () => vault.dropSecondFactor('u1'),
+  ]
+  const away = failing(new StoreUnavailable('away'))
+  for (const write of writes)
+    expect((await ask(() => write().then(away), 'POST', KEY)).outcome, String(write)).toBe('unknown')
 })

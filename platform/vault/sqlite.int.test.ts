@@ -1,5 +1,5 @@
 /** The SQLite vault keeps the rules, and leaves no trace of an erased person in its files. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -72,4 +72,22 @@ it('VA3 leaves neither key nor hash nor token of the erased in any file', async 
   for (const person of gone) expect(inFiles(person, found)).toBe(false)
   for (const person of kept) expect(inFiles(person, found)).toBe(true)
   await vault.close()
+})
+
+it('names whoever is erased after a crash cut the list of the erased off', async () => {
+  const folder = join(dir, 'cut-off')
+  const files = [join(folder, 'vault.db'), join(folder, 'vault.key')] as const
+  const first = openSqliteVault(...files)
+  await first.personKey('u1')
+  await first.close()
+  cpSync(files[0], join(dir, 'before.db'))
+  appendFileSync(join(folder, 'erased'), 'u0\nsomebo')
+  const second = openSqliteVault(...files)
+  await second.erase('u1')
+  await second.close()
+  rmSync(files[0])
+  cpSync(join(dir, 'before.db'), files[0])
+  const restored = openSqliteVault(...files)
+  expect(await restored.erasedAmong(['u0', 'u1'])).toEqual(new Set(['u0', 'u1']))
+  await restored.close()
 })

@@ -2,20 +2,14 @@
 
 import type { Settings } from '#contract/settings.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
+import type { SealedPerson } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Role, Zone } from '#rules/city.ts'
 import { defineView } from '../runner/view.ts'
 
-export interface AccountRow extends Row {
+export interface AccountRow extends Row, Omit<SealedPerson, 'userId'> {
   role: Role
   zone?: Zone
-  /** {name, email, phone?, employeeId?} */
-  sealed: string
-  /** {facility} */
-  sealedFacility?: string
-  /** In clear, of older events. */
-  facility?: string
-  employeeId?: string
   createdAt: string
   erased: boolean
   /** As last saved; absent before the first time. */

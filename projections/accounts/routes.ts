@@ -1,9 +1,9 @@
 /** The accounts' reads at the door: who am I, and how I want things. */
 import { reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { openPersons } from '#platform/persons.ts'
 import { settingsOf } from '../reading/reader-settings.ts'
 import type { Reading } from '../reading/reading.ts'
-import { openPersons } from './open-persons.ts'
 import { createOwnRow } from './own-row.ts'
 
 export function accountReads(reading: Reading): Handlers {
@@ -12,7 +12,7 @@ export function accountReads(reading: Reading): Handlers {
     async me({ principal }) {
       const row = await ownRow(principal.userId)
       if (!row) return reject('not-found', 'Your account is not known here yet. Please try again in a moment.')
-      const [person] = await openPersons(reading.sealer, [row])
+      const [person] = await openPersons(reading.sealer, [{ ...row, userId: row.id }])
       const { id, role, zone, createdAt, unconfirmed } = row
       const { name = 'Erased', email = '', phone, facility, employeeId: employee_id } = person ?? {}
       const { mustChangePassword } = principal

@@ -1,9 +1,9 @@
 /** People as an admin's lists show them: rows opened once and remembered, ready for search; of the erased no name is kept. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { openPersons, type Person } from '#platform/persons.ts'
 import type { Role } from '#rules/city.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
-import { openPersons, type Person } from '../accounts/open-persons.ts'
 import { fold } from '../reading/fold-text.ts'
 import type { Reading } from '../reading/reading.ts'
 
@@ -42,7 +42,10 @@ export function openPeople({ reads, runner, sealer }: Pick<Reading, 'reads' | 'r
 
   async function open(rows: readonly AccountRow[]): Promise<Shown[]> {
     const present = rows.filter((row) => !row.erased)
-    const opened = await openPersons(sealer, present)
+    const opened = await openPersons(
+      sealer,
+      present.map((row) => ({ ...row, userId: row.id })),
+    )
     const persons = new Map(present.map(({ id }, index) => [id, opened[index]]))
     return rows.map((row) => show(row, persons.get(row.id)))
   }

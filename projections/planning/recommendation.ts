@@ -48,7 +48,7 @@ const reasonOf = (zones: readonly DueZone[]) =>
     .map(({ id, openReports, at }) => `${id}: ${openReports}/${at}`)
     .join(', ')}`
 
-/** The texts of decisions, section 3, each only while it is true. What is due and has no truck comes before all else. */
+/** One sentence for the whole city, only while it is true. What is due and has no truck comes before all else. */
 function textOf(zones: readonly DueZone<StandingSchedule>[], { legs }: Plan): string {
   const due = zones.filter((zone) => zone.due)
   if (due.some(({ under }) => under.length === 0))
@@ -71,7 +71,7 @@ function savingsOf(plan: Solved, naive: Plan, price: number): Recommendation['sa
   return { km: tenth(naive.km - plan.km), litres: hundredth(litres), cedi: hundredth(litres * price) }
 }
 
-/** Of the two zones the first is the north's, the second the south's (specification, Recommendation). */
+/** Of the two zones the first is the north's, the second the south's. */
 function northAndSouth(zones: readonly DueZone[], figure: (zone: DueZone) => number) {
   const [north, south] = zones
   return { North: north ? figure(north) : 0, South: south ? figure(south) : 0 }

@@ -13,7 +13,7 @@ import type { Role } from '#rules/city.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import type { Reading } from './reading.ts'
 
-/** Dark, and every option of the role on (specification, sections 1 and 6), until something else is saved. */
+/** Dark, and every option of the role on, until something else is saved. */
 export function settingsOf(role: Role, saved?: Settings): Settings {
   const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[role]
   return {

@@ -51,5 +51,5 @@ export function adminReportReads({ reads, runner, sealer }: Reading, people: Peo
   }
 }
 
-/** The name of somebody who has no account (specification, section 2). */
+/** The name of somebody who has no account. */
 const UNKNOWN = 'Unknown'

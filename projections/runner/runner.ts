@@ -81,7 +81,7 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     for (const [view, rows] of changed) for (const tell of changeListeners) tell(view, rows, last.position)
     seen = last.position
     for (const tell of eventListeners) tell(events)
-    // Nobody waits for these: what a death takes of them is folded again, into rows that know their position.
+    // Last, so that no board waits for them: what a death takes of them is folded again, into rows that know their position.
     await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableOf(name), last.position])))
   }
 

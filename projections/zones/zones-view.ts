@@ -106,7 +106,7 @@ function markedWithout({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, repo
 
 const countOf = (ids: ZoneRow['unconfirmedIds'] = []) => ids.reduce((sum, { length }) => sum + length, 0)
 
-/** A zone as its card shows it: ready when as many reports count as there are customers (specification, Zone readiness). */
+/** A zone as its card shows it: ready when as many reports count as there are customers. */
 export function toZoneStatus(row: Omit<ZoneRow, 'position'>): ZoneStatus & { id: string } {
   const { id, totalCustomers, thresholds, simulated, burst } = row
   const counted = countedReports(row)

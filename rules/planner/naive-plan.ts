@@ -3,7 +3,7 @@ import { firstThatHold, MOST_TRUCKS_PER_ZONE } from '../planning.ts'
 import { bestWith } from './options.ts'
 import { type Needs, NOTHING, type Plan, planOf } from './plan.ts'
 
-/** What decisions, section 3, prescribe where nobody looks for better: best km/L first, at most two a zone. */
+/** What is done where nobody looks for better: best km/L first, at most two a zone. */
 export function naivePlan({ zones, trucks, most = trucks.length }: Needs): Plan {
   const free = [...trucks].sort((a, b) => b.kmpl - a.kmpl || (a.id < b.id ? -1 : 1))
   const plans: Plan[] = []

@@ -24,7 +24,7 @@ export interface PlannedTruck {
   archived?: boolean | undefined
 }
 
-/** Only trucks that are available and need no fuel may be sent (decisions, section 3). By id: rows come in any order. */
+/** Only trucks that are available and need no fuel may be sent. By id: rows come in any order. */
 export function freeTrucks(fleet: readonly PlannedTruck[]): FreeTruck[] {
   return fleet
     .filter((truck) => truck.status === 'available' && !truck.needs_refuel && !truck.archived)

@@ -2,15 +2,12 @@
 
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
-import { DEFAULT_CUSTOMERS, type Zone } from '#rules/city.ts'
-import { recommendAt } from '#rules/thresholds.ts'
+import type { Zone } from '#rules/city.ts'
 import { createBursts } from '../folds/bursts.ts'
 import { createOpenReports } from '../folds/open-reports.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'
 
 interface ZoneCycle {
-  customers: number
-  cycle: number
   /** The trucks of this cycle's plan that are still part of it, whoever made it. */
   planned: Set<string>
   /** Those of them that the installation itself planned and has not sent yet. */
@@ -28,18 +25,18 @@ export function createAutomaticDispatchPolicy(): Policy {
   const zones = new Map<Zone, ZoneCycle>()
   const reports = createOpenReports()
   const bursts = createBursts(reports)
-  let { automaticDispatch: on, thresholds } = DEFAULT_CONFIGURATION
+  let { automaticDispatch: on } = DEFAULT_CONFIGURATION
 
   function zoneOf(zone: Zone): ZoneCycle {
-    const known = zones.get(zone) ?? newZone(zone)
+    const known = zones.get(zone) ?? newCycle()
     zones.set(zone, known)
     return known
   }
 
-  const isDue = (zone: Zone, { customers, planned, unsent }: ZoneCycle) =>
+  const isDue = (zone: Zone, { planned, unsent }: ZoneCycle) =>
     on &&
-    reports.counted(zone, customers) > 0 &&
-    reports.counted(zone, customers) >= recommendAt(customers, thresholds) &&
+    reports.counted(zone) > 0 &&
+    reports.counted(zone) >= reports.recommendedAt(zone) &&
     !bursts.holds(zone) &&
     // A crash may have come between the plan and its trucks.
     (planned.size === 0 || unsent.size > 0)
@@ -56,19 +53,13 @@ export function createAutomaticDispatchPolicy(): Policy {
       switch (type) {
         case 'ConfigurationChanged':
           on = data.configuration.automaticDispatch
-          thresholds = data.configuration.thresholds
-          for (const [zone, { totalCustomers }] of Object.entries(data.configuration.zone_customers))
-            zoneOf(zone as Zone).customers = totalCustomers
           return askAgain()
-        case 'ZoneConfigured':
-          zoneOf(data.zone).customers = data.totalCustomers
-          return
         case 'BinReportedFull':
-          if (reports.count(data.zone) === 1) begin(zoneOf(data.zone))
+          if (reports.count(data.zone) === 1) zones.set(data.zone, newCycle())
           return
         case 'CollectionPlanned': {
           const state = zoneOf(data.zone)
-          if (data.cycle !== state.cycle) return
+          if (data.cycle !== reports.cycle(data.zone)) return
           state.planned = new Set(data.vehicleIds)
           state.unsent = new Set(data.plannedBy === 'system' ? data.vehicleIds : [])
           return
@@ -78,7 +69,7 @@ export function createAutomaticDispatchPolicy(): Policy {
           return
         case 'PlanReduced': {
           const state = zoneOf(data.zone)
-          if (data.cycle !== state.cycle || !state.planned.delete(data.vehicleId)) return
+          if (data.cycle !== reports.cycle(data.zone) || !state.planned.delete(data.vehicleId)) return
           state.unsent.delete(data.vehicleId)
           // Two zones wanted the same truck: the one that lost plans again, with what is left.
           if (isDue(data.zone, state) && state.lost++ < PLANS_LOST) state.again++
@@ -88,7 +79,8 @@ export function createAutomaticDispatchPolicy(): Policy {
           if (MAY_LET_A_TRUCK_GO.has(type)) askAgain()
       }
     },
-    outstanding: () => [...zones].flatMap(([zone, state]) => (isDue(zone, state) ? [ask(zone, state)] : [])),
+    outstanding: () =>
+      [...zones].flatMap(([zone, state]) => (isDue(zone, state) ? [ask(zone, reports.cycle(zone), state.again)] : [])),
   }
 }
 
@@ -106,24 +98,9 @@ const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
   'BurstCleared',
 ])
 
-const newZone = (zone: Zone): ZoneCycle => ({
-  customers: DEFAULT_CUSTOMERS[zone],
-  cycle: 0,
-  planned: new Set(),
-  unsent: new Set(),
-  again: 0,
-  lost: 0,
-})
+const newCycle = (): ZoneCycle => ({ planned: new Set(), unsent: new Set(), again: 0, lost: 0 })
 
-function begin(state: ZoneCycle): void {
-  state.cycle++
-  state.planned = new Set()
-  state.unsent = new Set()
-  state.again = 0
-  state.lost = 0
-}
-
-function ask(zone: Zone, { cycle, again }: ZoneCycle): Outstanding {
+function ask(zone: Zone, cycle: number, again: number): Outstanding {
   const id = `dispatch-${zone.toLowerCase().replaceAll(' ', '-')}-${cycle}`
   return { id: again > 0 ? `${id}-${again}` : id, command: { type: 'ScheduleZone', zone, cycle } }
 }

@@ -1,10 +1,8 @@
 /** Bursts: many new accounts that report in one zone within an hour; the fold that policies share. */
 
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
-import type { Event, EventData } from '#contract/events.ts'
-import { DEFAULT_CUSTOMERS, type Zone } from '#rules/city.ts'
+import type { Event } from '#contract/events.ts'
+import type { Zone } from '#rules/city.ts'
 import { BURST_WINDOW_MS, burstAt, NEW_ACCOUNT_MS } from '#rules/counting.ts'
-import { recommendAt } from '#rules/thresholds.ts'
 import type { OpenReports } from './open-reports.ts'
 
 export interface Burst {
@@ -24,22 +22,19 @@ export interface Bursts {
 }
 
 interface ZoneBursts {
-  customers: number
-  cycle: number
   /** When new accounts reported here, in ms, within the window before the newest. */
   recent: number[]
   burst?: Burst
   cleared: boolean
 }
 
-export function createBursts(reports: Pick<OpenReports, 'count'>): Bursts {
+export function createBursts(reports: Pick<OpenReports, 'count' | 'cycle' | 'recommendedAt'>): Bursts {
   /** When those signed up who did so within the last day, the longest ago first. */
   const newcomers = new Map<string, number>()
   const zones = new Map<Zone, ZoneBursts>()
-  let { thresholds } = DEFAULT_CONFIGURATION
 
   function zoneOf(zone: Zone): ZoneBursts {
-    const known = zones.get(zone) ?? { customers: DEFAULT_CUSTOMERS[zone], cycle: 0, recent: [], cleared: false }
+    const known = zones.get(zone) ?? { recent: [], cleared: false }
     zones.set(zone, known)
     return known
   }
@@ -54,29 +49,18 @@ export function createBursts(reports: Pick<OpenReports, 'count'>): Bursts {
 
   function report(zone: Zone, userId: string, at: number): void {
     const state = zoneOf(zone)
-    if (reports.count(zone) === 1) Object.assign(state, { cycle: state.cycle + 1, burst: undefined, cleared: false })
+    if (reports.count(zone) === 1) Object.assign(state, { burst: undefined, cleared: false })
     if (!isNew(userId, at)) return
     state.recent = [...state.recent.filter((time) => at - time < BURST_WINDOW_MS), at]
-    if (state.recent.length >= burstAt(recommendAt(state.customers, thresholds)))
-      state.burst ??= { zone, cycle: state.cycle, reports: state.recent.length }
-  }
-
-  function configure({
-    zone_customers,
-    thresholds: configured,
-  }: EventData<'ConfigurationChanged'>['configuration']): void {
-    thresholds = configured
-    for (const [zone, { totalCustomers }] of Object.entries(zone_customers))
-      zoneOf(zone as Zone).customers = totalCustomers
+    if (state.recent.length >= burstAt(reports.recommendedAt(zone)))
+      state.burst ??= { zone, cycle: reports.cycle(zone), reports: state.recent.length }
   }
 
   return {
     evolve({ type, data }) {
-      if (type === 'ConfigurationChanged') configure(data.configuration)
-      if (type === 'ZoneConfigured') zoneOf(data.zone).customers = data.totalCustomers
       if (type === 'AccountRegistered' && data.unconfirmed) newcomers.set(data.userId, Date.parse(data.registeredAt))
       if (type === 'BinReportedFull') report(data.zone, data.userId, Date.parse(data.reportedAt))
-      if (type === 'BurstCleared' && zoneOf(data.zone).cycle === data.cycle) zoneOf(data.zone).cleared = true
+      if (type === 'BurstCleared' && reports.cycle(data.zone) === data.cycle) zoneOf(data.zone).cleared = true
     },
     holds(zone) {
       const state = zones.get(zone)

@@ -1,53 +1,91 @@
-/** The open reports by zone, as the log tells of them: each is opened and closed once, by whichever of its events comes first. */
+/**
+ * The open reports by zone, as the log tells of them, and what they are measured by. Each is opened and closed once, by whichever
+ * of its events comes first; from a zone's first open one to its last is a cycle.
+ */
 
-import type { Event } from '#contract/events.ts'
-import type { Zone } from '#rules/city.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import type { Event, EventData } from '#contract/events.ts'
+import { DEFAULT_CUSTOMERS, type Zone } from '#rules/city.ts'
 import { countedOf, type UnconfirmedRule } from '#rules/counting.ts'
+import { recommendAt } from '#rules/thresholds.ts'
 
 export interface OpenReports {
   /** Takes in the next event; the zones whose last open report it closed. */
   evolve(event: Event): Zone[]
   count(zone: Zone): number
-  /** Of those, as many as count towards a collection of a zone with so many customers. */
-  counted(zone: Zone, customers: number): number
+  /** Of those, as many as count towards a collection. */
+  counted(zone: Zone): number
+  customers(zone: Zone): number
+  /** How many of them recommend a collection. */
+  recommendedAt(zone: Zone): number
+  /** The zone's present cycle, or the last one; 0 before the first. */
+  cycle(zone: Zone): number
+}
+
+interface ZoneReports {
+  open: Set<string>
+  /** Those of the open ones whose reporters are not confirmed. */
+  unconfirmed: Set<string>
+  customers: number
+  cycle: number
 }
 
 export function createOpenReports(): OpenReports {
-  const zones = new Map<Zone, Set<string>>()
-  /** By zone, those of the open ones whose reporters are not confirmed. */
-  const unconfirmed = new Map<Zone, Set<string>>()
+  const zones = new Map<Zone, ZoneReports>()
+  let { thresholds } = DEFAULT_CONFIGURATION
   let rule: UnconfirmedRule | undefined
   let mailServer: boolean | undefined
 
-  function idsOf(zone: Zone): Set<string> {
-    const known = zones.get(zone) ?? new Set<string>()
+  function zoneOf(zone: Zone): ZoneReports {
+    const known = zones.get(zone) ?? {
+      open: new Set(),
+      unconfirmed: new Set(),
+      customers: DEFAULT_CUSTOMERS[zone],
+      cycle: 0,
+    }
     zones.set(zone, known)
     return known
   }
 
+  function report({ zone, reportId, unconfirmed }: EventData<'BinReportedFull'>): void {
+    const state = zoneOf(zone)
+    if (state.open.size === 0) state.cycle++
+    state.open.add(reportId)
+    if (unconfirmed) state.unconfirmed.add(reportId)
+  }
+
   /** Whether the zone is empty with this. */
   function close(zone: Zone, reportIds: readonly string[]): boolean {
-    const open = idsOf(zone)
+    const { open, unconfirmed } = zoneOf(zone)
     let closed = 0
     for (const id of reportIds) {
       if (open.delete(id)) closed++
-      unconfirmed.get(zone)?.delete(id)
+      unconfirmed.delete(id)
     }
     return closed > 0 && open.size === 0
+  }
+
+  function configure({ configuration }: EventData<'ConfigurationChanged'>): void {
+    thresholds = configuration.thresholds
+    rule = configuration.unconfirmedReports
+    for (const [zone, { totalCustomers }] of Object.entries(configuration.zone_customers))
+      zoneOf(zone as Zone).customers = totalCustomers
   }
 
   return {
     evolve({ type, data }) {
       switch (type) {
         case 'BinReportedFull':
-          idsOf(data.zone).add(data.reportId)
-          if (data.unconfirmed) unconfirmed.set(data.zone, (unconfirmed.get(data.zone) ?? new Set()).add(data.reportId))
+          report(data)
           return []
         case 'ReportConfirmed':
-          unconfirmed.get(data.zone)?.delete(data.reportId)
+          zoneOf(data.zone).unconfirmed.delete(data.reportId)
           return []
         case 'ConfigurationChanged':
-          rule = data.configuration.unconfirmedReports
+          configure(data)
+          return []
+        case 'ZoneConfigured':
+          zoneOf(data.zone).customers = data.totalCustomers
           return []
         case 'MailServerSet':
           mailServer = data.isSet
@@ -60,10 +98,13 @@ export function createOpenReports(): OpenReports {
           return []
       }
     },
-    count: (zone) => idsOf(zone).size,
-    counted(zone, customers) {
-      const [open, unsure] = [idsOf(zone).size, unconfirmed.get(zone)?.size ?? 0]
-      return countedOf({ open, unconfirmed: unsure, customers, rule, mailServer })
+    count: (zone) => zoneOf(zone).open.size,
+    counted(zone) {
+      const { open, unconfirmed, customers } = zoneOf(zone)
+      return countedOf({ open: open.size, unconfirmed: unconfirmed.size, customers, rule, mailServer })
     },
+    customers: (zone) => zoneOf(zone).customers,
+    recommendedAt: (zone) => recommendAt(zoneOf(zone).customers, thresholds),
+    cycle: (zone) => zoneOf(zone).cycle,
   }
 }

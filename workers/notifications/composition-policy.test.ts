@@ -54,7 +54,7 @@ function outstandingAfter(hours: number, ...events: Event[]) {
 const idsAfter = (...events: Event[]) => outstandingAfter(0, ...events).map(({ id }) => id)
 
 describe('the composition policy', () => {
-  it('tells recyclers of a new composition, in the words of the specification', () =>
+  it('tells recyclers of a new composition', () =>
     expect(outstandingAfter(0, opened, updated(1, 800, false))).toEqual([
       {
         id: 'notify-composition-WS001-1',

@@ -1,5 +1,6 @@
 /** Truck policy: dispatchers hear when a truck sets out and when it leaves for a site; recyclers when a load is on its way to them. */
 import type { Event, EventData } from '#contract/events.ts'
+import { timeInAccra } from '#rules/accra.ts'
 import { workOf } from '#rules/planning.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'
@@ -35,7 +36,7 @@ export function createTruckPolicy(clock: () => Date): Policy {
     const reports = onTheWay.reduce((sum, load) => sum + load.reportIds.length + (load.alsoCollected ?? 0), 0)
     const tonnes = (onTheWay.reduce((sum, { weight }) => sum + weight, 0) / 1_000).toFixed(1)
     const zones = onTheWay.map(({ zone }) => zone).join(' and ')
-    const due = accra.format(new Date(estimatedArrival))
+    const due = timeInAccra(estimatedArrival)
     news.tell(`truck-${collectionId}-dispatcher`, {
       ...about,
       audience: 'dispatcher',
@@ -79,5 +80,3 @@ export function createTruckPolicy(clock: () => Date): Policy {
 }
 
 const counted = (reports: number) => `${reports} ${reports === 1 ? 'report' : 'reports'}`
-
-const accra = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Accra', hour: '2-digit', minute: '2-digit' })

@@ -93,5 +93,10 @@ export function reasonOf(error: unknown): string {
   return message || (status >= 400 && status < 500 ? '' : OPEN_END)
 }
 
+/** With the Idempotency-Key: the same for every retry of one intended change. */
+export interface Keyed {
+  key: string
+}
+
 /** The header that makes a repeated command the same command. */
 export const keyed = (key: string) => ({ 'Idempotency-Key': key })

@@ -1,6 +1,6 @@
 /** The store: the session, the calls, and what features inject; kept in step with the browser's storage. */
 import { combineSlices, configureStore } from '@reduxjs/toolkit'
-import { useDispatch, useSelector } from 'react-redux'
+import { useDispatch } from 'react-redux'
 import { api } from './api.ts'
 import { sessionEnded, sessionSlice, sessionStarted } from './session.ts'
 import { readSession, SESSION_KEY, writeSession } from './stored-session.ts'
@@ -16,8 +16,6 @@ export function createStore() {
 }
 
 export type Store = ReturnType<typeof createStore>
-export type RootState = ReturnType<Store['getState']>
-export const useAppSelector = useSelector.withTypes<RootState>()
 export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
 
 /** Restores the remembered session, remembers every change of it, and follows the other tabs. */

@@ -13,7 +13,7 @@ import classes from './shell.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { LogoutButton, UserCard } from './user-card.tsx'
 
-/** As the specification fixes it: what a phone's bottom bar has room for. */
+/** What a phone's bottom bar has room for. */
 const BOTTOM_BAR_ITEMS = 4
 
 function Item({ role, item }: { role: string; item: NavigationItem }) {

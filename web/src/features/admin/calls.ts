@@ -1,13 +1,8 @@
 /** The admin's calls: figures, the lists of users and reports, and changing users. */
 import type { AnswerOf, QueryOf, RequestOf } from '#contract/endpoints.ts'
-import { api, keyed } from '#web/app/api.ts'
+import { api, type Keyed, keyed } from '#web/app/api.ts'
 
 type Page = Pick<QueryOf<'adminUsers'>, 'page' | 'size'> & Partial<QueryOf<'adminUsers'>>
-
-/** The Idempotency-Key: the same for every retry of one intended change. */
-interface Keyed {
-  key: string
-}
 
 const userPath = (id: string) => `/auth/admin/users/${encodeURIComponent(id)}`
 

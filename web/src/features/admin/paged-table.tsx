@@ -8,7 +8,7 @@ import type { TableState } from '#web/components/data-table-state.ts'
 import { ErrorState } from '#web/components/states.tsx'
 import classes from './admin.module.css'
 
-/** Rows of a page; specification, section 9. */
+/** Rows of a page. */
 export const PAGE_SIZE = 50
 
 export interface PagedTableProps<R extends { id: string }> {

@@ -25,7 +25,7 @@ export function bytes(count: number): string {
   return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`
 }
 
-/** The tone of a site's bar: red above 80 %, yellow above 60 %, otherwise green (specification, section 4). */
+/** The tone of a site's bar: red above 80 %, yellow above 60 %, otherwise green. */
 export function utilizationTone(percent: number): 'critical' | 'progress' | 'done' {
   return percent > 80 ? 'critical' : percent > 60 ? 'progress' : 'done'
 }

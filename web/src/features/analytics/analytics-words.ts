@@ -13,10 +13,10 @@ export function periodOf(asked: string | null): Period {
   return asked !== null && Object.hasOwn(periods, asked) ? (asked as Period) : '7'
 }
 
-/** The routes that this many open reports keep busy: a third of them, rounded up (specification, section 9). */
+/** The routes that this many open reports keep busy: one for every three, rounded up. */
 export const activeRoutes = (reports: number) => Math.ceil(reports / 3)
 
-/** km per litre: distance ÷ fuel (specification, section 9); null when nothing was burnt. */
+/** km per litre: distance ÷ fuel; null when nothing was burnt. */
 export function efficiencyOf({
   total_distance: km,
   total_fuel_consumed: litres,
@@ -61,7 +61,7 @@ export function fleetByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
   }))
 }
 
-/** Above 50 % green, above 25 % amber, otherwise red (specification, section 4). */
+/** Above 50 % green, above 25 % amber, otherwise red: with less than 25 % a truck is not sent. */
 export function fuelTone(percent: number): 'done' | 'progress' | 'critical' {
   return percent > 50 ? 'done' : percent > 25 ? 'progress' : 'critical'
 }

@@ -4,7 +4,7 @@ import type { Delivery } from '#contract/views.ts'
 import type { DeliveryStatus } from '#rules/city.ts'
 import type { Tone } from '#web/components/badge.tsx'
 
-/** Green for completed or arrived, yellow for in-transit, blue otherwise (specification, section 4). */
+/** Green for completed or arrived, yellow for in-transit, blue otherwise. */
 export const deliveryBadges: Record<DeliveryStatus, { label: string; tone: Tone }> = {
   pending: { label: 'Pending', tone: 'new' },
   'in-transit': { label: 'In Transit', tone: 'progress' },

@@ -1,11 +1,6 @@
 /** The dispatcher's calls of collections: what is recommended, schedules, all collected at once, deliveries. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api, keyed } from '#web/app/api.ts'
-
-/** The Idempotency-Key: the same for every retry of one intended change. */
-interface Keyed {
-  key: string
-}
+import { api, type Keyed, keyed } from '#web/app/api.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

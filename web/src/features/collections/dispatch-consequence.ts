@@ -4,9 +4,9 @@ import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#rules/city.ts'
 import { ZONES } from '#rules/city.ts'
 
-/** Trucks for a delivery can be chosen in these states (specification, section 4). */
+/** Trucks for a delivery can be chosen in these states. */
 const SENDABLE: readonly VehicleStatus[] = ['available', 'scheduled', 'in-transit']
-/** Specification, section 9. */
+/** It is offered first while none is out collecting. */
 const DEFAULT_TRUCK = 'T001'
 
 const openOf = (schedules: readonly Schedule[], truckId: string) =>
@@ -20,7 +20,7 @@ export function sendableTrucks(fleet: readonly Vehicle[], schedules: readonly Sc
   return fleet.filter((truck) => !truck.archived && (SENDABLE.includes(truck.status) || collecting(truck)))
 }
 
-/** The truck that is out collecting, else the specification's default if it is not on its way to a site, else the next. */
+/** The truck that is out collecting, else the usual one if it is not on its way to a site, else the next. */
 export function likelyTruck(trucks: readonly Vehicle[], schedules: readonly Schedule[]): string | null {
   const collecting = trucks.find(({ id }) => openOf(schedules, id).some(({ status }) => status === 'in-progress'))
   const here = trucks.filter(({ status }) => status !== 'in-transit')

@@ -1,11 +1,6 @@
 /** The calls of the fleet: add, change, refuel, delete and archive vehicles, and those that were archived. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api, keyed } from '#web/app/api.ts'
-
-/** The Idempotency-Key: the same for every retry of one intended change. */
-interface Keyed {
-  key: string
-}
+import { api, type Keyed, keyed } from '#web/app/api.ts'
 
 const vehiclePath = (id: string) => `/fuel/vehicles/${encodeURIComponent(id)}`
 

@@ -21,7 +21,7 @@ const messages = (draft: ReturnType<typeof draftOf>) =>
     RegisterVehicle.safeParse(vehicleBody(draft)).error?.issues.map(({ path, message }) => [path[0], message]) ?? [],
   )
 
-it('a new one begins with the specification’s type and this year, and asks for what is missing', () => {
+it('a new one begins as a compressed truck of this year, and asks for what is missing', () => {
   const draft = draftOf(null, 2026)
   expect(draft).toMatchObject({ id: '', type: 'compressed_truck', year: '2026' })
   expect(messages(draft)).toMatchObject({

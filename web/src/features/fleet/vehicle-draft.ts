@@ -51,7 +51,7 @@ export function vehicleBody(draft: VehicleDraft): RequestOf<'registerVehicle'> {
   } as RequestOf<'registerVehicle'>
 }
 
-/** Why saving or deleting failed: the server's words, else what is known of its answer (specification, section 8). */
+/** Why saving or deleting failed: the server's words, else what is known of its answer. */
 export function vehicleFailure(error: unknown, fallback: string): string {
   const { message, status } = (error ?? {}) as Partial<Failure>
   if (message) return message

@@ -1,4 +1,4 @@
-/** What a resident may expect of their zone's collection (specification, section 4, Schedule). */
+/** What a resident may expect of their zone's collection. */
 import type { Schedule } from '#contract/views.ts'
 
 export type CollectionState =

@@ -117,13 +117,13 @@ export function newSite(sites: readonly SiteDraft[]): SiteDraft {
   }
 }
 
-/** Customers by zone that one click sets (specification, section 9). */
+/** Customers by zone that one click sets. */
 export const PRESETS: { label: string; customers: ByZone }[] = [
   { label: 'Large Scale', customers: { 'Ablekuma North': '200', 'Ayawaso West': '120' } },
   { label: 'Small Scale', customers: { 'Ablekuma North': '50', 'Ayawaso West': '30' } },
 ]
 
-/** Petrol costs this much more than diesel, in cedi per litre (specification, section 9). */
+/** Petrol costs this much more than diesel, in cedi per litre, until its own price is set. */
 const PETROL_ABOVE_DIESEL = 2.5
 
 /** The prices after another diesel price; petrol follows unless it was set apart by hand. */

@@ -29,7 +29,7 @@ describe('the form', () => {
     expect(errors).toHaveProperty('customers.Ablekuma North')
   })
 
-  it('offers the specification’s presets and the next free site', () => {
+  it('offers its presets and the next free site', () => {
     expect(PRESETS.map(({ label, customers: by }) => [label, ...Object.values(by)])).toEqual([
       ['Large Scale', '200', '120'],
       ['Small Scale', '50', '30'],
