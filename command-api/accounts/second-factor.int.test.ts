@@ -71,6 +71,18 @@ it('is not guessed: wrong codes lock like wrong passwords', async () => {
   expect((await signIn(codeOf(secret))).status).toBe(429)
 })
 
+it('is not guessed by whoever has a session and the password, to switch it off', async () => {
+  const { secret, recoveryCodes } = await begin()
+  const off = async (code: string) =>
+    (await accounts.call('endSecondFactor', { token, body: { password: PASSWORD, code } })).status
+  const tried: number[] = []
+  for (let n = 0; n < 12; n++) tried.push(await off(`00000${n % 10}`))
+  expect(tried).toEqual([...Array(10).fill(400), 429, 429])
+  expect([await off(codeOf(secret)), await off(recoveryCodes[0] as string)]).toEqual([429, 429])
+  accounts.later(PERIOD_MS)
+  expect((await signIn(codeOf(secret))).status).toBe(200)
+})
+
 it('is not gone around by repeating a command that began a session before', async () => {
   const body = { employee_id: 'DISP009', password: PASSWORD }
   expect((await accounts.call('signIn', { key: 'k', body })).status).toBe(200)
