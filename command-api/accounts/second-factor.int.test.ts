@@ -1,4 +1,5 @@
 /** The second factor over HTTP: asked for after the password alone, each code good once, and recovery when the phone is lost. */
+import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openAccounts, PASSWORD } from './spec-api.ts'
@@ -106,6 +107,15 @@ it('is switched off with the password and a code, and leaves nothing of it', asy
   expect(await accounts.kernel.vault.secondFactor('d1')).toBeUndefined()
   const kinds = (await accounts.events('SecurityNoted')).map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind.startsWith('second-factor'))).toEqual(['second-factor-on', 'second-factor-off'])
+})
+
+it('has recovery codes that nobody can try out on the vault’s file, which lacks the key of their hashes', async () => {
+  const { recoveryCodes } = await begin()
+  for (const code of recoveryCodes) {
+    const guess = createHash('sha256').update(`recovery\nd1\n${code}`).digest('base64url')
+    expect(await accounts.kernel.vault.spendRecoveryCode('d1', guess)).toBe(false)
+  }
+  expect((await signIn(recoveryCodes[0])).status).toBe(200)
 })
 
 it('is kept sealed, and nothing of it is in the log', async () => {
