@@ -10,7 +10,7 @@ import type { OpenReports } from './open-reports.ts'
 export interface Burst {
   zone: Zone
   cycle: number
-  /** Reports of new accounts within the hour, when it was noticed. */
+  /** New accounts that reported within the hour, when it was noticed. */
   reports: number
 }
 
@@ -26,8 +26,8 @@ export interface Bursts {
 interface ZoneBursts {
   customers: number
   cycle: number
-  /** When new accounts reported here, in ms, within the window before the newest. */
-  recent: number[]
+  /** The new accounts that reported here within the window before the newest report, and when they last did, in ms. */
+  recent: Map<string, number>
   burst?: Burst
   cleared: boolean
 }
@@ -39,7 +39,7 @@ export function createBursts(reports: Pick<OpenReports, 'count'>): Bursts {
   let { thresholds } = DEFAULT_CONFIGURATION
 
   function zoneOf(zone: Zone): ZoneBursts {
-    const known = zones.get(zone) ?? { customers: DEFAULT_CUSTOMERS[zone], cycle: 0, recent: [], cleared: false }
+    const known = zones.get(zone) ?? { customers: DEFAULT_CUSTOMERS[zone], cycle: 0, recent: new Map(), cleared: false }
     zones.set(zone, known)
     return known
   }
@@ -56,9 +56,11 @@ export function createBursts(reports: Pick<OpenReports, 'count'>): Bursts {
     const state = zoneOf(zone)
     if (reports.count(zone) === 1) Object.assign(state, { cycle: state.cycle + 1, burst: undefined, cleared: false })
     if (!isNew(userId, at)) return
-    state.recent = [...state.recent.filter((time) => at - time < BURST_WINDOW_MS), at]
-    if (state.recent.length >= burstAt(recommendAt(state.customers, thresholds)))
-      state.burst ??= { zone, cycle: state.cycle, reports: state.recent.length }
+    for (const [id, time] of state.recent) if (at - time >= BURST_WINDOW_MS) state.recent.delete(id)
+    // Whoever reports again, because the truck was there in between, is no further account.
+    state.recent.set(userId, at)
+    if (state.recent.size >= burstAt(recommendAt(state.customers, thresholds)))
+      state.burst ??= { zone, cycle: state.cycle, reports: state.recent.size }
   }
 
   function configure({
