@@ -46,7 +46,7 @@ async function start(): Promise<Running> {
     'wastesense',
     settings.LOG_LEVEL === 'info' && process.stdout.isTTY ? 'warn' : settings.LOG_LEVEL,
   )
-  const repaired = keepPrivate(DATA_DIR)
+  const repaired = keepPrivate(DATA_DIR, vaultKeyFile(settings))
   if (repaired) log.warn(repaired)
   const opened = await openPorts(settings, (sentence) => log.warn(sentence))
   const { store, look: lookAtStore } = watchStore(opened.store)

@@ -76,6 +76,12 @@ describe('a limit', () => {
     expect(await triesUntilRefused(behind, 'two@example.com', (n) => `203.0.113.${n}`)).toBeGreaterThan(11)
   })
 
+  it('takes the addresses of one IPv6 network for one, and those of others not', async () => {
+    const oneNetwork = (n: number) => `2001:db8:1:2:${n}::${n}`
+    expect(await triesUntilRefused(behind, 'four@example.com', oneNetwork)).toBe(11)
+    expect(await triesUntilRefused(behind, 'five@example.com', (n) => `2001:db8:1:${n}::1`)).toBeGreaterThan(11)
+  })
+
   it('believes nobody otherwise', async () => {
     expect(await triesUntilRefused(app, 'three@example.com', (n) => `203.0.113.${n}`)).toBe(11)
   })

@@ -19,7 +19,7 @@ export function readSettingsWith<K extends keyof Settings>(...needed: K[]): Need
 /** The stores that command-api and projections share. */
 export async function openStores(settings: Needed<'EVENTSTORE_URL' | 'MONGODB_URL'>, log: Pick<Log, 'warn'>) {
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR } = settings
-  const repaired = keepPrivate(DATA_DIR)
+  const repaired = keepPrivate(DATA_DIR, vaultKeyFile(settings))
   if (repaired) log.warn(repaired)
   const [store, vault, reads] = await Promise.all([
     openEventStoreDb(EVENTSTORE_URL),

@@ -9,6 +9,7 @@ import { NO_STREAM } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
 import { openOutbox } from './mail/outbox.ts'
 import { keepPrivate } from './private-files.ts'
+import { newKeyLine } from './vault/key-file.ts'
 import { openSqliteVault } from './vault/sqlite.ts'
 
 let folder: string
@@ -68,4 +69,15 @@ it('never closes a folder that everybody shares, and says that it is open', () =
     /^Other users of this machine can reach .+, and the mode can't be changed here\.$/,
   )
   expect(statSync(folder).mode & 0o1777).toBe(0o1777)
+})
+
+it('repairs the key file that lies elsewhere too, and says so', () => {
+  const keyFile = path.join(path.dirname(folder), 'elsewhere.key')
+  expect(keepPrivate(folder, keyFile)).toBeUndefined()
+  writeFileSync(keyFile, newKeyLine(), { mode: 0o644 })
+  expect(keepPrivate(folder, keyFile)).toBe(
+    `Other users of this machine could reach the vault's key file ${keyFile}; now they can't.`,
+  )
+  expect(statSync(keyFile).mode & 0o777).toBe(0o600)
+  expect(keepPrivate(folder, keyFile)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 /** What lies in the data folder is for its owner only: files are made so, and wider modes are repaired. */
-import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, type Stats } from 'node:fs'
+import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, type Stats } from 'node:fs'
 import path from 'node:path'
 
 export const OWNER_ONLY = { folder: 0o700, file: 0o600 }
@@ -17,22 +17,29 @@ export function makePrivateFile(file: string): void {
 }
 
 /**
- * Makes the folder if need be, takes from all others what they may do with it and with what we keep in it, and answers a
- * sentence about that, or undefined when nothing was to be done.
+ * Makes the folder if need be, takes from all others what they may do with it, with what we keep in it and with the key file
+ * that may lie elsewhere, and answers a sentence about that, or undefined when nothing was to be done.
  */
-export function keepPrivate(folder: string): string | undefined {
+export function keepPrivate(folder: string, keyFile?: string): string | undefined {
   mkdirSync(folder, { recursive: true, mode: OWNER_ONLY.folder })
   if (process.platform === 'win32') return undefined
   const ours = readdirSync(folder)
     .filter((name) => OURS.test(name))
     .flatMap((name) => everythingIn(path.join(folder, name)))
-  const wide = [folder, ...ours].filter((one) => isWide(lstatSync(one)))
-  if (wide.length === 0) return undefined
+  const key = keyFile && existsSync(keyFile) ? [keyFile] : []
+  const said = [
+    repair([folder, ...ours], (count) => `${count} files or folders of ${folder}`),
+    repair(key, () => `the vault's key file ${keyFile}`),
+  ]
+  return said.filter(Boolean).join(' ') || undefined
+}
+
+function repair(places: readonly string[], named: (count: number) => string): string {
+  const wide = places.filter((one) => isWide(lstatSync(one)))
   const left = wide.filter((one) => !narrowed(one))
   const repaired = wide.length - left.length
   return [
-    repaired > 0 &&
-      `Other users of this machine could reach ${repaired} files or folders of ${folder}; now they can't.`,
+    repaired > 0 && `Other users of this machine could reach ${named(repaired)}; now they can't.`,
     left.length > 0 && `Other users of this machine can reach ${left.join(', ')}, and the mode can't be changed here.`,
   ]
     .filter(Boolean)
@@ -54,7 +61,8 @@ function narrowed(place: string): boolean {
     chmodSync(place, mode & ~OTHERS & 0o777)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EPERM') return false
+    // Of another owner, or on a file system that is only read, as secrets of containers are.
+    if (['EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }
 }

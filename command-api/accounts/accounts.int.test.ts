@@ -142,6 +142,14 @@ describe('deleting an account', () => {
     expect(await kernel.tokens.verify(token)).toBeUndefined()
   })
 
+  it('frees the email also where the log was put back from before it, and only the vault knows', async () => {
+    await signUp('u1')
+    await kernel.vault.erase('u1')
+    expect(isRejection(await signUp('u2'))).toBe(false)
+    expect(await authenticate(kernel, ama.email, PASSWORD)).toMatchObject({ userId: 'u2' })
+    expect(await signUp('u3')).toMatchObject({ rejected: 'conflict' })
+  })
+
   it('that died after the event is finished by the job: secrets gone, email free', async () => {
     await signUp('u1')
     await expect(deleteAccount(dyingAt('identity-'), 'u1', envelope('erase'))).rejects.toBeInstanceOf(StoreUnavailable)

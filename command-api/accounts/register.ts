@@ -95,9 +95,12 @@ async function reserveAll(kernel: Kernel, command: Register, envelope: Envelope)
   return undefined
 }
 
-/** Whoever gave up a registration that reserved this identity; their account stream is closed first: it can't come back. */
+/**
+ * Whoever gave up a registration that reserved this identity; their account stream is closed first: it can't come back. And
+ * whoever was erased: where the log was restored from before that, it alone still has them, and can't tell their identities.
+ */
 async function abandonedOwner(
-  { store, clock }: Kernel,
+  { store, vault, clock }: Kernel,
   stream: string,
   userId: string,
   envelope: Envelope,
@@ -105,6 +108,7 @@ async function abandonedOwner(
   const owner = await loadOwner(store, stream)
   // A late repetition finds its own reservation, and goes on with it.
   if (!owner || owner.userId === userId) return undefined
+  if ((await vault.erasedAmong([owner.userId])).size > 0) return owner.userId
   if (clock().getTime() - Date.parse(owner.reservedAt) < ABANDONED_AFTER_MS) return undefined
   const closed = await handle(
     store,

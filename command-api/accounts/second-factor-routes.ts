@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts'
 import { loadAccount } from './load.ts'
 import { type PasswordCheck, triedBy } from './password-routes.ts'
 import { activateSecondFactor, beginSecondFactor, hasSecondFactor, spendCode, WRONG_CODE } from './second-factor.ts'
-import { keepNote } from './security-log.ts'
+import { keepNote, noteLater } from './security-log.ts'
 import { toUser } from './session.ts'
 
 const wrongCode = (): Rejection => reject('bad-request', WRONG_CODE, { code: WRONG_CODE })
@@ -41,7 +41,15 @@ export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword
       const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
       if (!(await hasSecondFactor(kernel, userId))) return reject('conflict', 'The second factor is off already.')
-      if (!(await spendCode(kernel, userId, body.code))) return wrongCode()
+      // Apart from the password's tries: the right one takes those back, and would leave the code to be guessed.
+      const tried = { account: `second factor of ${userId}`, address: 'anywhere' }
+      const tooMany = await limits.beforePassword(tried)
+      if (tooMany) return tooMany
+      if (!(await spendCode(kernel, userId, body.code))) {
+        noteLater(kernel, 'refused', { userId, address })
+        return wrongCode()
+      }
+      await limits.rightPassword(tried)
       await vault.dropSecondFactor(userId)
       await keepNote(kernel, 'second-factor-off', { userId, address })
       return { message: 'The second factor is off.' }

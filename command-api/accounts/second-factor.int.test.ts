@@ -1,4 +1,5 @@
 /** The second factor over HTTP: asked for after the password alone, each code good once, and recovery when the phone is lost. */
+import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openAccounts, PASSWORD } from './spec-api.ts'
@@ -71,6 +72,18 @@ it('is not guessed: wrong codes lock like wrong passwords', async () => {
   expect((await signIn(codeOf(secret))).status).toBe(429)
 })
 
+it('is not guessed by whoever has a session and the password, to switch it off', async () => {
+  const { secret, recoveryCodes } = await begin()
+  const off = async (code: string) =>
+    (await accounts.call('endSecondFactor', { token, body: { password: PASSWORD, code } })).status
+  const tried: number[] = []
+  for (let n = 0; n < 12; n++) tried.push(await off(`00000${n % 10}`))
+  expect(tried).toEqual([...Array(10).fill(400), 429, 429])
+  expect([await off(codeOf(secret)), await off(recoveryCodes[0] as string)]).toEqual([429, 429])
+  accounts.later(PERIOD_MS)
+  expect((await signIn(codeOf(secret))).status).toBe(200)
+})
+
 it('is not gone around by repeating a command that began a session before', async () => {
   const body = { employee_id: 'DISP009', password: PASSWORD }
   expect((await accounts.call('signIn', { key: 'k', body })).status).toBe(200)
@@ -94,6 +107,15 @@ it('is switched off with the password and a code, and leaves nothing of it', asy
   expect(await accounts.kernel.vault.secondFactor('d1')).toBeUndefined()
   const kinds = (await accounts.events('SecurityNoted')).map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind.startsWith('second-factor'))).toEqual(['second-factor-on', 'second-factor-off'])
+})
+
+it('has recovery codes that nobody can try out on the vault’s file, which lacks the key of their hashes', async () => {
+  const { recoveryCodes } = await begin()
+  for (const code of recoveryCodes) {
+    const guess = createHash('sha256').update(`recovery\nd1\n${code}`).digest('base64url')
+    expect(await accounts.kernel.vault.spendRecoveryCode('d1', guess)).toBe(false)
+  }
+  expect((await signIn(recoveryCodes[0])).status).toBe(200)
 })
 
 it('is kept sealed, and nothing of it is in the log', async () => {

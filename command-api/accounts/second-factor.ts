@@ -1,5 +1,5 @@
 /** The second factor: codes of an authenticator app (RFC 6238), each good once, and recovery codes for when the phone is lost. */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Kernel } from '../kernel/kernel.ts'
 import { keepNote } from './security-log.ts'
@@ -39,14 +39,14 @@ export async function activateSecondFactor(
 ): Promise<string[] | undefined> {
   if (!(await isRightCode(kernel, userId, code))) return undefined
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-  const isOn = await kernel.vault.activateSecondFactor(userId, codes.map(hashOf(userId)))
+  const isOn = await kernel.vault.activateSecondFactor(userId, codes.map(hashOf(kernel, userId)))
   return isOn ? codes : undefined
 }
 
 /** Whether a code is right, of the app or for recovery; each is spent by it. */
 export async function spendCode(kernel: Kernel, userId: string, code: string): Promise<boolean> {
   if (await isRightCode(kernel, userId, code)) return true
-  const isSpent = await kernel.vault.spendRecoveryCode(userId, hashOf(userId)(normal(code)))
+  const isSpent = await kernel.vault.spendRecoveryCode(userId, hashOf(kernel, userId)(normal(code)))
   if (isSpent) await keepNote(kernel, 'recovery-code-used', { userId })
   return isSpent
 }
@@ -69,6 +69,8 @@ function newRecoveryCode(): string {
 }
 
 const normal = (code: string) => code.trim().toLowerCase()
-/** With forty random bits and ten tries in 15 minutes, nobody finds a code; from a stolen vault they are found, as its keys are. */
-const hashOf = (userId: string) => (code: string) =>
-  createHash('sha256').update(`recovery\n${userId}\n${code}`).digest('base64url')
+/** Forty bits are tried out in minutes by whoever can compute the hash: it is keyed, and the vault's file alone has no key. */
+const hashOf =
+  ({ keys }: Kernel, userId: string) =>
+  (code: string) =>
+    createHmac('sha256', keys.recovery).update(`recovery\n${userId}\n${code}`).digest('base64url')

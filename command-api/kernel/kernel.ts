@@ -14,7 +14,7 @@ export interface Kernel {
   tokens: Tokens
   /** Read for figures that answers tell and that a plan starts from; whether a command holds, its stream decides. */
   reads: ReadStore
-  keys: Record<'identities' | 'fingerprints' | 'devices' | 'addresses', Uint8Array>
+  keys: Record<'identities' | 'fingerprints' | 'devices' | 'addresses' | 'recovery', Uint8Array>
   /** Where mails to people lie; absent where none are kept. */
   mail?: Pick<Mail, 'forget'>
   clock: () => Date

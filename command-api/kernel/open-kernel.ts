@@ -30,6 +30,7 @@ export async function openKernel(
       fingerprints: await vault.installationKey('fingerprints'),
       devices: await vault.installationKey('devices'),
       addresses: await vault.installationKey('addresses'),
+      recovery: await vault.installationKey('recovery'),
     },
     clock: () => new Date(),
   }

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { makePrivateFile } from '../private-files.ts'
+import { checkWal } from '../sqlite-wal.ts'
 import { checksumOf } from './checksum.ts'
 import { StoreDamaged, StoreUnavailable } from './event-store.ts'
 
@@ -41,6 +42,7 @@ export function openLogDatabase(file: string, say: (sentence: string) => void): 
   let database: DatabaseSync | undefined
   try {
     makePrivateFile(file)
+    checkWal(file)
     database = new DatabaseSync(file)
     database.exec(SCHEMA)
     addChecksums(database, say)

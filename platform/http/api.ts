@@ -18,6 +18,7 @@ import { type Left, watchWrites } from '../writes.ts'
 import { type CommandKey, type CommandKeys, claimsOf, commandKey } from './command-key.ts'
 import { jsonBody } from './json-body.ts'
 import { isLocal } from './local.ts'
+import { networkOf } from './network.ts'
 import { rejectFields, rejectionOf, sendProblem, unforeseen } from './problems.ts'
 
 /** One call of an endpoint, after the door: everything in it is checked. */
@@ -27,6 +28,7 @@ export interface Call<N extends EndpointName> extends CommandKey {
   query: QueryOf<N>
   /** The token's owner. Endpoints open to the public have none: use it only where the table names roles. */
   principal: Principal
+  /** The network that it comes from: limits count by it. */
   address: string
   /** Made on this very machine, by nobody's proxy. */
   isLocal: boolean
@@ -113,7 +115,7 @@ async function answer(
 }
 
 const whence = (request: Request) => ({
-  address: request.ip ?? '',
+  address: networkOf(request.ip ?? ''),
   isLocal: isLocal(request),
   userAgent: request.get('User-Agent') ?? '',
 })

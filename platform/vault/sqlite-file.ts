@@ -1,6 +1,7 @@
 /** The vault's SQLite file: its tables, in which what is deleted is overwritten, and its key file. */
 import { DatabaseSync } from 'node:sqlite'
 import { makePrivateFile } from '../private-files.ts'
+import { checkWal } from '../sqlite-wal.ts'
 import { openKeyFile } from './key-file.ts'
 import { isWrapped, wrapAnew } from './sqlite-wrapping.ts'
 import type { Wrapping } from './wrapping.ts'
@@ -42,6 +43,7 @@ export function wrapAll(db: DatabaseSync, keyFile: string): Wrapping {
 export function openDatabase(file: string): DatabaseSync {
   try {
     if (file !== IN_MEMORY) makePrivateFile(file)
+    checkWal(file)
     const db = new DatabaseSync(file)
     db.exec(SCHEMA)
     return db

@@ -67,6 +67,15 @@ describe('a burst', () => {
     expect([idsAfter(...old), idsAfter(...made)]).toEqual([[], []])
   })
 
+  it('counts accounts: few that report again and again within the hour, as trucks come, are none', () => {
+    const ids = many(4)
+    const rounds = Array.from({ length: 5 }, (_, round) => [
+      ...ids.map((id) => reported(id, START + round * MINUTE, NORTH, `${id}.${round + 1}`)),
+      collected(...ids.map((id) => `${id}.${round + 1}`)),
+    ])
+    expect(idsAfter(...ids.map((id) => signedUp(id)), ...rounds.flat())).toEqual([])
+  })
+
   it('is none over hours, nor over two zones', () => {
     const slow = many(40).flatMap((id, n) => [
       signedUp(id, START + n * 6 * MINUTE),

@@ -8,7 +8,7 @@ import type { OpenReports } from './open-reports.ts'
 export interface Burst {
   zone: Zone
   cycle: number
-  /** Reports of new accounts within the hour, when it was noticed. */
+  /** New accounts that reported within the hour, when it was noticed. */
   reports: number
 }
 
@@ -22,8 +22,8 @@ export interface Bursts {
 }
 
 interface ZoneBursts {
-  /** When new accounts reported here, in ms, within the window before the newest. */
-  recent: number[]
+  /** The new accounts that reported here within the window before the newest report, and when they last did, in ms. */
+  recent: Map<string, number>
   burst?: Burst
   cleared: boolean
 }
@@ -34,7 +34,7 @@ export function createBursts(reports: Pick<OpenReports, 'count' | 'cycle' | 'rec
   const zones = new Map<Zone, ZoneBursts>()
 
   function zoneOf(zone: Zone): ZoneBursts {
-    const known = zones.get(zone) ?? { recent: [], cleared: false }
+    const known = zones.get(zone) ?? { recent: new Map(), cleared: false }
     zones.set(zone, known)
     return known
   }
@@ -51,9 +51,11 @@ export function createBursts(reports: Pick<OpenReports, 'count' | 'cycle' | 'rec
     const state = zoneOf(zone)
     if (reports.count(zone) === 1) Object.assign(state, { burst: undefined, cleared: false })
     if (!isNew(userId, at)) return
-    state.recent = [...state.recent.filter((time) => at - time < BURST_WINDOW_MS), at]
-    if (state.recent.length >= burstAt(reports.recommendedAt(zone)))
-      state.burst ??= { zone, cycle: reports.cycle(zone), reports: state.recent.length }
+    for (const [id, time] of state.recent) if (at - time >= BURST_WINDOW_MS) state.recent.delete(id)
+    // Whoever reports again, because the truck was there in between, is no further account.
+    state.recent.set(userId, at)
+    if (state.recent.size >= burstAt(reports.recommendedAt(zone)))
+      state.burst ??= { zone, cycle: reports.cycle(zone), reports: state.recent.size }
   }
 
   return {

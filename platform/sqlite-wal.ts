@@ -1,0 +1,58 @@
+/**
+ * Looks at what a stop left in a database's write-ahead log: SQLite takes the first frame that it can't verify for the end, and
+ * drops in silence whatever was committed after it (https://sqlite.org/fileformat2.html#the_write_ahead_log).
+ */
+import { existsSync, readFileSync } from 'node:fs'
+
+const HEADER = 32
+const FRAME_HEADER = 24
+/** What databases are made with, where the header does not tell any more. */
+const USUAL_PAGE = 4_096
+/** The last bit says in which order the bytes of numbers are summed up. */
+const MAGIC = 0x377f0682
+type Sums = readonly [number, number]
+
+/**
+ * Throws, before anything is dropped, when a frame is damaged that a later commit came after: each commit is on disk before the
+ * next begins, so only the very last one can have been cut off. Damage in that one can't be told from a stop in the midst of it.
+ */
+export function checkWal(database: string): void {
+  const file = `${database}-wal`
+  if (!existsSync(file)) return
+  const wal = readFileSync(file)
+  if (wal.length < HEADER + FRAME_HEADER) return
+  const isBig = (wal.readUInt32BE(0) & 1) === 1
+  let sums = sum(wal, 0, FRAME_HEADER, [0, 0], isBig)
+  const isHeaderWhole = wal.readUInt32BE(0) >>> 1 === MAGIC >>> 1 && isSum(wal, FRAME_HEADER, sums)
+  const page = isHeaderWhole ? wal.readUInt32BE(8) : USUAL_PAGE
+  const salts = wal.subarray(...(isHeaderWhole ? [16, 24] : [HEADER + 8, HEADER + 16]))
+  let damagedAt = isHeaderWhole ? undefined : 0
+  let committed = false
+  for (let at = HEADER; at + FRAME_HEADER + page <= wal.length; at += FRAME_HEADER + page) {
+    // Frames of an earlier round may follow; they are in the database already.
+    const isOfRound = wal.subarray(at + 8, at + 16).equals(salts)
+    if (damagedAt === undefined && isOfRound) {
+      sums = sum(wal, at + FRAME_HEADER, page, sum(wal, at, 8, sums, isBig), isBig)
+      if (isSum(wal, at + 16, sums)) continue
+    }
+    damagedAt ??= at
+    if (!isOfRound) continue
+    if (committed)
+      throw new Error(`${file} is damaged at byte ${damagedAt}, and what was written after it would be lost`)
+    committed = wal.readUInt32BE(at + 4) > 0
+  }
+}
+
+const isSum = (wal: Buffer, at: number, [first, second]: Sums) =>
+  wal.readUInt32BE(at) === first && wal.readUInt32BE(at + 4) === second
+
+/** SQLite's running checksum over pairs of numbers. */
+function sum(wal: Buffer, from: number, length: number, [first, second]: Sums, isBig: boolean): Sums {
+  const number = (at: number) => (isBig ? wal.readUInt32BE(at) : wal.readUInt32LE(at))
+  let [a, b] = [first, second]
+  for (let at = from; at < from + length; at += 8) {
+    a = (a + number(at) + b) >>> 0
+    b = (b + number(at + 4) + a) >>> 0
+  }
+  return [a, b]
+}
