@@ -32,7 +32,7 @@ export function keepPrivate(folder: string): string | undefined {
   const repaired = wide.length - left.length
   return [
     repaired > 0 &&
-      `Other users of this machine could reach ${repaired} files or folders of ${folder}; now they can't.`,
+      `Other users of this machine could reach ${repaired} of the files and folders in ${folder}; now they can't.`,
     left.length > 0 && `Other users of this machine can reach ${left.join(', ')}, and the mode can't be changed here.`,
   ]
     .filter(Boolean)
