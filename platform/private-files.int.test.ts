@@ -57,7 +57,7 @@ it('repairs wider modes, says so in one line, and leaves what is not ours as it 
     chmodSync(one, statSync(one).isDirectory() ? 0o755 : 0o644)
   }
   chmodSync(folder, 0o755)
-  expect(keepPrivate(folder)).toMatch(/^Other users of this machine could reach \d+ files or folders of .+\.$/)
+  expect(keepPrivate(folder)).toMatch(/^Other users of this machine could reach \d+ of the files and folders in .+\.$/)
   expect(wide()).toEqual(['notes.txt'])
   expect(keepPrivate(folder)).toBeUndefined()
 })

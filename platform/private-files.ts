@@ -28,7 +28,7 @@ export function keepPrivate(folder: string, keyFile?: string): string | undefine
     .flatMap((name) => everythingIn(path.join(folder, name)))
   const key = keyFile && existsSync(keyFile) ? [keyFile] : []
   const said = [
-    repair([folder, ...ours], (count) => `${count} files or folders of ${folder}`),
+    repair([folder, ...ours], (count) => `${count} of the files and folders in ${folder}`),
     repair(key, () => `the vault's key file ${keyFile}`),
   ]
   return said.filter(Boolean).join(' ') || undefined

@@ -41,13 +41,13 @@ function comparison({ plan, naive, saves }: Explained): string {
   if (plan.reports > naive.reports)
     return ` and collects ${counted(plan.reports - naive.reports, 'report')} more than the most economical trucks in turn would`
   if (saves.litres > 0 || saves.km > 0)
-    return `, which saves ${saves.litres} L, ${saves.km} km and GH₵${saves.cedi} against taking the most economical trucks in turn`
+    return `, which saves ${saves.litres} L, ${saves.km} km and GH₵ ${saves.cedi.toFixed(2)} against taking the most economical trucks in turn`
   return plan.proven ? ', and no other plan needs less' : ', the least that was found'
 }
 
 function whyNothing(zones: readonly DueZone[]): string {
-  const under = zones.filter((zone) => zone.due)
-  if (under.length > 0) return `Trucks are scheduled for ${list(under.map(({ id }) => id))}; nothing else is due.`
+  const served = zones.filter(({ under }) => under.length > 0)
+  if (served.length > 0) return `Trucks are scheduled for ${list(served.map(({ id }) => id))}; nothing else is due.`
   const missing = zones.map(({ id, at, openReports }, n) =>
     n === 0 ? `${id} needs ${at - openReports} more` : `${id} ${at - openReports}`,
   )

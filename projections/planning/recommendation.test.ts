@@ -123,6 +123,8 @@ describe('what is said', () => {
       ['T003', 'scheduled'],
     ])
     expect(said.explanation).toBe('Trucks are scheduled for Ablekuma North; nothing else is due.')
+    const early = of({ north: 100, schedules: [standing(NORTH, 'T001')] })
+    expect(early.explanation).toBe(said.explanation)
   })
 
   it('of a zone that is due beside one that is scheduled', () => {
@@ -232,7 +234,7 @@ describe('the plan', () => {
       'Sending T001 to Ablekuma North for 104 reports, unloading at North Dumping Site, ' +
         'T003 to Ablekuma North for 12 reports, unloading at North Dumping Site and ' +
         'T002 to Ayawaso West for 66 reports, unloading at South Dumping Site in 2 trips ' +
-        'burns 8.8 L over 85.6 km, which saves 0.72 L, 7.2 km and GH₵7.18 against taking the most economical trucks in turn.',
+        'burns 8.8 L over 85.6 km, which saves 0.72 L, 7.2 km and GH₵ 7.18 against taking the most economical trucks in turn.',
     )
   })
 

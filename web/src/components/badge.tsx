@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import type { ReportStatus } from '#rules/city.ts'
 import classes from './badge.module.css'
 
-export type Tone = 'new' | 'progress' | 'done' | 'critical' | 'plain'
+/** `simulated` is quiet, told by its dashed edge and not by a status' colour: it may stand on every row. */
+export type Tone = 'new' | 'progress' | 'done' | 'critical' | 'plain' | 'simulated'
 
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
@@ -15,7 +16,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
 
 /** Says of one row, or of figures, that they came of the simulated city, also when it is not switched on any more. */
 export function SimulatedBadge({ of }: { of: { simulated?: true | undefined } | undefined }) {
-  return of?.simulated ? <Badge tone="progress">Simulated</Badge> : null
+  return of?.simulated ? <Badge tone="simulated">Simulated</Badge> : null
 }
 
 const statuses: Record<ReportStatus, { tone: Tone; label: string }> = {

@@ -12,5 +12,5 @@ export function SimulatedMark() {
 function MarkOf({ room }: { room: 'my-zone' | 'zones' }) {
   const { rows } = useRoom(room)
   if (!rows.some(({ simulated }) => simulated)) return null
-  return <Badge tone="progress">Simulated activity</Badge>
+  return <Badge tone="simulated">Simulated activity</Badge>
 }

@@ -1,7 +1,7 @@
 /** The recommended plan in words and as commands. */
 import { expect, it } from 'vitest'
 import type { Recommendation } from '#contract/views.ts'
-import { allocationText, commandOf, effort, plansOf, savings } from './plan.ts'
+import { allocationText, commandOf, effort, plansOf } from './plan.ts'
 
 const planned = (change: Partial<Recommendation['schedules'][number]>): Recommendation['schedules'][number] => ({
   zone: 'Ablekuma North',
@@ -36,11 +36,6 @@ it('schedules a zone with all its trucks, to the site of the plan', () => {
     vehicleIds: ['T001', 'T003'],
     siteId: 'WS001',
   })
-})
-
-it('says what a plan saves, only where it does', () => {
-  expect(savings({ km: 12.5, litres: 1.47, cedi: 15 })).toBe('12.5 km · 1.5 L · GH₵ 15.00')
-  expect(savings({ km: 0, litres: 0, cedi: 0 })).toBeNull()
 })
 
 it('names the effort and the allocation', () => {

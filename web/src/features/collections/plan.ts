@@ -24,14 +24,7 @@ export function commandOf({ zone, trucks }: ZonePlan): RequestOf<'scheduleCollec
   return { zone, vehicleIds: trucks.map(({ vehicleId }) => vehicleId), siteId: trucks[0]?.siteId }
 }
 
-const amount = (value: number, digits = 1) => value.toLocaleString('en', { maximumFractionDigits: digits })
-
-/** '12.5 km · 1.5 L · GH₵ 15.00', or null when the plan saves nothing. */
-export function savings({ km, litres, cedi }: Recommendation['saves']): string | null {
-  if (km <= 0 && litres <= 0 && cedi <= 0) return null
-  const money = cedi.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  return `${amount(km)} km · ${amount(litres)} L · GH₵ ${money}`
-}
+const amount = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 })
 
 /** '25 km · 2.9 L · 2 trips to the site' */
 export function effort({ estimatedDistance, estimatedFuel, dumpTrips }: Planned): string {

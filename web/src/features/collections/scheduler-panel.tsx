@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useRecommendationQuery } from './dispatch-calls.ts'
-import { allocationText, plansOf, savings, type ZonePlan } from './plan.ts'
+import { allocationText, plansOf, type ZonePlan } from './plan.ts'
 import { PlannedZone } from './planned-zone.tsx'
 import { ScheduleButton } from './schedule-button.tsx'
 import classes from './scheduler-panel.module.css'
@@ -44,7 +44,7 @@ export function SchedulerPanel({ className }: { className?: string }) {
             <Waiting recommendation={data} />
           </Plans>
         )}
-        {data && plans.length > 0 && <Why recommendation={data} />}
+        {data && plans.length > 0 && <p className={classes.why}>{data.explanation}</p>}
         <UnderWay />
       </div>
     </Panel>
@@ -103,19 +103,5 @@ function Waiting({ recommendation: { schedules, reason, explanation } }: { recom
         ? 'The trucks of the last plan were taken. A new one is being made.'
         : explanation || reason || 'A plan appears here when a zone has enough reports and a truck is free.'}
     </EmptyState>
-  )
-}
-
-function Why({ recommendation: { explanation, saves } }: { recommendation: Recommendation }) {
-  const saved = savings(saves)
-  return (
-    <div className={classes.why}>
-      <p className={classes.reason}>{explanation}</p>
-      {saved && (
-        <p className={classes.saves}>
-          Saves <b>{saved}</b>
-        </p>
-      )}
-    </div>
   )
 }

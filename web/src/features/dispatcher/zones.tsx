@@ -25,17 +25,23 @@ export function Zones() {
   const schedules = useRoom('schedules')
   const unknown = fleet.status === 'loading' || fleet.status === 'error'
   const free = fleet.rows.filter((vehicle) => vehicle.status === 'available' && !vehicle.archived).length
-  /** Where somebody waits, a truck is free and none is on its way yet. */
-  const schedule = ({ zone, currentReports }: ZoneStatus) => {
-    const served = schedules.rows.some(
-      (one) => one.zone === zone && (one.status === 'scheduled' || one.status === 'in-progress'),
+  /** Of several, the one that is furthest. */
+  const collectionOf = ({ zone }: ZoneStatus) => {
+    const here = schedules.rows.filter((one) => one.zone === zone)
+    const underWay = here.filter(({ status }) => status === 'in-progress')
+    return (
+      underWay.find(({ overdueAt }) => overdueAt) ?? underWay[0] ?? here.find(({ status }) => status === 'scheduled')
     )
-    if (currentReports === 0 || free === 0 || served || schedules.status === 'loading') return null
+  }
+  /** Where somebody waits, a truck is free and none is on its way yet. */
+  const schedule = (status: ZoneStatus) => {
+    const { zone, currentReports } = status
+    if (currentReports === 0 || free === 0 || collectionOf(status) || schedules.status === 'loading') return null
     return (
       <ScheduleCollectionButton zone={zone} variant="default" label={`Schedule collection in ${zone}`}>
         Schedule collection
       </ScheduleCollectionButton>
     )
   }
-  return <ZoneCards trucks={unknown ? null : free} action={schedule} warning={warning} />
+  return <ZoneCards trucks={unknown ? null : free} collection={collectionOf} action={schedule} warning={warning} />
 }

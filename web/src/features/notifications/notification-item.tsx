@@ -42,11 +42,11 @@ export function NotificationItem({ notification, gone, arrivedAt }: Notification
         <h3 className={classes.title}>{title}</h3>
         {!read && <Badge tone="new">New</Badge>}
       </div>
-      <p className={classes.message}>{message}</p>
+      <p className={classes.message}>
+        {message} <SimulatedBadge of={notification} />
+      </p>
       <div className={classes.foot}>
-        <span>
-          <RelativeTime iso={timestamp} /> <SimulatedBadge of={notification} />
-        </span>
+        <RelativeTime iso={timestamp} />
         <span className={classes.actions}>
           {!read && (
             <Button

@@ -36,9 +36,9 @@ export const ActiveReportRow = memo(function ActiveReportRow({
   const marked = useMarked(arrivedAt)
   const now = useNow(HOUR_MS)
   const { resident_name: name = '–', zone, description, timestamp, unconfirmed } = report
-  const mark = unconfirmed && (
+  const mark = (unconfirmed || report.simulated) && (
     <div className={classes.mark}>
-      <Badge tone="progress">Unconfirmed</Badge>
+      {unconfirmed && <Badge tone="progress">Unconfirmed</Badge>} <SimulatedBadge of={report} />
     </div>
   )
   const age = <RelativeTime iso={timestamp} />
@@ -53,9 +53,7 @@ export const ActiveReportRow = memo(function ActiveReportRow({
     >
       {narrow ? (
         <td>
-          <div className={classes.resident}>
-            {name} <SimulatedBadge of={report} />
-          </div>
+          <div className={classes.resident}>{name}</div>
           {mark}
           <div className={classes.details}>
             {zone} · {age}
@@ -71,7 +69,7 @@ export const ActiveReportRow = memo(function ActiveReportRow({
           </td>
           <td className={classes.fixed}>{zone}</td>
           <td className={classes.description} title={description}>
-            <SimulatedBadge of={report} /> {description ?? '–'}
+            {description ?? '–'}
           </td>
           <td className={classes.fixed}>{age}</td>
         </>

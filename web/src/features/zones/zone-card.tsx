@@ -1,24 +1,26 @@
 /** One zone: its reports against its customers, with a tick where a collection is recommended, and the trucks that could go. */
 import type { ReactNode } from 'react'
-import type { ZoneStatus } from '#contract/views.ts'
+import type { Schedule, ZoneStatus } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Meter } from '#web/components/meter.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import classes from './zone-cards.module.css'
-import { stillNeeded } from './zone-words.ts'
+import { standing } from './zone-words.ts'
 
 export interface ZoneCardProps {
   status: ZoneStatus
   trucks: number | null
+  /** The one that is scheduled or under way. */
+  collection: Schedule | undefined
   /** What can be done about the zone. */
   action: ReactNode
   /** What stands in the way of its automatic dispatch, if anything does. */
   warning?: ReactNode
 }
 
-export function ZoneCard({ status, trucks, action, warning }: ZoneCardProps) {
+export function ZoneCard({ status, trucks, collection, action, warning }: ZoneCardProps) {
   const { zone, currentReports, totalCustomers, recommendAt, thresholdReached, notCounted } = status
-  const needed = stillNeeded(status)
+  const words = standing(status, collection)
   return (
     <Panel
       title={zone}
@@ -46,7 +48,7 @@ export function ZoneCard({ status, trucks, action, warning }: ZoneCardProps) {
         </span>
       </p>
       <p className={classes.of}>
-        {needed ?? (trucks === 0 ? 'Ready for dispatch as soon as a truck is free' : 'Ready for dispatch')}
+        {words ?? (trucks === 0 ? 'Ready for dispatch as soon as a truck is free' : 'Ready for dispatch')}
       </p>
       {notCounted !== undefined && (
         <p className={classes.of}>

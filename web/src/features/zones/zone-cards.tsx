@@ -1,7 +1,7 @@
 /** A card for each zone: how near it is to its collection. */
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ZoneStatus } from '#contract/views.ts'
+import type { Schedule, ZoneStatus } from '#contract/views.ts'
 import { ZONES } from '#rules/city.ts'
 import { ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -11,12 +11,14 @@ import classes from './zone-cards.module.css'
 export interface ZoneCardsProps {
   /** How many are available; null while that is not known. */
   trucks: number | null
+  /** What is scheduled or under way there. */
+  collection(zone: ZoneStatus): Schedule | undefined
   /** What can be done about a zone, beside its name. */
   action(zone: ZoneStatus): ReactNode
   warning?(zone: ZoneStatus): ReactNode
 }
 
-export function ZoneCards({ trucks, action, warning }: ZoneCardsProps) {
+export function ZoneCards({ trucks, collection, action, warning }: ZoneCardsProps) {
   const { rows, status, error, retry } = useRoom('zones')
   if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch threshold status'} retry={retry} />
   return (
@@ -24,7 +26,14 @@ export function ZoneCards({ trucks, action, warning }: ZoneCardsProps) {
       {status === 'loading'
         ? ZONES.map((zone) => <Skeleton key={zone} height={110} />)
         : rows.map((zone) => (
-            <ZoneCard key={zone.id} status={zone} trucks={trucks} action={action(zone)} warning={warning?.(zone)} />
+            <ZoneCard
+              key={zone.id}
+              status={zone}
+              trucks={trucks}
+              collection={collection(zone)}
+              action={action(zone)}
+              warning={warning?.(zone)}
+            />
           ))}
     </div>
   )

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { recommendAt } from '#rules/thresholds.ts'
-import { stillNeeded } from './zone-words.ts'
+import { standing } from './zone-words.ts'
 
 const zone = (currentReports: number, customers: number) => ({
   currentReports,
@@ -25,14 +25,26 @@ it.each([
   [39, 40, '1 more until READY'],
   [40, 40, null],
   [0, 2_000, '1,600 more until a collection is recommended'],
-])('%d of %d: %s', (reports, customers, says) => expect(stillNeeded(zone(reports, customers))).toBe(says))
+])('%d of %d: %s', (reports, customers, says) => expect(standing(zone(reports, customers))).toBe(says))
+
+const overdueAt = '2026-01-01T12:00:00.000Z'
+
+it.each([
+  [69, { status: 'scheduled' }, 'Collection scheduled · 13 more until READY'],
+  [10, { status: 'scheduled' }, 'Collection scheduled · 72 more until READY'],
+  [82, { status: 'scheduled' }, 'Collection scheduled'],
+  [69, { status: 'in-progress' }, 'Collection in progress · 13 more until READY'],
+  [82, { status: 'in-progress', overdueAt }, 'Collection overdue'],
+] as const)('%d of 82 with a collection that is %o: %s', (reports, collection, says) =>
+  expect(standing(zone(reports, 82), collection)).toBe(says),
+)
 
 it('counts down to nothing at each of the two, whatever is configured', () => {
   const thresholds = fc.record({ recommendPercent: fc.integer({ min: 1, max: 100 }), smallZone: fc.nat(200) })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(600), thresholds, (customers, reports, configured) => {
       const at = recommendAt(customers, configured)
-      const says = stillNeeded({ currentReports: reports, recommendAt: at, requiredReports: customers })
+      const says = standing({ currentReports: reports, recommendAt: at, requiredReports: customers })
       expect(says === null).toBe(reports >= customers)
       expect(says?.includes('Collection recommended') ?? true).toBe(reports >= at)
       expect(says?.includes('READY') ?? true).toBe(reports >= at || at === customers)

@@ -1,16 +1,22 @@
-/** What a zone still waits for, in words: the recommendation of a collection first, then all of its customers. */
-import type { ZoneStatus } from '#contract/views.ts'
+/** Where a zone stands, in words: its collection where there is one, else its recommendation, then all of its customers. */
+import type { Schedule, ZoneStatus } from '#contract/views.ts'
 
 type Figures = Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports'>
+type Collection = Pick<Schedule, 'status' | 'overdueAt'>
 
 const more = (count: number) => `${count.toLocaleString('en')} more`
 
-/** Null when it waits for nothing. */
-export function stillNeeded({ currentReports, recommendAt, requiredReports }: Figures): string | null {
+/** What is under way needs no recommending. Null when it has no collection and waits for nothing. */
+export function standing({ currentReports, recommendAt, requiredReports }: Figures, collection?: Collection) {
   const untilReady = requiredReports - currentReports
-  if (untilReady <= 0) return null
+  const needed = untilReady > 0 ? `${more(untilReady)} until READY` : null
+  if (collection) return [collectionWords(collection), needed].filter(Boolean).join(' · ')
   if (currentReports < recommendAt && recommendAt < requiredReports)
     return `${more(recommendAt - currentReports)} until a collection is recommended`
-  const needed = `${more(untilReady)} until READY`
-  return currentReports >= recommendAt ? `Collection recommended · ${needed}` : needed
+  return needed && currentReports >= recommendAt ? `Collection recommended · ${needed}` : needed
+}
+
+function collectionWords({ status, overdueAt }: Collection): string {
+  if (status !== 'in-progress') return 'Collection scheduled'
+  return overdueAt ? 'Collection overdue' : 'Collection in progress'
 }
