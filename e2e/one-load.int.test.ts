@@ -7,6 +7,7 @@ import { collectionRoutes } from '#command-api/collections/routes.ts'
 import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { openSite, site, siteStream } from '#command-api/sites/open-site.ts'
 import { vehicle, vehicleStream } from '#command-api/streams/vehicle.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -136,6 +137,19 @@ describe('while the boards stand still', () => {
     }
     await expectEachInOneLoad()
   })
+})
+
+it('a site that was opened a moment ago is known, and what was done is told again without any rows', async () => {
+  const first = await markAll('R1', { commandId: 'click' })
+  await here.runner.stop()
+  const { store, clock } = here.kernel
+  const opened = { id: 'WS009', name: 'New', location: '', coordinates: { lat: 5, lng: 0 } }
+  const command = { ...opened, maxCapacity: 10, currentCapacity: 0, composition: { plastic: 100 }, openedBy: 'system' }
+  const envelope = { commandId: 'open', fingerprint: '', actor: 'system' }
+  await handle(store, siteStream('WS009'), site, (state) => openSite(command, state, clock()), envelope)
+  const there = ask('markAllCollected', { truckId: 'R2', dumpingSiteId: 'WS009' })
+  await expect(there).rejects.toBeInstanceOf(RowsBehind)
+  expect(await markAll('R1', { commandId: 'click' })).toEqual(first)
 })
 
 describe('a stop between claim and leaving', () => {

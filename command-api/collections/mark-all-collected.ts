@@ -1,15 +1,16 @@
 /** MarkAllCollected: one truck takes every open report to a site. What it takes is claimed in each zone before it leaves. */
 
 import type { Event, EventData, EventOf } from '#contract/events.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
+import type { Rejection } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { ZONES, type Zone } from '#rules/city.ts'
 import { distanceTo } from '#rules/distances.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { MOST_REPORTS, readSiteIds } from '../rows/city.ts'
+import { MOST_REPORTS, refuseSite } from '../rows/city.ts'
 import { readConfiguration } from '../rows/configuration.ts'
+import { rowsUpToNow } from '../rows/up-to-now.ts'
 import { type Vehicle, vehicle, vehicleStream } from '../streams/vehicle.ts'
 import { type DispatchTruck, dispatchTruck, refuseDispatch } from './dispatch-truck.ts'
 import { type Loading, loadTruck } from './load-truck.ts'
@@ -37,15 +38,15 @@ export async function sendTruck(
 ): Promise<Dispatched | Rejection> {
   const { store, reads, clock } = kernel
   const { vehicleId, siteId } = command
-  if (!(await readSiteIds(reads)).includes(siteId)) return reject('bad-request', 'There is no such dumping site.')
   const handled = await loadTruck(kernel, vehicleId, envelope, (loadingOf) => {
     const decide = async (truck: Vehicle) => {
       // Before anything is claimed for a truck that can't leave.
-      const refused = refuseDispatch(command, truck) ?? refuse?.(truck)
+      const refused = refuseDispatch(command, truck) ?? refuse?.(truck) ?? (await refuseSite(kernel, siteId))
       if (refused) return refused
       const loading = loadingOf(truck)
       const loads = await load(loading)
       if (isRejection(loads)) return loads
+      await rowsUpToNow(kernel, 'configuration')
       const { zone_distances, fuel_prices } = await readConfiguration(reads)
       const distance = loads.reduce((km, { zone }) => km + distanceTo(zone, siteId, zone_distances), 0)
       const costs = { distance, fuelPrice: fuel_prices.diesel }

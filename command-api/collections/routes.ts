@@ -7,7 +7,7 @@ import { isRejection } from '../kernel/decider.ts'
 import { type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
-import { readSiteIds } from '../rows/city.ts'
+import { refuseSite } from '../rows/city.ts'
 import { type Bin, bin, binStream, reporterOf } from '../streams/bin.ts'
 import { isClaimed, zoneClaims } from '../streams/claims.ts'
 import { type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
@@ -23,7 +23,7 @@ import { toSchedules } from './schedule-answers.ts'
 import { scheduleCollection } from './schedule-collection.ts'
 
 export function collectionRoutes(kernel: Kernel): Handlers {
-  const { store, sealer, reads, clock } = kernel
+  const { store, sealer, clock } = kernel
 
   async function answerSchedule(changed: Handled<TruckAndSchedule> | Rejection) {
     if (isRejection(changed)) return changed
@@ -41,11 +41,11 @@ export function collectionRoutes(kernel: Kernel): Handlers {
       const reporter = reporterOf(reportId)
       if (!reporter) return reject('not-found', 'There is no such report.')
       const siteId = body.dumpingSiteId
-      if (siteId && !(await readSiteIds(reads)).includes(siteId))
-        return reject('bad-request', 'There is no such dumping site.')
       const command = { reportId, collectedBy: principal.userId, siteId }
       const envelope = { commandId, fingerprint, actor: principal.userId }
       const decide = async (state: Bin) => {
+        const refused = siteId ? await refuseSite(kernel, siteId) : undefined
+        if (refused) return refused
         const zone = state.open?.zone
         // A dispatch may have taken it already, and its job not have come to this bin yet.
         const claims = zone && (await loadFrom(store, dispatchStream(zone), zoneClaims))

@@ -1,10 +1,13 @@
 /** What planning reads of the city: rows that inform a plan. Whether a truck is free, its own stream decides. */
 
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
 import { counting, tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Vehicle } from '#contract/views.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { DEFAULT_CUSTOMERS, type Zone } from '#rules/city.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { rowsUpToNow } from './up-to-now.ts'
 
 /** The zone, with the reports that count. */
 export async function readZone(reads: ReadStore, zone: Zone): Promise<Omit<ZoneRow, 'position'>> {
@@ -25,8 +28,14 @@ export async function readZone(reads: ReadStore, zone: Zone): Promise<Omit<ZoneR
 
 export const readFleet = (reads: ReadStore): Promise<Readonly<Row & Vehicle>[]> => reads.find(tableOf('vehicles'))
 
-export async function readSiteIds(reads: ReadStore): Promise<string[]> {
-  return (await reads.find(tableOf('sites'), { filter: { open: true } })).map(({ id }) => id)
+/** Why nothing can be brought to a site: none of this id is open by now. */
+export async function refuseSite(
+  kernel: Pick<Kernel, 'store' | 'reads'>,
+  siteId: string,
+): Promise<Rejection | undefined> {
+  await rowsUpToNow(kernel, 'sites')
+  const [site] = await kernel.reads.get<Row & { open: boolean }>(tableOf('sites'), [siteId])
+  return site?.open ? undefined : reject('bad-request', 'There is no such dumping site.')
 }
 
 /** EventStoreDB takes events up to 1 MiB: so many ids of about 27 bytes fit well below that. */
