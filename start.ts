@@ -10,6 +10,7 @@ import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
 import { copyParts, isCopyable } from '#platform/backup/copy.ts'
 import { openDoor } from '#platform/backup/door.ts'
+import { refuseHalfRestored } from '#platform/backup/put-back.ts'
 import { watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf } from '#platform/disk.ts'
@@ -48,6 +49,7 @@ async function start(): Promise<Running> {
   )
   const repaired = keepPrivate(DATA_DIR, vaultKeyFile(settings))
   if (repaired) log.warn(repaired)
+  refuseHalfRestored(DATA_DIR)
   const opened = await openPorts(settings, (sentence) => log.warn(sentence))
   const { store, look: lookAtStore } = watchStore(opened.store)
   const ports = { ...opened, store }

@@ -34,11 +34,15 @@ interface Outcome {
   stderr: string
 }
 
-/** Runs backup.ts or restore.ts as npm does. */
-function run(command: 'backup.ts' | 'restore.ts', dataDir: string, ...args: string[]): Promise<Outcome> {
-  const env = { ...process.env, DATA_DIR: dataDir }
+/** A start that is not refused is ended after so long. */
+const REFUSED_WITHIN_MS = 20_000
+
+/** Runs backup.ts or restore.ts as npm does, or a start that is to be refused. */
+function run(command: 'backup.ts' | 'restore.ts' | 'start.ts', dataDir: string, ...args: string[]): Promise<Outcome> {
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', SEED: 'none' }
+  const options = { cwd: ROOT, env, timeout: REFUSED_WITHIN_MS }
   return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...args], { cwd: ROOT, env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [command, ...args], options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr: stderr.trim() }),
     )
   })
@@ -164,6 +168,17 @@ describe('a backup', () => {
       stderr: expect.stringMatching(/holds no complete backup/),
     })
     expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it('says at the next start that its restore was cut off, and is put back when that is repeated', async () => {
+    const half = fresh()
+    cpSync(backup, path.join(half, 'restoring'), { recursive: true })
+    const { code, stderr } = await run('start.ts', half)
+    expect([code, stderr.split('\n').at(-1)]).toEqual([
+      1,
+      `A restore into ${half} was cut off. Repeat it: npm run restore -- FOLDER`,
+    ])
+    expect(await run('restore.ts', half, backup)).toMatchObject({ code: 0 })
   })
 
   it('says what would be lost, keeps it without --replace, and brings nobody back who was erased since', async () => {

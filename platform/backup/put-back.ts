@@ -11,6 +11,13 @@ import { openCopy, readWhole } from './whole.ts'
 
 const stagingIn = (dataDir: string) => path.join(dataDir, 'restoring')
 
+/** Throws a sentence where a restore was cut off between taking away what was there and putting the backup in its place. */
+export function refuseHalfRestored(dataDir: string): void {
+  const isGone = (name: string) => !existsSync(path.join(dataDir, name))
+  if (existsSync(stagingIn(dataDir)) && isGone('log.db') && isGone('vault.db'))
+    throw new Error(`A restore into ${dataDir} was cut off. Repeat it: npm run restore -- FOLDER`)
+}
+
 /** What of the data folder would be gone after a restore, as a sentence with 'would be' in it; undefined where there is nothing. */
 export async function lossOf(dataDir: string, backup: Manifest): Promise<string | undefined> {
   const file = path.join(dataDir, 'log.db')
