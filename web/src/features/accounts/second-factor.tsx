@@ -18,7 +18,7 @@ export function SecondFactor({ active, recoveryCodes }: { active: boolean; recov
         <p>
           {active
             ? `Signing in asks for a code of your authenticator app. ${left(recoveryCodes)}`
-            : 'Asks for a code of an authenticator app beside your password, so that the password alone opens nothing.'}
+            : 'Asks for a code from an authenticator app beside your password, so that the password alone opens nothing.'}
         </p>
         <Button
           variant="default"

@@ -46,7 +46,7 @@ function Session({ session: { id, device, since, seen, present } }: { session: O
       <div>
         <p className={classes.tileTitle}>{device}</p>
         <p className={classes.hint}>
-          Since <RelativeTime iso={since} /> · last used <RelativeTime iso={seen} />
+          Signed in <RelativeTime iso={since} /> · last used <RelativeTime iso={seen} />
         </p>
         {error && <FormFailure text={failureText(error, 'The session could not be ended. Please try again.')} />}
       </div>

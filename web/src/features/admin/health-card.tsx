@@ -30,6 +30,7 @@ export function HealthCard({ health }: { health: SystemHealth | undefined }) {
       <UnstyledButton
         className={`${classes.card} ws-hint`}
         data-hint={why}
+        data-east
         aria-description={why}
         data-tone={tones[health.status]}
         aria-expanded={open}

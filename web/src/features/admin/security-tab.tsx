@@ -59,7 +59,13 @@ export function SecurityTab() {
   return (
     <Panel
       title="Security"
-      aside={data && <span className={classes.small}>{data.total.toLocaleString('en')} entries, newest first</span>}
+      aside={
+        data && (
+          <span className={classes.small}>
+            {data.total.toLocaleString('en')} {data.total === 1 ? 'entry' : 'entries'}, newest first
+          </span>
+        )
+      }
     >
       <div className={classes.tools}>
         <NativeSelect
@@ -75,7 +81,7 @@ export function SecurityTab() {
             show(changed(state, { page: 1 }))
           }}
         />
-        <span className={classes.small}>Addresses are shown as keyed hashes: the same one reads alike.</span>
+        <span className={classes.small}>Addresses are shown as codes: the same address always has the same code.</span>
       </div>
       <PagedTable
         label="Security log, newest first"

@@ -95,6 +95,7 @@ function Action({ label, user, refused: never, act }: ActionProps) {
       fz="xs"
       px="sm"
       className="ws-hint"
+      data-east
       data-hint={refused || undefined}
       aria-description={refused || undefined}
       aria-label={`${label} ${nameOf(user)}`}

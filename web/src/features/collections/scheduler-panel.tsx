@@ -1,13 +1,12 @@
 /** What to schedule now, why, and what it saves; live, and scheduled with one click. */
 import { Skeleton } from '@mantine/core'
-import { IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Recommendation } from '#contract/views.ts'
 import { failureText } from '#web/app/api.ts'
 import { useHeldRows } from '#web/components/held-rows.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { EmptyState, ErrorState } from '#web/components/states.tsx'
+import { ErrorState } from '#web/components/states.tsx'
 import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useRecommendationQuery } from './dispatch-calls.ts'
@@ -93,15 +92,18 @@ function Plans({ plans, children }: { plans: readonly ZonePlan[]; children: Reac
   )
 }
 
-/** Why there is no plan now. */
+/** Why there is no plan now; short, so that what is under way stays in sight below it. */
 function Waiting({ recommendation: { schedules, reason, explanation } }: { recommendation: Recommendation }) {
   // Its trucks have gone since it was made: what it said of them holds no longer.
   const outdated = schedules.some(({ status }) => status === 'recommended')
   return (
-    <EmptyState icon={IconTruckDelivery} title="No recommendations available.">
-      {outdated
-        ? 'The trucks of the last plan were taken. A new one is being made.'
-        : explanation || reason || 'A plan appears here when a zone has enough reports and a truck is free.'}
-    </EmptyState>
+    <>
+      <p className={classes.headline}>No recommendations available.</p>
+      <p className={classes.reason}>
+        {outdated
+          ? 'The trucks of the last plan were taken. A new one is being made.'
+          : explanation || reason || 'A plan appears here when a zone has enough reports and a truck is free.'}
+      </p>
+    </>
   )
 }

@@ -13,12 +13,13 @@ export function AutomationFields({ form, simulated }: { form: ConfigurationField
   return (
     <Section title="Automation">
       <Switch
-        className={classes.switch!}
+        className={classes.apart!}
         label="Automatic dispatch"
         description="Schedules a zone’s collection by itself once it reaches its threshold."
         {...form.getInputProps('automaticDispatch', { type: 'checkbox' })}
       />
       <NativeSelect
+        className={classes.apart!}
         label="Reports of accounts whose email is not confirmed"
         description="They are marked on the board either way."
         size="md"
@@ -32,10 +33,10 @@ export function AutomationFields({ form, simulated }: { form: ConfigurationField
       />
       {simulated && (
         <Switch
-          className={classes.switch!}
+          className={classes.apart!}
           label={
             <span className={classes.marked}>
-              Simulated activity <Badge tone="progress">Not real</Badge>
+              Simulated activity <Badge tone="simulated">Not real</Badge>
             </span>
           }
           description="Lets the demo’s simulated city go on living: its residents, reports and collections are made up."
