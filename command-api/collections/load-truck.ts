@@ -92,7 +92,7 @@ async function take(
     await rowsUpToNow(kernel, 'zones', 'reports')
     const { openIds, loose } = await readZone(reads, zone)
     const reportIds = openIds.flat().filter(open).slice(0, most)
-    const markedIds = await readMarked(reads, zone, loose)
+    const markedIds = await readMarked(reads, zone, Math.min(loose, most - reportIds.length))
     return claimReports({ zone, claimId, vehicleId, reportIds, markedIds, claimedBy: envelope.actor }, state, clock())
   }
   const handled = await handle(store, dispatchStream(zone), zoneClaims, decide, { ...envelope, commandId: claimId })

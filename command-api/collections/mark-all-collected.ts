@@ -75,7 +75,7 @@ export async function loadZones(
     const load = await loading.take(zone, { open, most })
     if (load && isRejection(load)) return load
     if (!load) continue
-    most -= load.reportIds.length
+    most -= load.reportIds.length + (load.alsoCollected ?? 0)
     loads.push(load)
   }
   return loads

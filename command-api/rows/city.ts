@@ -54,13 +54,13 @@ export async function readWaiting(reads: ReadStore, zone: Zone, at: string): Pro
   return rows.filter(({ timestamp }) => timestamp <= at).map(({ id }) => id)
 }
 
-/** The newest reports of the zone that were marked one by one and are in no load yet; `loose` of them. */
-export async function readMarked(reads: ReadStore, zone: Zone, loose: number): Promise<string[]> {
-  if (loose === 0) return []
+/** The newest reports of the zone that were marked one by one and are in no load yet, at most so many. */
+export async function readMarked(reads: ReadStore, zone: Zone, most: number): Promise<string[]> {
+  if (most === 0) return []
   const query = {
     filter: { zone, loose: true },
     sort: { collectedAt: -1 },
-    limit: Math.min(loose, MOST_REPORTS),
+    limit: most,
   } as const
   return (await reads.find(tableOf('reports'), query)).map(({ id }) => id)
 }
