@@ -23,7 +23,7 @@ export function ConfirmEmail() {
   }
 
   return (
-    <AccountsFrame title="Confirm your email" lead="So that we know that it is yours, and your reports count.">
+    <AccountsFrame title="Confirm your email" lead="So that we know that it is yours.">
       <Stack gap="md">
         {data && (
           <p className={classes.notice} role="status">

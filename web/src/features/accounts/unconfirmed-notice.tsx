@@ -22,8 +22,8 @@ export function UnconfirmedNotice() {
   return (
     <div className={classes.unconfirmed} role="status">
       <p>
-        <strong>Your email is not confirmed.</strong> Open the link that we mailed to {user.email}, so that your reports
-        count.
+        <strong>Your email is not confirmed.</strong> Open the link that we mailed to {user.email}, so that we know that
+        it is yours.
       </p>
       <Button variant="default" mih={44} loading={isLoading} onClick={() => void press()}>
         Send the link again

@@ -34,7 +34,7 @@ function Question({ user, close, setBusy }: { user: AdminUser; close(): void; se
     <Stack gap="md">
       <Text>
         {user.name} signed up with {user.email} and has not opened the link that we mailed there. Confirm only whom you
-        know: their reports count from then on.
+        know: their reports count from then on, whatever the configuration says of others.
       </Text>
       <ChangeFailure failure={failure} text="Failed to confirm the user" />
       <Group grow>
