@@ -8,10 +8,13 @@ import { endsOf, type Line, mapOf } from './map-places.ts'
 
 const frame: Frame = { width: 386, height: 340, margin: 52 }
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+/** As forms take them: to the millionth of a degree, which is about 10 cm. */
+const degrees = (min: number, max: number) =>
+  fc.integer({ min: Math.round(min * 1e6), max: Math.round(max * 1e6) }).map((millionths) => millionths / 1e6)
 const places = fc.array(
   fc.record({
-    lat: fc.double({ min: 5.5, max: 5.7, noNaN: true }),
-    lng: fc.double({ min: -0.3, max: -0.1, noNaN: true }),
+    lat: degrees(5.5, 5.7),
+    lng: degrees(-0.3, -0.1),
   }),
   { minLength: 1, maxLength: 6 },
 )
