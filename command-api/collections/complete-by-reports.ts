@@ -6,16 +6,17 @@ import type { Position } from '#platform/event-store/event-store.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { ZONES, type Zone } from '#rules/city.ts'
 import { vehicleOf } from '#rules/planning.ts'
-import { type Decide, event, isRejection } from '../kernel/decider.ts'
+import { type Decide, isRejection } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readFuelPrice } from '../rows/fuel-price.ts'
 import { rowsUpToNow } from '../rows/up-to-now.ts'
 import { type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
-import { collectionTrip, type Drive } from '../streams/trip.ts'
+import type { Drive } from '../streams/trip.ts'
 import { vehicleStream } from '../streams/vehicle.ts'
 import { leaveWithMarked } from './leave-with-marked.ts'
 import { loadTruck } from './load-truck.ts'
+import { completion } from './move-schedule.ts'
 
 /** Without report ids it is about the reports collected in the last 10 minutes: those of the click before. */
 const RECENT_MS = 10 * 60_000
@@ -33,17 +34,7 @@ export type CompleteSchedule = Pick<Drive, 'fuelPrice' | 'loggedBy'>
 export const completeSchedule: Decide<CompleteSchedule, TruckAndSchedule> = (command, { truck, schedule }, now) => {
   if (!schedule) return reject('not-found', 'There is no such schedule.')
   if (schedule.status === 'completed' || schedule.status === 'cancelled') return []
-  const { scheduleId, vehicleId, zone } = schedule.planned
-  return [
-    event('CollectionCompleted', {
-      scheduleId,
-      vehicleId,
-      zone,
-      reportIds: [...schedule.reportIds],
-      completedAt: now.toISOString(),
-    }),
-    ...collectionTrip(truck, command, now),
-  ]
+  return completion(truck, schedule, command, now)
 }
 
 /** Counts the schedules that this command completed, now or when it was sent for the first time. */

@@ -4,7 +4,8 @@ import { reject } from '#contract/problems.ts'
 import type { ScheduleStatus } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { ScheduleState, TruckAndSchedule } from '../streams/schedule.ts'
-import { collectionTrip } from '../streams/trip.ts'
+import { collectionTrip, type Drive } from '../streams/trip.ts'
+import type { Vehicle } from '../streams/vehicle.ts'
 
 export interface MoveSchedule {
   status: Exclude<ScheduleStatus, 'scheduled'>
@@ -44,15 +45,27 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule> = (command, { 
     case 'in-progress':
       return [event('CollectionStarted', { ...about, reportIds: [...reportIds], startedAt: at })]
     case 'completed':
-      return [
-        event('CollectionCompleted', { ...about, reportIds: [...schedule.reportIds], completedAt: at }),
-        ...collectionTrip(truck, { fuelPrice, loggedBy: by }, now),
-      ]
+      return completion(truck, schedule, { fuelPrice, loggedBy: by }, now)
     case 'cancelled': {
       const left = [...schedule.reportIds]
       return [event('CollectionCancelled', { ...about, reportIds: left, cancelledBy: by, cancelledAt: at, reason })]
     }
   }
+}
+
+/** A collection is done: what it had set out for, so that open bins of it are new again, and the trip that it was. */
+export function completion(
+  truck: Vehicle,
+  schedule: ScheduleState,
+  costs: Pick<Drive, 'fuelPrice' | 'loggedBy'>,
+  now: Date,
+) {
+  const { scheduleId, vehicleId, zone } = schedule.planned
+  const about = { scheduleId, vehicleId, zone, reportIds: [...schedule.reportIds] }
+  return [
+    event('CollectionCompleted', { ...about, completedAt: now.toISOString() }),
+    ...collectionTrip(truck, costs, now),
+  ]
 }
 
 /**
