@@ -7,15 +7,12 @@ import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { ZONES, type Zone } from '#rules/city.ts'
 import { vehicleOf } from '#rules/planning.ts'
 import { type Decide, isRejection } from '../kernel/decider.ts'
-import { type Envelope, handle } from '../kernel/handle.ts'
+import type { Envelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { readFuelPrice } from '../rows/fuel-price.ts'
 import { rowsUpToNow } from '../rows/up-to-now.ts'
-import { type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
+import type { TruckAndSchedule } from '../streams/schedule.ts'
 import type { Drive } from '../streams/trip.ts'
-import { vehicleStream } from '../streams/vehicle.ts'
-import { leaveWithMarked } from './leave-with-marked.ts'
-import { loadTruck } from './load-truck.ts'
+import { handleSchedule } from './handle-schedule.ts'
 import { completion } from './move-schedule.ts'
 
 /** Without report ids it is about the reports collected in the last 10 minutes: those of the click before. */
@@ -43,24 +40,18 @@ export async function completeByReports(
   reportIds: readonly string[] | undefined,
   envelope: Envelope,
 ): Promise<Completed | Rejection> {
-  const { store, reads, clock } = kernel
-  await rowsUpToNow(kernel, 'reports', 'schedules', 'configuration')
+  const { reads, clock } = kernel
+  await rowsUpToNow(kernel, 'reports', 'schedules')
   const before = (ms: number) => new Date(clock().getTime() - ms).toISOString()
   const zones = reportIds ? await zonesOf(reads, reportIds) : await zonesCollectedSince(reads, before(RECENT_MS))
   const filter = { zone: { $in: zones }, $or: [{ open: true }, { completedAt: { $gte: before(REPEATED_MS) } }] }
-  const command = { fuelPrice: await readFuelPrice(reads), loggedBy: envelope.actor }
+  const decide = (state: TruckAndSchedule, fuelPrice: number) =>
+    completeSchedule({ fuelPrice, loggedBy: envelope.actor }, state, clock())
   const result: Completed = { completedSchedules: 0, zones, position: 0 }
   for (const { id } of await reads.find(tableOf('schedules'), { filter })) {
-    const vehicleId = vehicleOf(id) ?? ''
-    const one = { ...envelope, commandId: `${envelope.commandId}/${id}` }
-    const handled = await loadTruck(kernel, vehicleId, one, (loadingOf) => {
-      const decide = async (state: TruckAndSchedule) => {
-        const decision = await completeSchedule(command, state, clock())
-        const loading = loadingOf(state.truck)
-        return leaveWithMarked(decision, state, { ...command, loading, by: envelope.actor, now: clock() })
-      }
-      return handle(store, vehicleStream(vehicleId), truckWith(id), decide, one)
-    })
+    const schedule = { scheduleId: id, vehicleId: vehicleOf(id) ?? '' }
+    const own = { ...envelope, commandId: `${envelope.commandId}/${id}` }
+    const handled = await handleSchedule(kernel, schedule, decide, own)
     if (isRejection(handled)) return handled
     if (handled.events.length === 0) continue
     result.completedSchedules++

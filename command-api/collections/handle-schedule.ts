@@ -1,0 +1,58 @@
+/** A collection that is done leaves for its site with what was marked one by one in its zone; with nothing aboard it is just done. */
+import type { Rejection } from '#contract/problems.ts'
+import { type Decision, isRejection } from '../kernel/decider.ts'
+import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { readFuelPrice } from '../rows/fuel-price.ts'
+import { rowsUpToNow } from '../rows/up-to-now.ts'
+import { type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
+import { vehicleStream } from '../streams/vehicle.ts'
+import { dispatchTruck } from './dispatch-truck.ts'
+import { type Loading, loadTruck } from './load-truck.ts'
+
+/** Decides on a schedule of a truck. `fuelPrice`: what its trip costs, in cedi per litre. */
+type DecideSchedule = (state: TruckAndSchedule, fuelPrice: number) => Decision | Promise<Decision>
+
+/** Runs a command on one schedule of a truck; when it is done with that, the truck leaves with what was marked. */
+export function handleSchedule(
+  kernel: Kernel,
+  { scheduleId, vehicleId }: { scheduleId: string; vehicleId: string },
+  decide: DecideSchedule,
+  envelope: Envelope,
+): Promise<Handled<TruckAndSchedule> | Rejection> {
+  const { store, reads, clock } = kernel
+  return loadTruck(kernel, vehicleId, envelope, (loadingOf) => {
+    const decideNow = async (state: TruckAndSchedule) => {
+      await rowsUpToNow(kernel, 'configuration')
+      const fuelPrice = await readFuelPrice(reads)
+      const decision = await decide(state, fuelPrice)
+      const loading = loadingOf(state.truck)
+      return leaveWithMarked(decision, state, { loading, fuelPrice, by: envelope.actor, now: clock() })
+    }
+    return handle(store, vehicleStream(vehicleId), truckWith(scheduleId), decideNow, envelope)
+  })
+}
+
+interface Leaving {
+  loading: Loading
+  /** cedi per litre */
+  fuelPrice: number
+  by: string
+  now: Date
+}
+
+/** The decision as it was, unless it completes a collection whose zone has reports that wait for their load. */
+async function leaveWithMarked(
+  decision: Decision,
+  { truck, schedule }: TruckAndSchedule,
+  { loading, fuelPrice, by, now }: Leaving,
+): Promise<Decision> {
+  const isDone = !isRejection(decision) && decision.some(({ type }) => type === 'CollectionCompleted')
+  if (!isDone || !schedule) return decision
+  const { zone, vehicleId, siteId, estimatedDistance: distance } = schedule.planned
+  const load = await loading.take(zone, {})
+  if (!load) return decision
+  if (isRejection(load)) return load
+  const { claimId } = loading
+  return dispatchTruck({ vehicleId, siteId, claimId, loads: [load], distance, fuelPrice, dispatchedBy: by }, truck, now)
+}
