@@ -12,10 +12,12 @@ import { followConfiguration } from '#command-api/system/follow-configuration.ts
 import { scheduleZone } from '#command-api/system/schedule-zone.ts'
 import { seedDemo } from '#command-api/system/seed.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
-import type { Handlers } from '#platform/http/api.ts'
+import type { Reads } from '#platform/http/api.ts'
+import type { Snapshot } from '#platform/read-store/rows.ts'
 import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
 import { scheduleReads } from '#projections/collections/routes.ts'
 import { recommendationReads } from '#projections/planning/routes.ts'
+import { presentOf } from '#projections/reading/reading.ts'
 import { ZONES, type Zone } from '#rules/city.ts'
 import { openHere, registerMany } from '../bench/arrange.ts'
 import { reportAll } from './city-of-reports.ts'
@@ -42,15 +44,15 @@ async function caughtUp(): Promise<void> {
 }
 
 /** A dispatcher's read. */
-async function read<Answer>(handler: Handlers[keyof Handlers], query: object = {}): Promise<Answer> {
+async function read<Answer>(handler: Reads[keyof Reads], query: object = {}): Promise<Answer> {
   await caughtUp()
   const call = { query, principal: { userId: 'd1', role: 'dispatcher' }, params: {} }
-  return (handler as unknown as (call: object) => Promise<Answer>)(call)
+  return (handler as unknown as (call: object, at: Snapshot) => Promise<Answer>)(call, presentOf(reading()))
 }
 const reading = () => ({ ...city.kernel, runner: city.runner })
 const recommended = () => read<AnswerOf<'recommendation'>>(recommendationReads(reading()).recommendation)
 const standing = async () => (await read<AnswerOf<'schedules'>>(scheduleReads(reading()).schedules)).schedules
-const fuel = () => read<AnswerOf<'fuelAnalytics'>>(fuelAnalyticsReads(reading()).fuelAnalytics, { period: '7' })
+const fuel = () => read<AnswerOf<'fuelAnalytics'>>(fuelAnalyticsReads().fuelAnalytics, { period: '7' })
 
 const by = (actor: string) => ({ commandId: crypto.randomUUID(), fingerprint: '', actor })
 async function schedules(command: Parameters<typeof scheduleCollection>[1]): Promise<void> {

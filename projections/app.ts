@@ -2,7 +2,7 @@
 
 import type { Router } from 'express'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
-import { mountApi } from '#platform/http/api.ts'
+import { mountApi, type Reads } from '#platform/http/api.ts'
 import { accountsView } from './accounts/accounts-view.ts'
 import { adminUserReads } from './accounts/admin-users.ts'
 import { accountReads } from './accounts/routes.ts'
@@ -20,7 +20,7 @@ import { vehiclesView } from './fleet/vehicles-view.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads } from './notifications/routes.ts'
 import { recommendationReads } from './planning/routes.ts'
-import type { Reading } from './reading/reading.ts'
+import { presentOf, type Reading } from './reading/reading.ts'
 import { adminReportReads } from './reports/admin-reports.ts'
 import { reportsView } from './reports/reports-view.ts'
 import { reportReads } from './reports/routes.ts'
@@ -49,31 +49,33 @@ export const views = [
   securityView,
 ]
 
-/** Adds every GET route of the read side. */
-export function mountReads(router: Router, reading: Reading, fingerprintKey: Uint8Array, { demo = false } = {}): void {
+/** Every read of the read side, by the name of its endpoint. */
+export function readsOf(reading: Reading, { demo = false } = {}): Reads {
   const accounts = demo ? DEMO_ACCOUNTS.map(({ identifier, label, role }) => ({ identifier, label, role })) : []
   const people = openPeople(reading)
-  mountApi(
-    router,
-    {
-      ...accountReads(reading),
-      ...profileFigureReads(reading),
-      ...adminUserReads(people),
-      ...adminReportReads(reading, people),
-      ...adminStatsReads(reading),
-      ...securityReads(reading, people),
-      ...reportReads(reading),
-      ...zoneReads(reading),
-      ...notificationReads(reading),
-      ...scheduleReads(reading),
-      ...deliveryReads(reading),
-      ...fleetReads(reading, people),
-      ...fuelAnalyticsReads(reading),
-      ...siteReads(reading),
-      ...configurationReads(reading),
-      ...recommendationReads(reading),
-      demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),
-    },
-    { tokens: reading.tokens, log: reading.log, fingerprintKey, position: reading.runner.position },
-  )
+  return {
+    ...accountReads(reading),
+    ...profileFigureReads(),
+    ...adminUserReads(people),
+    ...adminReportReads(reading, people),
+    ...adminStatsReads(reading),
+    ...securityReads(reading, people),
+    ...reportReads(reading),
+    ...zoneReads(),
+    ...notificationReads(),
+    ...scheduleReads(reading),
+    ...deliveryReads(),
+    ...fleetReads(reading, people),
+    ...fuelAnalyticsReads(),
+    ...siteReads(),
+    ...configurationReads(),
+    ...recommendationReads(reading),
+    demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),
+  }
+}
+
+/** Adds every GET route of the read side, answered out of the present. */
+export function mountReads(router: Router, reading: Reading, fingerprintKey: Uint8Array, options?: { demo: boolean }) {
+  const { tokens, log } = reading
+  mountApi(router, readsOf(reading, options), { tokens, log, fingerprintKey, snapshot: () => presentOf(reading) })
 }

@@ -12,8 +12,8 @@ import {
 } from '#contract/endpoints.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
-import type { Position } from '../event-store/event-store.ts'
 import type { Log } from '../logging.ts'
+import type { Snapshot } from '../read-store/rows.ts'
 import { type Left, watchWrites } from '../writes.ts'
 import { type CommandKey, type CommandKeys, claimsOf, commandKey } from './command-key.ts'
 import { jsonBody } from './json-body.ts'
@@ -44,6 +44,10 @@ export interface Call<N extends EndpointName> extends CommandKey {
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<AnswerOf<N> | Rejection>
 export type Handlers = { [N in EndpointName]?: Handler<N> }
 
+/** Answers out of the snapshot that the door hands it. */
+export type Read<N extends EndpointName> = (call: Call<N>, snapshot: Snapshot) => Promise<AnswerOf<N> | Rejection>
+export type Reads = { [N in EndpointName]?: Read<N> }
+
 export interface Door {
   tokens: Tokens
   log: Log
@@ -54,14 +58,14 @@ export interface Door {
   unclaimed?: readonly EndpointName[]
   /** Counts a command before it is carried out; a rejection when its sender has sent too many. */
   count?: (principal: Principal) => Promise<Rejection | undefined>
-  /** The position that GET answers are true at, for the header X-Position. */
-  position?: () => Position
+  /** What reads are answered out of; its position goes into the header X-Position. */
+  snapshot?: () => Snapshot
 }
 
 const isRejection = (answer: object): answer is Rejection => 'rejected' in answer
 
 /** Adds the routes of the handlers given, below /api, with the contract's checks in front of each. */
-export function mountApi(router: Router, handlers: Handlers, door: Door): void {
+export function mountApi(router: Router, handlers: Handlers | Reads, door: Door): void {
   router.use('/api', jsonBody('64kb'))
   const opened = { ...door, fingerprintKey: createSecretKey(door.fingerprintKey) }
   for (const name of Object.keys(handlers) as EndpointName[]) {
@@ -73,7 +77,7 @@ export function mountApi(router: Router, handlers: Handlers, door: Door): void {
 
 async function answer(
   name: EndpointName,
-  handle: (call: object) => Promise<object>,
+  handle: (call: object, snapshot?: Snapshot) => Promise<object>,
   door: Omit<Door, 'fingerprintKey'> & { fingerprintKey: KeyObject },
   request: Request,
   response: Response,
@@ -89,8 +93,8 @@ async function answer(
     if (tooMany) return sendProblem(response, tooMany)
     const parsed = parse(endpoint, request)
     if (isRejection(parsed)) return sendProblem(response, parsed)
-    const position = request.method === 'GET' ? door.position?.() : undefined
-    if (position !== undefined) response.set('X-Position', String(Math.max(0, position)))
+    const snapshot = endpoint.method === 'get' ? door.snapshot?.() : undefined
+    if (snapshot) response.set('X-Position', String(Math.max(0, snapshot.position)))
     const key = commandKey(name, request, principal, door.fingerprintKey)
     response.locals.commandId = key?.commandId
     const { look, claim } = claimsOf(door.unclaimed?.includes(name) ? undefined : door.keys, key)
@@ -98,7 +102,7 @@ async function answer(
     const reused = await (principal && !principal.ended ? claim() : look())
     if (reused) return sendProblem(response, reused)
     const call = { ...parsed, ...key, principal, ...whence(request), claim }
-    const result = await watchWrites(left, () => handle(call))
+    const result = await watchWrites(left, () => handle(call, snapshot))
     if (isRejection(result)) return sendProblem(response, result)
     response.status(endpoint.status).json(result)
   } catch (error) {

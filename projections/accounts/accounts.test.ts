@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminUser } from '#contract/views.ts'
 import { openPeople } from '../admin/people.ts'
+import { presentOf } from '../reading/reading.ts'
 import { callBy, erased, NOW, openReading, zone } from '../reading/spec.ts'
 import { given } from '../runner/spec.ts'
 import { accountsView } from './accounts-view.ts'
@@ -51,7 +52,8 @@ describe('the row of an account', () => {
 })
 
 describe('who am I', () => {
-  const me = (userId: string) => accountReads(city.reading).me?.(callBy<'me'>(userId, 'resident'))
+  const me = (userId: string) =>
+    accountReads(city.reading).me?.(callBy<'me'>(userId, 'resident'), presentOf(city.reading))
 
   it('waits for the row of a person who has just signed up', async () => {
     const asked = me('u1')
@@ -66,8 +68,10 @@ describe('who am I', () => {
     const call = callBy<'me'>('d1', 'dispatcher')
     const principal = { ...call.principal, mustChangePassword: true as const }
     const { me: whoAmI } = accountReads(city.reading)
-    expect(await whoAmI?.({ ...call, principal })).toMatchObject({ user: { mustChangePassword: true } })
-    expect(await whoAmI?.(call)).not.toMatchObject({ user: { mustChangePassword: true } })
+    expect(await whoAmI?.({ ...call, principal }, presentOf(city.reading))).toMatchObject({
+      user: { mustChangePassword: true },
+    })
+    expect(await whoAmI?.(call, presentOf(city.reading))).not.toMatchObject({ user: { mustChangePassword: true } })
   })
 
   it('gives up after a second', async () => {
@@ -84,7 +88,7 @@ describe('who am I', () => {
 
 describe('settings', () => {
   const settings = (userId: string, role: 'resident' | 'recycler') =>
-    accountReads(city.reading).settings?.(callBy<'settings'>(userId, role))
+    accountReads(city.reading).settings?.(callBy<'settings'>(userId, role), presentOf(city.reading))
 
   it('are dark with every option of the role on, until saved', async () => {
     await city.happened(await city.registered('u1'), await city.registered('r1', { role: 'recycler' }))
@@ -112,7 +116,8 @@ describe("the admin's list of users", () => {
   let list: (query?: object) => Promise<Answer>
   beforeEach(() => {
     const { adminUsers } = adminUserReads(openPeople(city.reading))
-    list = async (query) => (await adminUsers?.(callBy<'adminUsers'>('a1', 'admin', { query }))) as Answer
+    list = async (query) =>
+      (await adminUsers?.(callBy<'adminUsers'>('a1', 'admin', { query }), presentOf(city.reading))) as Answer
   })
   const ids = ({ users }: Answer) => users.map((user) => user.id)
   async function fill() {

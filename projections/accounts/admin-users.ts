@@ -2,7 +2,7 @@
 import type { QueryOf } from '#contract/endpoints.ts'
 import { reject } from '#contract/problems.ts'
 import type { AdminUser } from '#contract/views.ts'
-import type { Handlers } from '#platform/http/api.ts'
+import type { Reads } from '#platform/http/api.ts'
 import type { People, Shown } from '../admin/people.ts'
 import { compare, fold, wordsOf } from '../reading/fold-text.ts'
 
@@ -15,16 +15,16 @@ const SORTS = new Map<string, (shown: Shown) => string>([
   ['createdAt', ({ row }) => row.createdAt],
 ])
 
-export function adminUserReads(people: People): Handlers {
+export function adminUserReads(people: People): Reads {
   return {
-    async adminUsers({ query }) {
+    async adminUsers({ query }, { rows }) {
       const by = SORTS.get(query.sort ?? 'name')
       if (!by) {
         const keys = `Sort by ${[...SORTS.keys()].join(', ')}`
         return reject('bad-request', keys, { sort: keys })
       }
       const words = wordsOf(query.search)
-      const found = (await people.all()).filter((shown) => matches(shown, words)).sort(order(by, query.order))
+      const found = (await people.all(rows)).filter((shown) => matches(shown, words)).sort(order(by, query.order))
       const from = (query.page - 1) * query.size
       return { users: found.slice(from, from + query.size).map(toAdminUser), total: found.length }
     },

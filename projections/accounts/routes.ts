@@ -1,16 +1,16 @@
 /** The accounts' reads at the door: who am I, and how I want things. */
 import { reject } from '#contract/problems.ts'
-import type { Handlers } from '#platform/http/api.ts'
+import type { Reads } from '#platform/http/api.ts'
 import { openPersons } from '#platform/persons.ts'
 import { settingsOf } from '../reading/reader-settings.ts'
 import type { Reading } from '../reading/reading.ts'
 import { createOwnRow } from './own-row.ts'
 
-export function accountReads(reading: Reading): Handlers {
+export function accountReads(reading: Pick<Reading, 'runner' | 'sealer'>): Reads {
   const ownRow = createOwnRow(reading)
   return {
-    async me({ principal }) {
-      const row = await ownRow(principal.userId)
+    async me({ principal }, { rows }) {
+      const row = await ownRow(rows, principal.userId)
       if (!row) return reject('not-found', 'Your account is not known here yet. Please try again in a moment.')
       const [person] = await openPersons(reading.sealer, [{ ...row, userId: row.id }])
       const { id, role, zone, createdAt, unconfirmed } = row
@@ -32,8 +32,8 @@ export function accountReads(reading: Reading): Handlers {
       return { user }
     },
 
-    async settings({ principal }) {
-      const row = await ownRow(principal.userId)
+    async settings({ principal }, { rows }) {
+      const row = await ownRow(rows, principal.userId)
       return { settings: settingsOf(principal.role, row?.settings), saved: row?.settings !== undefined }
     },
   }

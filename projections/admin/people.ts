@@ -2,6 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { openPersons, type Person } from '#platform/persons.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
 import type { Role } from '#rules/city.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import { fold } from '../reading/fold-text.ts'
@@ -23,16 +24,16 @@ export interface Shown {
 
 export interface People {
   /** Everybody who ever had an account, in no order. */
-  all(): Promise<Shown[]>
+  all(rows: Rows): Promise<Shown[]>
   /** Those with these ids, by id; nobody for an id without an account. */
-  byId(ids: readonly string[]): Promise<Map<string, Shown>>
+  byId(rows: Rows, ids: readonly string[]): Promise<Map<string, Shown>>
 }
 
 const REMEMBERED = 50_000
 /** So many are opened at a time; in between others get their turn, since deciphering keeps the thread busy. */
 const AT_ONCE = 500
 
-export function openPeople({ reads, runner, sealer }: Pick<Reading, 'reads' | 'runner' | 'sealer'>): People {
+export function openPeople({ runner, sealer }: Pick<Reading, 'runner' | 'sealer'>): People {
   /** A row that changed has another position and is opened anew: nobody is shown as they were before their erasure. */
   const remembered = new LRUCache<string, Shown>({ max: REMEMBERED })
   runner.onEvents((events) => {
@@ -50,10 +51,10 @@ export function openPeople({ reads, runner, sealer }: Pick<Reading, 'reads' | 'r
     return rows.map((row) => show(row, persons.get(row.id)))
   }
 
-  async function showAll(rows: readonly AccountRow[]): Promise<Shown[]> {
+  async function showAll(accounts: readonly AccountRow[]): Promise<Shown[]> {
     const shown = new Map<string, Shown>()
     const unknown: AccountRow[] = []
-    for (const row of rows) {
+    for (const row of accounts) {
       const known = remembered.get(row.id)
       if (known?.row.position === row.position) shown.set(row.id, known)
       else unknown.push(row)
@@ -68,12 +69,11 @@ export function openPeople({ reads, runner, sealer }: Pick<Reading, 'reads' | 'r
     return [...shown.values()]
   }
 
-  const table = () => runner.table('accounts')
   return {
-    all: async () => showAll(await reads.find<AccountRow>(table())),
-    async byId(ids) {
-      const rows = await reads.get<AccountRow>(table(), [...new Set(ids)])
-      const shown = await showAll(rows.filter((row) => row !== undefined))
+    all: async (rows) => showAll(await rows.find<AccountRow>('accounts')),
+    async byId(rows, ids) {
+      const accounts = await rows.get<AccountRow>('accounts', [...new Set(ids)])
+      const shown = await showAll(accounts.filter((row) => row !== undefined))
       return new Map(shown.map((one) => [one.row.id, one]))
     },
   }

@@ -4,6 +4,7 @@ import type { Event } from '#contract/events.ts'
 import { diskOf } from '#platform/disk.ts'
 import { profileFigureReads, weekOf } from '../analytics/profile-figures.ts'
 import type { Reading } from '../reading/reading.ts'
+import { presentOf } from '../reading/reading.ts'
 import { callBy, collected, erased, NOW, openReading, zone } from '../reading/spec.ts'
 import { adminStatsReads } from './stats.ts'
 import { createLookAround, type Findings, judge } from './system-health.ts'
@@ -44,7 +45,7 @@ describe("the admin's dashboard", () => {
       site('WS001', 755),
     )
     const { adminStats } = adminStatsReads(city.reading)
-    expect(await adminStats?.(callBy<'adminStats'>('a1', 'admin'))).toMatchObject({
+    expect(await adminStats?.(callBy<'adminStats'>('a1', 'admin'), presentOf(city.reading))).toMatchObject({
       totalUsers: 2,
       userStats: { resident: 1, dispatcher: 1, recycler: 0 },
       totalReports: 2,
@@ -123,7 +124,7 @@ describe('looking around', () => {
 
 describe('the figures of a profile', () => {
   const figures = (userId: string, role: 'resident' | 'dispatcher' | 'recycler') =>
-    profileFigureReads(city.reading).profileFigures?.(callBy<'profileFigures'>(userId, role))
+    profileFigureReads().profileFigures?.(callBy<'profileFigures'>(userId, role), presentOf(city.reading))
   const scheduled = (scheduleId: string, scheduledStart: string) =>
     ({
       type: 'CollectionScheduled',

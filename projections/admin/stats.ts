@@ -1,38 +1,39 @@
 /** The admin's dashboard: counts of users, reports and sites, and the health of the installation. */
 
 import type { AdminStats } from '#contract/views.ts'
-import type { Handlers } from '#platform/http/api.ts'
+import type { Reads } from '#platform/http/api.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
 import { REPORT_STATUSES, ROLES } from '#rules/city.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { SiteRow } from '../sites/sites-view.ts'
 import { createLookAround, judge } from './system-health.ts'
 
-export function adminStatsReads(reading: Reading): Handlers {
-  const { reads, runner } = reading
+export function adminStatsReads(reading: Reading): Reads {
   const lookAround = createLookAround(reading)
 
   /** How many rows there are by each value of a field. */
   async function countBy<K extends string>(
+    rows: Rows,
     view: 'accounts' | 'reports',
     field: string,
     values: readonly K[],
     only: Filter,
   ) {
-    const counts = values.map((value) => reads.count(runner.table(view), { ...only, [field]: value }))
+    const counts = values.map((value) => rows.count(view, { ...only, [field]: value }))
     const entries = (await Promise.all(counts)).map((count, index) => [values[index], count])
     return Object.fromEntries(entries) as Record<K, number>
   }
 
   return {
-    async adminStats() {
+    async adminStats(_call, { rows }) {
       const [userStats, reportStats, sites, findings, simulatedReports, simulatedUsers] = await Promise.all([
-        countBy('accounts', 'role', ROLES, { erased: false }),
-        countBy('reports', 'status', REPORT_STATUSES, {}),
-        reads.find<SiteRow>(runner.table('sites'), { filter: { open: true }, sort: { id: 1 } }),
+        countBy(rows, 'accounts', 'role', ROLES, { erased: false }),
+        countBy(rows, 'reports', 'status', REPORT_STATUSES, {}),
+        rows.find<SiteRow>('sites', { filter: { open: true }, sort: { id: 1 } }),
         lookAround(),
-        reads.count(runner.table('reports'), { simulated: true }),
-        reads.count(runner.table('accounts'), { simulated: true, erased: false }),
+        rows.count('reports', { simulated: true }),
+        rows.count('accounts', { simulated: true, erased: false }),
       ])
       return {
         ...(simulatedReports + simulatedUsers > 0 && { simulated: true as const }),

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { FuelAnalytics } from '#contract/views.ts'
+import { presentOf } from '../reading/reading.ts'
 import { callBy, collected, openReading } from '../reading/spec.ts'
 import { fuelAnalyticsReads } from './fuel.ts'
 
@@ -14,7 +15,7 @@ afterEach(() => city.close())
 /** It is Wednesday, 4 March 2026, noon. */
 async function analytics(period = '7'): Promise<FuelAnalytics> {
   const call = callBy<'fuelAnalytics'>('d1', 'dispatcher', { query: { period } })
-  const answer = await fuelAnalyticsReads(city.reading).fuelAnalytics?.(call)
+  const answer = await fuelAnalyticsReads().fuelAnalytics?.(call, presentOf(city.reading))
   if (!answer || !('summary' in answer)) throw new Error('no answer')
   return answer
 }

@@ -1,9 +1,8 @@
 /** Fuel analytics: what the fleet drove and burnt in the last days, and what was reported and collected meanwhile. */
 import type { FuelAnalytics } from '#contract/views.ts'
-import type { Handlers } from '#platform/http/api.ts'
+import type { Reads } from '#platform/http/api.ts'
 import type { TripRow } from '../fleet/trips-view.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
-import type { Reading } from '../reading/reading.ts'
 import { hundredth, thousandth } from '../reading/rounding.ts'
 import { someSimulated } from '../reading/some-simulated.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
@@ -11,16 +10,16 @@ import type { ReportRow } from '../reports/reports-view.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 
-export function fuelAnalyticsReads({ reads, runner, clock }: Reading): Handlers {
+export function fuelAnalyticsReads(): Reads {
   return {
-    async fuelAnalytics({ query }) {
-      const days = daysUntil(clock(), Number(query.period))
+    async fuelAnalytics({ query }, { rows, now }) {
+      const days = daysUntil(now, Number(query.period))
       // A day's name is less than every time in it.
       const since = { $gte: days[0] }
       const [trips, fleet, reports] = await Promise.all([
-        reads.find<TripRow>(runner.table('trips'), { filter: { trip_start: since } }),
-        reads.find<VehicleRow>(runner.table('vehicles'), { filter: { in_fleet: true } }),
-        reads.find<ReportRow>(runner.table('reports'), {
+        rows.find<TripRow>('trips', { filter: { trip_start: since } }),
+        rows.find<VehicleRow>('vehicles', { filter: { in_fleet: true } }),
+        rows.find<ReportRow>('reports', {
           filter: { $or: [{ timestamp: since }, { collectedAt: since }] },
         }),
       ])

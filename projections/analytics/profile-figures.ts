@@ -1,49 +1,46 @@
 /** The figures of a profile page, computed from the views: a resident's own, and the city's for dispatchers. */
 import type { ProfileFigures } from '#contract/views.ts'
-import type { Handlers } from '#platform/http/api.ts'
+import type { Reads } from '#platform/http/api.ts'
+import type { Rows, Snapshot } from '#platform/read-store/rows.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
-import type { Reading } from '../reading/reading.ts'
 import { someSimulated } from '../reading/some-simulated.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SPAN_MS = 30 * DAY_MS
 
-export function profileFigureReads({ reads, runner, clock }: Reading): Handlers {
-  async function ofResident(userId: string): Promise<ProfileFigures> {
-    const [reportsTotal, reportsCollected] = await Promise.all([
-      reads.count(runner.table('reports'), { userId }),
-      reads.count(runner.table('reports'), { userId, open: false }),
-    ])
-    return { reportsTotal, reportsCollected }
-  }
+async function ofResident(rows: Rows, userId: string): Promise<ProfileFigures> {
+  const [reportsTotal, reportsCollected] = await Promise.all([
+    rows.count('reports', { userId }),
+    rows.count('reports', { userId, open: false }),
+  ])
+  return { reportsTotal, reportsCollected }
+}
 
-  async function ofDispatcher(): Promise<ProfileFigures> {
-    const now = clock()
-    const week = { $gte: weekOf(now).toISOString(), $lt: new Date(weekOf(now).getTime() + 7 * DAY_MS).toISOString() }
-    const since = new Date(now.getTime() - SPAN_MS).toISOString()
-    const [schedules, made, reportsProcessed30Days] = await Promise.all([
-      // One bound for the store, the other here: the port has one comparison a field.
-      reads.find<ScheduleRow>(runner.table('schedules'), { filter: { scheduledStart: { $gte: week.$gte } } }),
-      reads.find<ReportRow>(runner.table('reports'), { filter: { timestamp: { $gte: since } } }),
-      reads.count(runner.table('reports'), { collectedAt: { $gte: since } }),
-    ])
-    const thisWeek = schedules.filter(
-      ({ status, scheduledStart }) => status !== 'cancelled' && scheduledStart < week.$lt,
-    )
-    const collected = made.filter((row) => !row.open).length
-    return {
-      ...someSimulated(thisWeek, made),
-      activeCollectionsThisWeek: thisWeek.length,
-      reportsProcessed30Days,
-      efficiencyPercent: made.length > 0 ? Math.round((collected / made.length) * 100) : undefined,
-    }
-  }
-
+async function ofDispatcher({ rows, now }: Snapshot): Promise<ProfileFigures> {
+  const week = { $gte: weekOf(now).toISOString(), $lt: new Date(weekOf(now).getTime() + 7 * DAY_MS).toISOString() }
+  const since = new Date(now.getTime() - SPAN_MS).toISOString()
+  const [schedules, made, reportsProcessed30Days] = await Promise.all([
+    // One bound for the store, the other here: the port has one comparison a field.
+    rows.find<ScheduleRow>('schedules', { filter: { scheduledStart: { $gte: week.$gte } } }),
+    rows.find<ReportRow>('reports', { filter: { timestamp: { $gte: since } } }),
+    rows.count('reports', { collectedAt: { $gte: since } }),
+  ])
+  const thisWeek = schedules.filter(({ status, scheduledStart }) => status !== 'cancelled' && scheduledStart < week.$lt)
+  const collected = made.filter((row) => !row.open).length
   return {
-    async profileFigures({ principal: { role, userId } }) {
-      if (role === 'resident') return { figures: await ofResident(userId) }
-      return { figures: role === 'dispatcher' ? await ofDispatcher() : {} }
+    ...someSimulated(thisWeek, made),
+    activeCollectionsThisWeek: thisWeek.length,
+    reportsProcessed30Days,
+    efficiencyPercent: made.length > 0 ? Math.round((collected / made.length) * 100) : undefined,
+  }
+}
+
+export function profileFigureReads(): Reads {
+  return {
+    async profileFigures({ principal: { role, userId } }, snapshot) {
+      if (role === 'resident') return { figures: await ofResident(snapshot.rows, userId) }
+      return { figures: role === 'dispatcher' ? await ofDispatcher(snapshot) : {} }
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Event } from '#contract/events.ts'
 import type { Rejection } from '#contract/problems.ts'
 import type { Schedule } from '#contract/views.ts'
 import type { Zone } from '#rules/city.ts'
+import { presentOf } from '../reading/reading.ts'
 import { callBy, NOW, openReading } from '../reading/spec.ts'
 import { scheduleReads } from './routes.ts'
 
@@ -45,7 +46,10 @@ const cancelled = (scheduleId: string, at: number): Event => ({
 
 async function ask(by: { role: 'resident' | 'dispatcher'; zone?: Zone }, query: { zone?: Zone } = {}) {
   const call = callBy<'schedules'>('u1', by.role, { query })
-  const answer = await scheduleReads(city.reading).schedules?.({ ...call, principal: { ...call.principal, ...by } })
+  const answer = await scheduleReads(city.reading).schedules?.(
+    { ...call, principal: { ...call.principal, ...by } },
+    presentOf(city.reading),
+  )
   return answer as { schedules: Schedule[] } & Rejection
 }
 const idsOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).schedules.map(({ id }) => id)

@@ -39,7 +39,7 @@ interface Parts extends Omit<Reading, 'installation'> {
 
 /** Attaches the feed to an HTTP server at /socket.io. WebSocket only, so no sticky sessions are needed. */
 export function attachFeed(http: HttpServer, { store, pulseMs = PULSE_MS, ...reading }: Parts): Feed {
-  const { runner, reads, sealer, log } = reading
+  const { runner, sealer, log } = reading
   const io = new Server(http, { transports: ['websocket'], serveClient: false, maxHttpBufferSize: LONGEST_MESSAGE })
   const pace = createPace()
   const moving = createMovingRooms(reading)
@@ -74,7 +74,7 @@ export function attachFeed(http: HttpServer, { store, pulseMs = PULSE_MS, ...rea
   function erase(userId: string): void {
     sealer.forget(userId)
     frames
-      .inTurn(async () => frames.queue('reports', await reads.find(runner.table('reports'), { filter: { userId } })))
+      .inTurn(async () => frames.queue('reports', await runner.rows.find('reports', { filter: { userId } })))
       .catch(failed)
   }
 

@@ -32,7 +32,7 @@ export interface MovingRooms {
   shown(instance: string): Row[]
 }
 
-export function createMovingRooms({ reads, runner, clock }: Pick<Reading, 'reads' | 'runner' | 'clock'>): MovingRooms {
+export function createMovingRooms({ runner, clock }: Pick<Reading, 'runner' | 'clock'>): MovingRooms {
   const open = new Map<string, { seat: Seat; shown: Map<string, Row> }>()
   /** Their names by room and scope. */
   const byBase = new Map<string, Set<string>>()
@@ -41,8 +41,8 @@ export function createMovingRooms({ reads, runner, clock }: Pick<Reading, 'reads
     roomTable[name].lists(clock(), scope, kinds).map((list) => within(scope, list))
 
   async function read(seat: Seat): Promise<Map<string, Row>> {
-    const table = runner.table(roomTable[seat.name].view)
-    const found = await Promise.all(listsOf(seat).map((list) => reads.find(table, list)))
+    const { view } = roomTable[seat.name]
+    const found = await Promise.all(listsOf(seat).map((list) => runner.rows.find(view, list)))
     return new Map(found.flat().map((row) => [row.id, row]))
   }
 

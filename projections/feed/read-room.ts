@@ -25,7 +25,7 @@ export interface Read {
   position: string
 }
 
-type Parts = Pick<Reading, 'runner' | 'reads'>
+type Parts = Pick<Reading, 'runner'>
 
 const listOf = (name: RoomName): List => roomTable[name].lists(new Date(), {}, [])[0] ?? {}
 
@@ -42,19 +42,19 @@ export async function readRoom(
   since: number | undefined,
   parts: Parts,
 ): Promise<Read> {
-  const { runner, reads } = parts
+  const { runner } = parts
   const scope = roomTable[name].scope(principal)
   const list = within(scope, listOf(name))
-  const table = runner.table(roomTable[name].view)
+  const { view } = roomTable[name]
   const reached = runner.position()
   const position = String(Math.max(0, reached))
 
   if (since !== undefined && since <= reached && !(WITH_NAMES.includes(name) && (await erasedAfter(since, parts)))) {
     const filter = { ...scope, position: { $gt: since } }
-    const changed = await reads.find(table, { filter, sort: list.sort, limit: DELTA_LIMIT })
+    const changed = await runner.rows.find(view, { filter, sort: list.sort, limit: DELTA_LIMIT })
     if (changed.length < DELTA_LIMIT) return { snapshot: false, ...parted(name, changed), position }
   }
-  return { snapshot: true, rows: await reads.find(table, list), removed: [], position }
+  return { snapshot: true, rows: await runner.rows.find(view, list), removed: [], position }
 }
 
 /** The rows as the wire has them. However many they are, no board has to wait until all of them are opened. */
@@ -68,7 +68,7 @@ export async function wired(name: RoomName, rows: readonly Row[], sealer: Sealer
 }
 
 /** Whether anybody was erased after the position. */
-async function erasedAfter(since: number, { runner, reads }: Parts): Promise<boolean> {
+async function erasedAfter(since: number, { runner }: Parts): Promise<boolean> {
   const filter = { erased: true, position: { $gt: since } }
-  return (await reads.find(runner.table('accounts'), { filter, limit: 1 })).length > 0
+  return (await runner.rows.find('accounts', { filter, limit: 1 })).length > 0
 }

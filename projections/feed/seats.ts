@@ -24,7 +24,7 @@ export function createSeats(reading: Reading, frames: Frames, moving: MovingRoom
 
   async function seatOf(name: RoomName, principal: Principal): Promise<Seat> {
     const { view, scope } = roomTable[name]
-    const kinds = view === 'notifications' ? await wantedKinds(reading, principal) : []
+    const kinds = view === 'notifications' ? await wantedKinds(runner.rows, principal) : []
     return { name, scope: scope(principal), kinds }
   }
 

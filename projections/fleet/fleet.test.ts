@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { openPeople } from '../admin/people.ts'
 import { readRoom, wired } from '../feed/read-room.ts'
+import { presentOf } from '../reading/reading.ts'
 import { callBy, erased, openReading, zone } from '../reading/spec.ts'
 import { given } from '../runner/spec.ts'
 import { fleetReads } from './routes.ts'
@@ -115,6 +116,7 @@ describe('at the door', () => {
   const vehicles = async (query = {}) => {
     const answer = await fleetReads(city.reading, openPeople(city.reading)).vehicles?.(
       callBy<'vehicles'>('d1', 'dispatcher', { query }),
+      presentOf(city.reading),
     )
     return answer && 'vehicles' in answer ? answer.vehicles : []
   }
@@ -125,6 +127,7 @@ describe('at the door', () => {
   const logs = async (query: object) => {
     const answer = await fleetReads(city.reading, openPeople(city.reading)).fuelLogs?.(
       callBy<'fuelLogs'>('d1', 'dispatcher', { query }),
+      presentOf(city.reading),
     )
     return answer && 'logs' in answer ? answer.logs.map(({ id }) => id) : []
   }

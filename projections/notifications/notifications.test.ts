@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
 import type { Notification } from '#contract/views.ts'
+import { presentOf } from '../reading/reading.ts'
 import { callBy, NOW, openReading } from '../reading/spec.ts'
 import { notificationReads } from './routes.ts'
 
@@ -34,7 +35,10 @@ const off = (userId: string, option: string) =>
 
 type Name = 'notifications' | 'dispatcherNotifications' | 'archivedNotifications'
 async function ask(name: Name, userId: string, role: 'resident' | 'dispatcher', query = {}) {
-  const answer = await notificationReads(city.reading)[name]?.(callBy<Name>(userId, role, { query }) as never)
+  const answer = await notificationReads()[name]?.(
+    callBy<Name>(userId, role, { query }) as never,
+    presentOf(city.reading),
+  )
   return answer as { notifications: Notification[] }
 }
 const idsOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).notifications.map(({ id }) => id)

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
+import { presentOf } from '../reading/reading.ts'
 import { callBy, NOW, openReading, zone } from '../reading/spec.ts'
 import { recommendationReads } from './routes.ts'
 
@@ -52,6 +53,7 @@ async function ask(trucks?: number) {
   const { recommendation } = recommendationReads(city.reading)
   return (await recommendation?.(
     callBy<'recommendation'>('d1', 'dispatcher', { query: { trucks } }),
+    presentOf(city.reading),
   )) as AnswerOf<'recommendation'>
 }
 

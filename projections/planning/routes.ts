@@ -1,7 +1,7 @@
 /** The recommendation's read at the door; it only looks. */
 
 import { CONFIGURATION_ID, type ConfigurationRow, counting, type ZoneRow } from '#contract/tables.ts'
-import type { Handlers } from '#platform/http/api.ts'
+import type { Reads } from '#platform/http/api.ts'
 import { ZONES } from '#rules/city.ts'
 import { openSchedules } from '../collections/open-schedules.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
@@ -13,15 +13,15 @@ import { type SiteRow, toSite } from '../sites/sites-view.ts'
 import { emptyZone } from '../zones/zones-view.ts'
 import { recommend } from './recommendation.ts'
 
-export function recommendationReads({ reads, runner, sealer, clock }: Reading): Handlers {
+export function recommendationReads({ sealer }: Pick<Reading, 'sealer'>): Reads {
   return {
-    async recommendation({ query }) {
+    async recommendation({ query }, { rows, now }) {
       const [zones, vehicles, sites, schedules, [configuration]] = await Promise.all([
-        reads.get<ZoneRow>(runner.table('zones'), ZONES),
-        reads.find<VehicleRow>(runner.table('vehicles'), { filter: { in_fleet: true }, sort: { id: 1 } }),
-        reads.find<SiteRow>(runner.table('sites'), { filter: { open: true }, sort: { id: 1 } }),
-        reads.find<ScheduleRow>(runner.table('schedules'), { filter: { open: true }, sort: { id: 1 } }),
-        reads.get<ConfigurationRow>(runner.table('configuration'), [CONFIGURATION_ID]),
+        rows.get<ZoneRow>('zones', ZONES),
+        rows.find<VehicleRow>('vehicles', { filter: { in_fleet: true }, sort: { id: 1 } }),
+        rows.find<SiteRow>('sites', { filter: { open: true }, sort: { id: 1 } }),
+        rows.find<ScheduleRow>('schedules', { filter: { open: true }, sort: { id: 1 } }),
+        rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID]),
       ])
       const { zone_distances, fuel_prices } = configuration ?? UNCONFIGURED
       const opened = await openSchedules(schedules, sealer)
@@ -37,7 +37,7 @@ export function recommendationReads({ reads, runner, sealer, clock }: Reading): 
         fuelPrice: fuel_prices.diesel,
       }
       const isSimulated = city.zones.some(({ simulatedIds = [] }) => simulatedIds.some((ids) => ids.length > 0))
-      return { ...recommend(city, clock(), query.trucks), ...(isSimulated && { simulated: true as const }) }
+      return { ...recommend(city, now, query.trucks), ...(isSimulated && { simulated: true as const }) }
     },
   }
 }

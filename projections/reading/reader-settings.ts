@@ -9,9 +9,9 @@ import {
 } from '#contract/notifications.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
 import type { Role } from '#rules/city.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
-import type { Reading } from './reading.ts'
 
 /** Dark, and every option of the role on, until something else is saved. */
 export function settingsOf(role: Role, saved?: Settings): Settings {
@@ -23,18 +23,15 @@ export function settingsOf(role: Role, saved?: Settings): Settings {
 }
 
 export async function readSettings(
-  { reads, runner }: Pick<Reading, 'reads' | 'runner'>,
+  rows: Rows,
   { userId, role }: Pick<Principal, 'userId' | 'role'>,
 ): Promise<Settings> {
-  const [row] = await reads.get<AccountRow>(runner.table('accounts'), [userId])
+  const [row] = await rows.get<AccountRow>('accounts', [userId])
   return settingsOf(role, row?.settings)
 }
 
 /** The kinds of notifications that the reader has not switched off. */
-export async function wantedKinds(
-  reading: Pick<Reading, 'reads' | 'runner'>,
-  reader: Pick<Principal, 'userId' | 'role'>,
-): Promise<NotificationKind[]> {
-  const settings = await readSettings(reading, reader)
+export async function wantedKinds(rows: Rows, reader: Pick<Principal, 'userId' | 'role'>): Promise<NotificationKind[]> {
+  const settings = await readSettings(rows, reader)
   return NOTIFICATION_KINDS.filter((kind) => wants(reader.role, settings, kind))
 }

@@ -3,14 +3,13 @@ import type { Tokens } from '#platform/auth/tokens.ts'
 import type { Disk } from '#platform/disk.ts'
 import type { JobCounts } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
-import type { ReadStore } from '#platform/read-store/read-store.ts'
+import type { Snapshot } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Look } from '#platform/troubles.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Runner } from '../runner/runner.ts'
 
 export interface Reading {
-  reads: ReadStore
   runner: Runner
   sealer: Sealer
   tokens: Tokens
@@ -20,6 +19,13 @@ export interface Reading {
   log: Log
   installation?: Installation
 }
+
+/** The present, as reads are given it. */
+export const presentOf = ({ runner, clock }: Pick<Reading, 'runner' | 'clock'>): Snapshot => ({
+  rows: runner.rows,
+  now: clock(),
+  position: runner.position(),
+})
 
 /** What this process knows of the installation around it; each answers undefined while it does not know. */
 export interface Installation {

@@ -42,11 +42,13 @@ export async function openReading(clock = () => NOW) {
   const reads = openMemoryReadStore()
   const runner = startRunner({ store: store as EventStore, reads, views, log })
   await runner.ready
-  const reading: Reading = { reads, runner, sealer, log, clock, vault, tokens: undefined as never }
+  const reading: Reading = { runner, sealer, log, clock, vault, tokens: undefined as never }
 
   return {
     reading,
     vault,
+    /** All that has happened. */
+    log: () => recorded(events),
     /** Adds events to the log and waits until the rows are there. */
     async happened(...added: Event[]): Promise<void> {
       events.push(...added)

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminReport } from '#contract/views.ts'
 import { openPeople } from '../admin/people.ts'
+import { presentOf } from '../reading/reading.ts'
 import { callBy, collected, erased, openReading } from '../reading/spec.ts'
 import { adminReportReads } from './admin-reports.ts'
 
@@ -10,7 +11,8 @@ let list: (query?: object) => Promise<{ reports: AdminReport[]; total: number }>
 beforeEach(async () => {
   city = await openReading()
   const { adminReports } = adminReportReads(city.reading, openPeople(city.reading))
-  list = async (query) => (await adminReports?.(callBy<'adminReports'>('a1', 'admin', { query }))) as never
+  list = async (query) =>
+    (await adminReports?.(callBy<'adminReports'>('a1', 'admin', { query }), presentOf(city.reading))) as never
 })
 afterEach(() => city.close())
 

@@ -216,10 +216,11 @@ describe('a new version of a view', () => {
       }
       const runner = startRunner({ store: store as never, reads, views: [zonesView], log: silent as never })
       await vi.waitFor(() => expect(runner.position()).toBe(2))
-      expect(runner.table('zones')).toBe('zones@0')
+      expect(await runner.rows.find('zones')).toEqual([{ id: zone, position: 5 }])
       gate.resolve()
       await runner.ready
-      expect(runner.table('zones')).toBe(tableOf('zones'))
+      expect(await runner.rows.find('zones')).toEqual(await reads.find(tableOf('zones')))
+      expect(await runner.rows.find('zones')).toMatchObject([{ id: zone, openReports: how.interrupted ? 2 : 3 }])
       expect(await reads.tables()).toEqual([tableOf('zones')])
       await runner.stop()
     },

@@ -4,6 +4,7 @@ import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { type EventStore, type Position, START, StoreDamaged } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
 import { applyBatch, type Quarantined } from './apply.ts'
 import { shareOut } from './share-out.ts'
 import type { AnyView } from './view.ts'
@@ -19,8 +20,8 @@ export interface Runner {
   /** Events by which each view is behind what this process has seen of the log; 0 once caught up. */
   lag(): Record<string, number>
   quarantined(): readonly Quarantined[]
-  /** The table that answers for a view: the present version once it has caught up, the one before until then. */
-  table(view: ViewName): string
+  /** The rows as they are now: of a view's present version once it has caught up, of the one before until then. */
+  rows: Rows
   onChange(listener: OnChange): void
   onEvents(listener: (events: readonly RecordedEvent[]) => void): void
   /** Finishes the batch at hand and stops. */
@@ -131,7 +132,7 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     position,
     lag: () => Object.fromEntries([...checkpoints].map(([view, at]) => [view, Math.max(0, seen - at)])),
     quarantined: () => quarantined,
-    table: (view) => serving.get(view) ?? tableOf(view),
+    rows: rowsOf(reads, (view) => serving.get(view) ?? tableOf(view)),
     onChange: (listener) => void changeListeners.push(listener),
     onEvents: (listener) => void eventListeners.push(listener),
     async stop() {

@@ -5,6 +5,7 @@ import type { Event, EventData } from '#contract/events.ts'
 import { CONFIGURATION_ID } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
 import { roomTable } from '../feed/rooms.ts'
+import { presentOf } from '../reading/reading.ts'
 import { callBy, openReading } from '../reading/spec.ts'
 import { given } from '../runner/spec.ts'
 import { configurationView, UNCONFIGURED } from './configuration-view.ts'
@@ -87,7 +88,10 @@ describe('read at the door', () => {
   afterEach(() => city.close())
 
   async function read() {
-    const answer = await configurationReads(city.reading).configuration?.(callBy<'configuration'>('d1', 'dispatcher'))
+    const answer = await configurationReads().configuration?.(
+      callBy<'configuration'>('d1', 'dispatcher'),
+      presentOf(city.reading),
+    )
     return answer as { config: ConfigurationView } & ConfigurationView
   }
 
@@ -104,8 +108,8 @@ describe('read at the door', () => {
 
   it('is one row of its room', async () => {
     await city.happened(changed)
-    const { reads, runner, sealer } = city.reading
-    const rows = await reads.find(runner.table('configuration'))
+    const { runner, sealer } = city.reading
+    const rows = await runner.rows.find('configuration')
     expect(await roomTable.configuration.wire(rows, sealer)).toEqual([
       { id: CONFIGURATION_ID, ...saved, version: 1, changedBy: 'd1', changedAt: at },
     ])

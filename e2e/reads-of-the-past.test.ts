@@ -1,0 +1,90 @@
+/** Whatever happened: a read of the rows folded to a position answers what it answered when the log ended there. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { tableOf } from '#contract/tables.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { rowsOf, type Snapshot } from '#platform/read-store/rows.ts'
+import { readsOf, views } from '#projections/app.ts'
+import { presentOf } from '#projections/reading/reading.ts'
+import { openReading } from '#projections/reading/spec.ts'
+import { applyBatch } from '#projections/runner/apply.ts'
+import { ROLES, type Role } from '#rules/city.ts'
+import { happenings, zoneOf } from './random-events.ts'
+
+/** Of each role somebody who reads. */
+const READERS: Record<Role, string> = { resident: 'u1', dispatcher: 'd1', recycler: 'c1', admin: 'a1', auditor: 'x1' }
+/** What they name in a path, whatever it is of. */
+const NAMED = ['u1', 'W0', 'W1', 'nothing']
+
+type City = Awaited<ReturnType<typeof openReading>>
+type AnyRead = (call: object, snapshot: Snapshot) => Promise<object>
+
+/** Every call of every read that a reader of the role may make. */
+function* callsOf(name: EndpointName): Generator<object> {
+  const { roles, params, query }: Endpoint = endpoints[name]
+  const may = (role: Role) => roles === 'public' || roles === 'any' || roles.includes(role)
+  for (const role of ROLES.filter(may))
+    for (const id of params ? NAMED : ['']) {
+      const principal = { userId: READERS[role], role, zone: role === 'resident' ? zoneOf(0) : undefined }
+      yield { principal, params: { id }, query: query?.parse({}) ?? {}, isLocal: false }
+    }
+}
+
+/** What everybody is answered, by who asked for what. */
+async function answersOf(city: City, snapshot: Snapshot): Promise<Map<string, unknown>> {
+  const answers = new Map<string, unknown>()
+  for (const [name, read] of Object.entries(readsOf(city.reading)))
+    for (const call of callsOf(name as EndpointName))
+      answers.set(`${name} ${JSON.stringify(call)}`, await (read as unknown as AnyRead)(call, snapshot))
+  return answers
+}
+
+/** The rows as they were when the log ended at the position of the snapshot. */
+async function foldedTo(city: City, { now, position }: Snapshot): Promise<Snapshot> {
+  const reads = openMemoryReadStore()
+  const events = city.log().filter((event) => event.position <= position)
+  for (const view of views) await applyBatch(reads, tableOf(view.name), view, events)
+  return { rows: rowsOf(reads, tableOf), now, position }
+}
+
+const HOUR_MS = 60 * 60_000
+const step = fc.record({
+  happens: fc.constantFrom(...(Object.keys(happenings) as (keyof typeof happenings)[])),
+  n: fc.nat(5),
+  m: fc.nat(5),
+  passes: fc.constantFrom(0, 1, HOUR_MS, 25 * HOUR_MS),
+})
+
+it('answers out of any moment of any history what it answered at that moment', async () => {
+  let compared = 0
+  const history = fc.asyncProperty(
+    fc.array(step, { minLength: 20, maxLength: 40 }),
+    fc.nat(),
+    async (steps, chance) => {
+      let now = Date.parse('2026-03-04T12:00:00.000Z')
+      const city = await openReading(() => new Date(now))
+      const { sealer } = city.reading
+      const remembered: { moment: Snapshot; answers: Map<string, unknown> }[] = []
+      try {
+        for (const [role, userId] of Object.entries(READERS))
+          await city.happened(await city.registered(userId, { role: role as Role, zone: zoneOf(0) }))
+        for (const [index, { happens, n, m, passes }] of steps.entries()) {
+          now += passes
+          await city.happened(await happenings[happens](n, m, { at: new Date(now).toISOString(), sealer }))
+          if ((index + chance) % 7 !== 0) continue
+          const moment = presentOf(city.reading)
+          remembered.push({ moment, answers: await answersOf(city, moment) })
+        }
+        for (const { moment, answers } of remembered) {
+          expect(await answersOf(city, await foldedTo(city, moment))).toEqual(answers)
+          compared += answers.size
+        }
+      } finally {
+        await city.close()
+      }
+    },
+  )
+  await fc.assert(history, { seed: 7, numRuns: 10, endOnFailure: true })
+  expect(compared).toBeGreaterThan(1_000)
+})

@@ -1,0 +1,27 @@
+/** Rows as they are asked for: by the name of their view, whichever table answers for it at the time. */
+import type { ViewName } from '#contract/tables.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
+import type { Filter, Query, ReadStore, Row } from './read-store.ts'
+
+/** The rows of every view. Like those of the read store they must not be changed. */
+export interface Rows {
+  /** In the order of the ids asked, undefined where there is none. */
+  get<R extends Row>(view: ViewName, ids: readonly string[]): Promise<(Readonly<R> | undefined)[]>
+  find<R extends Row>(view: ViewName, query?: Query): Promise<Readonly<R>[]>
+  count(view: ViewName, filter?: Filter): Promise<number>
+}
+
+/** All that a read may look at: it can't tell whether that is the present or a moment of the past. */
+export interface Snapshot {
+  rows: Rows
+  now: Date
+  /** The log position that the rows are true at, or after. */
+  position: Position
+}
+
+/** `tableOf` tells which table answers for a view. */
+export const rowsOf = (reads: ReadStore, tableOf: (view: ViewName) => string): Rows => ({
+  get: (view, ids) => reads.get(tableOf(view), ids),
+  find: (view, query) => reads.find(tableOf(view), query),
+  count: (view, filter) => reads.count(tableOf(view), filter),
+})
