@@ -4,12 +4,10 @@ import { moveDelivery, moveDeliveryOn } from '#command-api/collections/move-deli
 import type { Decision } from '#command-api/kernel/decider.ts'
 import type { Envelope } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { rowsUpToNow } from '#command-api/rows/up-to-now.ts'
 import { readUnderWay } from '#command-api/sites/routes.ts'
 import { type SiteLoad, updateComposition } from '#command-api/sites/update-composition.ts'
 import * as shapes from '#contract/commands.ts'
 import type { Happening, SiteChange } from '#contract/happening.ts'
-import { tableOf } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { mostTonnes } from '#rules/borders.ts'
@@ -61,9 +59,9 @@ export async function setOut(
   { siteId, vehicleId }: { siteId: string; vehicleId: string },
   envelope: Envelope,
 ): Promise<void> {
-  await rowsUpToNow(kernel, 'deliveries')
+  const rows = await kernel.rows.upToNow('deliveries')
   const filter = { truckId: vehicleId, facilityId: siteId, status: 'pending' }
-  for (const { id: deliveryId } of await kernel.reads.find(tableOf('deliveries'), { filter })) {
+  for (const { id: deliveryId } of await rows.find('deliveries', { filter })) {
     const command = { deliveryId, status: 'in-transit', movedBy: envelope.actor } as const
     const commandId = `${envelope.commandId}/${deliveryId}`
     // Whoever was quicker has moved it on further, which is as well.
@@ -72,10 +70,11 @@ export async function setOut(
 }
 
 /** What is said to be aboard, in tonnes. */
-async function readTonnes({ reads }: Kernel, arrived: readonly { deliveryId: string }[]): Promise<number> {
+async function readTonnes(kernel: Kernel, arrived: readonly { deliveryId: string }[]): Promise<number> {
   const ids = arrived.map(({ deliveryId }) => deliveryId)
-  const rows = await reads.get<Row & Delivery>(tableOf('deliveries'), ids)
-  return rows.reduce((sum, row) => sum + (row?.weight ?? 0), 0) / 1_000
+  const rows = await kernel.rows.standing('deliveries')
+  const loads = await rows.get<Row & Delivery>('deliveries', ids)
+  return loads.reduce((sum, load) => sum + (load?.weight ?? 0), 0) / 1_000
 }
 
 /** Never filled above what the site takes; the parts by weight, to the hundredth. */

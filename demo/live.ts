@@ -55,7 +55,8 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE,
   const unplannable = new Map<Zone, number>()
   const cityTime = cityClock(clock(), pace)
 
-  const isOn = async () => !signal.aborted && (await readConfiguration(kernel.reads)).simulatedActivity
+  const isOn = async () =>
+    !signal.aborted && (await readConfiguration(await kernel.rows.standing('configuration'))).simulatedActivity
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
 
   /** Whether its time came while the city was on and nobody changed anything, and not long ago. */

@@ -4,12 +4,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readFleet } from '#command-api/rows/city.ts'
 import { readConfiguration } from '#command-api/rows/configuration.ts'
-import { rowsUpToNow } from '#command-api/rows/up-to-now.ts'
 import { reporterOf } from '#command-api/streams/bin.ts'
 import type { Configuration } from '#contract/configuration.ts'
-import { tableOf, type ZoneRow } from '#contract/tables.ts'
+import type { ZoneRow } from '#contract/tables.ts'
 import type { Delivery, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
 import type { Zone } from '#rules/city.ts'
 import { recommendAt } from '#rules/thresholds.ts'
 import { createCity } from '#simulator/city.ts'
@@ -39,15 +39,14 @@ interface Board {
 const SHOWN = ['vehicles', 'sites', 'zones', 'schedules', 'deliveries', 'configuration'] as const
 
 async function readBoard(kernel: Kernel): Promise<Board> {
-  const { reads } = kernel
-  await rowsUpToNow(kernel, ...SHOWN)
+  const rows = await kernel.rows.upToNow(...SHOWN)
   const [fleet, sites, zones, schedules, deliveries, { zone_distances: distances }] = await Promise.all([
-    readFleet(reads),
-    reads.find<Row & Site>(tableOf('sites'), { filter: { open: true } }),
-    reads.find<ZoneRow>(tableOf('zones')),
-    reads.find<Row & Schedule>(tableOf('schedules'), { filter: { open: true } }),
-    reads.find<Row & Delivery>(tableOf('deliveries'), { filter: { underWay: true } }),
-    readConfiguration(reads),
+    readFleet(rows),
+    rows.find<Row & Site>('sites', { filter: { open: true } }),
+    rows.find<ZoneRow>('zones'),
+    rows.find<Row & Schedule>('schedules', { filter: { open: true } }),
+    rows.find<Row & Delivery>('deliveries', { filter: { underWay: true } }),
+    readConfiguration(rows),
   ])
   return { fleet, sites, zones, schedules, deliveries, distances }
 }
@@ -141,11 +140,11 @@ async function readHouseholds(
   kernel: Kernel,
   pace: number,
 ): Promise<Pick<Present, 'emptied' | 'absent' | 'waitingSince'>> {
-  const { reads, clock } = kernel
-  await rowsUpToNow(kernel, 'reports', 'accounts')
+  const { clock } = kernel
+  const rows = await kernel.rows.upToNow('reports', 'accounts')
   const since = new Date(clock().getTime() - (MOST_DAYS * DAY_MS) / pace).toISOString()
   const filter = { open: false, collectedAt: { $gte: since } }
-  const collected = await reads.find<Row & { userId: string; collectedAt: string }>(tableOf('reports'), { filter })
+  const collected = await rows.find<Row & { userId: string; collectedAt: string }>('reports', { filter })
   const emptied = new Map<string, Date>()
   for (const { userId, collectedAt } of collected) {
     const id = RESIDENTS.get(userId)?.id
@@ -153,19 +152,18 @@ async function readHouseholds(
     // A clock that was set back makes what happened then unknown.
     if (id && at > (emptied.get(id) ?? 0) && at <= clock()) emptied.set(id, at)
   }
-  const accounts = await reads.get<Row & { erased: boolean; zone?: string }>(tableOf('accounts'), [...RESIDENTS.keys()])
+  const accounts = await rows.get<Row & { erased: boolean; zone?: string }>('accounts', [...RESIDENTS.keys()])
   const there = new Map(
     accounts.flatMap((one) => (one ? [[one.id, !one.erased && one.zone === RESIDENTS.get(one.id)?.zone]] : [])),
   )
   const absent = [...RESIDENTS].filter(([userId]) => !there.get(userId)).map(([, { id }]) => id)
-  return { emptied, absent: new Set(absent), waitingSince: await readWaitingSince(kernel) }
+  return { emptied, absent: new Set(absent), waitingSince: await readWaitingSince(rows, clock()) }
 }
 
 /** When the oldest report of the city's residents was made that still waits. */
-async function readWaitingSince({ reads, clock }: Kernel): Promise<Date | undefined> {
-  const open = await reads.find<Row & { userId: string; timestamp: string }>(tableOf('reports'), {
-    filter: { open: true },
-  })
+async function readWaitingSince(rows: Rows<'reports'>, now: Date): Promise<Date | undefined> {
+  const filter = { open: true }
+  const open = await rows.find<Row & { userId: string; timestamp: string }>('reports', { filter })
   const times = open.flatMap(({ userId, timestamp }) => (RESIDENTS.has(userId) ? [Date.parse(timestamp)] : []))
-  return times.length > 0 ? new Date(Math.min(clock().getTime(), ...times)) : undefined
+  return times.length > 0 ? new Date(Math.min(now.getTime(), ...times)) : undefined
 }

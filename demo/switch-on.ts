@@ -4,13 +4,11 @@ import { isRejection } from '#command-api/kernel/decider.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readConfiguration } from '#command-api/rows/configuration.ts'
-import { rowsUpToNow } from '#command-api/rows/up-to-now.ts'
 import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
 import { CONFIGURATION_STREAM, type ConfigurationState, configuration } from '#command-api/streams/configuration.ts'
 
 export async function switchOnCity(kernel: Kernel): Promise<void> {
-  await rowsUpToNow(kernel, 'configuration')
-  const initially = await readConfiguration(kernel.reads)
+  const initially = await readConfiguration(await kernel.rows.upToNow('configuration'))
   const command = { config: { simulatedActivity: true }, initially, needed: {}, changedBy: 'system' }
   const decide = (state: ConfigurationState) =>
     state.version > 0 ? [] : saveConfiguration(command, state, kernel.clock())

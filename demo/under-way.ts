@@ -6,7 +6,6 @@ import { accountStream } from '#command-api/streams/account.ts'
 import { vehicle, vehicleStream } from '#command-api/streams/vehicle.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { tableOf } from '#contract/tables.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Position, RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -69,12 +68,12 @@ export async function readOwnRound(
 
 /** Undefined where nothing is on the road any more, and where people are still to be expected to take it in. */
 async function readLoaded(
-  { reads, clock }: Kernel,
+  { rows, clock }: Kernel,
   { vehicleId, siteId, loads, dispatchedAt }: EventData<'TruckDispatched'>,
   ours: boolean,
 ): Promise<OwnRound | undefined> {
   const filter = { truckId: vehicleId, facilityId: siteId, underWay: true }
-  const aboard = await reads.find<Row & Delivery>(tableOf('deliveries'), { filter })
+  const aboard = await (await rows.standing('deliveries')).find<Row & Delivery>('deliveries', { filter })
   const overdue = aboard.some((one) => isOverdue(one, clock()))
   const zone = loads[0]?.zone
   if (aboard.length === 0 || !zone || !(ours || overdue)) return undefined

@@ -6,7 +6,6 @@ import type { Decide } from '../kernel/decider.ts'
 import type { Envelope, Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readOpenReports } from '../rows/city.ts'
-import { rowsUpToNow } from '../rows/up-to-now.ts'
 import type { TruckAndSchedule } from '../streams/schedule.ts'
 import { handleSchedule } from './handle-schedule.ts'
 import { type MoveSchedule, moveScheduleOn } from './move-schedule.ts'
@@ -21,13 +20,13 @@ export async function changeSchedule(
   decide: Decide<MoveSchedule, TruckAndSchedule>,
   envelope: Envelope,
 ): Promise<Handled<TruckAndSchedule> | Rejection> {
-  const { reads, clock } = kernel
+  const { clock } = kernel
   const vehicleId = vehicleOf(scheduleId)
   if (!vehicleId) return reject('not-found', 'There is no such schedule.')
   const decideNow = async (state: TruckAndSchedule, fuelPrice: number) => {
-    await rowsUpToNow(kernel, 'reports')
+    const rows = await kernel.rows.upToNow('reports')
     const zone = state.schedule?.planned.zone
-    const reportIds = zone ? await readOpenReports(reads, zone) : []
+    const reportIds = zone ? await readOpenReports(rows, zone) : []
     return decide({ status, by: envelope.actor, reason, reportIds, fuelPrice, scheduledStart }, state, clock())
   }
   return handleSchedule(kernel, { scheduleId, vehicleId }, decideNow, envelope)

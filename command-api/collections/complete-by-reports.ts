@@ -1,15 +1,14 @@
 /** CompleteByReports: the reports of some zones were collected, so their open schedules are done, begun or not. */
 
 import { type Rejection, reject } from '#contract/problems.ts'
-import { tableOf } from '#contract/tables.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
 import { ZONES, type Zone } from '#rules/city.ts'
 import { vehicleOf } from '#rules/planning.ts'
 import { type Decide, isRejection } from '../kernel/decider.ts'
 import type { Envelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { rowsUpToNow } from '../rows/up-to-now.ts'
 import type { TruckAndSchedule } from '../streams/schedule.ts'
 import type { Drive } from '../streams/trip.ts'
 import { handleSchedule } from './handle-schedule.ts'
@@ -40,15 +39,15 @@ export async function completeByReports(
   reportIds: readonly string[] | undefined,
   envelope: Envelope,
 ): Promise<Completed | Rejection> {
-  const { reads, clock } = kernel
-  await rowsUpToNow(kernel, 'reports', 'schedules')
+  const { clock } = kernel
+  const rows = await kernel.rows.upToNow('reports', 'schedules')
   const before = (ms: number) => new Date(clock().getTime() - ms).toISOString()
-  const zones = reportIds ? await zonesOf(reads, reportIds) : await zonesCollectedSince(reads, before(RECENT_MS))
+  const zones = reportIds ? await zonesOf(rows, reportIds) : await zonesCollectedSince(rows, before(RECENT_MS))
   const filter = { zone: { $in: zones }, $or: [{ open: true }, { completedAt: { $gte: before(REPEATED_MS) } }] }
   const decide = (state: TruckAndSchedule, fuelPrice: number) =>
     completeSchedule({ fuelPrice, loggedBy: envelope.actor }, state, clock())
   const result: Completed = { completedSchedules: 0, zones, position: 0 }
-  for (const { id } of await reads.find(tableOf('schedules'), { filter })) {
+  for (const { id } of await rows.find('schedules', { filter })) {
     const schedule = { scheduleId: id, vehicleId: vehicleOf(id) ?? '' }
     const own = { ...envelope, commandId: `${envelope.commandId}/${id}` }
     const handled = await handleSchedule(kernel, schedule, decide, own)
@@ -62,13 +61,13 @@ export async function completeByReports(
 
 type ReportRow = Row & { zone: Zone; open: boolean }
 
-async function zonesOf(reads: ReadStore, reportIds: readonly string[]): Promise<Zone[]> {
-  const rows = await reads.get<ReportRow>(tableOf('reports'), reportIds)
-  return ZONES.filter((zone) => rows.some((row) => row?.zone === zone && !row.open))
+async function zonesOf(rows: Rows<'reports'>, reportIds: readonly string[]): Promise<Zone[]> {
+  const reports = await rows.get<ReportRow>('reports', reportIds)
+  return ZONES.filter((zone) => reports.some((row) => row?.zone === zone && !row.open))
 }
 
-async function zonesCollectedSince(reads: ReadStore, since: string): Promise<Zone[]> {
-  const counts = ZONES.map((zone) => reads.count(tableOf('reports'), { zone, collectedAt: { $gte: since } }))
+async function zonesCollectedSince(rows: Rows<'reports'>, since: string): Promise<Zone[]> {
+  const counts = ZONES.map((zone) => rows.count('reports', { zone, collectedAt: { $gte: since } }))
   const found = await Promise.all(counts)
   return ZONES.filter((_, index) => (found[index] ?? 0) > 0)
 }

@@ -4,7 +4,6 @@ import { type Decision, isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readFuelPrice } from '../rows/fuel-price.ts'
-import { rowsUpToNow } from '../rows/up-to-now.ts'
 import { type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
 import { vehicleStream } from '../streams/vehicle.ts'
 import { dispatchTruck } from './dispatch-truck.ts'
@@ -20,11 +19,10 @@ export function handleSchedule(
   decide: DecideSchedule,
   envelope: Envelope,
 ): Promise<Handled<TruckAndSchedule> | Rejection> {
-  const { store, reads, clock } = kernel
+  const { store, rows, clock } = kernel
   return loadTruck(kernel, vehicleId, envelope, (loadingOf) => {
     const decideNow = async (state: TruckAndSchedule) => {
-      await rowsUpToNow(kernel, 'configuration')
-      const fuelPrice = await readFuelPrice(reads)
+      const fuelPrice = await readFuelPrice(await rows.upToNow('configuration'))
       const decision = await decide(state, fuelPrice)
       const loading = loadingOf(state.truck)
       return leaveWithMarked(decision, state, { loading, fuelPrice, by: envelope.actor, now: clock() })

@@ -8,7 +8,6 @@ import { type Aggregate, event, isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MOST_REPORTS, readMarked, readZone } from '../rows/city.ts'
-import { rowsUpToNow } from '../rows/up-to-now.ts'
 import { claimReports, releaseClaim, type ZoneClaims, zoneClaims } from '../streams/claims.ts'
 import { type Vehicle, vehicleStream } from '../streams/vehicle.ts'
 import { dispatchStream } from './dispatch-plan.ts'
@@ -87,12 +86,12 @@ async function take(
   { zone, vehicleId, claimId, open = () => false, most = MOST_REPORTS }: Taking,
   envelope: Envelope,
 ): Promise<Claimed | undefined | Rejection> {
-  const { store, reads, clock } = kernel
+  const { store, clock } = kernel
   const decide = async (state: ZoneClaims) => {
-    await rowsUpToNow(kernel, 'zones', 'reports')
-    const { openIds, loose } = await readZone(reads, zone)
+    const rows = await kernel.rows.upToNow('zones', 'reports')
+    const { openIds, loose } = await readZone(rows, zone)
     const reportIds = openIds.flat().filter(open).slice(0, most)
-    const markedIds = await readMarked(reads, zone, Math.min(loose, most - reportIds.length))
+    const markedIds = await readMarked(rows, zone, Math.min(loose, most - reportIds.length))
     return claimReports({ zone, claimId, vehicleId, reportIds, markedIds, claimedBy: envelope.actor }, state, clock())
   }
   const handled = await handle(store, dispatchStream(zone), zoneClaims, decide, { ...envelope, commandId: claimId })

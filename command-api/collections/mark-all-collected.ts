@@ -10,7 +10,6 @@ import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MOST_REPORTS, refuseSite } from '../rows/city.ts'
 import { readConfiguration } from '../rows/configuration.ts'
-import { rowsUpToNow } from '../rows/up-to-now.ts'
 import { type Vehicle, vehicle, vehicleStream } from '../streams/vehicle.ts'
 import { type DispatchTruck, dispatchTruck, refuseDispatch } from './dispatch-truck.ts'
 import { type Loading, loadTruck } from './load-truck.ts'
@@ -36,7 +35,7 @@ export async function sendTruck(
   { load, refuse, ...command }: SendTruck,
   envelope: Envelope,
 ): Promise<Dispatched | Rejection> {
-  const { store, reads, clock } = kernel
+  const { store, rows, clock } = kernel
   const { vehicleId, siteId } = command
   const handled = await loadTruck(kernel, vehicleId, envelope, (loadingOf) => {
     const decide = async (truck: Vehicle) => {
@@ -46,8 +45,7 @@ export async function sendTruck(
       const loading = loadingOf(truck)
       const loads = await load(loading)
       if (isRejection(loads)) return loads
-      await rowsUpToNow(kernel, 'configuration')
-      const { zone_distances, fuel_prices } = await readConfiguration(reads)
+      const { zone_distances, fuel_prices } = await readConfiguration(await rows.upToNow('configuration'))
       const distance = loads.reduce((km, { zone }) => km + distanceTo(zone, siteId, zone_distances), 0)
       const costs = { distance, fuelPrice: fuel_prices.diesel }
       const { claimId } = loading

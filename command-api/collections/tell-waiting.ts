@@ -6,7 +6,6 @@ import { inParts } from '../kernel/in-parts.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { readWaiting } from '../rows/city.ts'
-import { rowsUpToNow } from '../rows/up-to-now.ts'
 import { reporterOf } from '../streams/bin.ts'
 import { truckWith } from '../streams/schedule.ts'
 import { vehicleStream } from '../streams/vehicle.ts'
@@ -20,8 +19,7 @@ export async function tellWaiting(
   { kind, zone, subject, at, window }: Omit<TellWaiting, 'type'>,
   tell: (notice: ResidentNotice) => Promise<void>,
 ): Promise<void> {
-  await rowsUpToNow(kernel, 'reports')
-  const waiting = await readWaiting(kernel.reads, zone, at)
+  const waiting = await readWaiting(await kernel.rows.upToNow('reports'), zone, at)
   const concerned = kind === 'missed' ? await setOutFor(kernel, subject) : undefined
   const userIds = waiting.flatMap((reportId) =>
     concerned?.has(reportId) === false ? [] : (reporterOf(reportId) ?? []),

@@ -15,7 +15,7 @@ import { refuelVehicle } from './refuel-vehicle.ts'
 import { toFuelLog } from './vehicle-answers.ts'
 import { gone } from './vehicle-facts.ts'
 
-export function fuelRoutes({ store, reads, clock }: Kernel): Handlers {
+export function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
   return {
     async refuel({ body, principal, commandId, fingerprint }) {
       const refuelledBy = principal.userId
@@ -33,7 +33,11 @@ export function fuelRoutes({ store, reads, clock }: Kernel): Handlers {
     },
 
     async logTrip({ body, principal, commandId, fingerprint }) {
-      const command = { ...body, fuelPrice: await readFuelPrice(reads), loggedBy: principal.userId }
+      const command = {
+        ...body,
+        fuelPrice: await readFuelPrice(await rows.upToNow('configuration')),
+        loggedBy: principal.userId,
+      }
       const decide = (state: Vehicle) => logTrip(command, state, clock())
       const envelope = { commandId, fingerprint, actor: principal.userId }
       const handled = await handle(store, vehicleStream(body.vehicle_id), vehicle, decide, envelope)

@@ -6,14 +6,16 @@ import type { Mail } from '#platform/mail/mail.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Vault } from '#platform/vault/vault.ts'
+import type { CommandRows } from '../rows/up-to-now.ts'
 
 export interface Kernel {
   store: EventStore
   vault: Vault
   sealer: Sealer
   tokens: Tokens
-  /** Read for figures that answers tell and that a plan starts from; whether a command holds, its stream decides. */
   reads: ReadStore
+  /** Read for figures that answers tell and that a plan starts from; whether a command holds, its stream decides. */
+  rows: CommandRows
   keys: Record<'identities' | 'fingerprints' | 'devices' | 'addresses' | 'recovery', Uint8Array>
   /** Where mails to people lie; absent where none are kept. */
   mail?: Pick<Mail, 'forget'>

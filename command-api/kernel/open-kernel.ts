@@ -2,6 +2,7 @@
 import { createTokens } from '#platform/auth/tokens.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { watchedStore, watchedVault } from '#platform/writes.ts'
+import { createCommandRows } from '../rows/up-to-now.ts'
 import type { Kernel } from './kernel.ts'
 
 interface TokenSecrets {
@@ -16,12 +17,14 @@ export async function openKernel(
 ): Promise<Kernel> {
   const { log } = ports
   const vault = watchedVault(ports.vault)
+  const store = watchedStore(ports.store)
   const bytes = (text: string) => new TextEncoder().encode(text)
   const secret = TOKEN_SECRET ? bytes(TOKEN_SECRET) : await vault.installationKey('tokens')
   const previous = TOKEN_SECRET_PREVIOUS ? bytes(TOKEN_SECRET_PREVIOUS) : undefined
   return {
     ...ports,
-    store: watchedStore(ports.store),
+    store,
+    rows: createCommandRows(store, ports.reads),
     vault,
     sealer: createSealer(vault, log),
     tokens: createTokens(secret, vault, previous),

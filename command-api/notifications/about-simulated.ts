@@ -1,9 +1,8 @@
 /** Whether what somebody is told is of the simulated city's making, as the rows of what it is about say. */
 import type { SystemCommand } from '#contract/system-commands.ts'
-import { tableOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
+import type { ViewName, ZoneRow } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { rowsUpToNow } from '../rows/up-to-now.ts'
 
 type Subject = { view: ViewName; id: string }
 
@@ -28,11 +27,10 @@ function subjectOf(command: SystemCommand): Subject | undefined {
 export async function aboutSimulated(kernel: Kernel, command: SystemCommand): Promise<{ simulated?: true }> {
   const subject = subjectOf(command)
   if (!subject) return {}
-  await rowsUpToNow(kernel, subject.view)
-  const [row] = await kernel.reads.get<Row & { simulated?: boolean; simulatedIds?: ZoneRow['simulatedIds'] }>(
-    tableOf(subject.view),
-    [subject.id],
-  )
+  const rows = await kernel.rows.upToNow(subject.view)
+  const [row] = await rows.get<Row & { simulated?: boolean; simulatedIds?: ZoneRow['simulatedIds'] }>(subject.view, [
+    subject.id,
+  ])
   // A zone's own mark says whether the city is switched on: its open reports say whose they are.
   const simulated = subject.view === 'zones' ? row?.simulatedIds?.some((ids) => ids.length > 0) : row?.simulated
   return simulated ? { simulated } : {}

@@ -29,8 +29,8 @@ export type ReportFor = (
   envelope: Envelope,
 ) => Promise<AnswerOf<'reportBinFull'> | Rejection>
 
-export function createReportFor({ store, sealer, reads, clock }: Kernel): ReportFor {
-  const figures = createZoneFigures(reads)
+export function createReportFor({ store, sealer, rows, clock }: Kernel): ReportFor {
+  const figures = createZoneFigures({ rows })
   return async ({ userId, zone, name, unconfirmed }, description, envelope) => {
     const sealed = await sealer.seal(userId, { name, description })
     let counts = true

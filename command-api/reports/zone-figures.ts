@@ -1,11 +1,11 @@
 /** What a reporter is told of their zone: its row, and what this process wrote since the row was made. */
 
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
-import { countedReports, tableOf, type ZoneRow } from '#contract/tables.ts'
+import { countedReports, type ZoneRow } from '#contract/tables.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { DEFAULT_CUSTOMERS, type Zone } from '#rules/city.ts'
 import { unconfirmedCount } from '#rules/counting.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 
 export interface Figures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
   /** Those that count, before the one at hand. */
@@ -21,11 +21,11 @@ export interface ZoneFigures {
   wrote(zone: Zone, position: Position): void
 }
 
-export function createZoneFigures(reads: ReadStore): ZoneFigures {
+export function createZoneFigures({ rows }: Pick<Kernel, 'rows'>): ZoneFigures {
   const written = new Map<Zone, Position[]>()
   return {
     async read(zone) {
-      const [row] = await reads.get<ZoneRow>(tableOf('zones'), [zone])
+      const [row] = await (await rows.standing('zones')).get<ZoneRow>('zones', [zone])
       const ahead = (written.get(zone) ?? []).filter((position) => position > (row?.position ?? 0))
       written.set(zone, ahead)
       return {

@@ -1,6 +1,5 @@
 /** What a plan starts from: the rows that the recommendation reads too, true by now. */
 
-import { tableOf } from '#contract/tables.ts'
 import type { Site } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { ZONES, type Zone } from '#rules/city.ts'
@@ -9,22 +8,20 @@ import type { PlannedTruck } from '#rules/planner/needs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readZone } from './city.ts'
 import { readConfiguration } from './configuration.ts'
-import { rowsUpToNow } from './up-to-now.ts'
 
 const VIEWS = ['zones', 'vehicles', 'sites', 'schedules', 'configuration'] as const
 
 /** `siteId`: the only site to unload at, where one was asked for. */
 export async function readCity(kernel: Kernel, siteId?: string): Promise<CityFacts> {
-  const { reads } = kernel
-  await rowsUpToNow(kernel, ...VIEWS)
+  const rows = await kernel.rows.upToNow(...VIEWS)
   const [zones, fleet, sites, schedules, { zone_distances: distances }] = await Promise.all([
-    Promise.all(ZONES.map((zone: Zone) => readZone(reads, zone))),
-    reads.find<Row & PlannedTruck>(tableOf('vehicles'), { filter: { in_fleet: true } }),
-    reads.find<Row & Site>(tableOf('sites'), {
+    Promise.all(ZONES.map((zone: Zone) => readZone(rows, zone))),
+    rows.find<Row & PlannedTruck>('vehicles', { filter: { in_fleet: true } }),
+    rows.find<Row & Site>('sites', {
       filter: siteId === undefined ? { open: true } : { open: true, id: siteId },
     }),
-    reads.find<Row & Standing>(tableOf('schedules'), { filter: { open: true } }),
-    readConfiguration(reads),
+    rows.find<Row & Standing>('schedules', { filter: { open: true } }),
+    readConfiguration(rows),
   ])
   return { zones, fleet, sites, schedules, distances }
 }

@@ -1,10 +1,10 @@
 /** The configuration as rows have it: what several modules plan with. What a save decides on, its stream says. */
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
-import { CONFIGURATION_ID, type ConfigurationRow, tableOf } from '#contract/tables.ts'
-import type { ReadStore } from '#platform/read-store/read-store.ts'
+import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
 
-export async function readConfiguration(reads: ReadStore): Promise<Configuration> {
-  const [row] = await reads.get<ConfigurationRow>(tableOf('configuration'), [CONFIGURATION_ID])
+export async function readConfiguration(rows: Rows<'configuration'>): Promise<Configuration> {
+  const [row] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
   if (!row) return { ...DEFAULT_CONFIGURATION, dumping_sites: [] }
   const {
     id: _,

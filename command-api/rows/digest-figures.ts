@@ -1,13 +1,12 @@
 /** The figures of a report on a day or a week, out of the rows; the same whether it is asked for on time or a little late. */
 import { type Digest, periodOf } from '#contract/digests.ts'
-import { tableOf, type ViewName } from '#contract/tables.ts'
+import type { ViewName } from '#contract/tables.ts'
 import type { CompositionRecord, Delivery, FuelLog, Report, Schedule } from '#contract/views.ts'
 import type { Filter, Row } from '#platform/read-store/read-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Figures } from '../notifications/send-digest.ts'
-import { rowsUpToNow } from './up-to-now.ts'
 
-type Reads = Pick<Kernel, 'store' | 'reads'>
+type Reads = Pick<Kernel, 'rows'>
 
 /** `until` (ISO 8601) ends the period: it is no part of it, its beginning is. */
 export function readDigestFigures(kernel: Reads, digest: Digest, until: string): Promise<Figures> {
@@ -16,8 +15,7 @@ export function readDigestFigures(kernel: Reads, digest: Digest, until: string):
 }
 
 async function rowsOf<Shape>(kernel: Reads, view: ViewName, filter: Filter): Promise<Readonly<Row & Shape>[]> {
-  await rowsUpToNow(kernel, view)
-  return kernel.reads.find<Row & Shape>(tableOf(view), { filter })
+  return (await kernel.rows.upToNow(view)).find<Row & Shape>(view, { filter })
 }
 
 /** What a dispatcher looks back on. */

@@ -1,7 +1,7 @@
 /** What a litre of diesel costs, as configured: every truck burns diesel. */
-import type { ReadStore } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
 import { readConfiguration } from './configuration.ts'
 
 /** cedi per litre */
-export const readFuelPrice = async (reads: ReadStore): Promise<number> =>
-  (await readConfiguration(reads)).fuel_prices.diesel
+export const readFuelPrice = async (rows: Rows<'configuration'>): Promise<number> =>
+  (await readConfiguration(rows)).fuel_prices.diesel

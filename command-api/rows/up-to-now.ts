@@ -1,21 +1,41 @@
-/** Lets a command read rows that tell everything which is in the log by now, so that it starts from what was just decided. */
-import { tableOf, type ViewName } from '#contract/tables.ts'
-import { RowsBehind } from '#platform/read-store/read-store.ts'
-import type { Kernel } from '../kernel/kernel.ts'
+/** The rows that commands read, by their views: out of the tables that screens read too, also while a view is rebuilt. */
+import type { ViewName } from '#contract/tables.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { type ReadStore, RowsBehind } from '#platform/read-store/read-store.ts'
+import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
+import { watchServing } from '#platform/read-store/serving.ts'
 
 const PATIENCE_MS = 2_000
 
-/**
- * Waits until the views have taken in the log as it is now. Throws RowsBehind when they have not after 2 s: nothing is decided
- * on rows that are out of date.
- */
-export async function rowsUpToNow(
-  { store, reads }: Pick<Kernel, 'store' | 'reads'>,
-  ...views: readonly ViewName[]
-): Promise<void> {
-  const head = await store.head()
-  const upToNow = async (view: ViewName) => {
-    if (!(await reads.reached(tableOf(view), head, PATIENCE_MS))) throw new RowsBehind(view)
+export interface CommandRows {
+  /**
+   * The rows of these views, once they have taken in the log as it is now: to start a decision from. Throws RowsBehind when they
+   * have not after 2 s: nothing is decided on rows that are out of date.
+   */
+  upToNow<V extends ViewName>(...views: readonly V[]): Promise<Rows<V>>
+  /** The rows of these views as they stand: they inform, and no decision rests on them. */
+  standing<V extends ViewName>(...views: readonly V[]): Promise<Rows<V>>
+}
+
+export function createCommandRows(store: Pick<EventStore, 'head'>, reads: ReadStore): CommandRows {
+  const serving = watchServing(reads)
+
+  async function tablesOf<V extends ViewName>(views: readonly V[]) {
+    const tables = await Promise.all(views.map(async (view) => [view, await serving(view)] as const))
+    return new Map(tables)
   }
-  await Promise.all(views.map(upToNow))
+  const rowsIn = <V extends ViewName>(tables: ReadonlyMap<V, string>): Rows<V> =>
+    rowsOf(reads, (view: V) => tables.get(view) as string)
+
+  return {
+    async upToNow(...views) {
+      const [head, tables] = await Promise.all([store.head(), tablesOf(views)])
+      const wait = async ([view, table]: readonly [ViewName, string]) => {
+        if (!(await reads.reached(table, head, PATIENCE_MS))) throw new RowsBehind(view)
+      }
+      await Promise.all([...tables].map(wait))
+      return rowsIn(tables)
+    },
+    standing: async (...views) => rowsIn(await tablesOf(views)),
+  }
 }

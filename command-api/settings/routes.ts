@@ -7,7 +7,6 @@ import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from '../rows/configuration.ts'
 import { readNeededSites } from '../rows/needed-sites.ts'
-import { rowsUpToNow } from '../rows/up-to-now.ts'
 import { CONFIGURATION_STREAM, type ConfigurationState, configuration } from '../streams/configuration.ts'
 import { saveConfiguration } from './save-configuration.ts'
 
@@ -15,11 +14,10 @@ import { saveConfiguration } from './save-configuration.ts'
 export type FollowSite = (siteId: string) => Promise<Position>
 
 export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Handlers {
-  const { store, reads, clock } = kernel
+  const { store, rows, clock } = kernel
   return {
     async saveConfiguration({ body, principal, commandId, fingerprint }) {
-      await rowsUpToNow(kernel, 'configuration')
-      const initially = await readConfiguration(reads)
+      const initially = await readConfiguration(await rows.upToNow('configuration'))
       const needed = body.config.dumping_sites ? await readNeededSites(kernel) : {}
       const command = { ...body, initially, needed, changedBy: principal.userId }
       const decide = (state: ConfigurationState) => saveConfiguration(command, state, clock())

@@ -1,14 +1,12 @@
 /** The sites' command at the door: update what a site holds; the deliveries under way to it arrive with that. */
 import type { EventOf } from '#contract/events.ts'
 import { reject } from '#contract/problems.ts'
-import { tableOf } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { rowsUpToNow } from '../rows/up-to-now.ts'
 import { siteStream } from './open-site.ts'
 import { type SiteLoad, siteLoad, updateComposition } from './update-composition.ts'
 
@@ -48,8 +46,8 @@ export function siteRoutes(kernel: Kernel): Handlers {
 
 /** The deliveries that are in transit to a site, with what each is said to weigh (kg). */
 export async function readUnderWay(kernel: Kernel, siteId: string) {
-  await rowsUpToNow(kernel, 'deliveries')
+  const rows = await kernel.rows.upToNow('deliveries')
   const filter = { facilityId: siteId, status: 'in-transit' }
-  const rows = await kernel.reads.find<Row & Delivery>(tableOf('deliveries'), { filter })
-  return rows.map(({ id: deliveryId, truckId: vehicleId, weight: said }) => ({ deliveryId, vehicleId, said }))
+  const underWay = await rows.find<Row & Delivery>('deliveries', { filter })
+  return underWay.map(({ id: deliveryId, truckId: vehicleId, weight: said }) => ({ deliveryId, vehicleId, said }))
 }

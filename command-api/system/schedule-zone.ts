@@ -8,7 +8,6 @@ import { isRejection } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { readZone } from '../rows/city.ts'
-import { rowsUpToNow } from '../rows/up-to-now.ts'
 import { loadConfiguration } from '../settings/load.ts'
 import { truckWith } from '../streams/schedule.ts'
 import { vehicleStream } from '../streams/vehicle.ts'
@@ -25,13 +24,12 @@ export async function scheduleZone(
   { zone, cycle }: Pick<ScheduleZone, 'zone' | 'cycle'>,
   commandId: string,
 ): Promise<void> {
-  const { store, reads } = kernel
+  const { store, rows } = kernel
   if (!(await loadConfiguration(store)).saved?.automaticDispatch) return
   const { plans } = await loadFrom(store, dispatchStream(zone), zonePlans)
   const standing = plans.findLast((plan) => plan.cycle === cycle && plan.vehicleIds.length > 0)
   if (standing && !(await isHalfDone(kernel, zone, standing))) return
-  await rowsUpToNow(kernel, 'zones')
-  const row = await readZone(reads, zone)
+  const row = await readZone(await rows.upToNow('zones'), zone)
   if (row.cycle < cycle) throw new Error(`The rows of ${zone} are behind`)
   if (row.cycle > cycle || row.openReports === 0) return
   const command = standing ? { zone, vehicleIds: [...standing.vehicleIds] } : { zone }

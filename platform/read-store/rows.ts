@@ -3,12 +3,12 @@ import type { ViewName } from '#contract/tables.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Filter, Query, ReadStore, Row } from './read-store.ts'
 
-/** The rows of every view. Like those of the read store they must not be changed. */
-export interface Rows {
+/** The rows of these views. Like those of the read store they must not be changed. */
+export interface Rows<V extends ViewName = ViewName> {
   /** In the order of the ids asked, undefined where there is none. */
-  get<R extends Row>(view: ViewName, ids: readonly string[]): Promise<(Readonly<R> | undefined)[]>
-  find<R extends Row>(view: ViewName, query?: Query): Promise<Readonly<R>[]>
-  count(view: ViewName, filter?: Filter): Promise<number>
+  get<R extends Row>(view: V, ids: readonly string[]): Promise<(Readonly<R> | undefined)[]>
+  find<R extends Row>(view: V, query?: Query): Promise<Readonly<R>[]>
+  count(view: V, filter?: Filter): Promise<number>
 }
 
 /** All that a read may look at: it can't tell whether that is the present or a moment of the past. */
@@ -20,7 +20,7 @@ export interface Snapshot {
 }
 
 /** `tableOf` tells which table answers for a view. */
-export const rowsOf = (reads: ReadStore, tableOf: (view: ViewName) => string): Rows => ({
+export const rowsOf = <V extends ViewName>(reads: ReadStore, tableOf: (view: V) => string): Rows<V> => ({
   get: (view, ids) => reads.get(tableOf(view), ids),
   find: (view, query) => reads.find(tableOf(view), query),
   count: (view, filter) => reads.count(tableOf(view), filter),

@@ -5,6 +5,7 @@ import { type EventStore, type Position, START, StoreDamaged } from '#platform/e
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
+import { olderVersions, servingTable } from '#platform/read-store/serving.ts'
 import { applyBatch, type Quarantined } from './apply.ts'
 import { shareOut } from './share-out.ts'
 import type { AnyView } from './view.ts'
@@ -58,8 +59,7 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     for (const { name } of views) {
       const present = tableOf(name)
       checkpoints.set(name, (await reads.checkpoint(present)) ?? START)
-      // While an older version is there the rebuild did not end; the oldest is the one that was complete.
-      serving.set(name, olderVersions(tables, name)[0] ?? present)
+      serving.set(name, servingTable(tables, name))
     }
     seen = Math.min(...checkpoints.values())
   }
@@ -140,13 +140,4 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
       await running
     },
   }
-}
-
-/** The tables of a view's earlier versions, oldest first. */
-function olderVersions(tables: readonly string[], name: ViewName): string[] {
-  const versionOf = (table: string) => Number(table.slice(name.length + 1))
-  const present = versionOf(tableOf(name))
-  return tables
-    .filter((table) => table.startsWith(`${name}@`) && versionOf(table) < present)
-    .sort((a, b) => versionOf(a) - versionOf(b))
 }
