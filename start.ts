@@ -102,7 +102,7 @@ async function start(): Promise<Running> {
   status = 'ok'
   // After the first board can be served: the embedded queue keeps a core busy when it starts.
   jobs = await openJobs(settings, log)
-  const started = startWorkers(store, jobs, commandApi.send, log)
+  const started = startWorkers({ store, jobs, rows: kernel.rows, send: commandApi.send, log })
   workers = started
   const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)

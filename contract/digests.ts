@@ -27,16 +27,29 @@ export function periodOf(digest: Digest, until: string): { from: string; until: 
   return { from: new Date(Date.parse(until) - DIGESTS[digest].everyMs).toISOString(), until }
 }
 
-/** The hour of a report has come: tells one member of staff the figures of the period that it ends. */
-export const SendDigest = z.object({
-  type: z.literal('SendDigest'),
+/** What is counted of a period: whole numbers, and litres to the tenth. */
+const FIGURES = ['reports', 'collected', 'stillOpen', 'collections', 'litres', 'deliveries', 'compositions'] as const
+const DigestFigures = z.partialRecord(z.enum(FIGURES), z.number().min(0))
+export type DigestFigures = z.infer<typeof DigestFigures>
+
+/** A report to one member of staff on the period that ends with its hour. */
+export const DigestDue = z.object({
   digest: z.enum(DIGEST_NAMES),
   userId: z.string().min(1),
   /** That hour. */
   until: z.iso.datetime(),
 })
+export type DigestDue = z.infer<typeof DigestDue>
+
+/** The hour of a report has come: tells its reader the figures, as they were counted. */
+export const SendDigest = DigestDue.extend({
+  type: z.literal('SendDigest'),
+  figures: DigestFigures,
+  /** Something of what was counted came of the simulated city. */
+  simulated: z.literal(true).optional(),
+})
 export type SendDigest = z.infer<typeof SendDigest>
 
 /** The id of a report to one person, such as daily-2026-03-01-u1. */
-export const digestId = ({ digest, userId, until }: Pick<SendDigest, 'digest' | 'userId' | 'until'>) =>
+export const digestId = ({ digest, userId, until }: DigestDue) =>
   `${digest}-${until.slice(0, 10)}-${userId}`

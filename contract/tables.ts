@@ -7,7 +7,7 @@ import type { ConfigurationView } from './views.ts'
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
 export const VIEW_VERSIONS = {
   accounts: 5,
-  reports: 6,
+  reports: 7,
   zones: 6,
   notifications: 3,
   vehicles: 5,

@@ -3,6 +3,8 @@ import { createSystemCommands } from '#command-api/system/commands.ts'
 import type { Event } from '#contract/events.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { createPolicies } from '#workers/app.ts'
+import { jobKinds } from '#workers/jobs.ts'
+import type { JobKind } from '#workers/runner/job.ts'
 import type { Sleep } from './live.ts'
 import type { OpenCity } from './spec.ts'
 
@@ -58,26 +60,27 @@ export interface LeapingJobs {
 /** The policies and their jobs, at the times of `clock`; a refused job is tried again when the log goes on. */
 export function createLeapingJobs({ kernel, caughtUp }: OpenCity): LeapingJobs {
   const { store, clock } = kernel
-  const send = createSystemCommands(kernel)
+  const work = { rows: kernel.rows, send: createSystemCommands(kernel) }
   const policies = Object.values(createPolicies(clock))
   const done = new Set<string>()
   let position = START
   let nextAt = Number.POSITIVE_INFINITY
 
-  async function work(): Promise<boolean> {
+  async function settleOnce(): Promise<boolean> {
     const events = await store.readAll(position, 100_000)
     for (const event of events) for (const policy of policies) policy.evolve(event as unknown as Event, event.at)
     position = events.at(-1)?.position ?? position
     await caughtUp()
     nextAt = Number.POSITIVE_INFINITY
     let worked = false
-    for (const { id, command, notBefore } of policies.flatMap((policy) => policy.outstanding())) {
-      if (done.has(id)) continue
-      const at = notBefore ? Date.parse(notBefore) : 0
+    for (const job of policies.flatMap((policy) => policy.outstanding())) {
+      if (done.has(job.id)) continue
+      const at = job.notBefore ? Date.parse(job.notBefore) : 0
       if (at > clock().getTime()) nextAt = Math.min(nextAt, at)
       else {
-        done.add(id)
-        await send(`job/${id}`, command)
+        done.add(job.id)
+        const { run }: JobKind = jobKinds[job.job]
+        await run(job.data, `job/${job.id}`, work)
         worked = true
       }
     }
@@ -87,7 +90,7 @@ export function createLeapingJobs({ kernel, caughtUp }: OpenCity): LeapingJobs {
   return {
     async settle() {
       if ((await store.head()) === position && clock().getTime() < nextAt) return
-      while (await work());
+      while (await settleOnce());
     },
     nextAt: () => nextAt,
   }

@@ -54,7 +54,7 @@ export function startPolicies({ kernel }: OpenCity): Workers {
     counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }),
     close: async () => {},
   }
-  return startWorkers(kernel.store, jobs, createSystemCommands(kernel), kernel.log)
+  return startWorkers({ ...kernel, jobs, send: createSystemCommands(kernel) })
 }
 
 export type OpenCity = Awaited<ReturnType<typeof openCity>>

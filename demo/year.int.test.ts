@@ -89,7 +89,9 @@ describe('the year of a new installation', () => {
     const policies = Object.values(createPolicies(() => new Date(Date.now() + 25 * 3_600_000)))
     for (const event of await city.kernel.store.readAll(START, 100_000))
       for (const policy of policies) policy.evolve(event as never)
-    const types = policies.flatMap((policy) => policy.outstanding()).map(({ command }) => command.type)
+    const types = policies
+      .flatMap((policy) => policy.outstanding())
+      .map(({ job, data }) => ('type' in data ? data.type : job))
     expect(new Set(types)).toEqual(new Set(['MoveScheduleOn']))
   })
 

@@ -8,6 +8,7 @@ import { createSystemCommands } from '#command-api/system/commands.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { NO_STREAM, START } from '#platform/event-store/event-store.ts'
 import type { Role } from '#rules/city.ts'
+import { digestJob } from '#workers/notifications/digest-job.ts'
 import { openHere } from '../bench/arrange.ts'
 
 const DUE = '2026-03-02T18:00:00.000Z'
@@ -27,11 +28,10 @@ afterEach(async () => {
 })
 
 /** As the log has it, each in a stream of its own: the order of the streams does not matter here. */
-async function happened(...events: { type: Event['type']; data: object }[]): Promise<void> {
-  const meta = { commandId: 'c', fingerprint: '', actor: 'system' }
-  for (const event of events)
+async function happened(...events: { type: Event['type']; data: object; simulated?: true }[]): Promise<void> {
+  for (const { simulated, ...event } of events)
     await city.kernel.store.append(`test-${crypto.randomUUID()}`, NO_STREAM, [
-      { ...event, id: crypto.randomUUID(), meta },
+      { ...event, id: crypto.randomUUID(), meta: { commandId: 'c', fingerprint: '', actor: 'system', simulated } },
     ])
 }
 const join = (userId: string, role: Role) =>
@@ -92,12 +92,13 @@ const composition = (number: number, updatedAt: string, arrived: string[] = []) 
 /** What the report of `until` tells this person, asked for so many hours after it. */
 async function told(digest: 'daily' | 'weekly', until: string, userId: string, late = 0) {
   const kernel = { ...city.kernel, clock: () => new Date(hours(until, -late)) }
-  await createSystemCommands(kernel)(`job/${userId}/${late}`, { type: 'SendDigest', digest, userId, until })
+  const work = { rows: kernel.rows, send: createSystemCommands(kernel) }
+  await digestJob.run({ digest, userId, until }, `job/${userId}/${late}`, work)
   const all = await kernel.store.readAll(START, 10_000)
   return all
     .filter(({ type }) => type === 'NotificationSent')
-    .map(({ data }) => data as EventData<'NotificationSent'>)
-    .filter((one) => one.userId === userId)
+    .map(({ data, meta }) => ({ ...(data as EventData<'NotificationSent'>), simulated: meta.simulated }))
+    .filter((notification) => notification.userId === userId)
 }
 
 it('tells dispatchers of their day, and of nothing before or after it', async () => {
@@ -154,4 +155,17 @@ it('tells recyclers of their week', async () => {
       metadata: { figures: { deliveries: 1, compositions: 2 } },
     },
   ])
+})
+
+it.each([
+  [DUE, true],
+  [hours(DUE, -24), undefined],
+] as const)('says of a report until %s that the simulated city is in its figures: %s', async (until, simulated) => {
+  await join('d1', 'dispatcher')
+  await happened(
+    reported('ours', hours(DUE, 5)),
+    { ...collected('ours', hours(DUE, 1)), simulated: true },
+    reported('next', hours(DUE, -1)),
+  )
+  expect(await told('daily', until, 'd1')).toMatchObject([{ kind: 'digest', simulated }])
 })

@@ -11,6 +11,7 @@ import { tableOf } from '#contract/tables.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { createResidentPolicy } from '#workers/collections/resident-policy.ts'
+import { commandJobs } from '#workers/runner/spec.ts'
 import { openHere, registerMany } from '../bench/arrange.ts'
 import { build, reportAll } from './city-of-reports.ts'
 
@@ -64,7 +65,7 @@ async function told(): Promise<string[]> {
   const policy = createResidentPolicy(() => new Date())
   for (const one of await events()) policy.evolve(one)
   const send = createSystemCommands(here.kernel)
-  for (const { id, command } of policy.outstanding()) await send(`job/${id}`, command)
+  for (const { id, data } of commandJobs(policy.outstanding())) await send(`job/${id}`, data)
   const sent = (await events()).filter((one): one is EventOf<'NotificationSent'> => one.type === 'NotificationSent')
   return sent.flatMap(({ data }) => (data.kind === 'missed' ? [data.userId ?? ''] : []))
 }

@@ -15,6 +15,7 @@ import type { Event, EventOf } from '#contract/events.ts'
 import { type EventStore, START } from '#platform/event-store/event-store.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import { createDispatchPolicy } from '#workers/collections/dispatch-policy.ts'
+import { commandJobs } from '#workers/runner/spec.ts'
 import { openHere, registerMany } from '../bench/arrange.ts'
 import { build, reportAll } from './city-of-reports.ts'
 
@@ -170,7 +171,7 @@ describe('a stop between claim and leaving', () => {
   const outstanding = async () => {
     const policy = createDispatchPolicy()
     for (const one of await inLog()) policy.evolve(one)
-    return policy.outstanding().filter(({ command }) => command.type === 'GiveUpClaim')
+    return commandJobs(policy.outstanding()).filter(({ data }) => data.type === 'GiveUpClaim')
   }
 
   it('holds the reports for a repetition, which goes on where it was', async () => {
@@ -189,8 +190,8 @@ describe('a stop between claim and leaving', () => {
     const [job] = await outstanding()
     if (!job) throw new Error('nothing is outstanding')
     const send = createSystemCommands(here.kernel)
-    await send('job/1', job.command)
-    await send('job/1', job.command)
+    await send('job/1', job.data)
+    await send('job/1', job.data)
     expect(await outstanding()).toEqual([])
     await caughtUp()
     expect(await markAll('R2', { api: 1 })).toMatchObject({ updatedCount: REPORTS })
@@ -201,7 +202,7 @@ describe('a stop between claim and leaving', () => {
   it('is given up after a while; where nobody else took them, a repetition does', async () => {
     dying()
     await expect(markAll('R1', { api: 0, commandId: 'click' })).rejects.toThrow('the process ended')
-    for (const { command } of await outstanding()) await createSystemCommands(here.kernel)('job/1', command)
+    for (const { data } of await outstanding()) await createSystemCommands(here.kernel)('job/1', data)
     await caughtUp()
     expect(await markAll('R1', { api: 1, commandId: 'click' })).toMatchObject({ updatedCount: REPORTS })
     expect(await markAll('R1', { api: 1, commandId: 'click' })).toMatchObject({ updatedCount: REPORTS })
@@ -216,7 +217,7 @@ describe('a stop between claim and leaving', () => {
     const ending = { ...here.kernel, store: endsBefore('TruckDispatched', here.kernel.store) }
     await expect(createSystemCommands(ending)('job/emptied', complete)).rejects.toThrow('the process ended')
     const send = createSystemCommands(here.kernel)
-    for (const { command } of await outstanding()) await send('job/1', command)
+    for (const { data } of await outstanding()) await send('job/1', data)
     await send('job/emptied', complete)
     const [load] = await loads()
     expect([...(load?.markedIds ?? [])].sort()).toEqual(north())

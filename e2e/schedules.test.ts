@@ -16,7 +16,6 @@ import { createReportFor } from '#command-api/reports/routes.ts'
 import { bin, binStream } from '#command-api/streams/bin.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import { seedDemo, seedZones } from '#command-api/system/seed.ts'
-import type { SystemCommand } from '#contract/system-commands.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -65,7 +64,7 @@ afterAll(async () => {
 
 async function startWith(jobs: Jobs): Promise<void> {
   const clock = () => new Date(Date.now() + AHEAD_MS)
-  workers = startWorkers(kernel.store, jobs, createSystemCommands(kernel), log, clock)
+  workers = startWorkers({ ...kernel, jobs, send: createSystemCommands(kernel), clock })
   await workers.ready
 }
 
@@ -136,7 +135,7 @@ it('asks for nothing twice when the workers start again', async () => {
   const asked: string[] = []
   const queue: Jobs = {
     // The reports of staff are asked for ahead of their hour: that is no repetition.
-    add: async ({ id, data }) => void ((data as SystemCommand).type === 'SendDigest' || asked.push(id)),
+    add: async ({ id, name }) => void (name === 'digest' || asked.push(id)),
     work: () => undefined,
     counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }),
     close: async () => undefined,

@@ -11,6 +11,7 @@ import { startWorkers } from './app.ts'
 
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
 const log = createLog('test', 'silent')
+const rows = undefined as never
 let folder: string
 let store: EventStore
 beforeEach(() => {
@@ -42,7 +43,7 @@ const erase = (userId: string) => append(`account-${userId}`, 'AccountErased', {
 it('sends what the log asks for, each once, also what was asked for while it ran', async () => {
   await erase('u1')
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers(store, forgetfulJobs(), send, log)
+  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, send, log })
   await workers.ready
   await erase('u2')
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
@@ -61,7 +62,7 @@ it('derives what is outstanding from the log when it starts again', async () => 
   const alerts = ['recommended', 'threshold'].map((name) => [`job/raise-${name}-ablekuma-north-1`, raised])
   const sentByANewStart = async () => {
     const send = vi.fn(async () => undefined)
-    const workers = startWorkers(store, forgetfulJobs(), send, log)
+    const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, send, log })
     await workers.ready
     await workers.stop()
     return send.mock.calls
@@ -76,7 +77,7 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   const held = new Map<string, Job>()
   const jobs = { ...forgetfulJobs(), add: async (job: Job) => void held.set(job.id, job) }
   await erase('u1')
-  const workers = startWorkers(store, jobs, async () => undefined, log, undefined, 20)
+  const workers = startWorkers({ store, jobs, rows, send: async () => undefined, log, againMs: 20 })
   await workers.ready
   expect([...held.keys()]).toEqual(['erase-u1'])
   held.clear()
@@ -95,7 +96,7 @@ it('goes on after an event that policies can not take: the others ask, later one
   for (const type of poison) await append(`bad-${type}`, type, {})
   await erase('u1')
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers(store, forgetfulJobs(), send, log)
+  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, send, log })
   await workers.ready
   await append('bad-later', 'TruckDispatched', {})
   await erase('u2')
@@ -110,9 +111,26 @@ it('goes on after an event that policies can not take: the others ask, later one
 it('tells when the last event of the log lies in the future', async () => {
   await erase('u1')
   const clock = () => new Date(Date.now() - 2 * 3_600_000)
-  const workers = startWorkers(store, forgetfulJobs(), async () => undefined, log, clock)
+  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, send: async () => undefined, log, clock })
   await workers.ready
   const [trouble] = workers.troubles()
   expect(trouble?.reason).toContain('behind the last event of the log')
+  await workers.stop()
+})
+
+it('drops a job that an earlier version left in another shape, and does those of today', async () => {
+  let handlers: Record<string, JobHandler> = {}
+  const jobs = {
+    ...forgetfulJobs(),
+    work: (given: Record<string, JobHandler>) => {
+      handlers = given
+    },
+  }
+  const send = vi.fn(async () => undefined)
+  const workers = startWorkers({ store, jobs, rows, send, log })
+  const sendCommand = handlers['send-command'] as JobHandler
+  await sendCommand({ id: 'old', name: 'send-command', data: { type: 'SendDigest', digest: 'daily', userId: 'd1' } })
+  await sendCommand({ id: 'new', name: 'send-command', data: { type: 'FinishErasure', userId: 'u1' } })
+  expect(send.mock.calls).toEqual([['job/new', { type: 'FinishErasure', userId: 'u1' }]])
   await workers.stop()
 })

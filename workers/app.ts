@@ -1,7 +1,6 @@
 /** The workers, put together: policies follow the log and queue jobs; the jobs' handlers send commands with derived ids. */
-import type { SendSystemCommand, SystemCommand } from '#contract/system-commands.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Trouble } from '#platform/troubles.ts'
 import { createConfirmationPolicy } from './accounts/confirmation-policy.ts'
@@ -11,14 +10,16 @@ import { createBurstPolicy } from './collections/burst-policy.ts'
 import { createDispatchPolicy } from './collections/dispatch-policy.ts'
 import { createResidentPolicy } from './collections/resident-policy.ts'
 import { createSchedulePolicy } from './collections/schedule-policy.ts'
+import { jobKinds } from './jobs.ts'
 import { createCompositionPolicy } from './notifications/composition-policy.ts'
 import { createDigestPolicy } from './notifications/digest-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
 import { createTruckPolicy } from './notifications/truck-policy.ts'
 import { followLog } from './runner/follow-log.ts'
+import type { JobKind, Work } from './runner/job.ts'
 import type { Policy } from './runner/policy.ts'
-import { JOB, queueOutstanding } from './runner/queue-outstanding.ts'
-import { lookInto, watchJobs } from './runner/watch-jobs.ts'
+import { queueOutstanding } from './runner/queue-outstanding.ts'
+import { type JobsWatch, lookInto, watchJobs } from './runner/watch-jobs.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
 
 /** How often the queue is looked at, in ms. */
@@ -49,19 +50,19 @@ export const createPolicies = (clock: () => Date) =>
     confirmations: createConfirmationPolicy(),
   }) satisfies Record<string, Policy>
 
+interface Parts extends Work {
+  store: EventStore
+  jobs: Jobs
+  log: Log
+  clock?: () => Date
+  /** How often the queue is offered again what is outstanding, in ms. */
+  againMs?: number
+}
+
 /** Starts policies and handlers. What is outstanding is derived from the log at start, so no job depends on a queue's memory. */
-export function startWorkers(
-  store: EventStore,
-  jobs: Jobs,
-  send: SendSystemCommand,
-  log: Log,
-  clock = () => new Date(),
-  againMs?: number,
-): Workers {
+export function startWorkers({ store, jobs, log, clock = () => new Date(), againMs, ...work }: Parts): Workers {
   const watch = watchJobs()
-  jobs.work({
-    [JOB]: watch.watched(async ({ id, data }) => send(`job/${id}`, data as SystemCommand)),
-  })
+  jobs.work(handlersOf(work, log, watch))
   const looking = setInterval(lookInto(jobs, watch), LOOK_MS)
   const queue = queueOutstanding({ jobs, log, clock, againMs })
   const following = followLog({ store, queue, log, clock, policies: () => createPolicies(clock) })
@@ -76,4 +77,17 @@ export function startWorkers(
       await jobs.close()
     },
   }
+}
+
+/** A handler for each kind of job, watched. */
+function handlersOf(work: Work, log: Log, watch: JobsWatch): Record<string, JobHandler> {
+  const handler =
+    (kind: JobKind): JobHandler =>
+    async ({ id, data }) => {
+      const parsed = kind.data.safeParse(data)
+      // The log asks again, in today's shape, for what an earlier version left in a lasting queue.
+      if (parsed.success) await kind.run(parsed.data, `job/${id}`, work)
+      else log.warn({ id, err: parsed.error }, 'a job of another version was dropped')
+    }
+  return Object.fromEntries(Object.entries(jobKinds).map(([name, kind]) => [name, watch.watched(handler(kind))]))
 }

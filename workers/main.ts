@@ -9,19 +9,22 @@ import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
 import { runProcess } from '#platform/process.ts'
+import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
+import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
-import { watchStore } from '#platform/writable.ts'
+import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { startWorkers } from './app.ts'
 import { sendOverHttp } from './http-commands.ts'
 
 await runProcess(async () => {
-  const settings = readSettingsWith('EVENTSTORE_URL', 'REDIS_URL', 'COMMAND_API_URL', 'TOKEN_SECRET')
+  const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'COMMAND_API_URL', 'TOKEN_SECRET')
   const log = createLog('workers', settings.LOG_LEVEL)
   const store = await openEventStoreDb(settings.EVENTSTORE_URL)
+  const reads = await openMongoReadStore(settings.MONGODB_URL)
   const jobs = await openRedisJobs(settings.REDIS_URL, log)
   const send = sendOverHttp(settings.COMMAND_API_URL, settings.TOKEN_SECRET)
-  const workers = startWorkers(store, jobs, send, log)
+  const workers = startWorkers({ store, jobs, rows: createCurrentRows(store, reads), send, log })
 
   let status: Stage = 'starting'
   const watched = watchStore(store)
@@ -29,6 +32,7 @@ await runProcess(async () => {
   const look = remembered(
     lookAtAll(
       watched.look,
+      lookAtDatabase(reads),
       async () => clock(),
       async () => workers.troubles(),
     ),
@@ -52,7 +56,7 @@ await runProcess(async () => {
       status = 'stopping'
       await retire(server)
       await workers.stop()
-      await store.close()
+      await Promise.all([store.close(), reads.close()])
     },
   }
 })

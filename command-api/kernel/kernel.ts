@@ -6,7 +6,7 @@ import type { Mail } from '#platform/mail/mail.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import type { CommandRows } from '../rows/up-to-now.ts'
+import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
 
 export interface Kernel {
   store: EventStore
@@ -15,7 +15,7 @@ export interface Kernel {
   tokens: Tokens
   reads: ReadStore
   /** Read for figures that answers tell and that a plan starts from; whether a command holds, its stream decides. */
-  rows: CommandRows
+  rows: CurrentRows
   keys: Record<'identities' | 'fingerprints' | 'devices' | 'addresses' | 'recovery', Uint8Array>
   /** Where mails to people lie; absent where none are kept. */
   mail?: Pick<Mail, 'forget'>

@@ -2,7 +2,7 @@
 import { createTokens } from '#platform/auth/tokens.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { watchedStore, watchedVault } from '#platform/writes.ts'
-import { createCommandRows } from '../rows/up-to-now.ts'
+import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
 import type { Kernel } from './kernel.ts'
 
 interface TokenSecrets {
@@ -24,7 +24,7 @@ export async function openKernel(
   return {
     ...ports,
     store,
-    rows: createCommandRows(store, ports.reads),
+    rows: createCurrentRows(store, ports.reads),
     vault,
     sealer: createSealer(vault, log),
     tokens: createTokens(secret, vault, previous),

@@ -6,10 +6,7 @@ import { notification } from '../streams/notification.ts'
 import { type SendDigest, sendDigest } from './send-digest.ts'
 
 const until = '2026-02-28T18:00:00.000Z'
-const figures = {
-  reports: { amount: 1, one: 'bin reported', many: 'bins reported' },
-  litres: { amount: 0, one: 'litre burnt', many: 'litres burnt' },
-}
+const figures = { reports: 1, litres: 0 }
 const command: SendDigest = { digest: 'daily', userId: 'u1', until, figures, recipient: { role: 'dispatcher' } }
 const sent = event('NotificationSent', {
   notificationId: 'daily-2026-02-28-u1',

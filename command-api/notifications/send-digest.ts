@@ -1,15 +1,23 @@
 /** SendDigest: tells a member of staff the figures of the day or the week, once, unless they don't want to know or it is late. */
-import { DIGESTS, digestId, periodOf, type SendDigest as Shape } from '#contract/digests.ts'
+import { DIGESTS, type DigestFigures, digestId, periodOf, type SendDigest as Shape } from '#contract/digests.ts'
 import { wants } from '#contract/notifications.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'
 import type { Recipient } from './notify-resident.ts'
 
-/** Figures of a period, each with what is counted: of one and of any other number. */
-export type Figures = Record<string, { amount: number; one: string; many: string }>
+/** What each figure counts: one of it, and any other number. */
+const COUNTED: Record<keyof DigestFigures, [singular: string, plural: string]> = {
+  reports: ['bin reported', 'bins reported'],
+  collected: ['collected', 'collected'],
+  stillOpen: ['still open', 'still open'],
+  collections: ['collection completed', 'collections completed'],
+  litres: ['litre burnt', 'litres burnt'],
+  deliveries: ['delivery arrived', 'deliveries arrived'],
+  compositions: ['composition update', 'composition updates'],
+}
 
-export type SendDigest = Omit<Shape, 'type'> & { recipient: Recipient | undefined; figures: Figures }
+export type SendDigest = Omit<Shape, 'type' | 'simulated'> & { recipient: Recipient | undefined }
 
 export const sendDigest: Decide<SendDigest, NotificationState> = (command, { sent }, now) => {
   const { digest, userId, until, recipient, figures } = command
@@ -17,7 +25,6 @@ export const sendDigest: Decide<SendDigest, NotificationState> = (command, { sen
   if (sent || recipient?.role !== audience || !wants(audience, recipient.settings, 'digest')) return []
   if (now.getTime() - Date.parse(until) > NEWS_MS) return []
   const period = periodOf(digest, until)
-  const amounts = Object.fromEntries(Object.entries(figures).map(([name, { amount }]) => [name, amount]))
   return [
     event('NotificationSent', {
       notificationId: digestId(command),
@@ -26,15 +33,15 @@ export const sendDigest: Decide<SendDigest, NotificationState> = (command, { sen
       kind: 'digest',
       title,
       message: `${moment(period.from)} to ${moment(period.until)}: ${inWords(figures)}.`,
-      metadata: { digest, ...period, figures: amounts },
+      metadata: { digest, ...period, figures },
       sentAt: now.toISOString(),
     }),
   ]
 }
 
-const inWords = (figures: Figures) =>
-  Object.values(figures)
-    .map(({ amount, one, many }) => `${amount} ${amount === 1 ? one : many}`)
+const inWords = (figures: DigestFigures) =>
+  Object.entries(figures)
+    .map(([figure, amount]) => `${amount} ${COUNTED[figure as keyof DigestFigures][amount === 1 ? 0 : 1]}`)
     .join(', ')
 
 const accra = new Intl.DateTimeFormat('en-GB', {

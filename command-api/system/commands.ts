@@ -27,7 +27,6 @@ import { notifyRole } from '../notifications/notify-role.ts'
 import { raiseThresholdAlert } from '../notifications/raise-threshold-alert.ts'
 import { sendDigest } from '../notifications/send-digest.ts'
 import { confirmReport } from '../reports/confirm-report.ts'
-import { readDigestFigures } from '../rows/digest-figures.ts'
 import { type Bin, bin, binStream } from '../streams/bin.ts'
 import { type NotificationState, notification, notificationStream } from '../streams/notification.ts'
 import { followConfiguration } from './follow-configuration.ts'
@@ -106,11 +105,10 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
       case 'NotifyPerson':
         return onNotification(command.notificationId, commandId, (state) => notifyPerson(command, state, clock()))
       case 'SendDigest': {
-        const { digest, userId, until } = command
-        const figures = await readDigestFigures(kernel, digest, until)
-        return onNotification(digestId(command), commandId, async (state) =>
-          sendDigest({ digest, userId, until, figures, recipient: await recipientOf(userId) }, state, clock()),
-        )
+        const { type: _, simulated, ...digest } = command
+        const decide = async (state: NotificationState) =>
+          sendDigest({ ...digest, recipient: await recipientOf(digest.userId) }, state, clock())
+        return onNotification(digestId(digest), commandId, decide, { simulated })
       }
       case 'FollowConfiguration':
         await followConfiguration(kernel, command.siteId)

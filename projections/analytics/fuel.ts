@@ -4,7 +4,7 @@ import type { Reads } from '#platform/http/api.ts'
 import type { TripRow } from '../fleet/trips-view.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import { hundredth, thousandth } from '../reading/rounding.ts'
-import { someSimulated } from '../reading/some-simulated.ts'
+import { someSimulated } from '#platform/read-store/some-simulated.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

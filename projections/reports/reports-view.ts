@@ -14,6 +14,7 @@ export interface ReportRow extends Row {
   timestamp: string
   collectedAt?: string
   collectedBy?: string
+  /** A simulated resident reported it, or the simulated city collected it. */
   simulated?: true
   /** The schedules whose trucks are on their way to it. */
   scheduleIds?: readonly string[]
@@ -72,9 +73,11 @@ export const reportsView = defineView<ReportRow>({
     },
     ReportCollected: {
       id: (data) => data.reportId,
-      row(row, { collectedAt, collectedBy, collectionId }) {
+      row(row, { collectedAt, collectedBy, collectionId }, _, event) {
         const after = collected(row, collectedAt, collectedBy)
-        return after && row?.open && collectionId === undefined ? { ...after, loose: true } : after
+        if (!after) return undefined
+        const isLoose = row?.open && collectionId === undefined
+        return { ...after, ...simulatedBy(event), ...(isLoose && { loose: true as const }) }
       },
     },
     /** All that a truck takes along are collected with it; what comes of each bin later tells the same once more. */
@@ -83,8 +86,11 @@ export const reportsView = defineView<ReportRow>({
         ...loads.flatMap(({ reportIds, markedIds = [] }) => [...reportIds, ...markedIds]),
         ...leftIds,
       ],
-      row: (row, { dispatchedAt, dispatchedBy, scheduleIds, leftIds }, id) =>
-        leftIds?.includes(id) ? leftBy(row, scheduleIds) : aboard(row, dispatchedAt, dispatchedBy),
+      row(row, { dispatchedAt, dispatchedBy, scheduleIds, leftIds }, id, event) {
+        if (leftIds?.includes(id)) return leftBy(row, scheduleIds)
+        const after = aboard(row, dispatchedAt, dispatchedBy)
+        return after && { ...after, ...simulatedBy(event) }
+      },
     },
     CollectionStarted: {
       id: (data) => data.reportIds,

@@ -1,6 +1,6 @@
 /** Confirmation policy: the open report of somebody who was confirmed after it counts like any other. */
 import type { Event } from '#contract/events.ts'
-import type { Outstanding, Policy } from '../runner/policy.ts'
+import { commandJob, type Policy } from '../runner/policy.ts'
 
 export function createConfirmationPolicy(): Policy {
   /** Open reports of accounts that were not confirmed, by their reporters. */
@@ -25,11 +25,6 @@ export function createConfirmationPolicy(): Policy {
     outstanding: () =>
       [...unconfirmed]
         .filter(([userId]) => confirmed.has(userId))
-        .map(
-          ([userId, reportId]): Outstanding => ({
-            id: `confirm-${reportId}`,
-            command: { type: 'ConfirmReport', userId },
-          }),
-        ),
+        .map(([userId, reportId]) => commandJob(`confirm-${reportId}`, { type: 'ConfirmReport', userId })),
   }
 }

@@ -13,8 +13,8 @@ it('asks once for everybody who was erased, and for nobody else', () => {
   ]
   for (const event of events) policy.evolve(event)
   expect(policy.outstanding()).toEqual([
-    { id: 'erase-u1', command: { type: 'FinishErasure', userId: 'u1' } },
-    { id: 'erase-driver-T9', command: { type: 'FinishErasure', userId: 'driver-T9' } },
+    { id: 'erase-u1', job: 'send-command', data: { type: 'FinishErasure', userId: 'u1' } },
+    { id: 'erase-driver-T9', job: 'send-command', data: { type: 'FinishErasure', userId: 'driver-T9' } },
   ])
   policy.evolve({ type: 'ErasureFinished', data: { personId: 'u1', finishedAt: at } })
   expect(policy.outstanding().map(({ id }) => id)).toEqual(['erase-driver-T9'])

@@ -2,7 +2,7 @@
 
 import type { Event } from '#contract/events.ts'
 import { driverKey } from '#rules/planning.ts'
-import type { Outstanding, Policy } from '../runner/policy.ts'
+import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 export function createErasurePolicy(): Policy {
   const unfinished = new Map<string, Outstanding>()
@@ -10,7 +10,7 @@ export function createErasurePolicy(): Policy {
     evolve(event: Event) {
       const personId = erasedBy(event)
       if (personId)
-        unfinished.set(personId, { id: `erase-${personId}`, command: { type: 'FinishErasure', userId: personId } })
+        unfinished.set(personId, commandJob(`erase-${personId}`, { type: 'FinishErasure', userId: personId }))
       if (event.type === 'ErasureFinished') unfinished.delete(event.data.personId)
     },
     outstanding: () => [...unfinished.values()],

@@ -76,7 +76,7 @@ describe('automatic dispatch', () => {
   it('schedules a zone that reaches its number of reports', () => {
     expect(idsAfter(on, reported('u1'))).toEqual([])
     expect(outstandingAfter(on, ...due)).toEqual([
-      { id: FIRST, command: { type: 'ScheduleZone', zone: NORTH, cycle: 1 } },
+      { id: FIRST, job: 'send-command', data: { type: 'ScheduleZone', zone: NORTH, cycle: 1 } },
     ])
   })
 

@@ -5,7 +5,7 @@ import type { Event } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
 import { createBursts } from '../folds/bursts.ts'
 import { createOpenReports } from '../folds/open-reports.ts'
-import type { Outstanding, Policy } from '../runner/policy.ts'
+import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 interface ZoneCycle {
   /** The trucks of this cycle's plan that are still part of it, whoever made it. */
@@ -102,5 +102,5 @@ const newCycle = (): ZoneCycle => ({ planned: new Set(), unsent: new Set(), agai
 
 function ask(zone: Zone, cycle: number, again: number): Outstanding {
   const id = `dispatch-${zone.toLowerCase().replaceAll(' ', '-')}-${cycle}`
-  return { id: again > 0 ? `${id}-${again}` : id, command: { type: 'ScheduleZone', zone, cycle } }
+  return commandJob(again > 0 ? `${id}-${again}` : id, { type: 'ScheduleZone', zone, cycle })
 }

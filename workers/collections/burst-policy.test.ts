@@ -57,7 +57,11 @@ describe('a burst', () => {
   it('is twelve reports of new accounts in one zone within an hour', () => {
     expect(idsAfter(...fakes(11))).toEqual([])
     expect(after(createBurstPolicy(), fakes(12))).toEqual([
-      { id: 'flag-burst-ablekuma-north-1', command: { type: 'FlagBurst', zone: NORTH, cycle: 1, reports: 12 } },
+      {
+        id: 'flag-burst-ablekuma-north-1',
+        job: 'send-command',
+        data: { type: 'FlagBurst', zone: NORTH, cycle: 1, reports: 12 },
+      },
     ])
   })
 

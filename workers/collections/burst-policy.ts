@@ -3,7 +3,7 @@ import type { Event, EventData } from '#contract/events.ts'
 import { burstNoticeId } from '#contract/system-commands.ts'
 import { createBursts } from '../folds/bursts.ts'
 import { createOpenReports } from '../folds/open-reports.ts'
-import type { Outstanding, Policy } from '../runner/policy.ts'
+import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 export function createBurstPolicy(): Policy {
   const reports = createOpenReports()
@@ -26,10 +26,9 @@ export function createBurstPolicy(): Policy {
     },
     outstanding() {
       const unflagged = bursts.all().filter(({ zone, cycle }) => (flagged.get(zone) ?? 0) < cycle)
-      const flags = unflagged.map((burst) => ({
-        id: `flag-${burstNoticeId(burst.zone, burst.cycle)}`,
-        command: { type: 'FlagBurst', ...burst } as const,
-      }))
+      const flags = unflagged.map((burst) =>
+        commandJob(`flag-${burstNoticeId(burst.zone, burst.cycle)}`, { type: 'FlagBurst', ...burst }),
+      )
       return [...flags, ...notices.values()]
     },
   }
@@ -43,6 +42,7 @@ function noticeOf({ zone, cycle, reports, flaggedAt: at }: EventData<'BurstFlagg
   const about = { audience: 'dispatcher', kind: 'security', metadata: { zone, cycle, reports } } as const
   return {
     id: `notify-${notificationId}`,
-    command: { type: 'NotifyRole', notificationId, ...about, title: 'Many new accounts at once', message, at },
+    job: 'send-command',
+    data: { type: 'NotifyRole', notificationId, ...about, title: 'Many new accounts at once', message, at },
   }
 }

@@ -53,7 +53,7 @@ const idsAfter = (...events: Event[]) => outstandingAfter(...events).map(({ id }
 describe('the dispatch policy', () => {
   it('asks for one job, until everything is written', () => {
     const job = { type: 'FinishDispatch', vehicleId: 'T1', collectionId: 'COL-T1-1' }
-    expect(outstandingAfter(dispatched())).toEqual([{ id: 'dispatch-COL-T1-1', command: job }])
+    expect(outstandingAfter(dispatched())).toEqual([{ id: 'dispatch-COL-T1-1', job: 'send-command', data: job }])
     for (let some = 0; some < written().length; some++)
       expect(idsAfter(dispatched(), ...written().slice(0, some))).toEqual(['dispatch-COL-T1-1'])
     expect(idsAfter(dispatched(), ...written())).toEqual([])
@@ -69,7 +69,7 @@ describe('the dispatch policy', () => {
     expect(idsAfter(...first)).toEqual([])
     const job = { type: 'FreeTruck', vehicleId: 'T1', collectionId: 'COL-T1-1' }
     expect(outstandingAfter(...first, moved('DEL-T1-1-AW', 'completed'))).toEqual([
-      { id: 'free-COL-T1-1', command: job },
+      { id: 'free-COL-T1-1', job: 'send-command', data: job },
     ])
     expect(idsAfter(...first, moved('DEL-T1-1-AW', 'arrived'), freed)).toEqual([])
   })
@@ -98,7 +98,8 @@ describe('the dispatch policy', () => {
     expect(outstandingAfter(dispatched(), ...written(), weighed)).toEqual([
       {
         id: 'arrive-DEL-T1-1-AN',
-        command: { type: 'ArriveDelivery', deliveryId: 'DEL-T1-1-AN', weight: 612.5 },
+        job: 'send-command',
+        data: { type: 'ArriveDelivery', deliveryId: 'DEL-T1-1-AN', weight: 612.5 },
       },
     ])
   })

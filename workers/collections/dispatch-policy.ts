@@ -5,7 +5,7 @@
 
 import type { Event, EventData } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
-import type { Outstanding, Policy } from '../runner/policy.ts'
+import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 /** What of a dispatch is still to be written into other streams. */
 interface Unwritten {
@@ -88,7 +88,7 @@ export function createDispatchPolicy(): Policy {
           for (const { deliveryId, weight } of data.arrived) {
             if (!truckOf.has(deliveryId)) continue
             const command = { type: 'ArriveDelivery', deliveryId, weight } as const
-            arrivals.set(deliveryId, { id: `arrive-${deliveryId}`, command })
+            arrivals.set(deliveryId, commandJob(`arrive-${deliveryId}`, command))
           }
           return
         case 'DeliveryMoved':
@@ -102,16 +102,16 @@ export function createDispatchPolicy(): Policy {
     outstanding: () => [
       ...[...unwritten].map(([collectionId, { vehicleId }]): Outstanding => {
         const command = { type: 'FinishDispatch', vehicleId, collectionId } as const
-        return { id: `dispatch-${collectionId}`, command }
+        return commandJob(`dispatch-${collectionId}`, command)
       }),
       ...[...claims].map(([claimId, { vehicleId, notBefore }]): Outstanding => {
         const command = { type: 'GiveUpClaim', vehicleId, claimId } as const
-        return { id: `give-up-${claimId}`, command, notBefore }
+        return commandJob(`give-up-${claimId}`, command, notBefore)
       }),
       ...arrivals.values(),
       ...[...trucks].flatMap(([vehicleId, { collectionId, deliveryIds }]): Outstanding[] => {
         const command = { type: 'FreeTruck', vehicleId, collectionId } as const
-        return deliveryIds.size === 0 ? [{ id: `free-${collectionId}`, command }] : []
+        return deliveryIds.size === 0 ? [commandJob(`free-${collectionId}`, command)] : []
       }),
     ],
   }

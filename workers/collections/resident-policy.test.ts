@@ -66,7 +66,8 @@ describe('the resident policy', () => {
     expect(policyAfter(0, reported('u1'), reported('u2'), scheduled()).outstanding()).toEqual([
       {
         id: `tell-schedule-${ID}`,
-        command: { type: 'TellWaiting', kind: 'schedule', zone: NORTH, subject: ID, at, window: { from, until } },
+        job: 'send-command',
+        data: { type: 'TellWaiting', kind: 'schedule', zone: NORTH, subject: ID, at, window: { from, until } },
       },
     ]))
 
@@ -115,7 +116,11 @@ describe('the resident policy', () => {
         .outstanding()
         .filter(({ id }) => id.startsWith('tell-missed'))
     expect(missed([...both, completed(['u1.1'])])).toMatchObject([
-      { id: `tell-missed-${ID}`, command: { type: 'TellWaiting', kind: 'missed', zone: NORTH, subject: ID, at } },
+      {
+        id: `tell-missed-${ID}`,
+        job: 'send-command',
+        data: { type: 'TellWaiting', kind: 'missed', zone: NORTH, subject: ID, at },
+      },
     ])
     expect(
       missed([...both, { ...cancelled(), data: { ...cancelled().data, reportIds: ['u1.1'] } } as Event]),

@@ -3,12 +3,12 @@
 import type { Event, EventData } from '#contract/events.ts'
 import { NEWS_MS, type NotifyResident, residentNoticeId, type TellWaiting } from '#contract/system-commands.ts'
 import type { Zone } from '#rules/city.ts'
-import type { Outstanding, Policy } from '../runner/policy.ts'
+import { type CommandJob, commandJob, type Policy } from '../runner/policy.ts'
 
 /** The open schedules of a zone, by id: of several trucks the first one tells, the others would only repeat it. */
 type Told = Map<string, { setOut: boolean }>
 
-interface News extends Outstanding {
+interface News extends CommandJob {
   /** When it happened. */
   at: string
 }
@@ -27,7 +27,7 @@ export function createResidentPolicy(clock: () => Date): Policy {
   function tell(news: Omit<NotifyResident, 'type'>): void {
     if (isOld(news.at)) return
     const id = residentNoticeId(news)
-    outstanding.set(id, { id: `notify-${id}`, command: { type: 'NotifyResident', ...news }, at: news.at })
+    outstanding.set(id, { ...commandJob(`notify-${id}`, { type: 'NotifyResident', ...news }), at: news.at })
   }
 
   function tellWaiting(news: Omit<TellWaiting, 'type'>): void {
@@ -46,7 +46,7 @@ export function createResidentPolicy(clock: () => Date): Policy {
   function tellAll(news: Omit<TellWaiting, 'type'>, userIds: readonly string[]): void {
     if (isOld(news.at) || userIds.length === 0) return
     const id = `tell-${news.kind}-${news.subject}`
-    outstanding.set(id, { id, command: { type: 'TellWaiting', ...news }, at: news.at })
+    outstanding.set(id, { ...commandJob(id, { type: 'TellWaiting', ...news }), at: news.at })
     untold.set(id, new Set(userIds.map((userId) => residentNoticeId({ ...news, userId }))))
   }
 
@@ -114,7 +114,7 @@ export function createResidentPolicy(clock: () => Date): Policy {
     outstanding() {
       // What was not sent within a day was not wanted, or is no news any more.
       for (const [id, { at }] of outstanding) if (isOld(at)) forget(id)
-      return [...outstanding.values()].map(({ id, command }) => ({ id, command }))
+      return [...outstanding.values()].map(({ at: _, ...job }) => job)
     },
   }
 }

@@ -68,7 +68,8 @@ describe('the schedule policy', () => {
     expect(outstandingAfter(scheduled())).toEqual([
       {
         id: `start-${ID}`,
-        command: { type: 'MoveScheduleOn', scheduleId: ID, status: 'in-progress', scheduledStart },
+        job: 'send-command',
+        data: { type: 'MoveScheduleOn', scheduleId: ID, status: 'in-progress', scheduledStart },
         notBefore: scheduledStart,
       },
     ]))
@@ -81,7 +82,7 @@ describe('the schedule policy', () => {
     }
     const [start] = outstandingAfter(scheduled(), rescheduled)
     expect(start).toMatchObject({ id: `start-${ID}-1`, notBefore: moved.scheduledStart })
-    expect(start?.command).toMatchObject({ scheduledStart: moved.scheduledStart })
+    expect(start?.data).toMatchObject({ scheduledStart: moved.scheduledStart })
   })
 
   it('ends the others at once when one truck takes all open reports along', () => {
@@ -94,7 +95,8 @@ describe('the schedule policy', () => {
     expect(outstandingAfter(scheduled(), started())).toEqual([
       {
         id: `complete-${ID}`,
-        command: { type: 'MoveScheduleOn', scheduleId: ID, status: 'completed' },
+        job: 'send-command',
+        data: { type: 'MoveScheduleOn', scheduleId: ID, status: 'completed' },
         notBefore: estimatedCompletion,
       },
     ]))
@@ -105,7 +107,8 @@ describe('the schedule policy', () => {
     const [, emptied] = outstandingAfter(...out, collected('u2'))
     expect(emptied).toEqual({
       id: `emptied-${ID}`,
-      command: { type: 'MoveScheduleOn', scheduleId: ID, status: 'completed' },
+      job: 'send-command',
+      data: { type: 'MoveScheduleOn', scheduleId: ID, status: 'completed' },
     })
   })
 
@@ -113,7 +116,8 @@ describe('the schedule policy', () => {
     expect(outstandingAfter(reported('u1'), reported('u2'), scheduled(), dispatched)).toEqual([
       {
         id: `unneeded-${ID}`,
-        command: {
+        job: 'send-command',
+        data: {
           type: 'MoveScheduleOn',
           scheduleId: ID,
           status: 'cancelled',

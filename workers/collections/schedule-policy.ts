@@ -6,7 +6,7 @@
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
 import { createOpenReports } from '../folds/open-reports.ts'
-import type { Outstanding, Policy } from '../runner/policy.ts'
+import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 interface OpenSchedule {
   scheduleId: string
@@ -96,14 +96,14 @@ function steps({
   const type = 'MoveScheduleOn'
   if (!started && emptied) {
     const command = { type, scheduleId, status: 'cancelled', reason: NOTHING_LEFT } as const
-    return [{ id: `unneeded-${scheduleId}`, command }]
+    return [commandJob(`unneeded-${scheduleId}`, command)]
   }
   if (!started) {
     const command = { type, scheduleId, status: 'in-progress', scheduledStart } as const
     const id = moves > 0 ? `start-${scheduleId}-${moves}` : `start-${scheduleId}`
-    return [{ id, command, notBefore: scheduledStart }]
+    return [commandJob(id, command, scheduledStart)]
   }
   const command = { type, scheduleId, status: 'completed' } as const
-  const byTime = { id: `complete-${scheduleId}`, command, notBefore: estimatedCompletion }
-  return [...(overdue ? [] : [byTime]), ...(emptied ? [{ id: `emptied-${scheduleId}`, command }] : [])]
+  const byTime = commandJob(`complete-${scheduleId}`, command, estimatedCompletion)
+  return [...(overdue ? [] : [byTime]), ...(emptied ? [commandJob(`emptied-${scheduleId}`, command)] : [])]
 }

@@ -58,7 +58,8 @@ describe('the composition policy', () => {
     expect(outstandingAfter(0, opened, updated(1, 800, false))).toEqual([
       {
         id: 'notify-composition-WS001-1',
-        command: {
+        job: 'send-command',
+        data: {
           type: 'NotifyRole',
           notificationId: 'composition-WS001-1',
           audience: 'recycler',
@@ -80,12 +81,12 @@ describe('the composition policy', () => {
   it('tells recyclers and dispatchers of a site that went above 90 %, by its present name', () => {
     const [, recyclers, dispatchers] = outstandingAfter(0, opened, renamed, updated(1, 951, true))
     const message = 'Hill Site is 95 % full: 951 of 1000 t. Plan to send trucks to another site.'
-    expect(recyclers?.command).toMatchObject({ audience: 'recycler', kind: 'capacity', message })
-    expect(dispatchers?.command).toMatchObject({ audience: 'dispatcher', kind: 'capacity', message })
+    expect(recyclers?.data).toMatchObject({ audience: 'recycler', kind: 'capacity', message })
+    expect(dispatchers?.data).toMatchObject({ audience: 'dispatcher', kind: 'capacity', message })
   })
   it('says when a site is full', () => {
     const [, recyclers] = outstandingAfter(0, opened, updated(1, 1_020, true))
-    expect(recyclers?.command).toMatchObject({
+    expect(recyclers?.data).toMatchObject({
       message: 'North Dumping Site is full: it holds 1020 of 1000 t. Send trucks to another site.',
     })
   })

@@ -33,15 +33,17 @@ function outstandingAt(now: string, ...events: (Event | [Event, string])[]) {
   return policy.outstanding()
 }
 const idsAt = (...given: Parameters<typeof outstandingAt>) => outstandingAt(...given).map(({ id }) => id)
-const TODAY = 'daily-2026-03-04-u1'
-const YESTERDAY = 'daily-2026-03-03-u1'
+const TODAY = 'digest-daily-2026-03-04-u1'
+const YESTERDAY = 'digest-daily-2026-03-03-u1'
+const notified = (jobId: string) => sent(jobId.replace('digest-', ''))
 
 describe('the daily report', () => {
   it('is asked for ahead, to be sent at 18:00', () =>
-    expect(outstandingAt(NOON, registered('dispatcher'), sent(YESTERDAY))).toEqual([
+    expect(outstandingAt(NOON, registered('dispatcher'), notified(YESTERDAY))).toEqual([
       {
         id: TODAY,
-        command: { type: 'SendDigest', digest: 'daily', userId: 'u1', until: '2026-03-04T18:00:00.000Z' },
+        job: 'digest',
+        data: { digest: 'daily', userId: 'u1', until: '2026-03-04T18:00:00.000Z' },
         notBefore: '2026-03-04T18:00:00.000Z',
       },
     ]))
@@ -50,13 +52,13 @@ describe('the daily report', () => {
     const days = [registered('dispatcher'), sent('daily-2026-02-20-u1')]
     expect(idsAt(NOON, ...days)).toEqual([YESTERDAY, TODAY])
     expect(outstandingAt(NOON, ...days)[0]?.notBefore).toBe('2026-03-03T18:00:00.000Z')
-    expect(idsAt(NOON, ...days, sent(YESTERDAY))).toEqual([TODAY])
+    expect(idsAt(NOON, ...days, notified(YESTERDAY))).toEqual([TODAY])
   })
 
   it('goes on with the next day when it was sent', () => {
     const at = '2026-03-04T18:00:00.100Z'
-    expect(idsAt(at, registered('dispatcher'))).toEqual([TODAY, 'daily-2026-03-05-u1'])
-    expect(idsAt(at, registered('dispatcher'), sent(TODAY))).toEqual(['daily-2026-03-05-u1'])
+    expect(idsAt(at, registered('dispatcher'))).toEqual([TODAY, 'digest-daily-2026-03-05-u1'])
+    expect(idsAt(at, registered('dispatcher'), notified(TODAY))).toEqual(['digest-daily-2026-03-05-u1'])
   })
 
   it('is not missed by who was not there yet, by the time of the log and not the date that the account bears', () =>
@@ -65,8 +67,8 @@ describe('the daily report', () => {
   it('is for each who wants it, from when they do', () => {
     const off = saved('daily_reports', false)
     expect(idsAt(NOON, registered('dispatcher'), registered('dispatcher', 'u2'), off)).toEqual([
-      'daily-2026-03-03-u2',
-      'daily-2026-03-04-u2',
+      'digest-daily-2026-03-03-u2',
+      'digest-daily-2026-03-04-u2',
     ])
     expect(idsAt(NOON, registered('dispatcher'), off, [saved('daily_reports', true), NOON])).toEqual([TODAY])
     expect(idsAt(NOON, registered('dispatcher'), [saved('route_alerts', false), NOON])).toEqual([YESTERDAY, TODAY])
@@ -76,14 +78,19 @@ describe('the daily report', () => {
 describe('the weekly report', () => {
   it('is sent on Mondays at 7:00', () =>
     expect(outstandingAt(NOON, registered('recycler'))).toMatchObject([
-      { id: 'weekly-2026-03-09-u1', notBefore: '2026-03-09T07:00:00.000Z', command: { digest: 'weekly' } },
+      {
+        id: 'digest-weekly-2026-03-09-u1',
+        notBefore: '2026-03-09T07:00:00.000Z',
+        job: 'digest',
+        data: { digest: 'weekly' },
+      },
     ]))
   it('that was missed is sent until Tuesday', () => {
     expect(idsAt('2026-03-10T06:59:00.000Z', registered('recycler'))).toEqual([
-      'weekly-2026-03-09-u1',
-      'weekly-2026-03-16-u1',
+      'digest-weekly-2026-03-09-u1',
+      'digest-weekly-2026-03-16-u1',
     ])
-    expect(idsAt('2026-03-10T07:00:00.000Z', registered('recycler'))).toEqual(['weekly-2026-03-16-u1'])
+    expect(idsAt('2026-03-10T07:00:00.000Z', registered('recycler'))).toEqual(['digest-weekly-2026-03-16-u1'])
   })
 })
 
@@ -93,7 +100,9 @@ describe('a report', () => {
   )
   it('is that of the role by now', () => {
     expect(idsAt(NOON, registered('resident'), [reassigned('dispatcher'), NOON])).toEqual([TODAY])
-    expect(idsAt(NOON, registered('dispatcher'), [reassigned('recycler'), NOON])).toEqual(['weekly-2026-03-09-u1'])
+    expect(idsAt(NOON, registered('dispatcher'), [reassigned('recycler'), NOON])).toEqual([
+      'digest-weekly-2026-03-09-u1',
+    ])
     expect(idsAt(NOON, registered('dispatcher'), reassigned('auditor'))).toEqual([])
   })
   it('is sent to nobody who is gone', () => expect(idsAt(NOON, registered('dispatcher'), erased)).toEqual([]))

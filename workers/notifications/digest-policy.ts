@@ -31,7 +31,7 @@ export function createDigestPolicy(clock: () => Date): Policy {
     const last = lastDue(digest, now)
     const next = askFor(digest, userId, last + DIGESTS[digest].everyMs)
     const missed = askFor(digest, userId, last)
-    const isMissed = since < last && now - last < NEWS_MS && told !== missed.id
+    const isMissed = since < last && now - last < NEWS_MS && told !== digestId(missed.data)
     return isMissed ? [missed, next] : [next]
   }
 
@@ -62,12 +62,8 @@ export function createDigestPolicy(clock: () => Date): Policy {
   }
 }
 
-/** The job and its notification have the same id. */
-function askFor(digest: Digest, userId: string, due: number): Outstanding {
-  const until = new Date(due).toISOString()
-  return {
-    id: digestId({ digest, userId, until }),
-    command: { type: 'SendDigest', digest, userId, until },
-    notBefore: until,
-  }
+function askFor(digest: Digest, userId: string, at: number): Outstanding & { job: 'digest' } {
+  const until = new Date(at).toISOString()
+  const due = { digest, userId, until }
+  return { id: `digest-${digestId(due)}`, job: 'digest', data: due, notBefore: until }
 }

@@ -1,6 +1,6 @@
 /** News for everybody of a role: asked for once, until it was sent or is old. */
 import { NEWS_MS, type NotifyRole } from '#contract/system-commands.ts'
-import type { Outstanding } from '../runner/policy.ts'
+import { commandJob, type Outstanding } from '../runner/policy.ts'
 
 export type RoleNews = Omit<NotifyRole, 'type' | 'notificationId'>
 
@@ -13,7 +13,7 @@ export function createNews(clock: () => Date) {
     tell(notificationId: string, news: RoleNews): void {
       if (isOld(news.at)) return
       const command = { type: 'NotifyRole', notificationId, ...news } as const
-      outstanding.set(notificationId, { id: `notify-${notificationId}`, command, at: news.at })
+      outstanding.set(notificationId, { ...commandJob(`notify-${notificationId}`, command), at: news.at })
     },
     sent: (notificationId: string): void => void outstanding.delete(notificationId),
     outstanding(): Outstanding[] {

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { DIGESTS } from '#contract/digests.ts'
 import type { Event } from '#contract/events.ts'
 import { NOTIFICATION_KINDS, NOTIFICATION_OPTIONS, wants } from '#contract/notifications.ts'
-import type { SystemCommand } from '#contract/system-commands.ts'
 import { ROLES } from '#rules/city.ts'
 import { createPolicies } from '../app.ts'
+import type { Outstanding } from '../runner/policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const NOW = new Date('2026-03-01T09:00:00.000Z')
@@ -47,8 +47,9 @@ const day = [
   ],
 ].map(([type, data]) => ({ type, data }) as unknown as Event)
 
-/** Whom a command tells something, and of what kind. */
-function tells(command: SystemCommand): string | undefined {
+/** Whom a job tells something, and of what kind. */
+function tells({ job, data: command }: Outstanding): string | undefined {
+  if (job === 'digest') return `${DIGESTS[command.digest].role} digest`
   switch (command.type) {
     case 'RaiseThresholdAlert':
       return 'dispatcher threshold'
@@ -57,8 +58,6 @@ function tells(command: SystemCommand): string | undefined {
       return `resident ${command.kind}`
     case 'NotifyRole':
       return `${command.audience} ${command.kind}`
-    case 'SendDigest':
-      return `${DIGESTS[command.digest].role} digest`
     default:
       return undefined
   }
@@ -84,7 +83,7 @@ it.each(promised)('%s is sent', (news) => {
   for (const event of day)
     for (const policy of policies) {
       policy.evolve(event, Date.parse(at))
-      for (const { command } of policy.outstanding()) sent.add(tells(command))
+      for (const job of policy.outstanding()) sent.add(tells(job))
     }
   expect([...sent]).toContain(news)
 })

@@ -71,11 +71,15 @@ describe('the threshold policy', () => {
 
   it('alerts at the recommendation, and at all customers, with the figures of each moment', () => {
     const about = { type: 'RaiseThresholdAlert', zone: NORTH, cycle: 1 }
-    const first = { id: RAISE('recommended', 1), command: { ...about, level: 'recommended', reports: 2, required: 2 } }
+    const first = {
+      id: RAISE('recommended', 1),
+      job: 'send-command',
+      data: { ...about, level: 'recommended', reports: 2, required: 2 },
+    }
     expect(outstandingAfter(...recommended)).toEqual([first])
     expect(outstandingAfter(...ready)).toEqual([
       first,
-      { id: RAISE('ready', 1), command: { ...about, level: 'ready', reports: 4, required: 4 } },
+      { id: RAISE('ready', 1), job: 'send-command', data: { ...about, level: 'ready', reports: 4, required: 4 } },
     ])
   })
 

@@ -7,7 +7,7 @@ import type { Event } from '#contract/events.ts'
 import { ALERT_LEVELS, type AlertLevel, isThresholdAlert, thresholdAlertId } from '#contract/system-commands.ts'
 import { ZONES, type Zone } from '#rules/city.ts'
 import { createOpenReports } from '../folds/open-reports.ts'
-import type { Outstanding, Policy } from '../runner/policy.ts'
+import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 export function createThresholdPolicy(): Policy {
   /** What was alerted in the zones' present cycles. */
@@ -34,7 +34,7 @@ export function createThresholdPolicy(): Policy {
       alertedIn(zone).add(level)
       const command = { type: 'RaiseThresholdAlert', zone, cycle, level, reports: counted, required } as const
       const id = `raise-${thresholdAlertId(command)}`
-      outstanding.set(id, { id, command })
+      outstanding.set(id, commandJob(id, command))
     }
   }
 
@@ -42,7 +42,7 @@ export function createThresholdPolicy(): Policy {
     for (const level of alertedIn(zone)) {
       const command = { type: 'ArchiveThresholdAlert', zone, cycle: reports.cycle(zone), level } as const
       const alert = thresholdAlertId(command)
-      const archiving = { id: `archive-${alert}`, command }
+      const archiving = commandJob(`archive-${alert}`, command)
       if (outstanding.delete(`raise-${alert}`)) over.set(alert, archiving)
       else if (!archived.delete(alert)) outstanding.set(archiving.id, archiving)
     }

@@ -1,6 +1,7 @@
 /** Truck policy: who is told what when a truck sets out and when it leaves for a site; each once, and no old news. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
+import { commandJobs } from '../runner/spec.ts'
 import { createTruckPolicy } from './truck-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -40,11 +41,11 @@ const sent = (notificationId: string) => ({ type: 'NotificationSent', data: { no
 function outstandingAfter(events: Event[], now = at) {
   const policy = createTruckPolicy(() => new Date(now))
   for (const event of events) policy.evolve(event)
-  return policy.outstanding()
+  return commandJobs(policy.outstanding())
 }
 const idsAfter = (...events: Event[]) => outstandingAfter(events).map(({ id }) => id)
 const saidAfter = (...events: Event[]) =>
-  outstandingAfter(events).map(({ command }) => {
+  outstandingAfter(events).map(({ data: command }) => {
     if (command.type !== 'NotifyRole') throw new Error(command.type)
     const { audience, kind, title, message } = command
     return [audience, kind, title, message]
@@ -78,7 +79,7 @@ describe('the truck policy', () => {
         'Truck T001 is on its way to North Dumping Site with about 1.2 t from Ablekuma North and Ayawaso West, expected at 09:00.',
       ],
     ])
-    const [{ command } = {}] = outstandingAfter([...events, left(load(NORTH))])
+    const [{ data: command } = {}] = outstandingAfter([...events, left(load(NORTH))])
     const metadata = {
       siteId: 'WS001',
       siteName: 'North Dumping Site',

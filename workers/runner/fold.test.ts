@@ -12,7 +12,8 @@ const recorded = (position: number, type: string, data: object = {}) =>
 
 const job = (id: string, notBefore?: string): Outstanding => ({
   id,
-  command: { type: 'FinishErasure', userId: id },
+  job: 'send-command',
+  data: { type: 'FinishErasure', userId: id },
   notBefore,
 })
 
@@ -49,7 +50,10 @@ it.each([
     },
   ],
   ['a job at no time', () => [job('a', 'no time')]],
-  ['a job that no command stands for', () => [{ ...job('a'), command: { type: 'FinishErasure' } as never }]],
+  [
+    'a job that no command stands for',
+    () => [{ ...job('a'), job: 'send-command', data: { type: 'FinishErasure' } as never }],
+  ],
 ])('sets aside %s, once, and asks for what the others do', (_, jobs) => {
   const fold = foldAll({ broken: patient(jobs as never), eager: eager() }, log as never)
   fold.take(recorded(1, 'Good'))

@@ -1,9 +1,9 @@
 /** All policies as one fold of the log: what one of them can't take is set aside for that one, and everything else goes on. */
 import type { Event } from '#contract/events.ts'
-import { SystemCommand } from '#contract/system-commands.ts'
 import type { Position, RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Trouble } from '#platform/troubles.ts'
+import { jobKinds } from '../jobs.ts'
 import type { Outstanding, Policy } from './policy.ts'
 
 export interface Fold {
@@ -70,7 +70,7 @@ export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log): F
 }
 
 /** A job that can never be done would be tried for ever. */
-function whyUnsound({ command, notBefore }: Outstanding): Error | undefined {
+function whyUnsound({ job, data, notBefore }: Outstanding): Error | undefined {
   if (notBefore !== undefined && Number.isNaN(Date.parse(notBefore))) return new Error('its time is none')
-  return SystemCommand.safeParse(command).error
+  return jobKinds[job].data.safeParse(data).error
 }

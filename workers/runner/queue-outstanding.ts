@@ -3,9 +3,6 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Outstanding } from './policy.ts'
 
-/** The name of the one kind of job. */
-export const JOB = 'send-command'
-
 /** A Redis that comes back empty says nothing; whatever it still knows is not added twice. */
 const AGAIN_MS = 15_000
 
@@ -21,9 +18,9 @@ export type Queue = ReturnType<typeof queueOutstanding>
 export function queueOutstanding({ jobs, log, clock, againMs = AGAIN_MS }: Options) {
   let queued = new Map<string, Outstanding>()
 
-  async function add({ id, command, notBefore }: Outstanding): Promise<void> {
+  async function add({ id, job: name, data, notBefore }: Outstanding): Promise<void> {
     const delayMs = notBefore ? Math.max(0, Date.parse(notBefore) - clock().getTime()) : undefined
-    await jobs.add({ id, name: JOB, data: command }, { delayMs })
+    await jobs.add({ id, name, data }, { delayMs })
   }
 
   let offering = false

@@ -51,9 +51,9 @@ describe('the configuration policy', () => {
     const policy = createConfigurationPolicy()
     for (const event of [...begun, configured(1, ['A', 'new name'], ['C'])]) policy.evolve(event)
     expect(policy.outstanding()).toEqual([
-      { id: 'follow-configuration-1-A', command: { type: 'FollowConfiguration', siteId: 'A' } },
-      { id: 'follow-configuration-1-B', command: { type: 'FollowConfiguration', siteId: 'B' } },
-      { id: 'follow-configuration-1-C', command: { type: 'FollowConfiguration', siteId: 'C' } },
+      { id: 'follow-configuration-1-A', job: 'send-command', data: { type: 'FollowConfiguration', siteId: 'A' } },
+      { id: 'follow-configuration-1-B', job: 'send-command', data: { type: 'FollowConfiguration', siteId: 'B' } },
+      { id: 'follow-configuration-1-C', job: 'send-command', data: { type: 'FollowConfiguration', siteId: 'C' } },
     ])
   })
 

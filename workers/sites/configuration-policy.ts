@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfiguredSite } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
-import type { Outstanding, Policy } from '../runner/policy.ts'
+import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 export function createConfigurationPolicy(): Policy {
   /** Sites in use, by id. */
@@ -33,10 +33,9 @@ export function createConfigurationPolicy(): Policy {
       const { version, sites: wanted } = configured
       const ids = new Set([...sites.keys(), ...wanted.keys()])
       const differing = [...ids].filter((id) => !isDeepStrictEqual(sites.get(id), wanted.get(id)))
-      return differing.map((siteId) => ({
-        id: `follow-configuration-${version}-${siteId}`,
-        command: { type: 'FollowConfiguration', siteId },
-      }))
+      return differing.map((siteId) =>
+        commandJob(`follow-configuration-${version}-${siteId}`, { type: 'FollowConfiguration', siteId }),
+      )
     },
   }
 }

@@ -1,9 +1,9 @@
-/** What commands read during a rebuild: the table that screens read, never the one that is being filled; up to now or not at all. */
+/** What commands and jobs read during a rebuild: the table that screens read, never the one that is being filled; up to now or not at all. */
 import { expect, it } from 'vitest'
 import { tableOf } from '#contract/tables.ts'
-import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import { RowsBehind } from '#platform/read-store/read-store.ts'
-import { createCommandRows } from './up-to-now.ts'
+import { openMemoryReadStore } from './memory.ts'
+import { RowsBehind } from './read-store.ts'
+import { createCurrentRows } from './up-to-now.ts'
 
 const HEAD = 5
 const log = { head: async () => HEAD }
@@ -25,7 +25,7 @@ async function rebuilding(served: number) {
 
 it('reads the version that was complete until the present one has caught up', async () => {
   const reads = await rebuilding(HEAD)
-  const rows = createCommandRows(log, reads)
+  const rows = createCurrentRows(log, reads)
   expect(await (await rows.upToNow('zones')).find('zones')).toEqual([row(HEAD)])
   expect(await (await rows.standing('zones')).find('zones')).toEqual([row(HEAD)])
   await reads.replace(tableOf('zones'), [row(HEAD + 1)])
@@ -35,6 +35,6 @@ it('reads the version that was complete until the present one has caught up', as
 })
 
 it('refuses to read what is behind the log, however far the other version is', async () => {
-  const rows = createCommandRows(log, await rebuilding(HEAD - 1))
+  const rows = createCurrentRows(log, await rebuilding(HEAD - 1))
   await expect(rows.upToNow('zones')).rejects.toThrow(RowsBehind)
 })

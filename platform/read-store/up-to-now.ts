@@ -1,13 +1,13 @@
-/** The rows that commands read, by their views: out of the tables that screens read too, also while a view is rebuilt. */
+/** Rows to act on, by their views: out of the tables that screens read too, also while a view is rebuilt. */
 import type { ViewName } from '#contract/tables.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { type ReadStore, RowsBehind } from '#platform/read-store/read-store.ts'
-import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
-import { watchServing } from '#platform/read-store/serving.ts'
+import { type ReadStore, RowsBehind } from './read-store.ts'
+import { type Rows, rowsOf } from './rows.ts'
+import { watchServing } from './serving.ts'
 
 const PATIENCE_MS = 2_000
 
-export interface CommandRows {
+export interface CurrentRows {
   /**
    * The rows of these views, once they have taken in the log as it is now: to start a decision from. Throws RowsBehind when they
    * have not after 2 s: nothing is decided on rows that are out of date.
@@ -17,7 +17,7 @@ export interface CommandRows {
   standing<V extends ViewName>(...views: readonly V[]): Promise<Rows<V>>
 }
 
-export function createCommandRows(store: Pick<EventStore, 'head'>, reads: ReadStore): CommandRows {
+export function createCurrentRows(store: Pick<EventStore, 'head'>, reads: ReadStore): CurrentRows {
   const serving = watchServing(reads)
 
   async function tablesOf<V extends ViewName>(views: readonly V[]) {

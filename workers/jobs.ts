@@ -1,0 +1,14 @@
+/** Every kind of job by its name: what a policy may ask for, and how it is done. */
+import { SystemCommand } from '#contract/system-commands.ts'
+import { digestJob } from './notifications/digest-job.ts'
+import { defineJob } from './runner/job.ts'
+
+/** Nothing to do first. */
+const sendCommand = defineJob({
+  data: SystemCommand,
+  run: (command, commandId, { send }) => send(commandId, command),
+})
+
+export const jobKinds = { 'send-command': sendCommand, digest: digestJob }
+export type JobName = keyof typeof jobKinds
+export type DataOf<N extends JobName> = (typeof jobKinds)[N] extends { data: { _output: infer Data } } ? Data : never

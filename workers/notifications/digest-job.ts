@@ -1,0 +1,73 @@
+/** Digest job: counts a day or a week out of the rows, and sends the figures; the same on time and a little late. */
+import { type Digest, DigestDue, type DigestFigures, periodOf } from '#contract/digests.ts'
+import type { CompositionRecord, Delivery, FuelLog, Report, Schedule } from '#contract/views.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { someSimulated } from '#platform/read-store/some-simulated.ts'
+import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
+import { defineJob } from '../runner/job.ts'
+
+export const digestJob = defineJob({
+  data: DigestDue,
+  async run(due, commandId, { rows, send }) {
+    await send(commandId, { type: 'SendDigest', ...due, ...(await count(rows, due.digest, due.until)) })
+  },
+})
+
+interface Counted {
+  figures: DigestFigures
+  simulated?: true
+}
+
+/** `until` (ISO 8601) ends the period: it is no part of it, its beginning is. */
+function count(rows: CurrentRows, digest: Digest, until: string): Promise<Counted> {
+  const { from } = periodOf(digest, until)
+  return digest === 'daily' ? countCity(rows, from, until) : countSites(rows, from, until)
+}
+
+/** What a dispatcher looks back on. */
+async function countCity(current: CurrentRows, from: string, until: string): Promise<Counted> {
+  const within = (at = '') => at >= from && at < until
+  const since = { $gte: from }
+  const rows = await current.upToNow('reports', 'schedules', 'trips')
+  const [reports, schedules, trips] = await Promise.all([
+    rows.find<Row & Report>('reports', {
+      filter: { $or: [{ timestamp: since }, { collectedAt: since }, { open: true }] },
+    }),
+    rows.find<Row & Schedule>('schedules', { filter: { status: 'completed', completedAt: since } }),
+    rows.find<Row & FuelLog>('trips', { filter: { trip_end: since } }),
+  ])
+  const made = reports.filter(({ timestamp }) => within(timestamp))
+  const collected = reports.filter(({ collectedAt }) => within(collectedAt))
+  const open = reports.filter(({ timestamp, collectedAt = until }) => timestamp < until && collectedAt >= until)
+  const completed = schedules.filter(({ completedAt }) => within(completedAt))
+  const driven = trips.filter(({ trip_end }) => within(trip_end))
+  const litres = driven.reduce((sum, trip) => sum + trip.fuel_consumed, 0)
+  return {
+    figures: {
+      reports: made.length,
+      collected: collected.length,
+      stillOpen: open.length,
+      collections: completed.length,
+      litres: Math.round(litres * 10) / 10,
+    },
+    ...someSimulated(made, collected, open, completed, driven),
+  }
+}
+
+/** What a recycler looks back on. */
+async function countSites(current: CurrentRows, from: string, until: string): Promise<Counted> {
+  const within = (at = '') => at >= from && at < until
+  const rows = await current.upToNow('deliveries', 'compositions')
+  const [deliveries, compositions] = await Promise.all([
+    rows.find<Row & Delivery>('deliveries', { filter: { arrivedAt: { $gte: from } } }),
+    rows.find<Row & CompositionRecord>('compositions', { filter: { created_at: { $gte: from } } }),
+  ])
+  const arrived = deliveries.filter(({ arrivedAt }) => within(arrivedAt))
+  // What a site held when it was opened is recorded under that time; it is no update.
+  const isUpdate = ({ id, site_id, created_at }: CompositionRecord) => id !== `${site_id}@${created_at}`
+  const updated = compositions.filter((record) => within(record.created_at) && isUpdate(record))
+  return {
+    figures: { deliveries: arrived.length, compositions: updated.length },
+    ...someSimulated(arrived, updated),
+  }
+}

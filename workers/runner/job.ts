@@ -1,0 +1,18 @@
+/** What a job is: the slow or unsafe thing that is done outside the answer to a command, and ends in sending one. */
+import type { z } from 'zod'
+import type { SendSystemCommand } from '#contract/system-commands.ts'
+import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
+
+/** What a job may use; whatever it writes, it writes by a command. */
+export interface Work {
+  rows: CurrentRows
+  send: SendSystemCommand
+}
+
+export interface JobKind<Data extends object = object> {
+  data: z.ZodType<Data>
+  /** Throws when it could not be done: it is tried again. `commandId` makes sending its command twice harmless. */
+  run(data: Data, commandId: string, work: Work): Promise<void>
+}
+
+export const defineJob = <Data extends object>(kind: JobKind<Data>): JobKind<Data> => kind
