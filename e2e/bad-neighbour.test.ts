@@ -57,7 +57,7 @@ async function msToBoard(n: number): Promise<number> {
   return performance.now() - began
 }
 
-it('a join after a position that is yet to come holds up no board, and is told everything at once', async () => {
+it('a join after a position that is yet to come holds up no board, and is told everything at once (FD8)', async () => {
   const neighbour = await connect(resident)
   const began = performance.now()
   for (let n = 0; n < 6; n++) neighbour.join({ room: 'my-reports', after: String(1_000_000 + n) }, n)
@@ -68,7 +68,7 @@ it('a join after a position that is yet to come holds up no board, and is told e
   neighbour.socket.close()
 })
 
-it('a board whose log was put back to an earlier state shows that one, not what it remembers', async () => {
+it('a board whose log was put back to an earlier state shows that one, not what it remembers (FD8)', async () => {
   await city.happen(['report', 0, 0])
   const neighbour = await connect(dispatcher)
   neighbour.join({ room: 'active-reports', after: '900' })
@@ -80,7 +80,7 @@ it('a board whose log was put back to an earlier state shows that one, not what 
 it.each([
   ['joins', JSON.stringify(['join', { room: 'zones' }])],
   ['other events', JSON.stringify(['anything', 'x'.repeat(1_000)])],
-])('who floods it with %s is cut, has to wait, and nobody else does', async (_, said) => {
+])('who floods it with %s is cut, has to wait, and nobody else does (FD15)', async (_, said) => {
   const neighbour = await connect(dispatcher)
   for (let n = 0; n < 500; n++) neighbour.socket.send(`42${n}${said}`)
   await vi.waitFor(() => expect(neighbour.closed).toBe(true))
@@ -100,7 +100,7 @@ it.each([
   other.socket.close()
 })
 
-it('who does not read is cut before much is kept for them', async () => {
+it('who does not read is cut before much is kept for them (FD16)', async () => {
   const everybody = Array.from({ length: 2_000 }, (_, n): ['report', number, number] => ['report', n, 0])
   await city.happen(...everybody)
   const slow = await connect(dispatcher)
@@ -111,7 +111,7 @@ it('who does not read is cut before much is kept for them', async () => {
   await vi.waitFor(() => expect(city.feed.connections()).toBe(before - 1), { timeout: 30_000 })
 })
 
-it('a giant room comes whole, while others are told what changes', async () => {
+it('a giant room comes whole, while others are told what changes (FD17)', async () => {
   const crowd = Array.from({ length: 3_000 }, (_, n): ['report', number, number] => ['report', n + 10, 0])
   await city.happen(...crowd)
   const neighbour = await connect(dispatcher)

@@ -50,7 +50,7 @@ const framesWith = (frames: Frame<'active-reports'>[], id: string) =>
   frames.filter((frame) => frame.rows.some((row) => row.id === id) || frame.removed.includes(id))
 
 describe('a board', () => {
-  it('gets a snapshot, then each change, then what was removed', async () => {
+  it('gets a snapshot, then each change, then what was removed (FD5, FD11)', async () => {
     const resident = await signUp(app)
     const first = await report(resident.token, 'Two bags')
     const board = await connect(dispatcher)
@@ -68,7 +68,7 @@ describe('a board', () => {
     await vi.waitFor(() => expect(board.frames.flatMap((frame) => frame.removed)).toContain(first.report.id))
   })
 
-  it('misses nothing that happens while it joins', async () => {
+  it('misses nothing that happens while it joins (FD9)', async () => {
     const residents = await Promise.all(Array.from({ length: 8 }, () => signUp(app)))
     for (const resident of residents) {
       const board = await connect(dispatcher)
@@ -82,7 +82,7 @@ describe('a board', () => {
     }
   })
 
-  it('resumes with only what it missed, after a kill too, and never goes back', async () => {
+  it('resumes with only what it missed, after a kill too, and never goes back (FD6)', async () => {
     const [one, two] = await Promise.all([signUp(app), signUp(app)])
     const first = await report(one.token)
     const before = await connect(dispatcher)
@@ -104,7 +104,7 @@ describe('a board', () => {
     })
   })
 
-  it('gets a burst in few frames', async () => {
+  it('gets a burst in few frames (FD10)', async () => {
     const residents = await Promise.all(Array.from({ length: 40 }, () => signUp(app, 'Ayawaso West')))
     const board = await connect(dispatcher)
     await board.join('active-reports')
@@ -116,7 +116,7 @@ describe('a board', () => {
 })
 
 describe('a room', () => {
-  it.each(Object.entries(rooms) as [RoomName, readonly string[]][])('%s is for %j only', async (room, roles) => {
+  it.each(Object.entries(rooms) as [RoomName, readonly string[]][])('%s is for %j only (FD4)', async (room, roles) => {
     const identifiers = ['resident.ablekuma@test.com', 'DISP001', 'REC001', 'ADMIN001', 'AUD001']
     const names = ['resident', 'dispatcher', 'recycler', 'admin', 'auditor']
     for (const [index, identifier] of identifiers.entries()) {
@@ -152,9 +152,21 @@ describe('a room', () => {
 })
 
 describe('a session', () => {
-  it('is not opened with a bad token', async () => {
+  it('is not opened with a bad token (FD1)', async () => {
     await expect(connect('')).rejects.toThrow('unauthenticated')
     await expect(connect(`${dispatcher}x`)).rejects.toThrow('unauthenticated')
+  })
+
+  it('is not opened by a client of another version (FD2)', async () => {
+    const other = io(app.url, {
+      transports: ['websocket'],
+      auth: { token: dispatcher, version: FEED_VERSION + 1 },
+      reconnection: false,
+      forceNew: true,
+    })
+    sockets.push(other)
+    const refused = await new Promise<Error>((resolve) => other.on('connect_error', resolve))
+    expect(refused.message).toBe('another version')
   })
 
   it('is not opened with a one-time password, until another was chosen', async () => {
@@ -172,7 +184,7 @@ describe('a session', () => {
     expect((await call(app, 'me', { token: chosen.token })).body.user).not.toHaveProperty('mustChangePassword')
   })
 
-  it('is cut at once by a password change, on every device, and can not come back', async () => {
+  it('is cut at once by a password change, on every device, and can not come back (FD18)', async () => {
     const { token, password } = await signUp(app)
     const [phone, laptop] = [await connect(token), await connect(token)]
     await call(app, 'changePassword', { token, body: { currentPassword: password, newPassword: 'another password' } })
@@ -223,4 +235,19 @@ describe('a session', () => {
         expect(bytes.includes(secret), `${secret} in ${file}`).toBe(false)
     }
   })
+})
+
+it('is told of rows before the pulse that they are true at, and of the end before it comes (FD13, FD19)', async () => {
+  const board = await connect(dispatcher)
+  await board.join('active-reports')
+  const told: string[] = []
+  board.socket.on('frames', (frames: Frame[]) => told.push(...frames.flatMap(({ rows }) => rows.map(({ id }) => id))))
+  board.socket.on('pulse', ({ position }) => told.push(position))
+  const { report: reported, position } = await report((await signUp(app)).token)
+  const reached = () => told.findIndex((one) => /^\d+$/.test(one) && Number(one) >= Number(position))
+  await vi.waitFor(() => expect(reached()).toBeGreaterThan(-1), { timeout: 5_000 })
+  expect(told.slice(0, reached())).toContain(reported.id)
+  app.kill('SIGTERM')
+  await vi.waitFor(() => expect(board.socket.connected).toBe(false), { timeout: 10_000 })
+  expect(board.ended).toEqual(['restart'])
 })

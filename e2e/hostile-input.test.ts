@@ -36,7 +36,7 @@ async function expectAlive() {
   expect(await health.json()).toMatchObject({ status: 'ok' })
 }
 
-it('lives through any handshake', async () => {
+it('lives through any handshake (FD3)', async () => {
   const said = inGroups(some(handshakes(tokenFor(0)), HANDSHAKES), HANDSHAKES_PER_SOCKET)
   await forEach(said, (some) =>
     say(
@@ -47,7 +47,7 @@ it('lives through any handshake', async () => {
   await expectAlive()
 })
 
-it('lives through any frame, before and after signing in', async () => {
+it('lives through any frame, before and after signing in (FD3)', async () => {
   const groups = inGroups(some(frames, FRAMES), FRAMES_PER_SOCKET)
   const answers: number[] = []
   await forEach([...groups.entries()], async ([n, said]) => {

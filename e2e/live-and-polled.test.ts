@@ -81,7 +81,7 @@ const step = fc.oneof(
 )
 
 describe('a board', () => {
-  it('is told what it would fetch, at any moment of any history', async () => {
+  it('is told what it would fetch, at any moment of any history (FD12)', async () => {
     let agreed = 0
     const history = fc.asyncProperty(
       fc.array(step, { minLength: 30, maxLength: 60 }),
@@ -111,7 +111,7 @@ describe('a board', () => {
     expect(agreed).toBeGreaterThan(1_000)
   })
 
-  it('loses a row the moment that its time is over, though nothing happens', async () => {
+  it('loses a row the moment that its time is over, though nothing happens (FD11)', async () => {
     const here = await newCity()
     await here.happen(['schedule', 0, 0], ['complete', 0, 0], ['dispatch', 1, 1], ['move', 1, 1])
     const [resident, , dispatcher] = boards

@@ -37,7 +37,7 @@ it('are read one at a time, in their order, and a small one at once after the ot
   ])
 })
 
-it('leave nine tenths of the time to everything else where rooms are large', async () => {
+it('leave nine tenths of the time to everything else where rooms are large (FD17)', async () => {
   const { join, read } = lines()
   const all = Promise.all([join('a', 3_000), join('b', 3_000), join('c', 1)])
   await vi.runAllTimersAsync()

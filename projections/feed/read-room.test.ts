@@ -28,11 +28,11 @@ async function erase(userId: string) {
 }
 
 describe('a board that comes back', () => {
-  it('gets only what it missed', async () => {
+  it('gets only what it missed (FD6)', async () => {
     expect(await join('active-reports', 3)).toMatchObject({ snapshot: false, rows: [{ id: 'u2.1' }], position: '4' })
   })
 
-  it('gets everything again when somebody was erased meanwhile, so that it keeps no name', async () => {
+  it('gets everything again when somebody was erased meanwhile, so that it keeps no name (FD7)', async () => {
     await erase('u1')
     const joined = await join('active-reports', 4)
     expect(joined).toMatchObject({ snapshot: true, position: '5' })

@@ -53,7 +53,7 @@ afterEach(async () => {
   await server.close()
 })
 
-it('shows a frame that was sent before the join was answered', async () => {
+it('shows a frame that was sent before the join was answered (FD9)', async () => {
   answer = (socket) => {
     socket.emit('frames', [frame('6', 'b')])
     return { ok: true, room, snapshot: true, rows: [report('a')], removed: [], position: '5' }
@@ -61,7 +61,7 @@ it('shows a frame that was sent before the join was answered', async () => {
   await vi.waitFor(() => expect(rows()).toEqual(['a', 'b']))
 })
 
-it('resumes after the position of the last pulse when the connection comes back', async () => {
+it('resumes after the position of the last pulse when the connection comes back (FC4)', async () => {
   await vi.waitFor(() => expect(rows()).toEqual(['a']))
   server.emit('pulse', { position: '9' })
   expect(await feed.arrived(room, '9')).toBe(true)
@@ -70,6 +70,22 @@ it('resumes after the position of the last pulse when the connection comes back'
   await vi.waitFor(() => expect(rows()).toEqual(['a', 'c']), 3_000)
   expect(joins).toEqual([{ room }, { room, after: '9' }])
   expect(store.getState().feed.phase).toBe('live')
+})
+
+it('gives a position up that does not come within 10 s, and knows one that came with a row or a pulse (FC5)', async () => {
+  await vi.waitFor(() => expect(rows()).toEqual(['a']))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  try {
+    const never = feed.arrived(room, '100')
+    await vi.advanceTimersByTimeAsync(9_999)
+    const late = feed.arrived(room, '100')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await never).toBe(false)
+    store.dispatch(feedSlice.actions.framesCame({ frames: [frame('100', 'z')], at: 0 }))
+    expect(await late).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('signs out when the server says that the session has ended', async () => {

@@ -1,8 +1,8 @@
 /** The one connection that all rooms share: joins, resumes where it was, and fetches instead while the socket is down. */
 import type { UnknownAction } from '@reduxjs/toolkit'
 import type { Ended, Frame, Joined, Pulse, RoomName } from '#contract/feed.ts'
-import type { Row } from './room.ts'
-import { reaches } from './room.ts'
+import { isFetching, type LinkAct, type LinkInput, type LinkState, PHASES, TRANSITIONS } from './link.ts'
+import { type Row, reaches } from './room.ts'
 import { feedActions as actions, type FeedState } from './slice.ts'
 
 /** What the feed needs of a socket.io client. */
@@ -53,10 +53,10 @@ export function openFeed({ socket, store, poll, signedOut }: FeedOptions): Feed 
   dispatch(actions.reset())
   const feed = () => store.getState().feed
   const watched = new Set<RoomName>()
+  let state: LinkState = 'opening'
   let grace: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
 
-  /** A fetched room may hold the newest rows only, so it is not resumed but asked for whole. */
   function join(room: RoomName, resume: boolean) {
     const after = (resume && feed().rooms[room]?.position) || undefined
     socket.timeout(ARRIVAL_MS).emit('join', { room, after }, (error, answer) => {
@@ -78,41 +78,48 @@ export function openFeed({ socket, store, poll, signedOut }: FeedOptions): Feed 
 
   async function fetchAll() {
     const worked = await Promise.all([...watched].map(fetchRoom))
-    if (!socket.connected) dispatch(actions.phaseChanged(worked.every(Boolean) ? 'polling' : 'offline'))
+    comes(worked.every(Boolean) ? 'fetched' : 'fetchFailed')
   }
 
-  function down() {
-    if (grace || polling) return
-    if (feed().phase === 'live') dispatch(actions.phaseChanged('reconnecting'))
-    dispatch(actions.disconnected())
-    grace = setTimeout(() => {
-      polling = setInterval(() => void fetchAll(), POLL_MS)
+  const acts: Record<LinkAct, () => void> = {
+    leaveRooms: () => void dispatch(actions.disconnected()),
+    startGrace() {
+      grace = setTimeout(comes, GRACE_MS, 'graceOver')
+    },
+    stopGrace: () => clearTimeout(grace),
+    startPolling() {
+      polling = setInterval(fetchAll, POLL_MS)
       void fetchAll()
-    }, GRACE_MS)
+    },
+    stopPolling: () => clearInterval(polling),
+    resume: () => watched.forEach((room) => void join(room, true)),
+    joinWhole: () => watched.forEach((room) => void join(room, false)),
+    cutSocket: () => void socket.disconnect(),
+    forget: () => void dispatch(actions.reset()),
   }
 
-  function up() {
-    const resume = !polling
-    clearTimeout(grace)
-    clearInterval(polling)
-    grace = polling = undefined
-    dispatch(actions.connected({ at: Date.now() }))
-    for (const room of watched) join(room, resume)
+  function comes(input: LinkInput) {
+    const step = TRANSITIONS[state][input]
+    if (!step) return
+    const before = state
+    state = step.to
+    if (state !== before && state !== 'closed') dispatch(actions.phaseChanged({ phase: PHASES[state], at: Date.now() }))
+    for (const act of step.acts) acts[act]()
   }
 
   const watchdog = setInterval(() => {
-    const { phase, heardAt } = feed()
-    if (phase === 'live' && Date.now() - (heardAt ?? 0) > SILENCE_MS) socket.disconnect()
+    if (Date.now() - (feed().heardAt ?? 0) > SILENCE_MS) comes('silent')
+    // After a cut of either side the socket does not come back by itself.
     if (!socket.active) socket.connect()
   }, 1_000)
 
-  socket.on('connect', up)
-  socket.on('disconnect', down)
-  socket.on('connect_error', down)
+  socket.on('connect', () => comes('connected'))
+  socket.on('disconnect', () => comes('disconnected'))
+  socket.on('connect_error', () => comes('disconnected'))
   socket.on('frames', (frames: Frame[]) => dispatch(actions.framesCame({ frames, at: Date.now() })))
   socket.on('pulse', ({ position }: Pulse) => dispatch(actions.pulseCame({ position, at: Date.now() })))
   socket.on('ended', ({ reason }: Ended) => reason === 'signed-out' && signedOut())
-  down()
+  acts.startGrace()
   socket.connect()
 
   return {
@@ -120,14 +127,14 @@ export function openFeed({ socket, store, poll, signedOut }: FeedOptions): Feed 
       if (watched.has(room)) return
       watched.add(room)
       dispatch(actions.roomWatched(room))
-      if (socket.connected) join(room, true)
-      else if (polling) void fetchRoom(room)
+      if (state === 'live') join(room, true)
+      else if (isFetching(state)) void fetchRoom(room)
     },
     arrived(room, position) {
       const shown = () => reaches(feed().rooms[room], position)
       if (shown()) return Promise.resolve(true)
       return new Promise((resolve) => {
-        const refetch = () => void (polling && fetchRoom(room))
+        const refetch = () => void (isFetching(state) && fetchRoom(room))
         const again = setInterval(refetch, 1_000)
         const settle = (arrived: boolean) => {
           unsubscribe()
@@ -141,15 +148,12 @@ export function openFeed({ socket, store, poll, signedOut }: FeedOptions): Feed 
       })
     },
     retry(room) {
-      if (socket.connected) join(room, false)
+      if (state === 'live') join(room, false)
       else void fetchRoom(room)
     },
     close() {
-      clearTimeout(grace)
-      clearInterval(polling)
       clearInterval(watchdog)
-      socket.disconnect()
-      dispatch(actions.reset())
+      comes('close')
     },
   }
 }

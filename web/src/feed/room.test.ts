@@ -34,13 +34,13 @@ describe('a room', () => {
     expect(room).toMatchObject({ phase: 'joined', loaded: true, position: '9', arrivals: {} })
   })
 
-  it('keeps frames that outrun the answer and applies those that are newer', () => {
+  it('keeps frames that outrun the answer and applies those that are newer (FD9)', () => {
     const waiting = fold.frameCame(fold.frameCame(fold.emptyRoom, frame('8', ['old']), 0), frame('10', ['c']), 0)
     expect(ids(waiting)).toEqual([])
     expect(ids(fold.joinAnswered(waiting, answer('9', ['a']), 0))).toEqual(['a', 'c'])
   })
 
-  it('ignores a frame, a pulse, an answer and a poll that are older than its rows', () => {
+  it('ignores a frame, a pulse, an answer and a poll that are older than its rows (FD14)', () => {
     const room = joined('100', 'a')
     expect(fold.frameCame(room, frame('99', [], ['a']), 0)).toBe(room)
     expect(fold.pulseCame(room, '99')).toBe(room)
@@ -48,7 +48,7 @@ describe('a room', () => {
     expect(ids(fold.polled(room, [report('z')], '99', 0))).toEqual(['a'])
   })
 
-  it('goes back where the log itself did, and only then', () => {
+  it('goes back where the log itself did, and only then (FD8)', () => {
     const away = fold.disconnected(joined('100', 'a', 'b'))
     const back = fold.joinAnswered(away, { ...answer('20', ['z']), anew: true } as Joined, 0)
     expect(ids(back)).toEqual(['z'])
@@ -75,7 +75,7 @@ describe('a room', () => {
     expect(ids(fold.joinAnswered(away, answer('8', ['b'], false), 0))).toEqual(['a', 'b'])
   })
 
-  it('moves on with the pulse, so that a change that touches no row of it has arrived', () => {
+  it('moves on with the pulse, so that a change that touches no row of it has arrived (FD13)', () => {
     expect(fold.reaches(fold.pulseCame(joined('5'), '6'), '6')).toBe(true)
   })
 

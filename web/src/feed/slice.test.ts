@@ -39,7 +39,7 @@ it('shows a frame of 1,000 rows as one change', () => {
 it('moves only joined rooms on with a pulse and forgets everything when closed', () => {
   const { dispatch, getState } = store()
   dispatch(feedActions.roomWatched('zones'))
-  dispatch(feedActions.connected({ at: 1 }))
+  dispatch(feedActions.phaseChanged({ phase: 'live', at: 1 }))
   dispatch(feedActions.pulseCame({ position: '7', at: 2 }))
   expect(getState().feed).toMatchObject({ phase: 'live', heardAt: 2, rooms: { zones: { position: null } } })
   dispatch(feedActions.reset())

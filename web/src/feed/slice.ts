@@ -29,12 +29,9 @@ export const feedSlice = createSlice({
   name: 'feed',
   initialState,
   reducers: {
-    phaseChanged(state, { payload }: PayloadAction<Phase>) {
-      state.phase = payload
-    },
-    connected(state, { payload }: PayloadAction<At>) {
-      state.phase = 'live'
-      state.heardAt = payload.at
+    phaseChanged(state, { payload }: PayloadAction<{ phase: Phase } & At>) {
+      state.phase = payload.phase
+      if (payload.phase === 'live') state.heardAt = payload.at
     },
     roomWatched(state, { payload }: PayloadAction<RoomName>) {
       state.rooms[payload] ??= fold.emptyRoom
