@@ -51,5 +51,4 @@ export const SendDigest = DigestDue.extend({
 export type SendDigest = z.infer<typeof SendDigest>
 
 /** The id of a report to one person, such as daily-2026-03-01-u1. */
-export const digestId = ({ digest, userId, until }: DigestDue) =>
-  `${digest}-${until.slice(0, 10)}-${userId}`
+export const digestId = ({ digest, userId, until }: DigestDue) => `${digest}-${until.slice(0, 10)}-${userId}`

@@ -10,7 +10,7 @@ export const VIEW_VERSIONS = {
   reports: 7,
   zones: 6,
   notifications: 3,
-  vehicles: 5,
+  vehicles: 6,
   sites: 3,
   schedules: 5,
   deliveries: 3,

@@ -135,6 +135,7 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
     changeVehicle: each('dispatcher', async () => ({ id: await newVehicle(), body: { ...truck, make: 'Man' } })),
     deleteVehicle: each('dispatcher', async () => ({ id: await newVehicle() })),
     archiveVehicle: each('dispatcher', async () => ({ id: await newVehicle() })),
+    setMaintenance: each('dispatcher', async () => ({ id: await newVehicle(), body: { maintenance: true } })),
     refuel: each('dispatcher', async () => ({
       body: { vehicle_id: await newVehicle(), liters_added: 1, cost_per_liter: 10 },
     })),

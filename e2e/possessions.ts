@@ -167,6 +167,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
       told: { dispatcher: found },
     },
     archiveVehicle: ofCity(newVehicle, { dispatcher: found }),
+    setMaintenance: ofCity(newVehicle, { dispatcher: found }, { maintenance: true }),
     deleteVehicle: ofCity(newVehicle, { dispatcher: found }),
     notifications: {
       own: async (role) => ({ query: `userId=${city().ids[role]}` }),

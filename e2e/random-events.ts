@@ -154,6 +154,14 @@ export const happenings = {
     type: 'VehicleArchived',
     data: { vehicleId: `T${n}`, archivedBy: 'd1', archivedAt: at },
   }),
+  workshop: (n, _, { at }) => ({
+    type: 'VehicleSentToWorkshop',
+    data: { vehicleId: `T${n}`, sentBy: 'd1', sentAt: at },
+  }),
+  backInService: (n, _, { at }) => ({
+    type: 'VehicleBackInService',
+    data: { vehicleId: `T${n}`, returnedBy: 'd1', returnedAt: at },
+  }),
   site: (n, _, { at }) => site(n, at),
   closeSite: (n, _, { at }) => ({ type: 'SiteClosed', data: { siteId: `W${n}`, closedBy: 'a1', closedAt: at } }),
   customers: (n, m, { at }) => ({

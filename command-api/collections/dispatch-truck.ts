@@ -36,6 +36,7 @@ export function refuseDispatch(
 ): Rejection | undefined {
   if (!truck.registered) return reject('bad-request', `There is no truck ${vehicleId}.`)
   if (truck.archived) return reject('conflict', `Truck ${vehicleId} is archived.`)
+  if (truck.inWorkshop) return reject('conflict', `Truck ${vehicleId} is in the workshop.`)
   if (truck.boundFor && truck.boundFor !== siteId)
     return reject('conflict', `Truck ${vehicleId} is on its way to ${truck.boundFor}. Choose another truck.`)
   return undefined

@@ -13,6 +13,7 @@ import { sealDriver } from './drivers.ts'
 import { fuelRoutes } from './fuel-routes.ts'
 import { registerVehicle } from './register-vehicle.ts'
 import { removeVehicle } from './remove-vehicle.ts'
+import { setMaintenance } from './set-maintenance.ts'
 import { toVehicle } from './vehicle-answers.ts'
 
 export function fleetRoutes(kernel: Kernel): Handlers {
@@ -64,6 +65,18 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       const handled = await handle(store, vehicleStream(vehicleId), vehicle, decide, envelope)
       if (isRejection(handled)) return handled
       return { message: 'Vehicle archived successfully', position: String(handled.position) }
+    },
+
+    async setMaintenance({ params: { id: vehicleId }, body: { maintenance }, principal, commandId, fingerprint }) {
+      const by = principal.userId
+      const decide = (state: Vehicle) => setMaintenance({ vehicleId, maintenance, by }, state, clock())
+      const handled = await handle(store, vehicleStream(vehicleId), vehicle, decide, {
+        commandId,
+        fingerprint,
+        actor: by,
+      })
+      const message = maintenance ? 'Vehicle sent to the workshop' : 'Vehicle back in service'
+      return isRejection(handled) ? handled : answer(message, handled)
     },
 
     ...fuelRoutes(kernel),

@@ -32,6 +32,8 @@ export const registered = (more: Partial<EventData<'VehicleRegistered'>> = {}) =
 export const changed = (more: Partial<EventData<'VehicleChanged'>> = {}) =>
   event('VehicleChanged', { ...facts, changedBy: 'd1', changedAt: at, ...more })
 export const archived = event('VehicleArchived', { vehicleId: 'T009', archivedBy: 'd1', archivedAt: at })
+export const inWorkshop = event('VehicleSentToWorkshop', { vehicleId: 'T009', sentBy: 'd1', sentAt: at })
+export const backInService = event('VehicleBackInService', { vehicleId: 'T009', returnedBy: 'd1', returnedAt: at })
 export const removed = event('VehicleRemoved', { vehicleId: 'T009', removedBy: 'd1', removedAt: at })
 export const refuelled = (litres: number, fuelLevel: number) =>
   event('VehicleRefuelled', {

@@ -33,10 +33,10 @@ export async function toVehicle(registered: Registered, state: Vehicle, sealer: 
   }
 }
 
-function statusOf({ collection, boundFor }: Vehicle): VehicleStatus {
+function statusOf({ collection, boundFor, inWorkshop }: Vehicle): VehicleStatus {
   if (boundFor) return 'in-transit'
   if (collection) return collection.startedAt ? 'on-route' : 'scheduled'
-  return 'available'
+  return inWorkshop ? 'maintenance' : 'available'
 }
 
 export const toFuelLog = (trip: EventData<'TripLogged'>): FuelLog => ({

@@ -1,6 +1,7 @@
 /** Trucks come, are changed and go: an id is taken once, one with a history is archived, and an archived one never moves. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
+import { refuseDispatch } from '../collections/dispatch-truck.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { vehicle, whyUnavailable } from '../streams/vehicle.ts'
 import { archiveVehicle } from './archive-vehicle.ts'
@@ -8,9 +9,23 @@ import { changeVehicle } from './change-vehicle.ts'
 import { refuelVehicle } from './refuel-vehicle.ts'
 import { registerVehicle } from './register-vehicle.ts'
 import { removeVehicle } from './remove-vehicle.ts'
+import { setMaintenance } from './set-maintenance.ts'
 import * as spec from './spec.ts'
 
-const { archived, away, arrived, cancelled, changed, completed, driven, form, refuelled, registered } = spec
+const {
+  archived,
+  away,
+  backInService,
+  inWorkshop,
+  arrived,
+  cancelled,
+  changed,
+  completed,
+  driven,
+  form,
+  refuelled,
+  registered,
+} = spec
 const { removed, scheduled, started } = spec
 const unknown = { rejected: 'not-found', message: 'There is no vehicle T009.' } as const
 const gone = { rejected: 'conflict', message: 'Vehicle T009 is archived and takes part in nothing any more.' } as const
@@ -142,4 +157,49 @@ describe('ArchiveVehicle', () => {
     const refuel = { vehicle_id: 'T009', liters_added: 1, cost_per_liter: 10, refuelledBy: 'd1' }
     expect(refuelVehicle(refuel, state, NOW)).toEqual(gone)
   })
+})
+
+describe('SetMaintenance', () => {
+  const when = (events: Event[], maintenance = true) =>
+    given(vehicle, events).when(setMaintenance, { vehicleId: 'T009', maintenance, by: 'd1' })
+  const onCollection = {
+    rejected: 'conflict',
+    message: 'Vehicle T009 is on a collection. Complete or cancel SCH-AN3-T009 first.',
+  } as const
+
+  it('sends a truck to the workshop, and puts it back in service', () => {
+    when([registered()]).then([inWorkshop])
+    when([registered(), inWorkshop], false).then([backInService])
+    when([registered(), inWorkshop, backInService]).then([inWorkshop])
+  })
+  it('does nothing twice', () => {
+    when([registered(), inWorkshop]).then([])
+    when([registered()], false).then([])
+    when([registered(), inWorkshop, backInService], false).then([])
+  })
+  it('takes no truck from its collection or its way', () => {
+    when([registered(), scheduled]).then(onCollection)
+    when([registered(), scheduled, started]).then(onCollection)
+    when([registered(), away()]).then({
+      rejected: 'conflict',
+      message: 'Vehicle T009 is on its way to WS001. Send it there when it has arrived.',
+    })
+    when([registered(), away(), arrived]).then([inWorkshop])
+    when([registered(), scheduled, completed]).then([inWorkshop])
+  })
+  it('is for trucks of the fleet', () => {
+    when([]).then(unknown)
+    when([registered(), archived]).then(gone)
+  })
+  it('sends it nowhere meanwhile, and archives it all the same', () => {
+    const state = [registered(), inWorkshop].reduce(vehicle.evolve, vehicle.initial)
+    expect(whyUnavailable('T009', state)).toBe('Truck T009 is in the workshop.')
+    expect(refuseDispatch({ vehicleId: 'T009', siteId: 'WS001' }, state)).toMatchObject({ rejected: 'conflict' })
+    expect(archiveVehicle({ vehicleId: 'T009', archivedBy: 'd1' }, state, NOW)).toEqual([archived])
+    expect(whyUnavailable('T009', vehicle.evolve(state, backInService))).toBeUndefined()
+  })
+  it('keeps it from being deleted: it has been somewhere', () =>
+    given(vehicle, [registered(), inWorkshop])
+      .when(removeVehicle, { vehicleId: 'T009', removedBy: 'd1' })
+      .then({ rejected: 'conflict' }))
 })

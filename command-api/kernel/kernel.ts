@@ -4,9 +4,9 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
+import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
 
 export interface Kernel {
   store: EventStore

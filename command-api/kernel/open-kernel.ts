@@ -1,8 +1,8 @@
 /** Makes the kernel from its ports: sealer, tokens and the installation's keys come out of the vault. */
 import { createTokens } from '#platform/auth/tokens.ts'
+import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { watchedStore, watchedVault } from '#platform/writes.ts'
-import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
 import type { Kernel } from './kernel.ts'
 
 interface TokenSecrets {

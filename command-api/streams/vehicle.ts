@@ -15,6 +15,8 @@ export interface Vehicle {
   hasHistory?: boolean
   /** Trips logged so far. */
   trips: number
+  /** It is in the workshop and goes nowhere. */
+  inWorkshop?: boolean
   /** The schedule that it is on, from being scheduled to its end. */
   scheduleId?: string
   /** That collection, when it set out on it and for which reports. */
@@ -39,6 +41,10 @@ export const vehicle: Aggregate<Vehicle> = {
         return withFuel(state, data.fuelLevel)
       case 'TripLogged':
         return { ...withFuel(state, data.fuelLevel), trips: state.trips + 1 }
+      case 'VehicleSentToWorkshop':
+        return { ...state, hasHistory: true, inWorkshop: true }
+      case 'VehicleBackInService':
+        return { ...state, inWorkshop: false }
       case 'VehicleArchived':
         return { ...state, archived: true }
       case 'VehicleRemoved':
@@ -93,9 +99,10 @@ const withFuel = (state: Vehicle, fuelLevel: number): Vehicle => ({
 export const vehicleStream = (id: string) => `vehicle-${id}`
 
 /** Why a truck can't be sent anywhere now, as a sentence; undefined when it can. */
-export function whyUnavailable(id: string, { registered, archived, scheduleId, boundFor }: Vehicle) {
+export function whyUnavailable(id: string, { registered, archived, inWorkshop, scheduleId, boundFor }: Vehicle) {
   if (!registered) return `There is no truck ${id}.`
   if (archived) return `Truck ${id} is archived.`
+  if (inWorkshop) return `Truck ${id} is in the workshop.`
   if (scheduleId) return `Truck ${id} is on another collection.`
   if (boundFor) return `Truck ${id} is on its way to ${boundFor}.`
   const { fuelLevel, tankCapacity } = registered

@@ -48,6 +48,9 @@ export const ChangeVehicle = vehicleFields
   })
   .refine(fitsTank, overfull)
 
+/** Whether a truck is in the workshop from now on. */
+export const SetMaintenance = z.object({ maintenance: z.boolean({ error: 'Say whether it is in maintenance' }) })
+
 export const Refuel = z.object({
   vehicle_id: z.string().min(1).max(20),
   liters_added: z.number({ error: 'Enter the litres' }).positive('Enter the litres').max(500, 'At most 500 litres'),

@@ -1,6 +1,13 @@
 /** The fleet's endpoints: vehicles, fuel and trips. */
 import { z } from 'zod'
-import { CalculateConsumption, ChangeVehicle, LogTrip, Refuel, RegisterVehicle } from '../commands/fleet.ts'
+import {
+  CalculateConsumption,
+  ChangeVehicle,
+  LogTrip,
+  Refuel,
+  RegisterVehicle,
+  SetMaintenance,
+} from '../commands/fleet.ts'
 import { create, get, list, message, post, put, remove, written } from '../endpoint.ts'
 import { FuelAnalytics, FuelLog, Vehicle } from '../views/fleet.ts'
 
@@ -27,6 +34,12 @@ export const fleet = {
     ['dispatcher'],
     'Archive a vehicle: it keeps its history and takes part in nothing any more',
     { answer: written({ message }) },
+  ),
+  setMaintenance: post(
+    '/fuel/vehicles/:id/maintenance',
+    ['dispatcher'],
+    'Send a vehicle to the workshop, or put it back in service: no collection is planned with it meanwhile',
+    { body: SetMaintenance, answer: written({ message, vehicle: Vehicle }) },
   ),
   refuel: post('/fuel/vehicles/refuel', ['dispatcher'], 'Record a refuelling', {
     body: Refuel,

@@ -28,6 +28,9 @@ export const fleet = {
   VehicleArchived: z.object({ vehicleId: z.string(), archivedBy: z.string(), archivedAt: at }),
   /** It had no history. */
   VehicleRemoved: z.object({ vehicleId: z.string(), removedBy: z.string(), removedAt: at }),
+  /** No collection is planned with it until it is back. */
+  VehicleSentToWorkshop: z.object({ vehicleId: z.string(), sentBy: z.string(), sentAt: at }),
+  VehicleBackInService: z.object({ vehicleId: z.string(), returnedBy: z.string(), returnedAt: at }),
   VehicleRefuelled: z.object({
     vehicleId: z.string(),
     litres: z.number().positive(),

@@ -11,6 +11,7 @@ import { defineView } from '../runner/view.ts'
 export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'driver_name' | 'driver_contact'> {
   /** Neither archived nor deleted. Those are kept as rows for what still names them, and shown in no list. */
   in_fleet: boolean
+  in_workshop?: boolean
   /** Where its collection stands, while it is on one. */
   collection?: 'scheduled' | 'on-route'
   /** The site that it is taking a load to. */
@@ -60,13 +61,14 @@ const factsOf = ({ vehicleId: id, ...data }: Facts) => ({
 const byVehicle = (data: { vehicleId: string }) => data.vehicleId
 
 /** What it is doing is derived from what it is on: nothing else moves its status. */
-const doing = (does: Partial<Pick<VehicleRow, 'collection' | 'bound_for' | 'holds_pending'>>) => ({
+const doing = (does: Partial<Pick<VehicleRow, 'collection' | 'bound_for' | 'holds_pending' | 'in_workshop'>>) => ({
   id: byVehicle,
   row: (row: Readonly<Fields> | undefined): Fields | undefined => row && withStatus({ ...row, ...does }),
 })
 
 function withStatus(row: Fields): Fields {
-  const status: VehicleStatus = row.bound_for ? 'in-transit' : (row.collection ?? 'available')
+  const resting: VehicleStatus = row.in_workshop ? 'maintenance' : 'available'
+  const status: VehicleStatus = row.bound_for ? 'in-transit' : (row.collection ?? resting)
   return { ...row, status }
 }
 
@@ -95,6 +97,8 @@ export const vehiclesView = defineView<VehicleRow>({
     VehicleChanged: { id: byVehicle, row: (row, data) => row && { ...row, ...factsOf(data) } },
     VehicleRefuelled: refuelled,
     TripLogged: refuelled,
+    VehicleSentToWorkshop: doing({ in_workshop: true }),
+    VehicleBackInService: doing({ in_workshop: undefined }),
     VehicleArchived: {
       id: byVehicle,
       row: (row, { archivedBy: archiver, archivedAt: archived_at }) =>
