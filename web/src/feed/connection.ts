@@ -1,6 +1,6 @@
 /** The one connection that all rooms share: joins, resumes where it was, and fetches instead while the socket is down. */
 import type { UnknownAction } from '@reduxjs/toolkit'
-import type { Ended, Frame, Joined, Pulse, RoomName } from '#contract/feed.ts'
+import type { Ended, Frame, Joined, Pulse, Refused, RoomName } from '#contract/feed.ts'
 import type { Row } from './room.ts'
 import { reaches } from './room.ts'
 import { feedActions as actions, type FeedState } from './slice.ts'
@@ -55,6 +55,8 @@ export function openFeed({ socket, store, poll, signedOut }: FeedOptions): Feed 
   const watched = new Set<RoomName>()
   let grace: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
+  /** The server said that it refuses us until then. */
+  let refusedUntil = 0
 
   /** A fetched room may hold the newest rows only, so it is not resumed but asked for whole. */
   function join(room: RoomName, resume: boolean) {
@@ -103,12 +105,15 @@ export function openFeed({ socket, store, poll, signedOut }: FeedOptions): Feed 
   const watchdog = setInterval(() => {
     const { phase, heardAt } = feed()
     if (phase === 'live' && Date.now() - (heardAt ?? 0) > SILENCE_MS) socket.disconnect()
-    if (!socket.active) socket.connect()
+    if (!socket.active && Date.now() >= refusedUntil) socket.connect()
   }, 1_000)
 
   socket.on('connect', up)
   socket.on('disconnect', down)
-  socket.on('connect_error', down)
+  socket.on('connect_error', ({ data }: { data?: Partial<Refused> }) => {
+    refusedUntil = Date.now() + (data?.waitMs ?? 0)
+    down()
+  })
   socket.on('frames', (frames: Frame[]) => dispatch(actions.framesCame({ frames, at: Date.now() })))
   socket.on('pulse', ({ position }: Pulse) => dispatch(actions.pulseCame({ position, at: Date.now() })))
   socket.on('ended', ({ reason }: Ended) => reason === 'signed-out' && signedOut())
