@@ -76,7 +76,6 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
         await city.addConfirmation((await newResident()).id, token)
         return { body: { token } }
       }),
-      isOnce: true,
     },
     // These are refused, and yet the key is not free for another request.
     endSession: { ...each('recycler', () => ({ id: `session-${next()}` })), told: 404 },
