@@ -148,6 +148,7 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
     createStaff: each('admin', () => ({ body: newEmployee() })),
     changeUser: each('admin', async () => ({ id: await newStaff(), body: { facility: 'North' } })),
     confirmUser: each('admin', async () => ({ id: await newStaff() })),
+    dropSecondFactor: { ...each('admin', async () => ({ id: await newStaff() })), told: 409 },
     deleteUser: each('admin', async () => ({ id: await newStaff() })),
   }
 }
