@@ -6,6 +6,7 @@ import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import type { Reporter } from '#command-api/reports/routes.ts'
 import { reportIdOf } from '#command-api/streams/bin.ts'
 import { seedZones } from '#command-api/system/seed.ts'
+import { LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
@@ -47,7 +48,10 @@ export async function registerMany(kernel: Kernel, role: Role, count: number): P
     await kernel.vault.setPassword(userId, 'no password opens this')
     const person = { userId, name, email: `${userId}@bench.example`, password: '', role, zone }
     await register(kernel, person, { commandId: userId, fingerprint: '', actor: userId })
-    return { userId, zone, name, token: await kernel.tokens.issue({ userId, role, zone }, 1, Date.now()) }
+    const [sessionId, now] = [`s-${userId}`, Date.now()]
+    const times = { since: now, seenAt: now, expiresAt: now + LIFETIME_MS }
+    await kernel.vault.openSession(userId, { id: sessionId, device: 'bench', ...times })
+    return { userId, zone, name, token: await kernel.tokens.issue({ userId, role, zone, sessionId }, 1, now) }
   }
   const accounts: Account[] = []
   for (let n = 0; n < count; n += 200)

@@ -52,6 +52,11 @@ export interface RoomRows {
 export const Handshake = z.object({ token: z.string().max(4_096), version: z.literal(FEED_VERSION) })
 export type Handshake = z.infer<typeof Handshake>
 
+/** The `data` of a refused handshake whose owner asked for too much: the next one is worth it after so many ms. */
+export interface Refused {
+  waitMs: number
+}
+
 /** client → server `join`: with `after` the client has the room's rows as of that position and only wants what changed. */
 export const Join = z.object({
   room: z.enum(Object.keys(rooms) as [RoomName, ...RoomName[]]),

@@ -37,16 +37,26 @@ export const Problem = z.object({
 })
 export type Problem = z.infer<typeof Problem>
 
+/** `code-wanted`: the password was right, and the code of the second factor is asked for now. */
+export type RejectionReason = 'code-wanted'
+
 /** A refusal that is part of the domain: an answer of a decider, not an exception. */
 export interface Rejection {
   rejected: ProblemKind
   message: string
   errors?: Record<string, string>
+  /** Which refusal of its kind it is, where code has to tell it from others; never by its text. */
+  reason?: RejectionReason
   outcome?: Outcome
   /** Seconds after which it is worth another try; told as Retry-After. */
   retryAfter?: number
 }
 
-export function reject(rejected: ProblemKind, message: string, errors?: Record<string, string>): Rejection {
-  return errors ? { rejected, message, errors } : { rejected, message }
+export function reject(
+  rejected: ProblemKind,
+  message: string,
+  errors?: Record<string, string>,
+  reason?: RejectionReason,
+): Rejection {
+  return { rejected, message, ...(errors && { errors }), ...(reason && { reason }) }
 }

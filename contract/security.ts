@@ -10,6 +10,7 @@ export const SECURITY_KINDS = [
   'password-reset',
   'second-factor-on',
   'second-factor-off',
+  'second-factor-dropped',
   'recovery-code-used',
   'forged-internal-call',
 ] as const

@@ -1,7 +1,7 @@
 /** A read side in this process, with a feed and routes on a port: its log is what a test says, and its clock where a test sets it. */
 
 import type { Event } from '#contract/events.ts'
-import { createTokens } from '#platform/auth/tokens.ts'
+import { createTokens, LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { mountReads } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
@@ -54,7 +54,9 @@ export async function openCity() {
       const zone = role === 'resident' ? zoneOf(n) : undefined
       await city.happened(await city.registered(id, { role, zone }))
       await vault.setPassword(id, 'nobody signs in with it')
-      const token = await tokens.issue({ userId: id, role, zone }, 1, Date.now())
+      const times = { since: Date.now(), seenAt: Date.now(), expiresAt: Date.now() + LIFETIME_MS }
+      await vault.openSession(id, { id: `s-${id}`, device: '', ...times })
+      const token = await tokens.issue({ userId: id, role, zone, sessionId: `s-${id}` }, 1, Date.now())
       const get: Get = async <T>(path: string) => {
         const answer = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
         if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`)

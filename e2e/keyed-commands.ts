@@ -76,7 +76,6 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
         await city.addConfirmation((await newResident()).id, token)
         return { body: { token } }
       }),
-      isOnce: true,
     },
     // These are refused, and yet the key is not free for another request.
     endSession: { ...each('recycler', () => ({ id: `session-${next()}` })), told: 404 },
@@ -150,6 +149,7 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
     createStaff: each('admin', () => ({ body: newEmployee() })),
     changeUser: each('admin', async () => ({ id: await newStaff(), body: { facility: 'North' } })),
     confirmUser: each('admin', async () => ({ id: await newStaff() })),
+    dropSecondFactor: { ...each('admin', async () => ({ id: await newStaff() })), told: 409 },
     deleteUser: each('admin', async () => ({ id: await newStaff() })),
   }
 }

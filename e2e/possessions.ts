@@ -188,6 +188,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     changeUser: { ...users({ zone: 'Ayawaso West' }), told: { admin: notOwn } },
     deleteUser: { ...users(), told: { admin: notOwn } },
     confirmUser: { ...users(), told: { admin: { own: 200, other: 200, none: 404 } } },
+    dropSecondFactor: { ...users(), told: { admin: { own: 403, other: 409, none: 404 } } },
     endSession: {
       own: newSession,
       other: async () => ({ id: await sessionOf((await signUp(city().app)).token) }),

@@ -47,9 +47,9 @@ beforeAll(async () => {
     ask: (name, options) => ask(0, name, options),
     residents: await registerMany(city.kernel, 'resident', 30),
     password: PASSWORD,
-    addResetLink: (userId, token) => city.kernel.vault.saveResetToken(hashToken(token), userId, Date.now() + 60_000),
+    addResetLink: (userId, token) => city.kernel.vault.saveLink('reset', hashToken(token), userId, Date.now() + 60_000),
     addConfirmation: (userId, token) =>
-      city.kernel.vault.saveConfirmation(hashToken(token), userId, Date.now() + 60_000),
+      city.kernel.vault.saveLink('confirmation', hashToken(token), userId, Date.now() + 60_000),
     async notify(userId) {
       const notificationId = crypto.randomUUID()
       const command = { userId, audience: 'resident', kind: 'security', title: 'Hello', message: 'Hello' } as const

@@ -16,7 +16,7 @@ import { createSystemCommands } from '../system/commands.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { register } from './register.ts'
-import { authenticate as check, findAccount } from './session.ts'
+import { authenticate as check, findAccount, openSession } from './session.ts'
 
 const ama = { name: 'Ama', email: 'ama@example.com', role: 'resident', zone: 'Ablekuma North' } as const
 const PASSWORD = 'pässwörd 123'
@@ -135,8 +135,9 @@ describe('deleting an account', () => {
   })
 
   it('has ended every session by the time that the log tells of it, so that no board comes back', async () => {
-    await signUp('u1')
-    const token = await kernel.tokens.issue({ userId: 'u1', role: 'resident' }, 1, Date.now())
+    const signedUp = await signUp('u1')
+    if (isRejection(signedUp) || !signedUp.state.registered) throw new Error('u1 could not sign up')
+    const { token } = await openSession({ ...kernel, clock: () => new Date() }, signedUp.state.registered)
     expect(await kernel.tokens.verify(token)).toBeDefined()
     await expect(deleteAccount(dyingAt('identity-'), 'u1', envelope('erase'))).rejects.toBeInstanceOf(StoreUnavailable)
     expect(await kernel.tokens.verify(token)).toBeUndefined()

@@ -26,6 +26,7 @@ export interface Attempt {
 export type Admit = (attempt: Attempt) => Promise<Registered | Rejection>
 
 const CODE_WANTED = 'Enter the code of your authenticator app'
+const codeWanted = reject('unauthenticated', CODE_WANTED, { code: CODE_WANTED }, 'code-wanted')
 
 export function createAdmission(kernel: Kernel, limits: Limits, send: SendSystemCommand): Admit {
   const { keys, clock } = kernel
@@ -47,7 +48,7 @@ export function createAdmission(kernel: Kernel, limits: Limits, send: SendSystem
     const account = await authenticate(kernel, found, identifier, password)
     const refused = isRejection(account) ? account : await refuseCode(account, code)
     if (refused) {
-      if (refused.message !== CODE_WANTED) noteLater(kernel, 'refused', { userId: found?.userId, address })
+      if (refused.reason !== 'code-wanted') noteLater(kernel, 'refused', { userId: found?.userId, address })
       return refused
     }
     await Promise.all([limits.rightPassword(tried), known ? undefined : limits.signedIn(address)])
@@ -57,7 +58,7 @@ export function createAdmission(kernel: Kernel, limits: Limits, send: SendSystem
   /** Asked for after the password alone, so that nobody learns who has a second factor. */
   async function refuseCode({ userId }: Registered, code: string | undefined): Promise<Rejection | undefined> {
     if (!(await hasSecondFactor(kernel, userId))) return undefined
-    if (!code) return reject('unauthenticated', CODE_WANTED, { code: CODE_WANTED })
+    if (!code) return codeWanted
     return (await spendCode(kernel, userId, code))
       ? undefined
       : reject('unauthenticated', WRONG_CODE, { code: WRONG_CODE })

@@ -1,6 +1,8 @@
 /** Confirming an email over HTTP: a link that works once, another one on request, a reset, or an admin's word. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { reject } from '#contract/problems.ts'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
+import { confirmByLink } from './confirm-email.ts'
 import { openAccounts, PASSWORD } from './spec-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
@@ -45,6 +47,28 @@ describe('whoever signs up', () => {
     expect(await accounts.events('AccountConfirmed')).toMatchObject([{ userId: user.id }])
     expect((await accounts.call('resendConfirmation', { token })).body.message).toContain('confirmed already')
     expect(await accounts.logText()).not.toContain(link)
+  })
+
+  it('is confirmed by a repetition too, after a lost answer, and not by another call', async () => {
+    await signUp()
+    const link = await mailedToken()
+    const again = (key: string) => accounts.call('confirmEmail', { key, body: { token: link } })
+    const first = await again('k')
+    expect(first.status).toBe(200)
+    expect(await again('k')).toEqual(first)
+    expect((await again('another')).status).toBe(400)
+    accounts.later(11 * 60_000)
+    expect((await again('k')).status).toBe(400)
+    expect(await accounts.events('AccountConfirmed')).toHaveLength(1)
+  })
+
+  it('keeps a link that came with a key which stands for another request', async () => {
+    await signUp()
+    const link = await mailedToken()
+    const reused = reject('key-reused', 'This Idempotency-Key was used before with another request.')
+    const envelope = { commandId: 'c', fingerprint: 'f', claim: async () => reused }
+    expect(await confirmByLink(accounts.kernel, link, envelope)).toBe(reused)
+    expect((await confirm(link)).status).toBe(200)
   })
 
   it('has a week for it, and gets another link on request, but not without end', async () => {

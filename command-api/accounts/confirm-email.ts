@@ -1,13 +1,14 @@
 /** An email is confirmed by the link that was mailed to it, by a reset through it, or by an admin; until then an account is marked. */
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Call } from '#platform/http/api.ts'
-import { type Decide, event } from '../kernel/decider.ts'
+import { type Decide, event, isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account, accountStream } from '../streams/account.ts'
 import { addressee, hashToken, type LaterMail, newToken } from './later-mail.ts'
 import { loadAccount } from './load.ts'
 import { mailText } from './mail-text.ts'
+import { spendLink } from './spend-link.ts'
 
 const LINK_DAYS = 7
 const DAY_MS = 24 * 60 * 60_000
@@ -24,7 +25,7 @@ export function createConfirmationLinks(kernel: Kernel, later: LaterMail, public
     const person = registered?.unconfirmed && (await addressee(kernel, registered))
     if (!person) return undefined
     const token = newToken()
-    await kernel.vault.saveConfirmation(hashToken(token), userId, kernel.clock().getTime() + LINK_DAYS * DAY_MS)
+    await kernel.vault.saveLink('confirmation', hashToken(token), userId, kernel.clock().getTime() + LINK_DAYS * DAY_MS)
     return mailText({
       to: person.email,
       name: person.name,
@@ -61,13 +62,14 @@ export function confirm(
 
 const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Sign in and ask for a new one.')
 
-/** Whoever has the token of a link has the mailbox. */
+/** The same command, repeated within ten minutes, is answered as the first time. */
 export async function confirmByLink(
   kernel: Kernel,
   token: string,
-  { commandId, fingerprint, claim }: Pick<Call<'confirmEmail'>, 'commandId' | 'fingerprint' | 'claim'>,
+  call: Pick<Call<'confirmEmail'>, 'commandId' | 'fingerprint' | 'claim'>,
 ): Promise<Handled<Account> | Rejection> {
-  const userId = await kernel.vault.takeConfirmation(hashToken(token), kernel.clock().getTime())
-  if (!userId) return NO_LONGER_VALID
-  return (await claim()) ?? confirm(kernel, userId, { commandId, fingerprint, actor: userId })
+  const spent = await spendLink(kernel, 'confirmation', token, call, NO_LONGER_VALID)
+  if (isRejection(spent)) return spent
+  const { commandId, fingerprint } = call
+  return confirm(kernel, spent.userId, { commandId, fingerprint, actor: spent.userId })
 }

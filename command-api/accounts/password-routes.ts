@@ -26,7 +26,7 @@ const LINK_SENT = 'If there is an account with this email or employee ID, we hav
 export const triedBy = ({ userId, sessionId }: Principal, address: string) => ({
   account: userId,
   address,
-  known: `session ${sessionId ?? address}`,
+  known: `session ${sessionId}`,
 })
 
 export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks, tell: PasswordNotice): Handlers {

@@ -1,8 +1,11 @@
 /** Passwords over HTTP: any Unicode, reset links that work once, limits, and answers that tell nobody who has an account. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { reject } from '#contract/problems.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
+import { StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
+import { resetPassword } from './reset-password.ts'
 import { openAccounts, PASSWORD } from './spec-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
@@ -94,6 +97,32 @@ describe('a forgotten password', () => {
     expect(await reset(link, 'another password', 'k')).toEqual(first)
     expect(await reset(link, 'a third password', 'k')).toMatchObject(noLongerValid)
     expect(await accounts.events('PasswordChanged')).toHaveLength(1)
+  })
+
+  it('is not spent by a call that is refused', async () => {
+    await accounts.join('d1', 'dispatcher')
+    await forgot(EMAIL)
+    const link = await mailedToken()
+    const reused = reject('key-reused', 'This Idempotency-Key was used before with another request.')
+    const envelope = { commandId: 'c', fingerprint: 'f', claim: async () => reused }
+    expect(await resetPassword(accounts.kernel, { token: link, password: 'another password' }, envelope)).toBe(reused)
+    expect((await reset(link, '1234567890')).status).toBe(400)
+    expect((await reset(link, 'another password')).status).toBe(200)
+  })
+
+  it('is finished by a repetition where the log did not take the first', async () => {
+    await accounts.join('d1', 'dispatcher')
+    await forgot(EMAIL)
+    const token = await mailedToken()
+    const { kernel } = accounts
+    const away = { ...kernel.store, append: () => Promise.reject(new StoreUnavailable('away')) }
+    const envelope = { commandId: 'c', fingerprint: 'f', claim: async () => undefined }
+    const again = (on = kernel) => resetPassword(on, { token, password: 'another password' }, envelope)
+    await expect(again({ ...kernel, store: away })).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(await again()).toEqual({ userId: 'd1', repeated: false })
+    expect(await again()).toEqual({ userId: 'd1', repeated: true })
+    expect(await accounts.events('PasswordChanged')).toHaveLength(1)
+    expect((await signIn('another password')).status).toBe(200)
   })
 
   it('of an erased person stays so', async () => {

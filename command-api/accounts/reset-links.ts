@@ -28,7 +28,7 @@ export function createResetLinks(kernel: Kernel, limits: Limits, later: LaterMai
     if (!registered || !person) return undefined
     const token = newToken()
     const expiresAt = kernel.clock().getTime() + LINK_MINUTES * 60_000
-    await kernel.vault.saveResetToken(hashToken(token), registered.userId, expiresAt)
+    await kernel.vault.saveLink('reset', hashToken(token), registered.userId, expiresAt)
     return resetMail({ to: person.email, name: person.name, link: `${publicUrl}/reset-password?token=${token}` })
   }
 

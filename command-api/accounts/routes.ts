@@ -20,6 +20,7 @@ import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
 import { register, userIdOf } from './register.ts'
 import { createResetLinks } from './reset-links.ts'
 import { saveSettings } from './save-settings.ts'
+import { createSecondFactorNotice } from './second-factor-notice.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { noteLater } from './security-log.ts'
 import { openSession } from './session.ts'
@@ -96,6 +97,6 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
     ...confirmRoutes(kernel, limits, confirmation),
     ...sessionRoutes(kernel),
     ...secondFactorRoutes(kernel, limits, checkPassword),
-    ...staffRoutes(kernel),
+    ...staffRoutes(kernel, createSecondFactorNotice(kernel, later, publicUrl)),
   }
 }

@@ -1,7 +1,8 @@
 /** The second factor over HTTP: asked for after the password alone, each code good once, and recovery when the phone is lost. */
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readMessage } from '#platform/mail/conformance-kit.ts'
 import { openAccounts, PASSWORD } from './spec-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
@@ -107,6 +108,38 @@ it('is switched off with the password and a code, and leaves nothing of it', asy
   expect(await accounts.kernel.vault.secondFactor('d1')).toBeUndefined()
   const kinds = (await accounts.events('SecurityNoted')).map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind.startsWith('second-factor'))).toEqual(['second-factor-on', 'second-factor-off'])
+})
+
+it('is taken off by an admin for whoever lost it, which ends their sessions, is mailed and noted', async () => {
+  const { secret } = await begin()
+  const admin = await accounts.join('a1', 'admin')
+  const drop = (id: string, by = admin, key = '') => accounts.call('dropSecondFactor', { token: by, id, key })
+  for (const by of [token, await accounts.join('r1', 'resident')]) expect((await drop('d1', by)).status).toBe(403)
+  expect((await drop('nobody')).status).toBe(404)
+  expect((await drop('d1', admin, 'k')).status).toBe(200)
+  expect(await accounts.kernel.tokens.verify(token)).toBeUndefined()
+  expect((await signIn()).status).toBe(200)
+  expect(await accounts.events('SecondFactorDropped')).toMatchObject([{ userId: 'd1', droppedBy: 'a1' }])
+  expect(await accounts.events('SecurityNoted')).toContainEqual(
+    expect.objectContaining({ kind: 'second-factor-dropped', userId: 'd1' }),
+  )
+  await vi.waitFor(() => expect(accounts.mails()).toHaveLength(1))
+  expect(readMessage(accounts.mails()[0] ?? '').text).toContain('An admin removed the second factor')
+  expect((await drop('d1')).status).toBe(409)
+
+  token = (await signIn()).body.token
+  const again = await begin()
+  expect(again.secret).not.toBe(secret)
+  expect((await drop('d1', admin, 'k')).status).toBe(200)
+  expect((await signIn()).body.errors).toHaveProperty('code')
+  expect(accounts.mails()).toHaveLength(1)
+})
+
+it('is not taken off an admin by themselves that way', async () => {
+  token = await accounts.join('a1', 'admin')
+  await begin()
+  expect(await accounts.call('dropSecondFactor', { token, id: 'a1' })).toMatchObject({ status: 403 })
+  expect((await accounts.kernel.vault.secondFactor('a1'))?.active).toBe(true)
 })
 
 it('has recovery codes that nobody can try out on the vault’s file, which lacks the key of their hashes', async () => {

@@ -8,9 +8,7 @@ export function sessionRoutes(kernel: Kernel): Handlers {
   const { vault } = kernel
   return {
     async signOut({ principal: { userId, sessionId }, address }) {
-      // A token from before sessions were kept has none of its own: only the end of all ends it.
-      if (sessionId) await vault.endSession(userId, sessionId)
-      else await vault.endSessions(userId)
+      await vault.endSession(userId, sessionId)
       await keepNote(kernel, 'signed-out', { userId, address })
       return { message: 'You are signed out.' }
     },
@@ -22,7 +20,7 @@ export function sessionRoutes(kernel: Kernel): Handlers {
     },
 
     async endOtherSessions({ principal: { userId, sessionId }, address }) {
-      const ended = await vault.endOtherSessions(userId, sessionId ?? '')
+      const ended = await vault.endOtherSessions(userId, sessionId)
       if (ended.length > 0) await keepNote(kernel, 'sessions-ended', { userId, address })
       return { message: 'All other sessions were ended.', ended: ended.length }
     },

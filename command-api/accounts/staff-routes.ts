@@ -5,12 +5,16 @@ import type { Handlers } from '#platform/http/api.ts'
 import { isRejection } from '../kernel/decider.ts'
 import type { Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Account } from '../streams/account.ts'
+import { type Account, accountStream } from '../streams/account.ts'
 import { changeUser } from './change-user.ts'
 import { confirm } from './confirm-email.ts'
 import { createStaff } from './create-staff.ts'
 import { deleteUser } from './delete-user.ts'
+import { dropSecondFactor } from './drop-second-factor.ts'
+import { hasSeen } from './load.ts'
 import { userIdOf } from './register.ts'
+import type { SecondFactorNotice } from './second-factor-notice.ts'
+import { keepNote } from './security-log.ts'
 import { toUser } from './session.ts'
 
 interface Answer {
@@ -18,7 +22,7 @@ interface Answer {
   position: string
 }
 
-export function staffRoutes(kernel: Kernel): Handlers {
+export function staffRoutes(kernel: Kernel, tell: SecondFactorNotice): Handlers {
   return {
     async createStaff({ body, principal, commandId, fingerprint }) {
       const envelope = { commandId, fingerprint, actor: principal.userId }
@@ -38,6 +42,18 @@ export function staffRoutes(kernel: Kernel): Handlers {
       const envelope = { commandId, fingerprint, actor: principal.userId }
       const confirmed = await confirm(kernel, params.id, envelope, principal.userId)
       return isRejection(confirmed) ? confirmed : toAnswer(confirmed)
+    },
+
+    async dropSecondFactor({ params: { id: userId }, principal, commandId, fingerprint, address }) {
+      const repeated = await hasSeen(kernel.store, accountStream(userId), commandId)
+      const envelope = { commandId, fingerprint, actor: principal.userId }
+      const dropped = await dropSecondFactor(kernel, userId, envelope)
+      if (isRejection(dropped)) return dropped
+      if (!repeated && dropped.state.registered) {
+        await keepNote(kernel, 'second-factor-dropped', { userId, address })
+        tell(dropped.state.registered)
+      }
+      return { message: 'The second factor was removed.', position: String(dropped.position) }
     },
 
     async deleteUser({ params, principal, commandId, fingerprint }) {

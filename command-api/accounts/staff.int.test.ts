@@ -142,7 +142,7 @@ describe('a one-time password', () => {
 
   it('ends with a mailed link as well', async () => {
     const { id, token } = await arrive()
-    await accounts.kernel.vault.saveResetToken(hashToken('mailed'), id, Date.now() + 60_000)
+    await accounts.kernel.vault.saveLink('reset', hashToken('mailed'), id, Date.now() + 60_000)
     const body = { token: 'mailed', password: 'a password of my own' }
     expect((await accounts.call('resetPassword', { body })).status).toBe(200)
     expect((await save(token)).status).toBe(401)

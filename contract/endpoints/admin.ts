@@ -34,6 +34,12 @@ export const admin = {
   confirmUser: post('/auth/admin/users/:id/confirm', ['admin'], "Say that a user's email is theirs, without the link", {
     answer: written({ user: User }),
   }),
+  dropSecondFactor: remove(
+    '/auth/admin/users/:id/second-factor',
+    ['admin'],
+    "Take the second factor off somebody who lost it; not one's own; ends their sessions",
+    { answer: written({ message }) },
+  ),
   securityLog: get(
     '/auth/admin/security',
     ['admin'],

@@ -43,6 +43,8 @@ export const accounts = {
   SettingsSaved: z.object({ userId, settings: Settings, savedAt: at }),
   RegistrationAbandoned: z.object({ userId }),
   PasswordChanged: z.object({ userId, changedAt: at }),
+  /** By an admin, for somebody who lost it; ends the person's sessions. */
+  SecondFactorDropped: z.object({ userId, droppedBy: userId, droppedAt: at }),
   AccountErased: z.object({ userId, erasedAt: at, erasedBy: userId.optional() }),
 
   // Stream erasure-{personId}; nothing of the person's secrets is left

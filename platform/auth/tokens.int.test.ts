@@ -6,13 +6,14 @@ import type { Vault } from '../vault/vault.ts'
 import { createTokens } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
-const principal = { userId: 'u1', role: 'resident', zone: 'Ablekuma North' } as const
+const principal = { userId: 'u1', role: 'resident', zone: 'Ablekuma North', sessionId: 's1' } as const
 let vault: Vault
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vault = openSqliteVault(':memory:')
   await vault.setPassword('u1', 'hash')
+  await vault.openSession('u1', { id: 's1', device: '', since: 0, seenAt: 0, expiresAt: Number.MAX_SAFE_INTEGER })
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -39,8 +40,8 @@ it('ends a remembered token with its session', async () => {
 })
 
 /** A token as somebody would forge it who has the secret. */
-const forged = (iat: number | undefined, exp: number) => {
-  const token = new SignJWT({ role: 'admin', version: 1 }).setProtectedHeader({ alg: 'HS256' }).setSubject('u1')
+const forged = (iat: number | undefined, exp: number, sid?: string) => {
+  const token = new SignJWT({ role: 'admin', version: 1, sid }).setProtectedHeader({ alg: 'HS256' }).setSubject('u1')
   if (iat !== undefined) token.setIssuedAt(iat)
   return token.setExpirationTime(exp).sign(new Uint8Array(32))
 }
@@ -49,7 +50,7 @@ it('refuses a token that lives longer than any that was issued, has no birthday,
   const tokens = createTokens(new Uint8Array(32), vault)
   const now = Math.floor(Date.now() / 1000)
   const day = 24 * 3600
-  expect(await tokens.verify(await forged(now, now + day))).toMatchObject({ userId: 'u1', role: 'admin' })
+  expect(await tokens.verify(await forged(now, now + day, 's1'))).toMatchObject({ userId: 'u1', role: 'admin' })
   for (const [iat, exp] of [
     [now, now + day + 1],
     [now, now + 365 * day],
@@ -57,10 +58,21 @@ it('refuses a token that lives longer than any that was issued, has no birthday,
     [now + 120, now + day],
     [now + 10 * day, now + 11 * day],
   ] as const) {
-    const token = await forged(iat, exp)
+    const token = await forged(iat, exp, 's1')
     expect(await tokens.verify(token)).toBeUndefined()
     expect(await tokens.verifyEnded(token)).toBeUndefined()
   }
+})
+
+it('refuses a token without a session of its own, also for what an ended session may do', async () => {
+  const tokens = createTokens(new Uint8Array(32), vault)
+  const now = Math.floor(Date.now() / 1000)
+  const [old, ofSession] = [await forged(now, now + 3600), await forged(now, now + 3600, 's1')]
+  expect([await tokens.verify(old), await tokens.verifyEnded(old)]).toEqual([undefined, undefined])
+  expect(await tokens.verify(ofSession)).toMatchObject({ userId: 'u1' })
+  await vault.setPassword('u1', 'another hash')
+  expect(await tokens.verifyEnded(old)).toBeUndefined()
+  expect(await tokens.verifyEnded(ofSession)).toMatchObject({ ended: true })
 })
 
 it('a replaced secret issues no more, and is good until it is given as the previous one no longer', async () => {

@@ -13,8 +13,8 @@ export interface Principal {
   facility?: string
   /** Signed in with a password that an admin handed on; ends with the session, as every change of a password ends it. */
   mustChangePassword?: true
-  /** The session that the token is of; absent of tokens from before sessions were kept. */
-  sessionId?: string
+  /** The session that the token is of. */
+  sessionId: string
   /** The token is of the session before the present one: it proves who it was given to, and admits to nothing. */
   ended?: true
 }
@@ -45,6 +45,7 @@ interface Verified {
   seenAt: number
 }
 
+/** Without `sid` it is of a time before sessions were kept, and good no more. */
 type Claims = Omit<Principal, 'userId' | 'sessionId'> & { sid?: string; version: number }
 
 /**
@@ -63,6 +64,7 @@ export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8A
     const payload = await payloadOf(token)
     if (!payload?.sub || !payload.exp || !isOurs(payload)) return undefined
     const { role, zone, facility, mustChangePassword, sid: sessionId, version } = payload as unknown as Claims
+    if (!sessionId) return undefined
     const principal = { userId: payload.sub, role, zone, facility, mustChangePassword, sessionId }
     const fresh = { principal, version, expiresAt: payload.exp * 1000, seenAt: (payload.iat ?? 0) * 1000 }
     verified.set(token, fresh)
@@ -80,16 +82,10 @@ export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8A
     return undefined
   }
 
-  /** The owner's session version while this session lives; without a session of its own, a token lives as long as they all. */
-  async function presentVersion({ userId, sessionId }: Principal): Promise<number | undefined> {
-    if (sessionId) return vault.sessionVersion(userId, sessionId)
-    return (await vault.credentials(userId))?.sessionVersion
-  }
-
   async function noteUse(found: Verified): Promise<void> {
     const now = Date.now()
     const { userId, sessionId } = found.principal
-    if (!sessionId || now - found.seenAt < SEEN_EVERY_MS) return
+    if (now - found.seenAt < SEEN_EVERY_MS) return
     found.seenAt = now
     await vault.seenSession(userId, sessionId, now)
   }
@@ -108,7 +104,8 @@ export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8A
     async verify(token) {
       const found = await verifySignature(token)
       if (!found) return undefined
-      if ((await presentVersion(found.principal)) !== found.version) return undefined
+      const { userId, sessionId } = found.principal
+      if ((await vault.sessionVersion(userId, sessionId)) !== found.version) return undefined
       await noteUse(found)
       return found.principal
     },

@@ -6,8 +6,6 @@ export interface Requests {
   sayGoodbye(): void
   /** Nothing is under way, and nobody has asked for so long (in ms). */
   isQuiet(ms: number): boolean
-  /** Connections that were taken so far. */
-  taken(): number
 }
 
 const watched = new WeakMap<Server, Requests>()
@@ -24,10 +22,6 @@ export function watchRequests(server: Server): void {
   const open = new Set<ServerResponse>()
   let leaving = false
   let lastAt = performance.now()
-  let taken = 0
-  server.on('connection', () => {
-    taken++
-  })
   const endWith = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader('Connection', 'close')
   }
@@ -42,7 +36,6 @@ export function watchRequests(server: Server): void {
       leaving = true
       for (const response of open) endWith(response)
     },
-    taken: () => taken,
     isQuiet: (ms) => open.size === 0 && performance.now() - lastAt > ms,
   })
 }

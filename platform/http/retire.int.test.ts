@@ -9,13 +9,22 @@ import { retire } from './retire.ts'
 import { createHttpServer, listen } from './server.ts'
 
 const ANSWER_MS = 100
+/** The process does nothing else meanwhile. */
+const BUSY_MS = 10
 let server: Server
 let port: number
 beforeEach(async () => {
   server = createHttpServer({
     log: createLog('test', 'silent'),
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
-    mount: (app) => app.post('/api/slow', (_request, response) => void setTimeout(() => response.json({}), ANSWER_MS)),
+    mount: (app) => {
+      app.post('/api/slow', (_request, response) => void setTimeout(() => response.json({}), ANSWER_MS))
+      app.post('/api/busy', (_request, response) => {
+        const until = performance.now() + BUSY_MS
+        while (performance.now() < until);
+        response.json({})
+      })
+    },
   })
   port = await listen(server, 0, '127.0.0.1')
 })
@@ -46,6 +55,14 @@ it('answers all that is on the wire, with a goodbye', async () => {
   await retired
   for (const answer of answers) expect(answer).toMatch(LAST)
 })
+
+it('answers all who wait at the listener of a server that is behind, though that takes seconds', async () => {
+  const asked = Array.from({ length: 300 }, () => told(ask(POST.replace('slow', 'busy'))))
+  const retired = retire(server)
+  const answers = await Promise.all(asked)
+  await retired
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
+}, 20_000)
 
 it('answers what was under way when it began, with a goodbye', async () => {
   const asked = told(ask())

@@ -1,4 +1,4 @@
-/** What the vault keeps of how people get in: their sessions, second factors, and links that confirm an email. */
+/** What the vault keeps of how people get in: their sessions and second factors. */
 
 /** A session as its owner sees it; the token that belongs to it carries its id. */
 export interface SessionRecord {
@@ -34,12 +34,10 @@ export const MOST_SESSIONS = 20
  *       Another's sessions are never touched.
  * - VB4 `seenSession` moves the time that a living session was last used; it opens none.
  * - VB5 `setPassword`, `endSessions` and `erase` end every session of the person.
- * - VB6 A confirmation's hash is stored with its owner and expiry; `takeConfirmation` gives the owner once, only before the
- *       expiry, and voids the owner's others. Reset tokens and confirmations never void one another.
- * - VB7 `saveSecondFactor` keeps a secret that is not active, in place of any that is not active either; with an active one it
+ * - VB6 `saveSecondFactor` keeps a secret that is not active, in place of any that is not active either; with an active one it
  *       changes nothing and says so. `activateSecondFactor` makes it active with the hashes of its recovery codes.
- * - VB8 `spendCode` gives each time step once, and none before one that was used; `spendRecoveryCode` gives each code once.
- * - VB9 `erase` and `dropSecondFactor` leave nothing of a second factor; of an erased person nothing is kept any more:
+ * - VB7 `spendCode` gives each time step once, and none before one that was used; `spendRecoveryCode` gives each code once.
+ * - VB8 `erase` and `dropSecondFactor` leave nothing of a second factor; of an erased person nothing is kept any more:
  *       whatever would keep something rejects with PersonErased.
  */
 export interface Access {
@@ -49,8 +47,6 @@ export interface Access {
   endSession(personId: string, sessionId: string): Promise<boolean>
   endOtherSessions(personId: string, sessionId: string): Promise<string[]>
   seenSession(personId: string, sessionId: string, at: number): Promise<void>
-  saveConfirmation(tokenHash: string, personId: string, expiresAt: number): Promise<void>
-  takeConfirmation(tokenHash: string, now: number): Promise<string | undefined>
   secondFactor(personId: string): Promise<SecondFactor | undefined>
   saveSecondFactor(personId: string, sealed: string): Promise<boolean>
   activateSecondFactor(personId: string, recoveryHashes: readonly string[]): Promise<boolean>

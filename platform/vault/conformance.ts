@@ -1,7 +1,9 @@
 /** The rules of the vault port as tests, to be run against every backing. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PersonErased, type Vault } from './vault.ts'
+import { type LinkKind, PersonErased, type Vault } from './vault.ts'
+
+const KINDS: readonly LinkKind[] = ['reset', 'confirmation']
 
 /** Registers the suite. `open` opens the vault at the same place each time. */
 export function vaultRules(backing: string, open: () => Promise<Vault>): void {
@@ -36,19 +38,20 @@ export function vaultRules(backing: string, open: () => Promise<Vault>): void {
       expect((await vault.findPersonKeys([])).size).toBe(0)
     })
 
-    it('VA3 erases key, credentials and reset tokens for good', async () => {
+    it('VA3 erases key, credentials and links for good', async () => {
       const [person, other, token] = [someone(), someone(), randomUUID()]
       const otherKey = await vault.personKey(other)
       await vault.personKey(person)
       await vault.setPassword(person, 'hash')
-      await vault.saveResetToken(token, person, 1000)
+      for (const kind of KINDS) await vault.saveLink(kind, token, person, 1000)
       await vault.erase(person)
       await vault.erase(person)
       await expect(vault.personKey(person)).rejects.toThrow(PersonErased)
       await expect(vault.setPassword(person, 'again')).rejects.toThrow(PersonErased)
-      await expect(vault.saveResetToken(randomUUID(), person, 1000)).rejects.toThrow(PersonErased)
+      for (const kind of KINDS)
+        await expect(vault.saveLink(kind, randomUUID(), person, 1000)).rejects.toThrow(PersonErased)
       expect(await vault.credentials(person)).toBeUndefined()
-      expect(await vault.takeResetToken(token, 1)).toBeUndefined()
+      for (const kind of KINDS) expect(await vault.findLink(kind, token, 1)).toBeUndefined()
       expect((await vault.findPersonKeys([person])).size).toBe(0)
       expect(await vault.personKey(other)).toEqual(otherKey)
     })
@@ -81,16 +84,18 @@ export function vaultRules(backing: string, open: () => Promise<Vault>): void {
       expect((await vault.credentials(person))?.sessionVersion).toBe(2)
     })
 
-    it("VA4 makes a person's reset tokens void when a password is set, and not when none is", async () => {
+    it("VA4 makes a person's reset links void when a password is set, and not when none is", async () => {
       const person = someone()
       const [early, late] = [randomUUID(), randomUUID()]
       await vault.setPassword(person, 'one')
-      await vault.saveResetToken(early, person, 1000)
+      await vault.saveLink('reset', early, person, 1000)
+      await vault.saveLink('confirmation', early, person, 1000)
       await vault.setPassword(person, 'two', 1)
-      expect(await vault.takeResetToken(early, 1)).toBeUndefined()
-      await vault.saveResetToken(late, person, 1000)
+      expect(await vault.takeLink('reset', early, 1)).toBeUndefined()
+      expect(await vault.takeLink('confirmation', early, 1)).toBe(person)
+      await vault.saveLink('reset', late, person, 1000)
       expect(await vault.setPassword(person, 'three', 1)).toBe(false)
-      expect(await vault.takeResetToken(late, 1)).toBe(person)
+      expect(await vault.takeLink('reset', late, 1)).toBe(person)
     })
 
     it('VA5 makes a key of the installation once', async () => {
@@ -101,40 +106,54 @@ export function vaultRules(backing: string, open: () => Promise<Vault>): void {
       expect(await vault.installationKey(`${name}-other`)).not.toEqual(keys[0])
     })
 
-    it('VA6 gives the owner of a reset token once and only before the expiry', async () => {
+    it.each(KINDS)('VA6 gives the owner of a link once and only before the expiry: %s', async (kind) => {
       const [person, token] = [someone(), randomUUID()]
-      await vault.saveResetToken(token, person, 1000)
-      expect(await vault.takeResetToken(token, 1000)).toBeUndefined()
-      const taken = await Promise.all([1, 2, 3].map(() => vault.takeResetToken(token, 999)))
+      await vault.saveLink(kind, token, person, 1000)
+      expect([await vault.findLink(kind, token, 1000), await vault.takeLink(kind, token, 1000)]).toEqual([
+        undefined,
+        undefined,
+      ])
+      expect([await vault.findLink(kind, token, 999), await vault.findLink(kind, token, 999)]).toEqual([person, person])
+      const taken = await Promise.all([1, 2, 3].map(() => vault.takeLink(kind, token, 999)))
       expect(taken.filter((owner) => owner === person)).toHaveLength(1)
-      expect(await vault.takeResetToken(token, 999)).toBeUndefined()
-      expect(await vault.takeResetToken(randomUUID(), 1)).toBeUndefined()
+      expect([await vault.findLink(kind, token, 999), await vault.takeLink(kind, token, 999)]).toEqual([
+        undefined,
+        undefined,
+      ])
+      expect(await vault.takeLink(kind, randomUUID(), 1)).toBeUndefined()
     })
 
-    it("VA6 makes a person's older tokens void when one is taken, and nobody else's", async () => {
-      const [person, other] = [someone(), someone()]
-      const [older, newer, others] = [randomUUID(), randomUUID(), randomUUID()]
-      await vault.saveResetToken(older, person, 1000)
-      await vault.saveResetToken(newer, person, 1000)
-      await vault.saveResetToken(others, other, 1000)
-      expect(await vault.takeResetToken(newer, 1)).toBe(person)
-      expect(await vault.takeResetToken(older, 1)).toBeUndefined()
-      expect(await vault.takeResetToken(others, 1)).toBe(other)
-    })
+    it.each(KINDS)(
+      "VA6 makes a person's older links of a kind void when one is taken, and no others: %s",
+      async (kind) => {
+        const [person, other] = [someone(), someone()]
+        const [older, newer, others, ofOtherKind] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+        const otherKind = kind === 'reset' ? 'confirmation' : 'reset'
+        await vault.saveLink(kind, older, person, 1000)
+        await vault.saveLink(kind, newer, person, 1000)
+        await vault.saveLink(kind, others, other, 1000)
+        await vault.saveLink(otherKind, ofOtherKind, person, 1000)
+        expect(await vault.takeLink(otherKind, newer, 1)).toBeUndefined()
+        expect(await vault.takeLink(kind, newer, 1)).toBe(person)
+        expect(await vault.takeLink(kind, older, 1)).toBeUndefined()
+        expect(await vault.takeLink(kind, others, 1)).toBe(other)
+        expect(await vault.takeLink(otherKind, ofOtherKind, 1)).toBe(person)
+      },
+    )
 
     it('VA7 survives a restart', async () => {
       const [person, erased, name, token] = [someone(), someone(), randomUUID(), randomUUID()]
       const key = await vault.personKey(person)
       const installation = await vault.installationKey(name)
       await vault.setPassword(person, 'hash')
-      await vault.saveResetToken(token, person, 1000)
+      await vault.saveLink('reset', token, person, 1000)
       await vault.erase(erased)
       await vault.close()
       vault = await open()
       expect(await vault.personKey(person)).toEqual(key)
       expect(await vault.installationKey(name)).toEqual(installation)
       expect(await vault.credentials(person)).toEqual({ passwordHash: 'hash', sessionVersion: 1 })
-      expect(await vault.takeResetToken(token, 1)).toBe(person)
+      expect(await vault.takeLink('reset', token, 1)).toBe(person)
       await expect(vault.personKey(erased)).rejects.toThrow(PersonErased)
     })
 

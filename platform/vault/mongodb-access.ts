@@ -1,19 +1,21 @@
-/** Sessions, second factors and confirmations in the distributed vault: parts of each person's document. */
+/** Sessions and second factors in the distributed vault: parts of each person's document. */
 import type { Collection, Filter, UpdateFilter } from 'mongodb'
 import { type Access, MOST_SESSIONS, type SessionRecord } from './access.ts'
+import type { LinkParts } from './mongodb-links.ts'
 
 /** What a person's document holds of it. */
 export interface AccessParts {
   /** By id, so that one is changed without the others. */
   sessions?: Record<string, Omit<SessionRecord, 'id'>>
-  confirmations?: { hash: string; expiresAt: number }[]
   secondFactor?: { sealed: string; active?: true; lastStep: number; recovery?: string[] }
 }
 
 /** Taken out of the document when all sessions end. */
 export const NO_SESSIONS = { sessions: '' } as const
 /** Taken out of it when the person is erased. */
-export const NO_ACCESS = { ...NO_SESSIONS, confirmations: '', secondFactor: '' } as const
+export const NO_ACCESS = { ...NO_SESSIONS, secondFactor: '' } as const
+
+type PersonParts = AccessParts & LinkParts
 
 interface Person extends AccessParts {
   _id: string
@@ -23,8 +25,8 @@ interface Person extends AccessParts {
 /** Changes a person who is not erased and meets the condition, and makes one who is not there. */
 export type Change = (
   personId: string,
-  condition: Filter<AccessParts>,
-  update: UpdateFilter<AccessParts>,
+  condition: Filter<PersonParts>,
+  update: UpdateFilter<PersonParts>,
 ) => Promise<boolean>
 
 export function accessIn(collection: unknown, change: Change): Access {
@@ -65,18 +67,6 @@ export function accessIn(collection: unknown, change: Change): Access {
     async seenSession(personId, sessionId, at) {
       const filter = { _id: personId, ...living(sessionId) }
       await persons.updateOne(filter, { $set: { [`sessions.${sessionId}.seenAt`]: at } })
-    },
-    async saveConfirmation(hash, personId, expiresAt) {
-      while (!(await change(personId, {}, { $push: { confirmations: { hash, expiresAt } } })));
-    },
-    async takeConfirmation(hash, now) {
-      const holding = { confirmations: { $elemMatch: { hash, expiresAt: { $gt: now } } } }
-      const owner = await persons.findOneAndUpdate(
-        holding,
-        { $unset: { confirmations: '' } },
-        { projection: { _id: 1 } },
-      )
-      return owner?._id
     },
     async secondFactor(personId) {
       const person = await persons.findOne({ _id: personId }, { projection: { secondFactor: 1 } })

@@ -8,18 +8,18 @@ import { randomBytes } from 'node:crypto'
 import { type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
 import { connectMongo } from '../mongodb.ts'
 import { openKeyFile } from './key-file.ts'
-import { type AccessParts, accessIn, NO_ACCESS, NO_SESSIONS } from './mongodb-access.ts'
+import { type AccessParts, accessIn, type Change, NO_ACCESS, NO_SESSIONS } from './mongodb-access.ts'
+import { LINK_INDEXES, type LinkParts, linksIn, NO_LINKS, NO_RESETS } from './mongodb-links.ts'
 import { isWrapped, wrapAnew } from './mongodb-wrapping.ts'
 import { DAMAGED_KEY, PersonErased, type Vault } from './vault.ts'
 import { place, unwrapOr } from './wrapping.ts'
 
 /** `key` and `passwordHash` are wrapped; a vault of before has bare ones. */
-export interface Person extends AccessParts {
+export interface Person extends AccessParts, LinkParts {
   _id: string
   key?: string | Uint8Array
   passwordHash?: string
   sessionVersion?: number
-  tokens?: { hash: string; expiresAt: number }[]
   /** Stays behind, so that no new key is ever made. */
   erased?: true
 }
@@ -62,8 +62,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   const persons = client.db().collection<Person>('vault.persons')
   const installationKeys = client.db().collection<InstallationKey>('vault.installation-keys')
   const notes = client.db().collection<Note>('vault.notes')
-  await persons.createIndex({ 'tokens.hash': 1 })
-  await persons.createIndex({ 'confirmations.hash': 1 })
+  for (const index of LINK_INDEXES) await persons.createIndex(index)
   const wrapping = await opening(async () => {
     const opened = openKeyFile(keyFile, await isWrapped(persons, installationKeys))
     await wrapAnew(persons, installationKeys, opened, keyFile)
@@ -98,8 +97,11 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
     return changed > 0
   }
 
+  const changeParts: Change = (personId, condition, ...how) => change(personId, condition as Filter<Person>, ...how)
+
   return {
-    ...accessIn(persons, (personId, condition, ...how) => change(personId, condition as Filter<Person>, ...how)),
+    ...accessIn(persons, changeParts),
+    ...linksIn(persons, changeParts),
     async personKey(personId) {
       for (;;) {
         const key = (await find(personId))?.key
@@ -114,7 +116,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
       return new Map(found.map((person) => [person._id, keyOf(person)]))
     },
     async erase(personId) {
-      const secrets = { key: '', passwordHash: '', sessionVersion: '', tokens: '', ...NO_ACCESS } as const
+      const secrets = { key: '', passwordHash: '', sessionVersion: '', ...NO_LINKS, ...NO_ACCESS } as const
       await persons.updateOne({ _id: personId }, { $set: { erased: true }, $unset: secrets }, { upsert: true })
     },
     async credentials(personId) {
@@ -128,7 +130,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
       const update: UpdateFilter<Person> = {
         $set: { passwordHash: wrapping.wrap(Buffer.from(passwordHash), place.password(personId)) },
         $inc: { sessionVersion: 1 },
-        $unset: { tokens: '', ...NO_SESSIONS },
+        $unset: { ...NO_RESETS, ...NO_SESSIONS },
       }
       if (ifVersion === 0) return change(personId, { sessionVersion: { $exists: false } }, update)
       if (ifVersion !== undefined) return change(personId, { sessionVersion: ifVersion }, update, false)
@@ -146,14 +148,6 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
         const key = wrapping.wrap(randomBytes(KEY_BYTES), place.installationKey(name))
         await unlessTaken(() => installationKeys.insertOne({ _id: name, key }))
       }
-    },
-    async saveResetToken(tokenHash, personId, expiresAt) {
-      while (!(await change(personId, {}, { $push: { tokens: { hash: tokenHash, expiresAt } } })));
-    },
-    async takeResetToken(tokenHash, now) {
-      const holding = { tokens: { $elemMatch: { hash: tokenHash, expiresAt: { $gt: now } } } }
-      const owner = await persons.findOneAndUpdate(holding, { $unset: { tokens: '' } }, { projection: { _id: 1 } })
-      return owner?._id
     },
     note: async (name) => (await notes.findOne({ _id: name }))?.text,
     async setNote(name, text) {

@@ -1,4 +1,4 @@
-/** Sessions, second factors and confirmations in the embedded vault: tables of their own in its file. */
+/** Sessions and second factors in the embedded vault: tables of their own in its file. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { type Access, MOST_SESSIONS, type SecondFactor, type SessionRecord } from './access.ts'
@@ -10,10 +10,6 @@ const SCHEMA = `
     since INTEGER NOT NULL, seen_at INTEGER NOT NULL, expires_at INTEGER NOT NULL
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS sessions_by_person ON sessions (person);
-  CREATE TABLE IF NOT EXISTS confirmations (
-    hash TEXT PRIMARY KEY, person TEXT NOT NULL, expires_at INTEGER NOT NULL
-  ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS confirmations_by_person ON confirmations (person);
   CREATE TABLE IF NOT EXISTS second_factors (
     person TEXT PRIMARY KEY, sealed TEXT NOT NULL, active INTEGER NOT NULL DEFAULT 0, last_step INTEGER NOT NULL DEFAULT 0
   ) WITHOUT ROWID;
@@ -40,10 +36,10 @@ export function accessIn(db: DatabaseSync, lent: Lent): SqliteAccess {
   db.exec(SCHEMA)
   /** The living sessions of those who called of late, by person: asked for at every call; no other process changes them. */
   const known: Known = new LRUCache({ max: 50_000 })
-  return { ...sessionsIn(db, lent, known), ...confirmationsIn(db, lent), ...secondFactorsIn(db, lent), forget }
+  return { ...sessionsIn(db, lent, known), ...secondFactorsIn(db, lent), forget }
 
   function forget(personId: string): void {
-    for (const table of ['sessions', 'confirmations', 'second_factors', 'recovery_codes'])
+    for (const table of ['sessions', 'second_factors', 'recovery_codes'])
       db.prepare(`DELETE FROM ${table} WHERE person = ?`).run(personId)
     known.delete(personId)
   }
@@ -106,28 +102,6 @@ function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, credentials
     endAllSessions(personId: string) {
       known.delete(personId)
       endAll.run(personId)
-    },
-  }
-}
-
-function confirmationsIn(db: DatabaseSync, { refuseErased, inTransaction }: Lent) {
-  const save = db.prepare('INSERT OR REPLACE INTO confirmations (hash, person, expires_at) VALUES (?, ?, ?)')
-  const find = db.prepare('SELECT person FROM confirmations WHERE hash = ? AND expires_at > ?')
-  const drop = db.prepare('DELETE FROM confirmations WHERE person = ?')
-  const dropExpired = db.prepare('DELETE FROM confirmations WHERE expires_at <= ?')
-  return {
-    async saveConfirmation(tokenHash: string, personId: string, expiresAt: number) {
-      refuseErased(personId)
-      save.run(tokenHash, personId, expiresAt)
-    },
-    async takeConfirmation(tokenHash: string, now: number) {
-      const owner = find.get(tokenHash, now)?.person as string | undefined
-      if (owner !== undefined)
-        inTransaction(() => {
-          drop.run(owner)
-          dropExpired.run(now)
-        })
-      return owner
     },
   }
 }

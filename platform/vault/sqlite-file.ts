@@ -19,10 +19,6 @@ const SCHEMA = `
     id TEXT PRIMARY KEY, key BLOB, password_hash TEXT,
     session_version INTEGER NOT NULL DEFAULT 0, erased INTEGER NOT NULL DEFAULT 0
   ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS reset_tokens (
-    hash TEXT PRIMARY KEY, person TEXT NOT NULL, expires_at INTEGER NOT NULL
-  ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS reset_tokens_by_person ON reset_tokens (person);
   CREATE TABLE IF NOT EXISTS installation_keys (name TEXT PRIMARY KEY, key BLOB NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
 `

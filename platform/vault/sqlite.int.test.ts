@@ -64,7 +64,7 @@ it('VA3 leaves neither key nor hash nor token of the erased in any file', async 
   for (const person of persons) {
     await vault.personKey(person)
     await vault.setPassword(person, `hash of ${person} ${'x'.repeat(80)}`)
-    await vault.saveResetToken(`token of ${person}.`, person, 1000)
+    await vault.saveLink('reset', `token of ${person}.`, person, 1000)
   }
   const [gone, kept] = [persons.slice(0, 20), persons.slice(20)]
   for (const person of gone) await vault.erase(person)

@@ -6,6 +6,7 @@ import { type Copyable, copyDatabase } from '../backup/copy.ts'
 import { openErasedList } from './erased-list.ts'
 import { accessIn } from './sqlite-access.ts'
 import { IN_MEMORY, openDatabase, wrapAll } from './sqlite-file.ts'
+import { linksIn } from './sqlite-links.ts'
 import { type Credentials, DAMAGED_KEY, PersonErased, type Vault } from './vault.ts'
 import { createWrapping, place, unwrapOr } from './wrapping.ts'
 
@@ -39,20 +40,16 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
   const endSessions = db.prepare(
     'UPDATE persons SET session_version = session_version + 1 WHERE id = ? AND password_hash IS NOT NULL',
   )
-  const eraseTokens = db.prepare('DELETE FROM reset_tokens WHERE person = ?')
   const erasePerson = db.prepare(
     `INSERT INTO persons (id, erased) VALUES (?, 1)
      ON CONFLICT (id) DO UPDATE SET key = NULL, password_hash = NULL, session_version = 0, erased = 1`,
   )
   const findInstallationKey = db.prepare('SELECT key FROM installation_keys WHERE name = ?')
   const makeInstallationKey = db.prepare('INSERT INTO installation_keys (name, key) VALUES (?, ?)')
-  const saveToken = db.prepare('INSERT OR REPLACE INTO reset_tokens (hash, person, expires_at) VALUES (?, ?, ?)')
-  const findToken = db.prepare('SELECT person FROM reset_tokens WHERE hash = ? AND expires_at > ?')
   const emptyLog = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
   const findNote = db.prepare('SELECT text FROM notes WHERE name = ?')
   const keepNote = db.prepare('INSERT OR REPLACE INTO notes (name, text) VALUES (?, ?)')
   const somebody = db.prepare('SELECT 1 FROM persons LIMIT 1')
-  const dropExpired = db.prepare('DELETE FROM reset_tokens WHERE expires_at <= ?')
 
   /** Asked for at every call; no other process can change them. */
   const known = new LRUCache<string, Credentials>({ max: 50_000 })
@@ -83,17 +80,15 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
     return found
   }
 
-  const { endAllSessions, forget, ...access } = accessIn(db, {
-    refuseErased,
-    inTransaction,
-    credentials: credentialsOf,
-  })
+  const lent = { refuseErased, inTransaction, credentials: credentialsOf }
+  const { endAllSessions, forget, ...access } = accessIn(db, lent)
+  const { voidLinks, ...links } = linksIn(db, lent)
 
   function erase(personId: string): void {
     known.delete(personId)
     erased?.add(personId)
     inTransaction(() => {
-      eraseTokens.run(personId)
+      for (const kind of ['reset', 'confirmation'] as const) voidLinks(kind, personId)
       forget(personId)
       erasePerson.run(personId)
     })
@@ -103,6 +98,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
 
   const vault: Vault & Copyable = {
     ...access,
+    ...links,
     async personKey(personId) {
       const found = person.get(personId)
       if (found?.erased === 1) throw new PersonErased(personId)
@@ -129,7 +125,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
       const hash = wrapping.wrap(Buffer.from(passwordHash), place.password(personId))
       const change = { id: personId, hash, version: ifVersion ?? null }
       const isSet = changePassword.run(change).changes > 0 || setPassword.run(change).changes > 0
-      if (isSet) eraseTokens.run(personId)
+      if (isSet) voidLinks('reset', personId)
       if (isSet) endAllSessions(personId)
       return isSet
     },
@@ -145,19 +141,6 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
       const key = new Uint8Array(randomBytes(KEY_BYTES))
       makeInstallationKey.run(name, wrapping.wrap(key, at))
       return key
-    },
-    async saveResetToken(tokenHash, personId, expiresAt) {
-      refuseErased(personId)
-      saveToken.run(tokenHash, personId, expiresAt)
-    },
-    async takeResetToken(tokenHash, now) {
-      const owner = findToken.get(tokenHash, now)?.person as string | undefined
-      if (owner !== undefined)
-        inTransaction(() => {
-          eraseTokens.run(owner)
-          dropExpired.run(now)
-        })
-      return owner
     },
     note: async (name) => findNote.get(name)?.text as string | undefined,
     async setNote(name, text) {

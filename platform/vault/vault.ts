@@ -1,4 +1,4 @@
-/** The vault port: the one store where deleting really deletes. Keys, password hashes and reset tokens live here only. */
+/** The vault port: the one store where deleting really deletes. Keys, password hashes and the hashes of links live here only. */
 
 import type { Access } from './access.ts'
 
@@ -10,19 +10,23 @@ export interface Credentials {
   sessionVersion: number
 }
 
+/** What a mailed link is good for: it resets a password, or confirms an email. */
+export type LinkKind = 'reset' | 'confirmation'
+
 /**
  * Secrets by person. The rules are numbered; the conformance suite quotes them.
  *
  * - VA1 `personKey` makes a person's 32-byte key once, whoever asks first, and then gives that one.
  * - VA2 `findPersonKeys` gives the keys of those who have one; it never makes any.
- * - VA3 After `erase` there is neither key nor credentials nor reset token of that person, on disk either
+ * - VA3 After `erase` there is neither key nor credentials nor link of that person, on disk either
  *       (no copy stays in free pages or side files), and `personKey` makes no new one: it rejects with PersonErased.
  * - VA4 `setPassword` stores a hash and counts the session version up by one; the first time it is 1.
  *       With `ifVersion` it does so only at that version, and says whether it did. When it did, the person's reset
- *       tokens are void.
+ *       links are void.
  * - VA5 `installationKey(name)` makes a 32-byte key for the installation once and then gives that one.
- * - VA6 A reset token's hash is stored with its owner and expiry; `takeResetToken` gives the owner once and only before
- *       the expiry; a second take, and any older token of the same person after a successful take, gives undefined.
+ * - VA6 A link's hash is stored by its kind, with its owner and expiry. Before the expiry `findLink` gives the owner, as often
+ *       as it is asked, and `takeLink` gives them once: a second take, and any other link of that kind and person after a
+ *       successful take, gives undefined. Links of one kind never void those of another.
  * - VA7 All of it survives a restart.
  * - VA8 `endSessions` counts the session version of somebody who has a password up by one and leaves the password alone;
  *       for anybody else it changes nothing.
@@ -40,8 +44,9 @@ export interface Vault extends Access {
   setPassword(personId: string, passwordHash: string, ifVersion?: number): Promise<boolean>
   endSessions(personId: string): Promise<void>
   installationKey(name: string): Promise<Uint8Array>
-  saveResetToken(tokenHash: string, personId: string, expiresAt: number): Promise<void>
-  takeResetToken(tokenHash: string, now: number): Promise<string | undefined>
+  saveLink(kind: LinkKind, hash: string, personId: string, expiresAt: number): Promise<void>
+  findLink(kind: LinkKind, hash: string, now: number): Promise<string | undefined>
+  takeLink(kind: LinkKind, hash: string, now: number): Promise<string | undefined>
   note(name: string): Promise<string | undefined>
   setNote(name: string, text: string): Promise<void>
   isEmpty(): Promise<boolean>

@@ -50,7 +50,7 @@ export function attachFeed(http: HttpServer, { store, pulseMs = PULSE_MS, ...rea
   const failed = (error: unknown) => log.error({ err: error }, 'the feed failed to send')
   const sessions = openSessions(io, reading, pace)
 
-  limitPackets(io, sessions.flooded)
+  limitPackets(io, sessions)
   io.sockets.adapter.on('delete-room', moving.forget)
 
   io.on('connection', (socket) => hear(socket, sessions.ownerOf(socket)))

@@ -49,8 +49,8 @@ export function createJoins({ frames, seats, pace, lines, reach, sealer, log }: 
       if (typeof acknowledge !== 'function') return
       pace.spend(principal.userId, COST.join)
       if (inFlight >= MOST_IN_FLIGHT) {
-        pace.spend(principal.userId, COST.cut)
-        return cut(socket.conn)
+        if (cut(socket.conn)) pace.spend(principal.userId, COST.cut)
+        return
       }
       inFlight += 1
       join(socket, principal, message)

@@ -4,9 +4,11 @@ import { LRUCache } from 'lru-cache'
 const BURST = 50_000
 const PER_SECOND = 2_000
 const REMEMBERED = 50_000
+/** Whatever was spent, half a minute makes up for it. */
+const MOST_OWED = 60_000
 
-/** What else costs, as so many rows. */
-export const COST = { handshake: 10, join: 10, cut: 5_000 } as const
+/** What else costs, as so many rows. Whoever had to be cut has nothing left, however little they had asked for until then. */
+export const COST = { handshake: 10, join: 10, cut: BURST + 5_000 } as const
 
 export interface Pace {
   spend(userId: string, rows: number): void
@@ -24,7 +26,7 @@ export function createPace(now = () => performance.now()): Pace {
   }
 
   return {
-    spend: (userId, rows) => void accounts.set(userId, { left: left(userId) - rows, at: now() }),
+    spend: (userId, rows) => void accounts.set(userId, { left: Math.max(-MOST_OWED, left(userId) - rows), at: now() }),
     wait: (userId) => Math.max(0, (-left(userId) * 1_000) / PER_SECOND),
   }
 }

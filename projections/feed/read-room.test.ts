@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => city.close())
 
 async function join(room: RoomName, after?: number) {
-  const read = await readRoom(room, { userId: 'd1', role: 'dispatcher' }, after, city.reading)
+  const read = await readRoom(room, { userId: 'd1', role: 'dispatcher', sessionId: 's1' }, after, city.reading)
   return { ...read, rows: await wired(room, read.rows, city.reading.sealer) }
 }
 

@@ -1,16 +1,20 @@
 /** Who is signed in on which socket: admitted by their token at the handshake, and cut when it is good no more. */
 import type { Server, Socket } from 'socket.io'
-import { Handshake } from '#contract/feed.ts'
+import { Handshake, type Refused } from '#contract/feed.ts'
 import { FEED_VERSION } from '#contract/feed-version.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Reading } from '../reading/reading.ts'
+import { createHolding } from './limits.ts'
 import { COST, type Pace } from './pace.ts'
 
 const RECHECK_MS = 30_000
+/** Whoever has to wait so little more comes in: in many tabs each handshake costs the others a little. */
+const HARDLY_MS = 1_000
 
 export interface Sessions {
   /** Of a socket that was admitted. */
   ownerOf(socket: Socket): Principal
+  isSignedIn(connection: object): boolean
   /** Whose connection was cut, for it said too much: they are to wait before they come back. */
   flooded(connection: object): void
   socketsOf(userId: string): Socket[]
@@ -24,14 +28,23 @@ export function openSessions(io: Server, { tokens, log }: Pick<Reading, 'tokens'
   /** By connection: each has one socket. */
   const sessions = new WeakMap<object, { principal: Principal; token: string }>()
 
+  const hold = createHolding()
+
   /** Why not, or undefined when the socket may come in. */
-  async function admit(socket: Socket): Promise<string | undefined> {
+  async function admit(socket: Socket): Promise<Error | undefined> {
     const handshake = Handshake.safeParse(socket.handshake.auth)
-    if (!handshake.success) return 'unauthenticated'
+    if (!handshake.success) return new Error('unauthenticated')
     const { token } = handshake.data
     const principal = await tokens.verify(token)
-    if (!principal || principal.mustChangePassword) return 'unauthenticated'
-    if (pace.wait(principal.userId) > 0) return 'too many connections'
+    if (!principal || principal.mustChangePassword) return new Error('unauthenticated')
+    const wait = pace.wait(principal.userId)
+    if (wait > 0) {
+      await hold(socket, principal.userId, wait)
+      if (!(await tokens.verify(token))) return new Error('unauthenticated')
+    }
+    const waitMs = Math.ceil(pace.wait(principal.userId))
+    if (waitMs > HARDLY_MS)
+      return Object.assign(new Error('too many connections'), { data: { waitMs } satisfies Refused })
     pace.spend(principal.userId, COST.handshake)
     sessions.set(socket.conn, { principal, token })
     return undefined
@@ -42,9 +55,9 @@ export function openSessions(io: Server, { tokens, log }: Pick<Reading, 'tokens'
     admit(socket)
       .catch((error) => {
         log.error({ err: error }, 'a handshake could not be answered')
-        return 'unavailable'
+        return new Error('unavailable')
       })
-      .then((refused) => next(refused === undefined ? undefined : new Error(refused)))
+      .then(next)
       .catch((error) => log.error({ err: error }, 'a socket could not be let in'))
   })
 
@@ -81,6 +94,7 @@ export function openSessions(io: Server, { tokens, log }: Pick<Reading, 'tokens'
 
   return {
     ownerOf,
+    isSignedIn: (connection) => sessions.has(connection),
     flooded(connection) {
       const owner = sessions.get(connection)?.principal
       if (owner) pace.spend(owner.userId, COST.cut)

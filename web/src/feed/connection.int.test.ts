@@ -5,7 +5,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { Server, type Socket as ServerSocket } from 'socket.io'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Frame, Join, Joined } from '#contract/feed.ts'
+import type { Frame, Join, Joined, Refused } from '#contract/feed.ts'
 import { type Feed, type FeedSocket, openFeed } from './connection.ts'
 import { feedSlice } from './slice.ts'
 
@@ -52,6 +52,21 @@ afterEach(async () => {
   feed.close()
   await server.close()
 })
+
+it('comes back no sooner than the server said that it is worth it (FD15)', async () => {
+  await vi.waitFor(() => expect(rows()).toEqual(['a']))
+  const tried: number[] = []
+  const refused = Object.assign(new Error('too many connections'), { data: { waitMs: 3_500 } satisfies Refused })
+  server.use((_socket, next) => {
+    tried.push(performance.now())
+    next(tried.length === 1 ? refused : undefined)
+  })
+  server.disconnectSockets(true)
+  await vi.waitFor(() => expect(tried).toHaveLength(2), { timeout: 8_000 })
+  expect((tried[1] ?? 0) - (tried[0] ?? 0)).toBeGreaterThan(3_400)
+  await vi.waitFor(() => expect(store.getState().feed.phase).toBe('live'))
+  expect(signedOut).not.toHaveBeenCalled()
+}, 15_000)
 
 it('shows a frame that was sent before the join was answered (FD9)', async () => {
   answer = (socket) => {

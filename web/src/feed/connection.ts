@@ -1,6 +1,6 @@
 /** The one connection that all rooms share: joins, resumes where it was, and fetches instead while the socket is down. */
 import type { UnknownAction } from '@reduxjs/toolkit'
-import type { Ended, Frame, Joined, Pulse, RoomName } from '#contract/feed.ts'
+import type { Ended, Frame, Joined, Pulse, Refused, RoomName } from '#contract/feed.ts'
 import { isFetching, type LinkAct, type LinkInput, type LinkState, PHASES, TRANSITIONS } from './link.ts'
 import { type Row, reaches } from './room.ts'
 import { feedActions as actions, type FeedState } from './slice.ts'
@@ -56,6 +56,8 @@ export function openFeed({ socket, store, poll, signedOut }: FeedOptions): Feed 
   let state: LinkState = 'opening'
   let grace: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
+  /** The server said that it refuses us until then. */
+  let refusedUntil = 0
 
   function join(room: RoomName, resume: boolean) {
     const after = (resume && feed().rooms[room]?.position) || undefined
@@ -110,12 +112,15 @@ export function openFeed({ socket, store, poll, signedOut }: FeedOptions): Feed 
   const watchdog = setInterval(() => {
     if (Date.now() - (feed().heardAt ?? 0) > SILENCE_MS) comes('silent')
     // After a cut of either side the socket does not come back by itself.
-    if (!socket.active) socket.connect()
+    if (!socket.active && Date.now() >= refusedUntil) socket.connect()
   }, 1_000)
 
   socket.on('connect', () => comes('connected'))
   socket.on('disconnect', () => comes('disconnected'))
-  socket.on('connect_error', () => comes('disconnected'))
+  socket.on('connect_error', ({ data }: { data?: Partial<Refused> }) => {
+    refusedUntil = Date.now() + (data?.waitMs ?? 0)
+    comes('disconnected')
+  })
   socket.on('frames', (frames: Frame[]) => dispatch(actions.framesCame({ frames, at: Date.now() })))
   socket.on('pulse', ({ position }: Pulse) => dispatch(actions.pulseCame({ position, at: Date.now() })))
   socket.on('ended', ({ reason }: Ended) => reason === 'signed-out' && signedOut())

@@ -29,8 +29,8 @@ const calls = api.injectEndpoints({
       }),
       extraOptions: { keepsSession: true },
     }),
-    confirmEmail: build.mutation<AnswerOf<'confirmEmail'>, RequestOf<'confirmEmail'>>({
-      query: (body) => ({ url: '/auth/confirm-email', method: 'POST', body }),
+    confirmEmail: build.mutation<AnswerOf<'confirmEmail'>, { body: RequestOf<'confirmEmail'>; key: string }>({
+      query: ({ body, key }) => ({ url: '/auth/confirm-email', method: 'POST', body, headers: keyed(key) }),
       extraOptions: { keepsSession: true },
     }),
     demoAccounts: build.query<AnswerOf<'demoAccounts'>['accounts'], void>({

@@ -2,6 +2,7 @@
 import { Anchor, Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { failureText } from '#web/app/api.ts'
+import { useAttempt } from '#web/app/attempt.ts'
 import { homeOf } from '#web/app/home.ts'
 import { useSession } from '#web/app/session.ts'
 import { useTitle } from '../../components/shell/title.ts'
@@ -15,11 +16,14 @@ export function ConfirmEmail() {
   const token = useTokenOfAddress()
   const { user, token: own, signIn } = useSession()
   const [confirm, { data, error, isLoading }] = useConfirmEmailMutation()
+  // With it, the second press after a lost answer is told that the first one did it.
+  const attempt = useAttempt()
   useTitle('Confirm your email')
 
   async function press() {
-    const answer = await confirm({ token })
-    if (answer.data && user?.unconfirmed && own) signIn({ user: { ...user, unconfirmed: undefined }, token: own })
+    const body = { token }
+    const done = await attempt(body, (key) => confirm({ body, key }).unwrap()).catch(() => undefined)
+    if (done && user?.unconfirmed && own) signIn({ user: { ...user, unconfirmed: undefined }, token: own })
   }
 
   return (

@@ -25,6 +25,9 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['AdminUsers'] }).injectEndpoi
     confirmUser: build.mutation<AnswerOf<'confirmUser'>, { id: string } & Keyed>({
       query: ({ id, key }) => ({ url: `${userPath(id)}/confirm`, method: 'POST', headers: keyed(key) }),
     }),
+    dropSecondFactor: build.mutation<AnswerOf<'dropSecondFactor'>, { id: string } & Keyed>({
+      query: ({ id, key }) => ({ url: `${userPath(id)}/second-factor`, method: 'DELETE', headers: keyed(key) }),
+    }),
     securityLog: build.query<AnswerOf<'securityLog'>, QueryOf<'securityLog'>>({
       query: (params) => ({ url: '/auth/admin/security', params }),
     }),
@@ -42,6 +45,7 @@ export const {
   useChangeUserMutation,
   useDeleteUserMutation,
   useConfirmUserMutation,
+  useDropSecondFactorMutation,
   useSecurityLogQuery,
 } = calls
 

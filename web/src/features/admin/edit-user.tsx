@@ -18,16 +18,27 @@ import { roleLabels } from './words.ts'
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).ChangeUser)
 const roles = ROLES.map((value) => ({ value, label: roleLabels[value] }))
 
-export function EditUserDialog({ user, close }: { user: AdminUser | null; close(): void }) {
+interface Given {
+  close(): void
+  /** Asks whether to, in a dialog of its own. */
+  dropSecondFactor(user: AdminUser): void
+}
+
+export function EditUserDialog({ user, close, ...given }: Given & { user: AdminUser | null }) {
   const [busy, setBusy] = useState(false)
   return (
     <Dialog title="Edit user" opened={user !== null} close={close} busy={busy}>
-      {user && <EditForm key={user.id} user={user} close={close} setBusy={setBusy} />}
+      {user && <EditForm key={user.id} user={user} close={close} setBusy={setBusy} {...given} />}
     </Dialog>
   )
 }
 
-function EditForm({ user, close, setBusy }: { user: AdminUser; close(): void; setBusy(busy: boolean): void }) {
+interface FormGiven extends Given {
+  user: AdminUser
+  setBusy(busy: boolean): void
+}
+
+function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
   const { pending, failure, send } = useChange()
   const [changeUser] = useChangeUserMutation()
   const form = useForm<UserChange>({
@@ -75,6 +86,11 @@ function EditForm({ user, close, setBusy }: { user: AdminUser; close(): void; se
         <Text c="dimmed" size="xs">
           Saving signs {user.name} out everywhere, so that the change holds at once.
         </Text>
+        {user.role !== 'resident' && (
+          <Button variant="subtle" size="sm" mih={44} onClick={() => dropSecondFactor(user)} disabled={pending}>
+            Lost their phone? Remove the second factor
+          </Button>
+        )}
         <ChangeFailure failure={failure} text="Failed to change the user" />
         <Group grow>
           <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>

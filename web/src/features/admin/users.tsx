@@ -17,6 +17,7 @@ import { useAdminUsersQuery } from './calls.ts'
 import { ConfirmUserDialog } from './confirm-user.tsx'
 import { CreateStaffDialog } from './create-staff.tsx'
 import { DeleteUserDialog } from './delete-user.tsx'
+import { DropSecondFactorDialog } from './drop-second-factor.tsx'
 import { EditUserDialog } from './edit-user.tsx'
 import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 import { userColumns } from './user-columns.tsx'
@@ -26,7 +27,7 @@ const SORTABLE = ['email', 'name', 'role']
 const DEFAULTS = { sort: 'name', order: 'asc' } as const
 
 /** What is being done, and to whom. */
-type Doing = { what: 'create' } | { what: 'edit' | 'delete' | 'confirm'; user: AdminUser }
+type Doing = { what: 'create' } | { what: 'edit' | 'delete' | 'confirm' | 'second-factor'; user: AdminUser }
 
 export function AdminUsers() {
   const { user: self } = useSession()
@@ -78,7 +79,12 @@ export function AdminUsers() {
         />
       </Panel>
       <CreateStaffDialog opened={doing?.what === 'create'} close={close} />
-      <EditUserDialog user={doing?.what === 'edit' ? doing.user : null} close={close} />
+      <EditUserDialog
+        user={doing?.what === 'edit' ? doing.user : null}
+        close={close}
+        dropSecondFactor={(user) => setDoing({ what: 'second-factor', user })}
+      />
+      <DropSecondFactorDialog user={doing?.what === 'second-factor' ? doing.user : null} close={close} />
       <ConfirmUserDialog user={doing?.what === 'confirm' ? doing.user : null} close={close} />
       <DeleteUserDialog user={doing?.what === 'delete' ? doing.user : null} close={close} />
     </div>

@@ -41,6 +41,7 @@ export const securityLabels: Record<SecurityKind, string> = {
   'password-reset': 'Reset the password',
   'second-factor-on': 'Second factor on',
   'second-factor-off': 'Second factor off',
+  'second-factor-dropped': 'Second factor removed by an admin',
   'recovery-code-used': 'Used a recovery code',
   'forged-internal-call': 'Call with a wrong internal key',
 }
@@ -48,5 +49,5 @@ export const securityLabels: Record<SecurityKind, string> = {
 /** Refusals catch the eye; the rest is how it should be. */
 export function securityTone(kind: SecurityKind): 'critical' | 'progress' | 'plain' {
   if (kind === 'locked' || kind === 'forged-internal-call') return 'critical'
-  return kind === 'refused' || kind === 'recovery-code-used' ? 'progress' : 'plain'
+  return kind === 'refused' || kind === 'recovery-code-used' || kind === 'second-factor-dropped' ? 'progress' : 'plain'
 }

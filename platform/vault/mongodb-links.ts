@@ -1,0 +1,44 @@
+/** Mailed links in the distributed vault: a list of hashes for each kind, in their owner's document. */
+import type { Collection } from 'mongodb'
+import type { Change } from './mongodb-access.ts'
+import type { LinkKind, Vault } from './vault.ts'
+
+type Links = { hash: string; expiresAt: number }[]
+
+/** What a person's document holds of it. */
+export interface LinkParts {
+  tokens?: Links
+  confirmations?: Links
+}
+
+const FIELDS = { reset: 'tokens', confirmation: 'confirmations' } as const satisfies Record<LinkKind, keyof LinkParts>
+
+/** Taken out of the document when the person's links of a kind are void. */
+export const NO_RESETS = { tokens: '' } as const
+/** Taken out of it when the person is erased. */
+export const NO_LINKS = { ...NO_RESETS, confirmations: '' } as const
+
+/** So that a link is found. */
+export const LINK_INDEXES = Object.values(FIELDS).map((field) => ({ [`${field}.hash`]: 1 as const }))
+
+export function linksIn(collection: unknown, change: Change): Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
+  const persons = collection as Collection<LinkParts & { _id: string }>
+  const holding = (kind: LinkKind, hash: string, now: number) => ({
+    [FIELDS[kind]]: { $elemMatch: { hash, expiresAt: { $gt: now } } },
+  })
+  const onlyId = { projection: { _id: 1 } } as const
+  return {
+    async saveLink(kind, hash, personId, expiresAt) {
+      while (!(await change(personId, {}, { $push: { [FIELDS[kind]]: { hash, expiresAt } } })));
+    },
+    findLink: async (kind, hash, now) => (await persons.findOne(holding(kind, hash, now), onlyId))?._id,
+    async takeLink(kind, hash, now) {
+      const owner = await persons.findOneAndUpdate(
+        holding(kind, hash, now),
+        { $unset: { [FIELDS[kind]]: '' as const } },
+        onlyId,
+      )
+      return owner?._id
+    },
+  }
+}

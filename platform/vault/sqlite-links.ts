@@ -1,0 +1,50 @@
+/** Mailed links in the embedded vault: a table of hashes for each kind. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Lent } from './sqlite-access.ts'
+import type { LinkKind, Vault } from './vault.ts'
+
+const TABLES: Record<LinkKind, string> = { reset: 'reset_tokens', confirmation: 'confirmations' }
+
+export interface SqliteLinks extends Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
+  /** Forgets the person's links of a kind; within the caller's transaction, if there is one. */
+  voidLinks(kind: LinkKind, personId: string): void
+}
+
+export function linksIn(db: DatabaseSync, { refuseErased, inTransaction }: Lent): SqliteLinks {
+  const tables = { reset: tableIn(db, TABLES.reset), confirmation: tableIn(db, TABLES.confirmation) }
+  const ownerOf = (kind: LinkKind, hash: string, now: number) =>
+    tables[kind].find.get(hash, now)?.person as string | undefined
+
+  return {
+    async saveLink(kind, hash, personId, expiresAt) {
+      refuseErased(personId)
+      tables[kind].save.run(hash, personId, expiresAt)
+    },
+    findLink: async (kind, hash, now) => ownerOf(kind, hash, now),
+    async takeLink(kind, hash, now) {
+      const owner = ownerOf(kind, hash, now)
+      if (owner !== undefined)
+        inTransaction(() => {
+          tables[kind].drop.run(owner)
+          tables[kind].dropExpired.run(now)
+        })
+      return owner
+    },
+    voidLinks: (kind, personId) => void tables[kind].drop.run(personId),
+  }
+}
+
+function tableIn(db: DatabaseSync, table: string) {
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS ${table} (
+      hash TEXT PRIMARY KEY, person TEXT NOT NULL, expires_at INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS ${table}_by_person ON ${table} (person);
+  `)
+  return {
+    save: db.prepare(`INSERT OR REPLACE INTO ${table} (hash, person, expires_at) VALUES (?, ?, ?)`),
+    find: db.prepare(`SELECT person FROM ${table} WHERE hash = ? AND expires_at > ?`),
+    drop: db.prepare(`DELETE FROM ${table} WHERE person = ?`),
+    dropExpired: db.prepare(`DELETE FROM ${table} WHERE expires_at <= ?`),
+  }
+}
