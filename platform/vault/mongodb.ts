@@ -8,26 +8,11 @@ import { randomBytes } from 'node:crypto'
 import { type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
 import { connectMongo } from '../mongodb.ts'
 import { openKeyFile } from './key-file.ts'
-import { type AccessParts, accessIn, NO_ACCESS, NO_SESSIONS } from './mongodb-access.ts'
+import { accessIn, NO_ACCESS, NO_SESSIONS } from './mongodb-access.ts'
+import type { InstallationKey, Person } from './mongodb-documents.ts'
 import { isWrapped, wrapAnew } from './mongodb-wrapping.ts'
 import { DAMAGED_KEY, PersonErased, type Vault } from './vault.ts'
 import { place, unwrapOr } from './wrapping.ts'
-
-/** `key` and `passwordHash` are wrapped; a vault of before has bare ones. */
-export interface Person extends AccessParts {
-  _id: string
-  key?: string | Uint8Array
-  passwordHash?: string
-  sessionVersion?: number
-  tokens?: { hash: string; expiresAt: number }[]
-  /** Stays behind, so that no new key is ever made. */
-  erased?: true
-}
-
-export interface InstallationKey {
-  _id: string
-  key: string | Uint8Array
-}
 
 interface Note {
   _id: string
