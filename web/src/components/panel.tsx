@@ -1,8 +1,8 @@
 /** A titled card: the one frame that everything on a dashboard sits in, and the region in which its rows are held. */
 import { useMergedRef } from '@mantine/hooks'
 import { type ReactNode, type Ref, useId } from 'react'
+import { RegionContext, useRegion } from '#web/hooks/region.ts'
 import classes from './panel.module.css'
-import { RegionContext, useRegion } from './region.ts'
 
 export interface PanelProps {
   title: string

@@ -16,8 +16,8 @@ import {
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
-import { useMarked } from '#web/components/marked.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
+import { useMarked } from '#web/feed/marked.ts'
 import classes from './inbox.module.css'
 import { useMarkRead } from './use-mark-read.ts'
 

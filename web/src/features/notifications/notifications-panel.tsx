@@ -2,11 +2,11 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useHeldRows } from '#web/components/held-rows.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
+import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { NotificationItem } from './notification-item.tsx'
 import classes from './notifications-panel.module.css'
 
