@@ -35,3 +35,13 @@ export function Panel({ title, aside, className, ref, scrolls, busy, children }:
     </section>
   )
 }
+
+/** What scrolls in a panel that `scrolls`. */
+export function PanelContent({ children }: { children: ReactNode }) {
+  return <div className={classes.content}>{children}</div>
+}
+
+/** Rows that scroll in a panel that `scrolls`, from edge to edge of it. */
+export function PanelRows({ children }: { children: ReactNode }) {
+  return <ul className={classes.rows}>{children}</ul>
+}

@@ -9,6 +9,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { useMarked } from '#web/feed/marked.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useArchiveNotificationMutation, useReadNotificationMutation } from './keep-notification.ts'
+import words from './notification.module.css'
 import classes from './notifications-panel.module.css'
 
 export interface NotificationItemProps {
@@ -38,14 +39,14 @@ export function NotificationItem({ notification, gone, arrivedAt }: Notification
 
   return (
     <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} aria-busy={pending}>
-      <div className={classes.head}>
-        <h3 className={classes.title}>{title}</h3>
+      <div className={words.head}>
+        <h3 className={words.title}>{title}</h3>
         {!read && <Badge tone="new">New</Badge>}
       </div>
-      <p className={classes.message}>
+      <p className={words.message}>
         {message} <SimulatedBadge of={notification} />
       </p>
-      <div className={classes.foot}>
+      <div className={words.foot}>
         <RelativeTime iso={timestamp} />
         <span className={classes.actions}>
           {!read && (

@@ -1,7 +1,7 @@
 /** Four ways to help, always the same. */
 import { IconBottle, IconBox, IconRecycle, IconTrashX } from '@tabler/icons-react'
+import { Advice } from '#web/components/advice.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import classes from './resident.module.css'
 
 const tips = [
   {
@@ -17,17 +17,7 @@ const tips = [
 export function EcoTips() {
   return (
     <Panel title="Eco Tips">
-      <ul className={classes.tips}>
-        {tips.map(({ icon: Icon, title, text }) => (
-          <li key={title} className={classes.tip}>
-            <Icon size={22} stroke={1.6} aria-hidden="true" />
-            <div>
-              <h3 className={classes.tipTitle}>{title}</h3>
-              <p className={classes.hint}>{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Advice pieces={tips} />
     </Panel>
   )
 }

@@ -14,7 +14,7 @@ export interface SiteChoiceProps {
 export function SiteChoice({ sites, chosen, choose, error }: SiteChoiceProps) {
   const name = useId()
   return (
-    <fieldset className={classes.group} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset aria-describedby={error ? `${name}-error` : undefined}>
       <legend className={classes.legend}>Dumping site</legend>
       <div className={classes.options}>
         {sites.map((site, index) => (

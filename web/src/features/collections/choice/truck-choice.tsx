@@ -31,7 +31,7 @@ export function TruckChoice(props: TruckChoiceProps) {
   const name = useId()
   const { value, region, place } = useRegion()
   return (
-    <fieldset className={classes.group} aria-describedby={error ? `${name}-error` : undefined} ref={region}>
+    <fieldset aria-describedby={error ? `${name}-error` : undefined} ref={region}>
       <legend className={classes.legend}>
         {many ? 'Trucks' : 'Truck'} <span className={classes.news} aria-live="polite" ref={place} />
       </legend>

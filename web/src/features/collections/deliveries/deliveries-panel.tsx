@@ -3,12 +3,11 @@ import { Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { NewRows } from '#web/components/new-rows.tsx'
-import { Panel } from '#web/components/panel.tsx'
+import { Panel, PanelRows } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { siteName } from '#web/features/collections/site-name.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
-import classes from './deliveries.module.css'
 import { DeliveryItem } from './delivery-item.tsx'
 import { byUrgency } from './delivery-words.ts'
 
@@ -43,7 +42,7 @@ function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoo
     )
   }
   return (
-    <ul className={classes.list}>
+    <PanelRows>
       <NewRows {...news} of="deliveries" />
       {shown.map((delivery) => (
         <DeliveryItem
@@ -54,6 +53,6 @@ function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoo
           arrivedAt={arrivals[delivery.id]}
         />
       ))}
-    </ul>
+    </PanelRows>
   )
 }

@@ -1,7 +1,7 @@
 /** What belongs in which bin on the day of a collection, always the same. */
 import { IconLeaf, IconRecycle, IconTrash, IconWashMachine } from '@tabler/icons-react'
+import { Advice } from '#web/components/advice.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import classes from './schedules.module.css'
 
 const guidelines = [
   {
@@ -29,17 +29,7 @@ const guidelines = [
 export function CollectionGuidelines() {
   return (
     <Panel title="Collection Guidelines">
-      <ul className={classes.guidelines}>
-        {guidelines.map(({ icon: Icon, title, text }) => (
-          <li key={title} className={classes.guideline}>
-            <Icon size={22} stroke={1.6} aria-hidden="true" />
-            <div>
-              <h3 className={classes.guidelineTitle}>{title}</h3>
-              <p className={classes.zone}>{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Advice pieces={guidelines} />
     </Panel>
   )
 }

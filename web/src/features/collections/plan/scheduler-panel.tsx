@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Recommendation } from '#contract/views.ts'
 import { failureText } from '#web/calls/api.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
-import { Panel } from '#web/components/panel.tsx'
+import { Panel, PanelContent } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'
 import { useRecommendationQuery } from '#web/features/collections/calls.ts'
 import { useLiveRefresh } from '#web/feed/live-refresh.ts'
@@ -32,7 +32,7 @@ export function SchedulerPanel({ className }: { className?: string }) {
       scrolls
       aside={plans.length > 1 && <ScheduleButton plans={plans}>Schedule all</ScheduleButton>}
     >
-      <div className={classes.scroll}>
+      <PanelContent>
         {error && !data && (
           <ErrorState message={failureText(error, 'Failed to fetch dispatch recommendation')} retry={refetch} />
         )}
@@ -45,7 +45,7 @@ export function SchedulerPanel({ className }: { className?: string }) {
         )}
         {data && plans.length > 0 && <p className={classes.why}>{data.explanation}</p>}
         <UnderWay />
-      </div>
+      </PanelContent>
     </Panel>
   )
 }
@@ -61,7 +61,7 @@ interface AdviceProps {
 function Advice({ recommendation, planned, stale }: AdviceProps) {
   const allocation = allocationText(recommendation.allocation)
   return (
-    <div className={classes.advice}>
+    <div>
       {planned && (
         <>
           <p className={classes.headline}>{recommendation.recommendation}</p>
