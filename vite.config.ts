@@ -21,10 +21,11 @@ const INTERFACE =
 
 /** What every signed-in screen needs, in one file: on a slow network thirty small ones cost thirty waits. */
 const SIGNED_IN =
-  /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/positions|web\/src\/(feed\/|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|components\/(accra|panel|badge|freshness-badge|simulated-mark|meter|relative-time|states|ticker|times|marked|hand|held-rows|lazy-dialog|new-rows|page-head|panel-in-sight|region|row-button|toasts|shell\/(navigation|user-card))\.)/
+  /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/positions|web\/src\/(feed\/|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|components\/(panel|badge|meter|relative-time|states|lazy-dialog|new-rows|page-head|panel-in-sight|row-button|toasts)\.|hooks\/(ticker|hand|held-rows|region)\.|format\/(accra|days|initials|times)\.)/
 
-/** What every first screen shows, signed in or not: small parts that cost more as files of their own. */
-const FRAME = /web\/src\/(app\/attempt|components\/shell\/(title|logo|theme-toggle))\./
+/** What every first screen needs, signed in or not: small parts that cost more as files of their own. */
+const FRAME =
+  /web\/src\/(calls\/(api|attempt|session|sign-out)|hooks\/title|components\/(logo|theme-toggle))\.|\/rules\/city\./
 
 /** The feed speaks WebSocket only: the client's other transports are left out of what browsers fetch. */
 const websocketOnly: Plugin = {

@@ -1,16 +1,16 @@
 /** Tells each page, in the page itself, which files the dashboards need beside the app: early.js fetches them at once. */
 import type { Plugin, Rolldown } from 'vite'
 
-const frame = ['components/shell/shell.tsx', 'features/notifications/my-notifications.tsx']
+const frame = ['app/shell/shell.tsx', 'features/notifications/my-notifications.tsx']
 
 /** The sources of each first screen, under web/src. */
 export const FIRST_SCREENS: Record<string, readonly string[]> = {
-  '/login': ['features/accounts/sign-in.tsx'],
-  '/resident/dashboard': [...frame, 'features/resident/dashboard.tsx'],
-  '/dispatcher/dashboard': [...frame, 'features/dispatcher/dashboard.tsx'],
-  '/recycler/dashboard': [...frame, 'components/shell/not-yet.tsx'],
-  '/admin/dashboard': [...frame, 'features/admin/dashboard.tsx'],
-  '/auditor/dashboard': [...frame, 'components/shell/not-yet.tsx'],
+  '/login': ['pages/public/sign-in.tsx'],
+  '/resident/dashboard': [...frame, 'pages/resident/dashboard.tsx'],
+  '/dispatcher/dashboard': [...frame, 'pages/dispatcher/dashboard.tsx'],
+  '/recycler/dashboard': [...frame, 'pages/signed-in/not-yet.tsx'],
+  '/admin/dashboard': [...frame, 'pages/admin/dashboard.tsx'],
+  '/auditor/dashboard': [...frame, 'pages/signed-in/not-yet.tsx'],
 }
 
 export function firstScreens(): Plugin {

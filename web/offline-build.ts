@@ -4,7 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 
 /** Screens and documents that no resident opens; they are loaded when they are needed. */
 const OTHERS =
-  /\/features\/(dispatcher|recycler|admin|auditor|collections|fleet|sites|analyses|forecasts|settings|audit)\/|scalar/
+  /\/pages\/(dispatcher|recycler|admin|auditor)\/|\/features\/(users|collections|fleet|sites|analyses|forecasts|settings|audit)\/|scalar/
 
 const icon = (size: number, name: string, purpose: 'any' | 'maskable') => ({
   src: `/${name}.png`,

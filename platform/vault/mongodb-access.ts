@@ -1,33 +1,12 @@
 /** Sessions and second factors in the distributed vault: parts of each person's document. */
-import type { Collection, Filter, UpdateFilter } from 'mongodb'
+import type { Collection } from 'mongodb'
 import { type Access, MOST_SESSIONS, type SessionRecord } from './access.ts'
-import type { LinkParts } from './mongodb-links.ts'
-
-/** What a person's document holds of it. */
-export interface AccessParts {
-  /** By id, so that one is changed without the others. */
-  sessions?: Record<string, Omit<SessionRecord, 'id'>>
-  secondFactor?: { sealed: string; active?: true; lastStep: number; recovery?: string[] }
-}
+import type { Change, Person } from './mongodb-documents.ts'
 
 /** Taken out of the document when all sessions end. */
 export const NO_SESSIONS = { sessions: '' } as const
 /** Taken out of it when the person is erased. */
 export const NO_ACCESS = { ...NO_SESSIONS, secondFactor: '' } as const
-
-type PersonParts = AccessParts & LinkParts
-
-interface Person extends AccessParts {
-  _id: string
-  sessionVersion?: number
-}
-
-/** Changes a person who is not erased and meets the condition, and makes one who is not there. */
-export type Change = (
-  personId: string,
-  condition: Filter<PersonParts>,
-  update: UpdateFilter<PersonParts>,
-) => Promise<boolean>
 
 export function accessIn(collection: unknown, change: Change): Access {
   const persons = collection as Collection<Person>

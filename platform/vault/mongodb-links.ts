@@ -1,17 +1,9 @@
 /** Mailed links in the distributed vault: a list of hashes for each kind, in their owner's document. */
 import type { Collection } from 'mongodb'
-import type { Change } from './mongodb-access.ts'
+import type { Change, Person } from './mongodb-documents.ts'
 import type { LinkKind, Vault } from './vault.ts'
 
-type Links = { hash: string; expiresAt: number }[]
-
-/** What a person's document holds of it. */
-export interface LinkParts {
-  tokens?: Links
-  confirmations?: Links
-}
-
-const FIELDS = { reset: 'tokens', confirmation: 'confirmations' } as const satisfies Record<LinkKind, keyof LinkParts>
+const FIELDS = { reset: 'tokens', confirmation: 'confirmations' } as const satisfies Record<LinkKind, keyof Person>
 
 /** Taken out of the document when the person's links of a kind are void. */
 export const NO_RESETS = { tokens: '' } as const
@@ -22,7 +14,7 @@ export const NO_LINKS = { ...NO_RESETS, confirmations: '' } as const
 export const LINK_INDEXES = Object.values(FIELDS).map((field) => ({ [`${field}.hash`]: 1 as const }))
 
 export function linksIn(collection: unknown, change: Change): Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
-  const persons = collection as Collection<LinkParts & { _id: string }>
+  const persons = collection as Collection<Person>
   const holding = (kind: LinkKind, hash: string, now: number) => ({
     [FIELDS[kind]]: { $elemMatch: { hash, expiresAt: { $gt: now } } },
   })

@@ -1,7 +1,7 @@
 /** Brings a MongoDB vault under the present key, as several processes may do at the same time: each change only replaces what it read. */
 import type { Collection, Filter } from 'mongodb'
 import { keyOfAnother } from './key-file.ts'
-import type { InstallationKey, Person } from './mongodb.ts'
+import type { InstallationKey, Person } from './mongodb-documents.ts'
 import { place, unwrapOr, type Wrapping } from './wrapping.ts'
 
 type Persons = Collection<Person>

@@ -8,26 +8,12 @@ import { randomBytes } from 'node:crypto'
 import { type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
 import { connectMongo } from '../mongodb.ts'
 import { openKeyFile } from './key-file.ts'
-import { type AccessParts, accessIn, type Change, NO_ACCESS, NO_SESSIONS } from './mongodb-access.ts'
-import { LINK_INDEXES, type LinkParts, linksIn, NO_LINKS, NO_RESETS } from './mongodb-links.ts'
+import { accessIn, NO_ACCESS, NO_SESSIONS } from './mongodb-access.ts'
+import type { Change, InstallationKey, Person } from './mongodb-documents.ts'
+import { LINK_INDEXES, linksIn, NO_LINKS, NO_RESETS } from './mongodb-links.ts'
 import { isWrapped, wrapAnew } from './mongodb-wrapping.ts'
 import { DAMAGED_KEY, PersonErased, type Vault } from './vault.ts'
 import { place, unwrapOr } from './wrapping.ts'
-
-/** `key` and `passwordHash` are wrapped; a vault of before has bare ones. */
-export interface Person extends AccessParts, LinkParts {
-  _id: string
-  key?: string | Uint8Array
-  passwordHash?: string
-  sessionVersion?: number
-  /** Stays behind, so that no new key is ever made. */
-  erased?: true
-}
-
-export interface InstallationKey {
-  _id: string
-  key: string | Uint8Array
-}
 
 interface Note {
   _id: string

@@ -1,5 +1,5 @@
 /** What can wait until the first screen stands: the service worker, and the reports that wait for a network. */
-import type { Store } from './store.ts'
+import type { Store } from '#web/calls/store.ts'
 import { registerWorker } from './worker.ts'
 
 /** Only residents report: nobody else fetches what keeps reports. Where it can't be fetched, the next change tries again. */

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Role } from '#rules/city.ts'
-import { LoadingPage } from '../components/shell/loading-page.tsx'
-import { homeOf } from './home.ts'
-import { useSession } from './session.ts'
+import { useSession } from '#web/calls/session.ts'
+import { LoadingPage } from '#web/components/loading-page.tsx'
+import { homeOf } from '#web/pages/home.ts'
 
 interface GuardProps {
   role: Role

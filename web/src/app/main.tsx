@@ -4,11 +4,11 @@ import { MantineProvider } from '@mantine/core'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
-import { ErrorBoundary } from '../components/shell/error-boundary.tsx'
+import { createStore, rememberSession, type Store } from '#web/calls/store.ts'
+import { ErrorBoundary } from '#web/components/error-boundary.tsx'
 import { NewVersion } from './new-version.tsx'
 import { guardPresses } from './press.ts'
 import { fetchScreens, Router } from './router.tsx'
-import { createStore, rememberSession, type Store } from './store.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 import { newVersion } from './worker.ts'
 
@@ -54,7 +54,7 @@ void start()
 async function fetchFirst(store: Store): Promise<void> {
   const { pathname } = window.location
   const { user } = store.getState().session
-  const feed = async () => (await import('../feed/feed-provider.tsx')).openAhead(store)
+  const feed = async () => (await import('#web/feed/feed-provider.tsx')).openAhead(store)
   const own = user && pathname.startsWith(`/${user.role}`)
   await Promise.allSettled([fetchScreens(pathname, user?.role), own && feed()])
 }

@@ -1,8 +1,9 @@
 /** Sends the reports that a resident made without a network, and says what became of each. */
+
+import type { Store } from '#web/calls/store.ts'
 import { reportBinFull } from '#web/features/reports/report-bin-full.ts'
 import type { KeptReport } from '#web/outbox/kept-report.ts'
 import { startOutbox } from '#web/outbox/start.ts'
-import type { Store } from './store.ts'
 
 async function answered({ refusal }: KeptReport): Promise<void> {
   const { toast } = await import('#web/components/toasts.tsx')

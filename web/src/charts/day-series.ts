@@ -1,5 +1,5 @@
 /** Figures by day: their names along the axis, and what a day says of all its series. */
-import { inAccra } from '#web/components/accra.ts'
+import { inAccra } from '#web/format/accra.ts'
 
 export interface DaySeries {
   key: string

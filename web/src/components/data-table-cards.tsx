@@ -1,9 +1,9 @@
 /** A data table on a phone: a card for each row, and a field that sorts them. */
 import './inputs.ts'
 import { NativeSelect } from '@mantine/core'
+import { GoneContext } from '#web/hooks/region.ts'
 import classes from './data-table.module.css'
-import type { ShownTable } from './data-table.tsx'
-import { GoneContext } from './region.ts'
+import type { ShownTable } from './table-parts.ts'
 
 export function DataTableCards<R extends { id: string }>(props: ShownTable<R>) {
   const { label, table, sorting, sortBy, stale, greyed, gone } = props

@@ -3,9 +3,9 @@ import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { Header } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
+import { GoneContext } from '#web/hooks/region.ts'
 import classes from './data-table.module.css'
-import type { ShownTable, TableFeatures } from './data-table.tsx'
-import { GoneContext } from './region.ts'
+import type { ShownTable, TableFeatures } from './table-parts.ts'
 
 export function DataTableGrid<R extends { id: string }>(props: ShownTable<R>) {
   const { label, table, sorting, sortBy, stale, greyed, gone } = props

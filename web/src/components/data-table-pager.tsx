@@ -1,8 +1,8 @@
 /** Below a table: which of how many rows it shows, and the way to the others. */
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { pageOf } from '#web/hooks/table-state.ts'
 import classes from './data-table.module.css'
-import { pageOf } from './data-table-state.ts'
 
 export interface DataTablePagerProps {
   page: number

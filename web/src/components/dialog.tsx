@@ -6,9 +6,9 @@ import '@mantine/core/styles/Modal.layer.css'
 import './inputs.ts'
 import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Unsaved } from '#web/hooks/unsaved.ts'
 import classes from './dialog.module.css'
 import { DiscardQuestion } from './discard-question.tsx'
-import { Unsaved } from './unsaved.ts'
 
 export interface DialogProps {
   title: string

@@ -2,9 +2,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { useContext } from 'react'
 import { createPortal } from 'react-dom'
-import type { HeldRows } from './held-rows.ts'
+import type { HeldRows } from '#web/hooks/held-rows.ts'
+import { RegionContext } from '#web/hooks/region.ts'
 import classes from './new-rows.module.css'
-import { RegionContext } from './region.ts'
 
 export interface NewRowsProps extends Pick<HeldRows<unknown>, 'waiting' | 'show'> {
   /** What the rows are: 'reports'. */

@@ -18,8 +18,3 @@ export function NumberField(props: NumberFieldProps) {
     />
   )
 }
-
-/** What a number field holds: undefined when nothing is typed, NaN when it is no number. */
-export function numberIn(text: string): number | undefined {
-  return text.trim() === '' ? undefined : Number(text)
-}

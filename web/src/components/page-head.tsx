@@ -6,15 +6,15 @@ export interface PageHeadProps {
   title: string
   /** A sentence below the title. */
   lead?: string
-  /** Of the title with its sentence. */
-  className?: string
+  /** On a phone the title has a line of its own, above everything beside it. */
+  titleAlone?: boolean
   children: ReactNode
 }
 
-export function PageHead({ title, lead, className, children }: PageHeadProps) {
+export function PageHead({ title, lead, titleAlone, children }: PageHeadProps) {
   return (
     <div className={classes.head}>
-      <div className={`${classes.titles} ${className ?? ''}`}>
+      <div className={classes.titles} data-alone={titleAlone}>
         <h1 className={classes.title}>{title}</h1>
         {lead && <p className={classes.lead}>{lead}</p>}
       </div>

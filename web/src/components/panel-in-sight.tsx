@@ -1,8 +1,8 @@
 /** A panel that is fetched and drawn when it is about to come into sight; until then its place says what it will be. */
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { Panel } from './panel.tsx'
-import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { ErrorState } from './states.tsx'
 
 /** How far from the screen it is fetched already. */

@@ -1,8 +1,8 @@
 /** A titled card: the one frame that everything on a dashboard sits in, and the region in which its rows are held. */
 import { useMergedRef } from '@mantine/hooks'
 import { type ReactNode, type Ref, useId } from 'react'
+import { RegionContext, useRegion } from '#web/hooks/region.ts'
 import classes from './panel.module.css'
-import { RegionContext, useRegion } from './region.ts'
 
 export interface PanelProps {
   title: string
@@ -34,4 +34,14 @@ export function Panel({ title, aside, className, ref, scrolls, busy, children }:
       <RegionContext value={value}>{children}</RegionContext>
     </section>
   )
+}
+
+/** What scrolls in a panel that `scrolls`. */
+export function PanelContent({ children }: { children: ReactNode }) {
+  return <div className={classes.content}>{children}</div>
+}
+
+/** Rows that scroll in a panel that `scrolls`, from edge to edge of it. */
+export function PanelRows({ children }: { children: ReactNode }) {
+  return <ul className={classes.rows}>{children}</ul>
 }

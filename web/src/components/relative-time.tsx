@@ -1,6 +1,7 @@
 /** How long ago something was, with the exact time on hover and focus. */
-import { useNow } from './ticker.ts'
-import { exactTime, timeAgo } from './times.ts'
+
+import { exactTime, timeAgo } from '#web/format/times.ts'
+import { useNow } from '#web/hooks/ticker.ts'
 
 const STEP_MS = 5_000
 

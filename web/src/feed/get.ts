@@ -1,7 +1,7 @@
 /** GETs for the feed's fallback, which need the position that the answer is true at. */
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
-import { api } from '#web/app/api.ts'
-import type { Store } from '#web/app/store.ts'
+import { api } from '#web/calls/api.ts'
+import type { Store } from '#web/calls/store.ts'
 import type { Get } from './polling.ts'
 
 const { endpoints } = api.injectEndpoints({

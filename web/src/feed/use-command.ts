@@ -1,8 +1,8 @@
 /** Sends the command of a form or a button: busy until the feed has come past it, and never twice for one intention. */
 import { useState } from 'react'
 import type { RoomName } from '#contract/feed.ts'
-import type { Failure } from '#web/app/api.ts'
-import { useAttempt } from '#web/app/attempt.ts'
+import type { Failure } from '#web/calls/api.ts'
+import { useAttempt } from '#web/calls/attempt.ts'
 import { toastCatchingUp } from '#web/components/toasts.tsx'
 import { usePending } from './use-pending.ts'
 

@@ -1,5 +1,5 @@
 /** A report that stays on this device until the server has answered it, and what each answer means for it. */
-import { type Failure, isRefusal } from '#web/app/api.ts'
+import { type Failure, isRefusal } from '#web/calls/api.ts'
 
 export interface KeptReport {
   /** The Idempotency-Key: the same for every try, so that no try doubles the report. */

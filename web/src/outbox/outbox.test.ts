@@ -1,7 +1,7 @@
 /** The outbox against a real IndexedDB (in memory), with the platform's own locks and channels: two tabs, failures, owners. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Failure } from '#web/app/api.ts'
+import type { Failure } from '#web/calls/api.ts'
 import type { KeptReport } from './kept-report.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 import { sendOrKeep } from './send-or-keep.ts'

@@ -1,5 +1,5 @@
 /** Sends one person's kept reports, each once, by one tab at a time, for as long as it takes. */
-import { type Failure, failureText } from '#web/app/api.ts'
+import { type Failure, failureText } from '#web/calls/api.ts'
 import { fateOf, isHeld, isWaiting, type KeptReport, retryDelay } from './kept-report.ts'
 import { amend, forget, keptOf, OUTBOX } from './shelf.ts'
 

@@ -1,5 +1,5 @@
 /** Sends a report from a dialog; whatever becomes of the network, the page or the sign-in meanwhile, the report is not lost. */
-import type { Failure } from '#web/app/api.ts'
+import type { Failure } from '#web/calls/api.ts'
 import { fateOf, HOLD_MS, type KeptReport } from './kept-report.ts'
 import { amend, forget, keep } from './shelf.ts'
 

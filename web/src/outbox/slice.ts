@@ -2,7 +2,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
-import { rootReducer } from '#web/app/store.ts'
+import { rootReducer } from '#web/calls/store.ts'
 import { isWaiting, type KeptReport } from './kept-report.ts'
 
 export interface OutboxState {

@@ -1,5 +1,5 @@
 /** Keeps the outbox of whoever is signed in open, and wakes it when the network may be back. */
-import type { Store } from '#web/app/store.ts'
+import type { Store } from '#web/calls/store.ts'
 import type { KeptReport } from './kept-report.ts'
 import { type Outbox, type OutboxOptions, openOutbox } from './outbox.ts'
 import { keptShown } from './slice.ts'

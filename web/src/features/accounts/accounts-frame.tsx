@@ -3,8 +3,8 @@ import '#web/components/inputs.ts'
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Logo } from '../../components/shell/logo.tsx'
-import { ThemeToggle } from '../../components/shell/theme-toggle.tsx'
+import { Logo } from '#web/components/logo.tsx'
+import { ThemeToggle } from '#web/components/theme-toggle.tsx'
 import classes from './accounts.module.css'
 
 const points = [

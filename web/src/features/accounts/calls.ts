@@ -1,6 +1,6 @@
 /** The calls of accounts before there is a session: signing up and in, a forgotten password, the accounts of a demo. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api, keyed } from '#web/app/api.ts'
+import { api, keyed } from '#web/calls/api.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,6 +1,6 @@
 /** The seeded accounts of a demo, one click each; nothing where the server offers none. */
 import { Button } from '@mantine/core'
-import { failureText } from '#web/app/api.ts'
+import { failureText } from '#web/calls/api.ts'
 import classes from './accounts.module.css'
 import { useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'
 import { FormFailure } from './form-failure.tsx'

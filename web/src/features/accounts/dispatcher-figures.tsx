@@ -1,7 +1,7 @@
 /** What the dispatchers achieved, computed by the server; a figure that can't be known is a dash. */
 import { Skeleton } from '@mantine/core'
 import type { ProfileFigures } from '#contract/views.ts'
-import { failureText } from '#web/app/api.ts'
+import { failureText } from '#web/calls/api.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'

@@ -1,8 +1,8 @@
 /** How a profile names its owner: name, initials, role and the day they joined, with what stands in for each. */
 
 import type { Role } from '#rules/city.ts'
-import { inAccra } from '#web/components/accra.ts'
-import { initialsOf } from '#web/components/shell/navigation.ts'
+import { inAccra } from '#web/format/accra.ts'
+import { initialsOf } from '#web/format/initials.ts'
 
 const roleLabels: Record<Role, string> = {
   resident: 'Resident Account',

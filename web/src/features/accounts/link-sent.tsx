@@ -1,7 +1,7 @@
 /** After a link was asked for: what happens now, and asking again after a pause. */
 import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useNow } from '../../components/ticker.ts'
+import { useNow } from '#web/hooks/ticker.ts'
 import classes from './accounts.module.css'
 
 const PAUSE_MS = 30_000

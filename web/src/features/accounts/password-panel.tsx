@@ -1,6 +1,6 @@
 /** Changes the password; this session goes on with a new token, all others end. */
 import type { User } from '#contract/views.ts'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/calls/session.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { PasswordForm } from './password-form.tsx'

@@ -1,6 +1,6 @@
 /** The calls of the account screens: settings, figures, the password, and the end of an account. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api, keyed } from '#web/app/api.ts'
+import { api, keyed } from '#web/calls/api.ts'
 
 export const profileCalls = api.injectEndpoints({
   endpoints: (build) => ({

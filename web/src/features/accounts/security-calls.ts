@@ -1,6 +1,6 @@
 /** The calls of the Security tab: sessions and the second factor. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api } from '#web/app/api.ts'
+import { api } from '#web/calls/api.ts'
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Security'] }).injectEndpoints({
   endpoints: (build) => ({

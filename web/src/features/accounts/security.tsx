@@ -1,7 +1,7 @@
 /** The Security tab: where somebody is signed in, and for staff a second factor. */
 import { Skeleton } from '@mantine/core'
 import type { User } from '#contract/views.ts'
-import { failureText } from '#web/app/api.ts'
+import { failureText } from '#web/calls/api.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'
 import { SecondFactor } from './second-factor.tsx'

@@ -1,7 +1,7 @@
 /** The sessions of a person: each with its browser and times, to be ended one by one, or all but this. */
 import { Button } from '@mantine/core'
 import type { Security } from '#contract/views.ts'
-import { failureText } from '#web/app/api.ts'
+import { failureText } from '#web/calls/api.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toasts.tsx'

@@ -1,7 +1,7 @@
 /** Tells somebody that their email is not confirmed yet, and sends the link again. */
 import { Button } from '@mantine/core'
-import { failureText } from '#web/app/api.ts'
-import { useSession } from '#web/app/session.ts'
+import { failureText } from '#web/calls/api.ts'
+import { useSession } from '#web/calls/session.ts'
 import { toast } from '#web/components/toasts.tsx'
 import classes from './account.module.css'
 import { useMeQuery, useResendConfirmationMutation } from './profile-calls.ts'

@@ -1,9 +1,9 @@
 /** What follows upon a sign-in: the session starts, and the page takes the theme that the person saved. */
 import { useMantineColorScheme } from '@mantine/core'
 import type { Session } from '#contract/views.ts'
-import { keepDevice } from '#web/app/devices.ts'
-import { useSession } from '#web/app/session.ts'
-import { useAppDispatch } from '#web/app/store.ts'
+import { keepDevice } from '#web/calls/devices.ts'
+import { useSession } from '#web/calls/session.ts'
+import { useAppDispatch } from '#web/calls/store.ts'
 import { profileCalls } from './profile-calls.ts'
 import { themeToFollow } from './saved-theme.ts'
 

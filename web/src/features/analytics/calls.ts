@@ -1,6 +1,6 @@
 /** The call of the analytics dashboard. */
 import type { AnswerOf, QueryOf } from '#contract/endpoints.ts'
-import { api } from '#web/app/api.ts'
+import { api } from '#web/calls/api.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,6 +1,6 @@
 /** The calls of the fleet: add, change, refuel, delete and archive vehicles, and those that were archived. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api, type Keyed, keyed } from '#web/app/api.ts'
+import { api, type Keyed, keyed } from '#web/calls/api.ts'
 
 const vehiclePath = (id: string) => `/fuel/vehicles/${encodeURIComponent(id)}`
 

@@ -3,11 +3,11 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Badge } from '#web/components/badge.tsx'
-import { useHeldRows } from '#web/components/held-rows.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
-import { Panel } from '#web/components/panel.tsx'
+import { Panel, PanelContent } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
+import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { aheadOfSaving, type Doing, FleetDialogs } from './fleet-dialogs.tsx'
 import classes from './fleet-grid.module.css'
 import { VehicleCard } from './vehicle-card.tsx'
@@ -56,11 +56,11 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
         </div>
       }
     >
-      <div className={classes.scroll}>
+      <PanelContent>
         <Suspense fallback={<Skeleton height={112} />}>
           {archived ? <ArchivedVehicles /> : <Cards {...room} turnTo={setDoing} />}
         </Suspense>
-      </div>
+      </PanelContent>
       <FleetDialogs doing={doing} turnTo={setDoing} />
     </Panel>
   )

@@ -1,7 +1,7 @@
 /** What the refuelling form holds, what is sent of it, and what comes of it. */
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
-import { numberIn } from '#web/components/number-field.tsx'
+import { numberIn } from '#web/format/numbers.ts'
 
 export interface RefuelDraft {
   liters_added: string

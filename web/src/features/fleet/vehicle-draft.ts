@@ -1,8 +1,8 @@
 /** What the vehicle form holds (texts, as fields do) and what is sent of it. */
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
-import type { Failure } from '#web/app/api.ts'
-import { numberIn } from '#web/components/number-field.tsx'
+import type { Failure } from '#web/calls/api.ts'
+import { numberIn } from '#web/format/numbers.ts'
 
 export const EMPTY_VEHICLE = {
   id: '',

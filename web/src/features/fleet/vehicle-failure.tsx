@@ -1,6 +1,6 @@
 /** Why a change of a vehicle failed, inside its dialog. */
 import { Alert } from '@mantine/core'
-import type { Failure } from '#web/app/api.ts'
+import type { Failure } from '#web/calls/api.ts'
 import { vehicleFailure } from './vehicle-draft.ts'
 
 /** `fallback`: what to say when nothing is known of the reason. */

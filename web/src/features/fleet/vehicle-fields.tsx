@@ -1,9 +1,9 @@
 /** The fields of a vehicle, two abreast where there is room. */
 import { NativeSelect, TextInput } from '@mantine/core'
 import { VEHICLE_TYPE_LABELS, VEHICLE_TYPES } from '#rules/city.ts'
-import type { FormFields } from '#web/components/checked-by.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
+import type { FormFields } from '#web/hooks/checked-by.ts'
 import type { VehicleDraft } from './vehicle-draft.ts'
 
 const types = VEHICLE_TYPES.map((value) => ({ value, label: VEHICLE_TYPE_LABELS[value] }))

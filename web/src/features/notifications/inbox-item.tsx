@@ -16,9 +16,10 @@ import {
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
-import { useMarked } from '#web/components/marked.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
+import { useMarked } from '#web/feed/marked.ts'
 import classes from './inbox.module.css'
+import words from './notification.module.css'
 import { useMarkRead } from './use-mark-read.ts'
 
 const icons: Record<NotificationKind, typeof IconCheck> = {
@@ -50,12 +51,12 @@ export function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
     <li className={classes.item} data-marked={marked || undefined} aria-busy={pending}>
       <Icon className={classes.icon} size={20} stroke={1.6} aria-hidden="true" />
       <div className={classes.words}>
-        <div className={classes.head}>
-          <h4 className={classes.title}>{title}</h4>
+        <div className={words.head}>
+          <h4 className={words.title}>{title}</h4>
           {!read && <Badge tone="new">New</Badge>}
         </div>
-        <p className={classes.message}>{message}</p>
-        <div className={classes.foot}>
+        <p className={words.message}>{message}</p>
+        <div className={words.foot}>
           <span>
             <RelativeTime iso={timestamp} /> <SimulatedBadge of={notification} />
           </span>

@@ -1,6 +1,6 @@
 /** The calls that mark a notification read and archive it. */
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { api, keyed } from '#web/app/api.ts'
+import { api, keyed } from '#web/calls/api.ts'
 
 const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({

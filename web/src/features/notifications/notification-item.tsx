@@ -2,13 +2,14 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconCheck } from '@tabler/icons-react'
 import type { Notification } from '#contract/views.ts'
-import { failureText } from '#web/app/api.ts'
+import { failureText } from '#web/calls/api.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
-import { useMarked } from '#web/components/marked.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { useMarked } from '#web/feed/marked.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useArchiveNotificationMutation, useReadNotificationMutation } from './keep-notification.ts'
+import words from './notification.module.css'
 import classes from './notifications-panel.module.css'
 
 export interface NotificationItemProps {
@@ -38,14 +39,14 @@ export function NotificationItem({ notification, gone, arrivedAt }: Notification
 
   return (
     <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} aria-busy={pending}>
-      <div className={classes.head}>
-        <h3 className={classes.title}>{title}</h3>
+      <div className={words.head}>
+        <h3 className={words.title}>{title}</h3>
         {!read && <Badge tone="new">New</Badge>}
       </div>
-      <p className={classes.message}>
+      <p className={words.message}>
         {message} <SimulatedBadge of={notification} />
       </p>
-      <div className={classes.foot}>
+      <div className={words.foot}>
         <RelativeTime iso={timestamp} />
         <span className={classes.actions}>
           {!read && (

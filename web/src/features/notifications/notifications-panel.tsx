@@ -2,13 +2,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useHeldRows } from '#web/components/held-rows.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
-import { Panel } from '#web/components/panel.tsx'
+import { Panel, PanelRows } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
+import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { NotificationItem } from './notification-item.tsx'
-import classes from './notifications-panel.module.css'
 
 export function NotificationsPanel({ className }: { className?: string | undefined }) {
   const [archived, setArchived] = useState(false)
@@ -62,7 +61,7 @@ function List({
     )
   }
   return (
-    <ul className={classes.list}>
+    <PanelRows>
       <NewRows {...news} of="notifications" />
       {shown.map((notification) => (
         <NotificationItem
@@ -72,6 +71,6 @@ function List({
           arrivedAt={arrivals[notification.id]}
         />
       ))}
-    </ul>
+    </PanelRows>
   )
 }

@@ -1,6 +1,6 @@
 /** One's own notifications as the bell shows them: the newest, by day, and which of them have just come. */
 import type { Notification } from '#contract/views.ts'
-import { inAccra } from '#web/components/accra.ts'
+import { inAccra } from '#web/format/accra.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
 /** Marks one's own notifications read, one or many; busy until the feed has shown it. */
-import { failureText } from '#web/app/api.ts'
-import { useAttempt } from '#web/app/attempt.ts'
+import { failureText } from '#web/calls/api.ts'
+import { useAttempt } from '#web/calls/attempt.ts'
 import { toast, toastCatchingUp } from '#web/components/toasts.tsx'
 import { usePending } from '#web/feed/use-pending.ts'
 import { useReadNotificationMutation } from './keep-notification.ts'

@@ -2,10 +2,10 @@
 import { memo, type ReactNode } from 'react'
 import type { Report } from '#contract/views.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
-import { useMarked } from '#web/components/marked.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { useNow } from '#web/components/ticker.ts'
-import { clockTime } from '#web/components/times.ts'
+import { useMarked } from '#web/feed/marked.ts'
+import { clockTime } from '#web/format/times.ts'
+import { useNow } from '#web/hooks/ticker.ts'
 import classes from './active-reports.module.css'
 
 export interface ActiveReportRowProps {

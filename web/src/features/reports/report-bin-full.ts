@@ -1,6 +1,6 @@
 /** The call that reports the reader's bin as full. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api, keyed } from '#web/app/api.ts'
+import { api, keyed } from '#web/calls/api.ts'
 
 const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,8 +1,8 @@
 /** One of the resident's reports in a list: where, when, what was written, and how it stands. */
 import type { Report } from '#contract/views.ts'
 import { StatusBadge } from '#web/components/badge.tsx'
-import { useMarked } from '#web/components/marked.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
+import { useMarked } from '#web/feed/marked.ts'
 import classes from './recent-reports.module.css'
 
 export function ReportItem({ report, arrivedAt }: { report: Report; arrivedAt: number | undefined }) {

@@ -1,6 +1,6 @@
 /** The calls of the configuration: read it, save it. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api, keyed } from '#web/app/api.ts'
+import { api, keyed } from '#web/calls/api.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,13 +1,13 @@
 /** System Configuration: loads it, or falls back on the last copy that this browser has seen, and says so. */
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { failureText } from '#web/app/api.ts'
+import { failureText } from '#web/calls/api.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { ErrorState } from '#web/components/states.tsx'
-import { exactTime } from '#web/components/times.ts'
+import { exactTime } from '#web/format/times.ts'
 import { useConfigurationQuery } from './calls.ts'
-import { ConfigurationForm } from './configuration-form.tsx'
+import { ConfigurationForm, type ConfigurationFormProps } from './configuration-form.tsx'
 import { keepConfiguration, keptConfiguration } from './kept-configuration.ts'
 
 export function ConfigurationDialog({ opened, close }: DialogState) {
@@ -19,12 +19,7 @@ export function ConfigurationDialog({ opened, close }: DialogState) {
   )
 }
 
-export interface ContentProps {
-  close(): void
-  setBusy(busy: boolean): void
-}
-
-function Content(props: ContentProps) {
+function Content(props: Omit<ConfigurationFormProps, 'loaded'>) {
   const { data, error, refetch } = useConfigurationQuery()
   const [kept] = useState(() => keptConfiguration(window.localStorage))
   useEffect(() => {

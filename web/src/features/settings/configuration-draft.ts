@@ -4,7 +4,7 @@ import type { Configuration } from '#contract/configuration.ts'
 import { ZONES, type Zone } from '#rules/city.ts'
 import type { UnconfirmedRule } from '#rules/counting.ts'
 import { OTHER_DISTANCE } from '#rules/distances.ts'
-import { numberIn } from '#web/components/number-field.tsx'
+import { numberIn } from '#web/format/numbers.ts'
 
 type ByZone = Record<Zone, string>
 

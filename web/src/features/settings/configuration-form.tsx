@@ -2,12 +2,11 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ConfigurationView } from '#contract/views.ts'
-import { ChangeFailure } from '#web/components/change-failure.tsx'
-import { checkedBy } from '#web/components/checked-by.ts'
-import { useUnsaved } from '#web/components/unsaved.ts'
+import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { checkedBy } from '#web/hooks/checked-by.ts'
+import { useUnsaved } from '#web/hooks/unsaved.ts'
 import { AutomationFields } from './automation-fields.tsx'
 import classes from './configuration.module.css'
-import type { ContentProps } from './configuration-dialog.tsx'
 import { byField, configurationOf, draftOf } from './configuration-draft.ts'
 import { ConflictReview } from './conflict-review.tsx'
 import { FigureFields } from './figure-fields.tsx'
@@ -17,8 +16,10 @@ import { ZoneFields } from './zone-fields.tsx'
 
 const rules = checkedBy(async () => (await import('#contract/configuration.ts')).Configuration)
 
-export interface ConfigurationFormProps extends ContentProps {
+export interface ConfigurationFormProps {
   loaded: ConfigurationView
+  close(): void
+  setBusy(busy: boolean): void
 }
 
 export function ConfigurationForm({ loaded, close, setBusy }: ConfigurationFormProps) {

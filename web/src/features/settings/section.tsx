@@ -12,7 +12,7 @@ export interface SectionProps {
 
 export function Section({ title, hint, aside, children }: SectionProps) {
   return (
-    <fieldset className={classes.section}>
+    <fieldset>
       <legend className={classes.legend}>{title}</legend>
       {(hint || aside) && (
         <div className={classes.head}>

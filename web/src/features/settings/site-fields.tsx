@@ -50,7 +50,7 @@ function OneSite({ form, site, index, only }: OneSiteProps) {
   const field = (name: string) => ({ size: 'sm', ...form.getInputProps(`dumping_sites.${index}.${name}`) })
   const name = site.name || site.id
   return (
-    <fieldset className={classes.section}>
+    <fieldset>
       <legend className={classes.siteName}>{name}</legend>
       <FieldGrid cols={3}>
         <TextInput label="Site ID" autoComplete="off" disabled={!site.added} {...field('id')} />

@@ -1,10 +1,10 @@
 /** Saves the configuration on the version that was edited; after somebody else's change it goes on from theirs. */
 import { useState } from 'react'
 import type { ConfigurationView } from '#contract/views.ts'
-import { type Failure, reasonOf } from '#web/app/api.ts'
-import type { FormFields } from '#web/components/checked-by.ts'
+import { type Failure, reasonOf } from '#web/calls/api.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
+import type { FormFields } from '#web/hooks/checked-by.ts'
 import { useLazyConfigurationQuery, useSaveConfigurationMutation } from './calls.ts'
 import { type ConfigurationDraft, configurationOf, draftOf } from './configuration-draft.ts'
 import { changedAt, changedParts, mergedConfiguration } from './configuration-merge.ts'

@@ -1,6 +1,6 @@
 /** The calls of the dumping sites: updating a composition. */
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api, keyed } from '#web/app/api.ts'
+import { api, keyed } from '#web/calls/api.ts'
 
 interface UpdateComposition {
   siteId: string

@@ -3,7 +3,7 @@
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#rules/city.ts'
-import { numberIn } from '#web/components/number-field.tsx'
+import { numberIn } from '#web/format/numbers.ts'
 
 export type Shares = Record<Material, string>
 

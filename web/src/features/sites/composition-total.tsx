@@ -1,6 +1,6 @@
 /** The running total of a composition: a bar of its materials, and what is still missing or too much. */
 import { MATERIALS } from '#rules/city.ts'
-import { numberIn } from '#web/components/number-field.tsx'
+import { numberIn } from '#web/format/numbers.ts'
 import classes from './composition.module.css'
 import { isWhole, type Shares, totalOf } from './composition-draft.ts'
 

@@ -1,8 +1,8 @@
 /** A field for each of the seven materials, with its fixed colour. */
 import { MATERIALS } from '#rules/city.ts'
-import type { FormFields } from '#web/components/checked-by.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
+import type { FormFields } from '#web/hooks/checked-by.ts'
 import classes from './composition.module.css'
 import type { CompositionDraft } from './composition-draft.ts'
 

@@ -1,0 +1,88 @@
+/** The frame of every signed-in screen: a sidebar on desktops, a bottom bar on phones. */
+import './styles.ts'
+import { useNotifications } from '@mantine/notifications'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router'
+import { useSession } from '#web/calls/session.ts'
+import { ErrorBoundary } from '#web/components/error-boundary.tsx'
+import { LoadingPage } from '#web/components/loading-page.tsx'
+import { Logo } from '#web/components/logo.tsx'
+import { ThemeToggle } from '#web/components/theme-toggle.tsx'
+import { FeedProvider } from '#web/feed/feed-provider.tsx'
+import type { Portal } from '#web/pages/portal.ts'
+import classes from './shell.module.css'
+import { LogoutButton, UserCard } from './user-card.tsx'
+
+/** What a phone's bottom bar has room for. */
+const BOTTOM_BAR_ITEMS = 4
+
+function Items({ portal: { role, screens }, most }: { portal: Portal; most?: number }) {
+  const listed = screens.flatMap(({ path, link }) => (link ? [{ path, ...link }] : []))
+  return listed.slice(0, most).map(({ path, label, icon: Icon }) => (
+    <NavLink key={path} to={`/${role}/${path}`} className={classes.item!}>
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+      <span>{label}</span>
+    </NavLink>
+  ))
+}
+
+const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }))
+
+function Toasts() {
+  const { notifications } = useNotifications()
+  const wanted = useRef(false)
+  wanted.current ||= notifications.length > 0
+  return <Suspense fallback={null}>{wanted.current && <ToastList />}</Suspense>
+}
+
+export interface ShellProps {
+  /** Whose screens the navigation lists. */
+  portal: Portal
+  /** Stands in the header of every screen, below the feed. */
+  bell: ReactNode
+}
+
+export function Shell({ portal, bell }: ShellProps) {
+  const { user } = useSession()
+  const { pathname } = useLocation()
+  if (!user) return null
+  return (
+    <FeedProvider>
+      <div className={classes.shell}>
+        <a href="#content" className={classes.skip}>
+          Skip to content
+        </a>
+        <header className={classes.side}>
+          <div className={classes.brand}>
+            <Logo onDark />
+            <p className={classes.portal}>{portal.title}</p>
+          </div>
+          <div className={classes.bell}>
+            <Suspense fallback={null}>{bell}</Suspense>
+          </div>
+          <nav className={classes.nav} aria-label="Screens">
+            <Items portal={portal} />
+          </nav>
+          <div className={classes.foot}>
+            <UserCard user={user} />
+            <div className={classes.tools}>
+              <LogoutButton className={classes.tool!} />
+              <ThemeToggle className={classes.tool!} />
+            </div>
+          </div>
+        </header>
+        <main id="content" className={classes.content} tabIndex={-1}>
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<LoadingPage />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+        <nav className={classes.bottom} aria-label="Main screens">
+          <Items portal={portal} most={BOTTOM_BAR_ITEMS} />
+        </nav>
+        <Toasts />
+      </div>
+    </FeedProvider>
+  )
+}

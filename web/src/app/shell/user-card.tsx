@@ -1,0 +1,51 @@
+/** Who is signed in, the way to their profile, and the way out. */
+import { UnstyledButton } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { User } from '#contract/views.ts'
+import { useSession } from '#web/calls/session.ts'
+import { initialsOf } from '#web/format/initials.ts'
+import { useOutbox } from '#web/outbox/slice.ts'
+import classes from './user-card.module.css'
+
+const NAMELESS = 'User'
+
+const SignOutDialog = lazy(async () => ({
+  default: (await import('#web/outbox/sign-out-dialog.tsx')).SignOutDialog,
+}))
+
+export function UserCard({ user }: { user: User }) {
+  const name = user.name.trim() || NAMELESS
+  return (
+    <Link to={`/${user.role}/profile`} className={classes.card} title="Your profile">
+      <span className={classes.initials} aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <span className={classes.who}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.email}>{user.email}</span>
+      </span>
+    </Link>
+  )
+}
+
+export function LogoutButton({ className }: { className?: string }) {
+  const { signOut } = useSession()
+  const { waiting } = useOutbox()
+  const [asking, setAsking] = useState(false)
+  const leave = () => (waiting.length > 0 ? setAsking(true) : signOut())
+  return (
+    <>
+      <UnstyledButton className={`${classes.logout} ${className ?? ''}`} onClick={leave}>
+        <IconLogout size={18} stroke={1.75} aria-hidden="true" />
+        <span>Logout</span>
+      </UnstyledButton>
+      {asking && (
+        <Suspense>
+          <SignOutDialog stay={() => setAsking(false)} leave={signOut} />
+        </Suspense>
+      )}
+    </>
+  )
+}

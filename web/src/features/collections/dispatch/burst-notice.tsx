@@ -1,0 +1,33 @@
+/** Says that many new accounts reported at once in a zone, and lets a dispatcher who has looked at them let them pass. */
+import { Button } from '@mantine/core'
+import type { ZoneStatus } from '#contract/views.ts'
+import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useClearBurstMutation } from '#web/features/collections/calls.ts'
+import { useCommand } from '#web/feed/use-command.ts'
+import classes from './burst-notice.module.css'
+
+export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
+  const { pending, failure, send } = useCommand('zones')
+  const [clear] = useClearBurstMutation()
+  if (!burst) return null
+
+  async function letPass() {
+    const body = { zone }
+    const done = await send(body, (key) => clear({ body, key }).unwrap()).catch(() => undefined)
+    if (done) toast('success', `Automatic dispatch goes on in ${zone}`)
+  }
+
+  return (
+    <div className={classes.notice} role="status">
+      <p>
+        <strong>{burst.reports.toLocaleString('en')} new accounts reported within an hour.</strong> Automatic dispatch
+        waits here until you have looked at them.
+      </p>
+      <Button variant="default" mih={44} loading={pending} onClick={() => void letPass()}>
+        Let them pass
+      </Button>
+      <ChangeFailure failure={failure} text="They could not be let pass" />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+/** What happens when all open reports are marked collected, in words; and which truck is the likely one. */
+
+import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
+import type { VehicleStatus } from '#rules/city.ts'
+import { ZONES } from '#rules/city.ts'
+import { counted } from '#web/format/numbers.ts'
+
+/** Trucks for a delivery can be chosen in these states. */
+const SENDABLE: readonly VehicleStatus[] = ['available', 'scheduled', 'in-transit']
+/** It is offered first while none is out collecting. */
+const DEFAULT_TRUCK = 'T001'
+
+const openOf = (schedules: readonly Schedule[], truckId: string) =>
+  schedules.filter(
+    ({ vehicle, status }) => vehicle.id === truckId && (status === 'scheduled' || status === 'in-progress'),
+  )
+
+/** The trucks that may be sent; one that is out on a collection is there, too: it is the one that collected. */
+export function sendableTrucks(fleet: readonly Vehicle[], schedules: readonly Schedule[]): Vehicle[] {
+  const collecting = ({ id, status }: Vehicle) => status === 'on-route' && openOf(schedules, id).length > 0
+  return fleet.filter((truck) => !truck.archived && (SENDABLE.includes(truck.status) || collecting(truck)))
+}
+
+/** The truck that is out collecting, else the usual one if it is not on its way to a site, else the next. */
+export function likelyTruck(trucks: readonly Vehicle[], schedules: readonly Schedule[]): string | null {
+  const collecting = trucks.find(({ id }) => openOf(schedules, id).some(({ status }) => status === 'in-progress'))
+  const here = trucks.filter(({ status }) => status !== 'in-transit')
+  const usual = here.find(({ id }) => id === DEFAULT_TRUCK)
+  return (collecting ?? usual ?? here[0] ?? trucks[0])?.id ?? null
+}
+
+/** 'Ablekuma North (8) and Ayawaso West (4)' */
+export function zonesOf(reports: readonly Pick<Report, 'zone'>[]): string {
+  return ZONES.map((zone) => ({ zone, count: reports.filter((one) => one.zone === zone).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ zone, count }) => `${zone} (${count.toLocaleString('en')})`)
+    .join(' and ')
+}
+
+export interface Dispatch {
+  reports: readonly Pick<Report, 'zone'>[]
+  truck: Vehicle | undefined
+  site: Site | undefined
+  schedules: readonly Schedule[]
+}
+
+/** Sentences, in the order that things happen. */
+export function consequences({ reports, truck, site, schedules }: Dispatch): string[] {
+  const sentences = [`${counted(reports.length, 'report')} in ${zonesOf(reports)} will be marked collected.`]
+  if (truck && site) sentences.push(`${truck.id} takes the waste to ${site.name} and is in transit until it arrives.`)
+  const open = truck ? openOf(schedules, truck.id).length : 0
+  if (open > 0) sentences.push(`Its ${counted(open, 'open schedule')} will be completed.`)
+  return sentences
+}

@@ -1,0 +1,79 @@
+/** Select Dumping Site: collects every open report at once and sends a truck with them to a site. */
+import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import classes from '#web/features/collections/choice/choice.module.css'
+import { SiteChoice } from '#web/features/collections/choice/site-choice.tsx'
+import { TruckChoice } from '#web/features/collections/choice/truck-choice.tsx'
+import { consequences } from './dispatch-consequence.ts'
+import { useMarkAll } from './use-mark-all.ts'
+
+export function MarkAllDialog({ opened, close }: DialogState) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Select Dumping Site" opened={opened} close={close} busy={busy}>
+      <MarkAllForm close={close} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): void }) {
+  const [tried, setTried] = useState(false)
+  const form = useMarkAll()
+  const { reports, sites, trucks, site, truck, pending } = form
+
+  async function submit() {
+    setTried(true)
+    setBusy(true)
+    const done = await form.submit()
+    setBusy(false)
+    if (done) close()
+  }
+
+  return (
+    <Stack gap="md">
+      <SiteChoice
+        sites={sites}
+        chosen={site?.id ?? null}
+        choose={form.chooseSite}
+        error={tried && !site ? 'Please select a dumping site' : undefined}
+      />
+      <TruckChoice
+        trucks={trucks}
+        chosen={truck ? [truck.id] : []}
+        choose={([id]) => form.chooseTruck(id ?? null)}
+        error={tried && trucks.length > 0 && !truck ? 'Please select a truck' : undefined}
+      />
+      <Consequence {...form} />
+      <ChangeFailure failure={form.failure} text="Failed to mark all as collected" />
+      <Group grow>
+        <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
+          Cancel
+        </Button>
+        <Button
+          size="md"
+          mih={48}
+          loading={pending}
+          disabled={reports.length === 0 || trucks.length === 0}
+          onClick={() => void submit()}
+        >
+          Mark All Collected
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Consequence({ reports, truck, site, schedules }: ReturnType<typeof useMarkAll>) {
+  const sentences =
+    reports.length === 0 ? ['There are no open reports any more.'] : consequences({ reports, truck, site, schedules })
+  return (
+    <div className={classes.consequence} role="status">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  )
+}

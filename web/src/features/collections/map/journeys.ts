@@ -1,0 +1,55 @@
+/** Which trucks are on their way, from which zone to which site, and how far they may be by now. */
+
+import type { Delivery, Schedule } from '#contract/views.ts'
+import { ZONES, type Zone } from '#rules/city.ts'
+import { clockTime } from '#web/format/times.ts'
+
+export interface Journey {
+  truckId: string
+  zone: Zone
+  siteId: string
+  /** Collecting in the zone, or carrying what it collected. */
+  kind: 'collection' | 'delivery'
+  /** Epoch ms. */
+  start: number
+  /** When it should be there. */
+  due: string
+  /** The route that it drives, where it is one. */
+  routeId?: string
+}
+
+/** One journey a truck: a delivery rather than the collection that it came from; the newest of several. */
+export function journeysOf(schedules: readonly Schedule[], deliveries: readonly Delivery[]): Journey[] {
+  const collecting = schedules
+    .filter(({ status }) => status === 'in-progress')
+    .map((one): Journey => {
+      const { vehicle, zone, siteId, startedAt, scheduledStart, estimatedCompletion: due, id: routeId } = one
+      const start = Date.parse(startedAt ?? scheduledStart)
+      return { truckId: vehicle.id, zone, siteId, kind: 'collection', start, due, routeId }
+    })
+  const carrying = deliveries
+    .filter(({ status }) => status === 'in-transit')
+    .map(({ truckId, zone, facilityId: siteId, createdAt, estimatedArrival: due }): Journey => {
+      return { truckId, zone, siteId, kind: 'delivery', start: Date.parse(createdAt), due }
+    })
+  // The later in this order wins: among a truck's deliveries made at once, that of the city's first zone.
+  const oldestFirst = (a: Journey, b: Journey) => a.start - b.start || ZONES.indexOf(b.zone) - ZONES.indexOf(a.zone)
+  const byTruck = new Map(
+    [...collecting.sort(oldestFirst), ...carrying.sort(oldestFirst)].map((journey) => [journey.truckId, journey]),
+  )
+  return [...byTruck.values()].sort((a, b) => (a.truckId < b.truckId ? -1 : 1))
+}
+
+/** The share of the way, 0 to 1, by the time that has passed. Nothing measures where a truck is: this is an estimate. */
+export function progressOf({ start, due }: Journey, now: number): number {
+  const whole = Date.parse(due) - start
+  return whole > 0 ? Math.min(1, Math.max(0, (now - start) / whole)) : 1
+}
+
+/** 'about 40 % (estimated), due 14:15' */
+export function progressText(journey: Journey, now: number): string {
+  const share = progressOf(journey, now)
+  const due = clockTime(journey.due, now)
+  if (share === 1) return `should be there since ${due} (estimated)`
+  return `about ${Math.floor(share * 100)} % of the way (estimated), due ${due}`
+}

@@ -1,0 +1,57 @@
+/** What the map shows, in words: each truck, where it goes, and how far it may be. */
+import type { Site } from '#contract/views.ts'
+import { siteName } from '#web/features/collections/site-name.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import { type Journey, progressText } from './journeys.ts'
+import classes from './trucks-under-way.module.css'
+
+const STEP_MS = 10_000
+
+export interface TrucksUnderWayProps {
+  journeys: readonly Journey[]
+  sites: readonly Site[]
+}
+
+export function TrucksUnderWay({ journeys, sites }: TrucksUnderWayProps) {
+  const now = useNow(STEP_MS)
+  return (
+    <section aria-labelledby="trucks-under-way">
+      <h3 id="trucks-under-way" className={classes.heading}>
+        Trucks under way
+      </h3>
+      {journeys.length === 0 ? (
+        <p className={classes.note}>No truck is on a route or a delivery now.</p>
+      ) : (
+        <ul className={classes.list}>
+          {journeys.map((journey) => (
+            <li key={journey.truckId}>
+              <b>{journey.truckId}</b> {journey.zone} → {siteName(sites, journey.siteId)}
+              <span className={classes.note}>
+                {' '}
+                {journey.kind === 'collection' ? 'Collection' : 'Delivery'}, {progressText(journey, now)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.key}>
+        <span>
+          <i className={classes.keyZone} /> Zone, open reports
+        </span>
+        <span>
+          <i className={classes.keySite} /> Dumping site
+        </span>
+        <span>
+          <i className={classes.keyWay} data-active /> Under way
+        </span>
+        <span>
+          <i className={classes.keyWay} /> Planned
+        </span>
+      </p>
+      <p className={classes.note}>
+        Schematic, north is up: places that lie close together are drawn apart, ways are straight, and trucks stand
+        where their time under way puts them.
+      </p>
+    </section>
+  )
+}

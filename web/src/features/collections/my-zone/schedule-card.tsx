@@ -1,0 +1,64 @@
+/** One collection of the resident's zone as a card. */
+import { IconBulb, IconClipboardList, IconClockCheck, IconGasStation, IconRoute } from '@tabler/icons-react'
+import type { Schedule } from '#contract/views.ts'
+import { workOf } from '#rules/planning.ts'
+import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
+import { useMarked } from '#web/feed/marked.ts'
+import { dayOf } from '#web/format/days.ts'
+import { amount } from '#web/format/numbers.ts'
+import { clock } from '#web/format/times.ts'
+import { binsOut } from './bins-out.ts'
+import { Fact, ScheduleFacts } from './schedule-facts.tsx'
+import { scheduleStatuses } from './schedule-filters.ts'
+import classes from './schedules.module.css'
+
+export interface ScheduleCardProps {
+  schedule: Schedule
+  arrivedAt: number | undefined
+  /** Epoch ms. */
+  now: number
+}
+
+export function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
+  const marked = useMarked(arrivedAt)
+  const { status, zone, scheduledStart, estimatedCompletion, reason } = schedule
+  const { reports, trips, km, litres } = workOf(schedule)
+  const { tone, label } = scheduleStatuses[status]
+  return (
+    <li className={classes.card} data-marked={marked || undefined} data-status={status}>
+      <div className={classes.head}>
+        <div>
+          <h3 className={classes.day}>{dayOf(scheduledStart, now)}</h3>
+          <p className={classes.zone}>
+            {zone} <SimulatedBadge of={schedule} />
+          </p>
+        </div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      {status === 'cancelled' && <p className={classes.note}>This collection does not take place. {reason}</p>}
+      <dl className={classes.facts}>
+        <ScheduleFacts schedule={schedule} now={now} />
+        <Fact icon={IconClipboardList} name="Reports">
+          {reports}
+        </Fact>
+        <Fact icon={IconRoute} name="Estimated distance">
+          {amount(km)} km{trips > 1 && ` in ${trips} trips`}
+        </Fact>
+        <Fact icon={IconGasStation} name="Estimated fuel">
+          {amount(litres)} L
+        </Fact>
+        {status !== 'cancelled' && (
+          <Fact icon={IconClockCheck} name={status === 'completed' ? 'Completed' : 'Expected completion'}>
+            {clock(schedule.completedAt ?? estimatedCompletion)}
+          </Fact>
+        )}
+      </dl>
+      {status === 'scheduled' && (
+        <p className={classes.tip}>
+          <IconBulb size={18} stroke={1.6} aria-hidden="true" />
+          <span>Have your bins out 30 minutes before the start: {binsOut(scheduledStart, now)}.</span>
+        </p>
+      )}
+    </li>
+  )
+}

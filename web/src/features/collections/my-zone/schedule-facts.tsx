@@ -1,0 +1,55 @@
+/** What is known of a collection, fact by fact: each has its icon and its name. */
+import { IconCalendarTime, IconTruck, IconUser } from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
+import type { Schedule } from '#contract/views.ts'
+import { VEHICLE_TYPE_LABELS } from '#rules/city.ts'
+import { dayOf, timeRange } from '#web/format/days.ts'
+import classes from './schedules.module.css'
+
+export interface FactProps {
+  icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
+  name: string
+  children: ReactNode
+}
+
+export function Fact({ icon: Icon, name, children }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.factName}>
+        <Icon size={18} stroke={1.6} aria-hidden="true" />
+        {name}
+      </dt>
+      <dd className={classes.factValue}>{children}</dd>
+    </div>
+  )
+}
+
+/** When it is, which truck comes and who drives it. `day`: with the day before the time. */
+export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedule; now: number; day?: boolean }) {
+  const { scheduledStart, estimatedCompletion, vehicle, driverName, driverContact } = schedule
+  return (
+    <>
+      <Fact icon={IconCalendarTime} name="Collection time">
+        {day && `${dayOf(scheduledStart, now)}, `}
+        {timeRange(scheduledStart, estimatedCompletion)}
+      </Fact>
+      <Fact icon={IconTruck} name="Vehicle">
+        {vehicle.make} {vehicle.model}
+        <span className={classes.second}>
+          {VEHICLE_TYPE_LABELS[vehicle.type]} ·{' '}
+          <span className={classes.plate}>{vehicle.registrationNumber || vehicle.id}</span>
+        </span>
+      </Fact>
+      {(driverName || driverContact) && (
+        <Fact icon={IconUser} name="Driver">
+          {driverName ?? '–'}
+          {driverContact && (
+            <a className={classes.call} href={`tel:${driverContact.replace(/[^\d+]/g, '')}`}>
+              {driverContact}
+            </a>
+          )}
+        </Fact>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+/** The collections of the resident's zone, live: tiles that count and filter, and a card for each. */
+import { Skeleton } from '@mantine/core'
+import { IconCalendarOff } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Schedule } from '#contract/views.ts'
+import { FilterTiles } from '#web/components/filter-tiles.tsx'
+import { NewRows } from '#web/components/new-rows.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { EmptyState, ErrorState } from '#web/components/states.tsx'
+import { byUrgency } from '#web/features/collections/by-urgency.ts'
+import { useRoom } from '#web/feed/use-room.ts'
+import { useHeldRows } from '#web/hooks/held-rows.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import { ScheduleCard } from './schedule-card.tsx'
+import { scheduleFilters } from './schedule-filters.ts'
+import classes from './schedules.module.css'
+
+const MINUTE_MS = 60_000
+
+export function ZoneSchedules() {
+  const { rows, status, error, arrivals, retry } = useRoom('my-schedules')
+  const [filter, setFilter] = useState(scheduleFilters[0])
+  const now = useNow(MINUTE_MS)
+  const loading = status === 'loading'
+  const listed = byUrgency(rows.filter(filter.includes))
+  if (status === 'error') {
+    return (
+      <Panel title="Collections">
+        <ErrorState message={error ?? 'Failed to load collection schedules'} retry={retry} />
+      </Panel>
+    )
+  }
+  return (
+    <>
+      <FilterTiles
+        label="Show collections"
+        filters={scheduleFilters}
+        rows={rows}
+        loading={loading}
+        chosen={filter}
+        choose={setFilter}
+      />
+      <Panel title="Collections">
+        {loading && (
+          <div className={classes.cards} role="status" aria-label="Loading collection schedules">
+            <Skeleton height={320} />
+          </div>
+        )}
+        {!loading && (
+          <List key={filter.key} schedules={listed} arrivals={arrivals} now={now}>
+            <EmptyState icon={IconCalendarOff} title={filter.empty.title}>
+              {filter.empty.text}
+            </EmptyState>
+          </List>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+interface ListProps {
+  schedules: readonly Schedule[]
+  arrivals: Record<string, number>
+  /** Epoch ms. */
+  now: number
+  /** What stands here when there are none. */
+  children: ReactNode
+}
+
+function List({ schedules, arrivals, now, children }: ListProps) {
+  const { shown, gone: _, ...news } = useHeldRows(schedules)
+  if (shown.length === 0) return children
+  return (
+    <ul className={classes.cards}>
+      <NewRows {...news} of="collections" />
+      {shown.map((schedule) => (
+        <ScheduleCard key={schedule.id} schedule={schedule} arrivedAt={arrivals[schedule.id]} now={now} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+/** The button of a schedule's next step: its truck sets out, or its collection is done. */
+import type { Schedule } from '#contract/views.ts'
+import { reasonOf } from '#web/calls/api.ts'
+import { RowButton } from '#web/components/row-button.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { useChangeScheduleMutation } from './calls.ts'
+
+const steps = {
+  scheduled: { to: 'in-progress', label: 'Start', done: 'started', failed: 'start' },
+  'in-progress': { to: 'completed', label: 'Complete', done: 'completed', failed: 'complete' },
+} as const
+
+export interface NextStepProps {
+  schedule: Pick<Schedule, 'id'> & { status: keyof typeof steps }
+  /** What the screen calls a schedule: 'Route'. */
+  of: 'Route' | 'Collection'
+  /** Which one it is, in words. */
+  name: string
+  /** Not in the list any more, and only still here because a hand is at it. */
+  gone: boolean
+}
+
+export function NextStep({ schedule: { id, status }, of, name, gone }: NextStepProps) {
+  const { pending, send } = useCommand('schedules')
+  const [changeSchedule] = useChangeScheduleMutation()
+  const { to, label, done, failed } = steps[status]
+
+  async function move() {
+    const body = { status: to }
+    try {
+      const answer = await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap())
+      if (answer) toast('success', `${of} ${done}`, name)
+    } catch (error) {
+      toast('error', `Failed to ${failed} the ${of.toLowerCase()}`, reasonOf(error))
+    }
+  }
+
+  return (
+    <RowButton label={`${label}: ${name}`} actsOn={to} busy={pending} gone={gone} act={() => void move()}>
+      {pending ? 'Saving…' : label}
+    </RowButton>
+  )
+}

@@ -1,0 +1,62 @@
+/** Schedules recommended plans with one click; busy until the feed has brought the schedules. */
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import { type Failure, reasonOf } from '#web/calls/api.ts'
+import { RowButton } from '#web/components/row-button.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useScheduleCollectionMutation } from '#web/features/collections/calls.ts'
+import { useCommand } from '#web/feed/use-command.ts'
+import { commandOf, type ZonePlan } from './plan.ts'
+
+export interface ScheduleButtonProps {
+  plans: readonly ZonePlan[]
+  /** Its name, where what it says is not enough. */
+  label?: string
+  /** Beside another one that does more. */
+  minor?: boolean
+  /** The plans are not recommended any more. */
+  gone?: boolean
+  children: ReactNode
+}
+
+export function ScheduleButton({ plans, label, minor = false, gone = false, children }: ScheduleButtonProps) {
+  const { pending, send } = useCommand('schedules')
+  const [schedule] = useScheduleCollectionMutation()
+
+  /** Zone after zone; those before a failure stay scheduled. */
+  async function scheduleAll(key: string) {
+    const made: AnswerOf<'scheduleCollection'>['schedules'] = []
+    let position = '0'
+    for (const plan of plans) {
+      const answer = await schedule({ body: commandOf(plan), key: `${key}-${plan.zone.replace(/\W/g, '')}` }).unwrap()
+      made.push(...answer.schedules)
+      position = answer.position
+    }
+    return { made, position }
+  }
+
+  async function click() {
+    try {
+      const done = await send(plans.map(commandOf), scheduleAll)
+      if (!done) return
+      const trucks = done.made.map(({ vehicle }) => vehicle.id).join(', ')
+      toast('success', 'Collection scheduled', `${trucks}: ${plans.map(({ zone }) => zone).join(', ')}`)
+    } catch (error) {
+      const takenMeanwhile = (error as Failure).status === 409
+      toast(takenMeanwhile ? 'warning' : 'error', 'Failed to schedule the collection', reasonOf(error))
+    }
+  }
+
+  return (
+    <RowButton
+      variant={minor ? 'default' : 'filled'}
+      label={label}
+      actsOn={JSON.stringify(plans.map(commandOf))}
+      busy={pending}
+      gone={gone}
+      act={() => void click()}
+    >
+      {pending ? 'Scheduling…' : children}
+    </RowButton>
+  )
+}

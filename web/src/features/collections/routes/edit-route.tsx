@@ -1,0 +1,96 @@
+/** Edits a route that has not begun: its start is moved. */
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Schedule } from '#contract/views.ts'
+import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useRescheduleMutation } from '#web/features/collections/calls.ts'
+import { fieldOf, isoOf, startProblem } from '#web/features/collections/start-time.ts'
+import { useCommand } from '#web/feed/use-command.ts'
+import { useRoom } from '#web/feed/use-room.ts'
+import { clockTime } from '#web/format/times.ts'
+import { routeName, routeStatuses } from './route-words.ts'
+import classes from './routes.module.css'
+
+export function EditRoute({ route, opened, close }: DialogState & { route: Schedule }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title={`Edit route ${route.id}`} opened={opened} close={close} busy={busy}>
+      <StartForm route={route} close={close} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+interface StartFormProps {
+  route: Schedule
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function StartForm({ route, close, setBusy }: StartFormProps) {
+  const [start, setStart] = useState(() => fieldOf(route.scheduledStart))
+  const [touched, setTouched] = useState(false)
+  const { rows: sites } = useRoom('sites')
+  const { pending, failure, send } = useCommand('schedules')
+  const [reschedule] = useRescheduleMutation()
+  const begun = route.status !== 'scheduled'
+
+  async function submit() {
+    setTouched(true)
+    if (startProblem(start, Date.now())) return
+    const body = { scheduledStart: isoOf(start) }
+    setBusy(true)
+    try {
+      const answer = await send({ id: route.id, ...body }, (key) => reschedule({ id: route.id, body, key }).unwrap())
+      if (!answer) return
+      toast('success', 'Route updated', `${routeName(route, sites)}, at ${clockTime(isoOf(start), Date.now())}`)
+      close()
+    } catch {
+      // `failure` says why, in the dialog.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Stack gap="md">
+        <p className={classes.subject}>{routeName(route, sites)}</p>
+        <TextInput
+          type="datetime-local"
+          label="Start (Accra time)"
+          description="The expected completion moves with it; residents of the zone see the new time at once."
+          size="md"
+          value={start}
+          error={touched && startProblem(start, Date.now())}
+          disabled={begun}
+          onChange={(event) => setStart(event.currentTarget.value)}
+          onBlur={() => setTouched(true)}
+          data-autofocus
+        />
+        {begun && !pending && (
+          <p className={classes.plain} role="status">
+            This route is {routeStatuses[route.status].label.toLowerCase()} by now: its start can’t be moved any more.
+          </p>
+        )}
+        <ChangeFailure failure={failure} text="Failed to update the route" />
+        <Group grow>
+          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" mih={48} loading={pending} disabled={begun}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

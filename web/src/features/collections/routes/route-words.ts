@@ -1,0 +1,98 @@
+/** How routes are named, counted, ordered and measured. A route is a schedule as the dispatcher plans it. */
+
+import type { Schedule, Site } from '#contract/views.ts'
+import type { ScheduleStatus } from '#rules/city.ts'
+import { workOf } from '#rules/planning.ts'
+import type { Tone } from '#web/components/badge.tsx'
+import type { Filter } from '#web/components/filter-tiles.tsx'
+import { siteName } from '#web/features/collections/site-name.ts'
+import { inAccra } from '#web/format/accra.ts'
+import { counted } from '#web/format/numbers.ts'
+import { clockTime } from '#web/format/times.ts'
+
+export const routeStatuses: Record<ScheduleStatus, { tone: Tone; label: string }> = {
+  scheduled: { tone: 'new', label: 'Pending' },
+  'in-progress': { tone: 'progress', label: 'Active' },
+  completed: { tone: 'done', label: 'Completed' },
+  cancelled: { tone: 'plain', label: 'Stopped' },
+}
+
+/** The status as a badge says it: of one under way also that its time ran out with bins open. */
+export const routeBadge = ({
+  status,
+  overdueAt,
+}: Pick<Schedule, 'status' | 'overdueAt'>): { tone: Tone; label: string } =>
+  status === 'in-progress' && overdueAt ? { tone: 'critical', label: 'Overdue' } : routeStatuses[status]
+
+const dayOf = inAccra({ dateStyle: 'short' })
+
+/** `now`: epoch ms. */
+export function completedToday({ status, completedAt }: Schedule, now: number): boolean {
+  if (status !== 'completed' || !completedAt) return false
+  return dayOf(Date.parse(completedAt)) === dayOf(now)
+}
+
+/** The figures at the top, each of which shows its routes; the first is all of them. */
+export function routeFilters(now: number): readonly [Filter<Schedule>, ...Filter<Schedule>[]] {
+  return [
+    {
+      key: 'all',
+      label: 'All Routes',
+      includes: () => true,
+      empty: { title: 'No routes yet', text: 'Create a route, and it appears here with its truck, zone and site.' },
+    },
+    {
+      key: 'active',
+      label: 'Active Routes',
+      includes: ({ status }) => status === 'in-progress',
+      empty: { title: 'No active routes', text: 'A route moves here when its truck sets out.' },
+    },
+    {
+      key: 'pending',
+      label: 'Pending Routes',
+      includes: ({ status }) => status === 'scheduled',
+      empty: { title: 'No pending routes', text: 'A route waits here from its creation to its start.' },
+    },
+    {
+      key: 'completed',
+      label: 'Completed Today',
+      includes: (route) => completedToday(route, now),
+      empty: { title: 'No routes completed today', text: 'A route moves here when its collection is completed.' },
+    },
+  ]
+}
+
+/** Minutes from start to completion, as planned. */
+export function estimatedMinutes({ scheduledStart, estimatedCompletion }: Schedule): number {
+  return Math.round((Date.parse(estimatedCompletion) - Date.parse(scheduledStart)) / 60_000)
+}
+
+/** 'starts 14:15', 'started 14:15', 'completed 17:02', 'stopped 15:40'. `now`: epoch ms. */
+export function whenText(route: Schedule, now: number): string {
+  const { status, scheduledStart, startedAt = scheduledStart, completedAt, cancelledAt } = route
+  if (status === 'completed' && completedAt) return `completed ${clockTime(completedAt, now)}`
+  if (status === 'cancelled' && cancelledAt) return `stopped ${clockTime(cancelledAt, now)}`
+  return status === 'scheduled' ? `starts ${clockTime(scheduledStart, now)}` : `started ${clockTime(startedAt, now)}`
+}
+
+/** 'T001, Ablekuma North to North Dumping Site' */
+export function routeName({ vehicle, zone, siteId }: Schedule, sites: readonly Site[]): string {
+  return `${vehicle.id}, ${zone} to ${siteName(sites, siteId)}`
+}
+
+/** Nothing can be done with it any more. */
+export const isOver = ({ status }: Pick<Schedule, 'status'>) => status === 'completed' || status === 'cancelled'
+
+/** What follows when a route is stopped under way, or cancelled before its start, in sentences. */
+export function consequencesOfEnding(route: Schedule, ending: 'stop' | 'cancel'): string[] {
+  const { vehicle, zone } = route
+  const { reports } = workOf(route)
+  return [
+    ending === 'stop' ? `${vehicle.id} stops collecting in ${zone}.` : `${vehicle.id} will not set out to ${zone}.`,
+    `${vehicle.id} can be sent on another route.`,
+    reports > 0
+      ? `Of its ${counted(reports, 'bin')}, those that were not collected stay open and wait for another route.`
+      : 'Reports of the zone stay open and wait for another route.',
+    'The zone’s residents see on their schedule that it does not take place. It can’t be taken back.',
+  ]
+}

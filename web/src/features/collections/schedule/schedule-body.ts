@@ -1,0 +1,22 @@
+/** What is sent of the form that schedules a collection. */
+
+import type { RequestOf } from '#contract/endpoints.ts'
+import type { Zone } from '#rules/city.ts'
+import { isoOf } from '#web/features/collections/start-time.ts'
+
+export interface ScheduleForm {
+  zone: Zone
+  vehicleIds: readonly string[]
+  siteId: string
+  /** As a datetime-local field holds it: '' or '2026-01-05T14:15', on Accra's clocks, which show UTC. */
+  start: string
+}
+
+export function scheduleBody({ zone, vehicleIds, siteId, start }: ScheduleForm): RequestOf<'scheduleCollection'> {
+  return {
+    zone,
+    vehicleIds: [...vehicleIds],
+    ...(siteId && { siteId }),
+    ...(start && { scheduledStart: isoOf(start) }),
+  }
+}

@@ -1,0 +1,104 @@
+/** Schedules a zone's collection by hand: which zone, which trucks, where they unload and when they set out. */
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { DEFAULT_ZONE, ZONES, type Zone } from '#rules/city.ts'
+import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { TruckChoice } from '#web/features/collections/choice/truck-choice.tsx'
+import { useScheduleForm } from './use-schedule-form.ts'
+
+export interface ScheduleDialogProps extends DialogState {
+  /** The zone that is chosen at first. */
+  zone: Zone | null
+}
+
+export function ScheduleDialog({ zone, opened, close }: ScheduleDialogProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Schedule a collection" opened={opened} close={close} busy={busy}>
+      <ScheduleForm first={zone ?? DEFAULT_ZONE} close={close} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+interface ScheduleFormProps {
+  first: Zone
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function ScheduleForm({ first, close, setBusy }: ScheduleFormProps) {
+  const form = useScheduleForm(first)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    const done = await form.submit()
+    setBusy(false)
+    if (done) close()
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <Fields {...form} />
+        <ChangeFailure failure={form.failure} text="Failed to schedule the collection" />
+        <Group grow>
+          <Button variant="default" size="md" mih={48} onClick={close} disabled={form.pending}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" mih={48} loading={form.pending} disabled={form.free.length === 0}>
+            Schedule
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type FieldsProps = ReturnType<typeof useScheduleForm>
+
+function Fields({ values, free, sites, reports, errors, setZone, choose, setSiteId, setStart }: FieldsProps) {
+  return (
+    <>
+      <NativeSelect
+        label="Zone"
+        size="md"
+        data={[...ZONES]}
+        value={values.zone}
+        error={errors.zone}
+        onChange={(event) => setZone(event.currentTarget.value as Zone)}
+        data-autofocus
+      />
+      <TruckChoice
+        many
+        trucks={free}
+        chosen={values.vehicleIds}
+        choose={choose}
+        error={errors.vehicleIds}
+        hint={`${reports} open ${reports === 1 ? 'report' : 'reports'}. The recommended trucks are chosen.`}
+      />
+      <NativeSelect
+        label="Dumping site"
+        size="md"
+        data={[
+          ...(values.siteId ? [] : [{ value: '', label: 'The nearest one' }]),
+          ...sites.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={values.siteId}
+        error={errors.siteId}
+        onChange={(event) => setSiteId(event.currentTarget.value)}
+      />
+      <TextInput
+        type="datetime-local"
+        label="Start (Accra time)"
+        description="In 15 minutes, when it is left empty"
+        size="md"
+        value={values.start}
+        error={errors.scheduledStart}
+        onChange={(event) => setStart(event.currentTarget.value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+/** An admin says that a user's email is theirs, where the link did not reach them. */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { AdminUser } from '#contract/views.ts'
+import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useConfirmUserMutation } from './calls.ts'
+import { useChange } from './use-change.ts'
+
+export function ConfirmUserDialog({ user, close }: { user: AdminUser | null; close(): void }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Confirm user" opened={user !== null} close={close} busy={busy}>
+      {user && <Question key={user.id} user={user} close={close} setBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+function Question({ user, close, setBusy }: { user: AdminUser; close(): void; setBusy(busy: boolean): void }) {
+  const { pending, failure, send } = useChange()
+  const [confirm] = useConfirmUserMutation()
+
+  async function press() {
+    setBusy(true)
+    const done = await send(user.id, (key) => confirm({ id: user.id, key }).unwrap()).catch(() => undefined)
+    setBusy(false)
+    if (!done) return
+    toast('success', 'User confirmed', `The reports of ${user.name} count like any other.`)
+    close()
+  }
+
+  return (
+    <Stack gap="md">
+      <Text>
+        {user.name} signed up with {user.email} and has not opened the link that we mailed there. Confirm only whom you
+        know: their reports count from then on, whatever the configuration says of others.
+      </Text>
+      <ChangeFailure failure={failure} text="Failed to confirm the user" />
+      <Group grow>
+        <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
+          Cancel
+        </Button>
+        <Button size="md" mih={48} loading={pending} onClick={() => void press()} data-autofocus>
+          Confirm
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,104 @@
+/** Creates a member of staff, and then shows their one-time password. */
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
+import type { Failure } from '#web/calls/api.ts'
+import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { checkedBy } from '#web/hooks/checked-by.ts'
+import { useUnsaved } from '#web/hooks/unsaved.ts'
+import { useCreateStaffMutation } from './calls.ts'
+import { OneTimePassword } from './one-time-password.tsx'
+import { useChange } from './use-change.ts'
+import { roleLabels } from './words.ts'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).CreateStaff)
+const roles = (['dispatcher', 'recycler', 'admin', 'auditor'] as const).map((value) => ({
+  value,
+  label: roleLabels[value],
+}))
+const FIELDS = ['role', 'name', 'email', 'employee_id', 'phone', 'facility'] as const
+const EMPTY = { role: 'dispatcher', name: '', email: '', employee_id: '', phone: '', facility: '' }
+
+type Created = AnswerOf<'createStaff'>
+
+export function CreateStaffDialog({ opened, close }: { opened: boolean; close(): void }) {
+  const [created, setCreated] = useState<Created | null>(null)
+  const [busy, setBusy] = useState(false)
+  function done() {
+    close()
+    setCreated(null)
+    setBusy(false)
+  }
+  return (
+    <Dialog title={created ? 'One-time password' : 'Create staff'} opened={opened} close={done} busy={busy}>
+      {created ? (
+        <OneTimePassword user={created.user} password={created.password} kept={() => setBusy(false)} close={done} />
+      ) : (
+        <StaffForm created={setCreated} close={done} setBusy={setBusy} />
+      )}
+    </Dialog>
+  )
+}
+
+interface StaffFormProps {
+  created(answer: Created): void
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function StaffForm({ created, close, setBusy }: StaffFormProps) {
+  const { pending, failure, send } = useChange()
+  const [createStaff] = useCreateStaffMutation()
+  const form = useForm({ initialValues: EMPTY, validate: rules, validateInputOnBlur: true })
+  useUnsaved(form.isDirty())
+
+  const submit = form.onSubmit(
+    async (values) => {
+      const body = values as RequestOf<'createStaff'>
+      setBusy(true)
+      try {
+        const answer = await send(body, (key) => createStaff({ body, key }).unwrap())
+        // Still busy then: the password must not be closed by a slip before somebody has it.
+        if (answer) created(answer)
+        else setBusy(false)
+      } catch (error) {
+        form.setErrors((error as Failure).errors ?? {})
+        setBusy(false)
+      }
+    },
+    (errors) => form.getInputNode(FIELDS.find((field) => errors[field]) ?? 'name')?.focus(),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <NativeSelect label="Role" size="md" data={roles} {...form.getInputProps('role')} data-autofocus />
+        <TextInput label="Name" size="md" autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput label="Email" type="email" size="md" autoComplete="off" {...form.getInputProps('email')} />
+        <TextInput
+          label="Employee ID"
+          description="3 to 6 letters and 3 digits, such as DISP002"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          size="md"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.getInputProps('employee_id')}
+        />
+        <TextInput label="Phone (optional)" type="tel" size="md" autoComplete="off" {...form.getInputProps('phone')} />
+        <TextInput label="Facility (optional)" size="md" autoComplete="off" {...form.getInputProps('facility')} />
+        <ChangeFailure failure={failure} text="Failed to create the account" />
+        <Group grow>
+          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" mih={48} loading={pending || form.submitting}>
+            Create
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+/** Asks before a user is erased, and says what that means. */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { AdminUser } from '#contract/views.ts'
+import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useDeleteUserMutation } from './calls.ts'
+import { useChange } from './use-change.ts'
+import { roleLabels } from './words.ts'
+
+export function DeleteUserDialog({ user, close }: { user: AdminUser | null; close(): void }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Delete this user?" opened={user !== null} close={close} busy={busy}>
+      {user && <Question key={user.id} user={user} close={close} setBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+function Question({ user, close, setBusy }: { user: AdminUser; close(): void; setBusy(busy: boolean): void }) {
+  const { pending, failure, send } = useChange()
+  const [deleteUser] = useDeleteUserMutation()
+
+  async function erase() {
+    setBusy(true)
+    try {
+      const done = await send(user.id, (key) => deleteUser({ id: user.id, key }).unwrap())
+      if (!done) return
+      toast('success', 'User deleted', `${user.name} was erased.`)
+      close()
+    } catch {
+      // The dialog shows why, and stays.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={560}>
+          {user.name}, {roleLabels[user.role]}
+        </Text>
+        <Text c="dimmed" size="xs">
+          {user.employee_id ? `${user.employee_id} · ${user.email}` : user.email}
+        </Text>
+      </div>
+      <Text>
+        They are signed out everywhere and can’t sign in again. Their name, email and phone are erased for good; what
+        they did stays in the history as ‘Erased {user.role === 'resident' ? 'resident' : 'user'}’. This can’t be
+        undone.
+      </Text>
+      <ChangeFailure failure={failure} text="Delete failed" />
+      <Group grow>
+        <Button variant="default" size="md" mih={48} onClick={close} disabled={pending} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="statusCritical.6" size="md" mih={48} loading={pending} onClick={() => void erase()}>
+          Delete
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,51 @@
+/** Asks before an admin takes the second factor off somebody who lost their phone, and says what that means. */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { AdminUser } from '#contract/views.ts'
+import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useDropSecondFactorMutation } from './calls.ts'
+import { useChange } from './use-change.ts'
+
+export function DropSecondFactorDialog({ user, close }: { user: AdminUser | null; close(): void }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Remove the second factor?" opened={user !== null} close={close} busy={busy}>
+      {user && <Question key={user.id} user={user} close={close} setBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+function Question({ user, close, setBusy }: { user: AdminUser; close(): void; setBusy(busy: boolean): void }) {
+  const { pending, failure, send } = useChange()
+  const [drop] = useDropSecondFactorMutation()
+
+  async function press() {
+    setBusy(true)
+    // What failed stays in the dialog, which says why.
+    const done = await send(user.id, (key) => drop({ id: user.id, key }).unwrap()).catch(() => undefined)
+    setBusy(false)
+    if (!done) return
+    toast('success', 'Second factor removed', `${user.name} signs in with the password alone, and was told by mail.`)
+    close()
+  }
+
+  return (
+    <Stack gap="md">
+      <Text>
+        Do this only when you have made sure that it is {user.name} who asks: until they set up a new one, their
+        password alone lets in. They are signed out everywhere and told by mail, and the security log shows it.
+      </Text>
+      <ChangeFailure failure={failure} text="Failed to remove the second factor" />
+      <Group grow>
+        <Button variant="default" size="md" mih={48} onClick={close} disabled={pending} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="statusCritical.6" size="md" mih={48} loading={pending} onClick={() => void press()}>
+          Remove
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

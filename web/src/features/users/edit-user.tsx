@@ -1,0 +1,106 @@
+/** Changes a user's role, and a resident's zone or a member of staff's facility. */
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { AdminUser } from '#contract/views.ts'
+import { ROLES, type Role, ZONES, type Zone } from '#rules/city.ts'
+import type { Failure } from '#web/calls/api.ts'
+import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { checkedBy } from '#web/hooks/checked-by.ts'
+import { useUnsaved } from '#web/hooks/unsaved.ts'
+import { useChangeUserMutation } from './calls.ts'
+import { useChange } from './use-change.ts'
+import { type UserChange, userChange } from './user-change.ts'
+import { roleLabels } from './words.ts'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).ChangeUser)
+const roles = ROLES.map((value) => ({ value, label: roleLabels[value] }))
+
+interface Given {
+  close(): void
+  /** Asks whether to, in a dialog of its own. */
+  dropSecondFactor(user: AdminUser): void
+}
+
+export function EditUserDialog({ user, close, ...given }: Given & { user: AdminUser | null }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Edit user" opened={user !== null} close={close} busy={busy}>
+      {user && <EditForm key={user.id} user={user} close={close} setBusy={setBusy} {...given} />}
+    </Dialog>
+  )
+}
+
+interface FormGiven extends Given {
+  user: AdminUser
+  setBusy(busy: boolean): void
+}
+
+function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
+  const { pending, failure, send } = useChange()
+  const [changeUser] = useChangeUserMutation()
+  const form = useForm<UserChange>({
+    initialValues: { role: user.role, zone: user.zone ?? '', facility: user.facility ?? '' },
+    validate: (values) => rules(userChange(values)),
+    validateInputOnBlur: true,
+  })
+  useUnsaved(form.isDirty())
+  const { role } = form.getValues()
+
+  const submit = form.onSubmit(async (values) => {
+    const body = userChange(values) as { role: Role; zone?: Zone; facility?: string }
+    setBusy(true)
+    try {
+      const done = await send(body, (key) => changeUser({ id: user.id, body, key }).unwrap())
+      if (!done) return
+      toast(
+        'success',
+        'User changed',
+        `${user.name} is now ${roleLabels[body.role]}${body.zone ? `, ${body.zone}` : ''}.`,
+      )
+      close()
+    } catch (error) {
+      form.setErrors((error as Failure).errors ?? {})
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text fw={560}>{user.name}</Text>
+        <NativeSelect label="Role" size="md" data={roles} {...form.getInputProps('role')} data-autofocus />
+        {role === 'resident' ? (
+          <NativeSelect
+            label="Zone"
+            size="md"
+            data={[{ value: '', label: 'Select a zone' }, ...ZONES]}
+            {...form.getInputProps('zone')}
+          />
+        ) : (
+          <TextInput label="Facility (optional)" size="md" maxLength={80} {...form.getInputProps('facility')} />
+        )}
+        <Text c="dimmed" size="xs">
+          Saving signs {user.name} out everywhere, so that the change holds at once.
+        </Text>
+        {user.role !== 'resident' && (
+          <Button variant="subtle" size="sm" mih={44} onClick={() => dropSecondFactor(user)} disabled={pending}>
+            Lost their phone? Remove the second factor
+          </Button>
+        )}
+        <ChangeFailure failure={failure} text="Failed to change the user" />
+        <Group grow>
+          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" mih={48} loading={pending} disabled={!form.isDirty()}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+/** The columns of the user management. */
+import { Button } from '@mantine/core'
+import { useContext } from 'react'
+import type { AdminUser } from '#contract/views.ts'
+import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
+import cell from '#web/components/cell.module.css'
+import type { Column } from '#web/components/table-parts.ts'
+import { GoneContext } from '#web/hooks/region.ts'
+import { UserId } from './user-id.tsx'
+import classes from './users.module.css'
+import { nameOf, roleLabels } from './words.ts'
+
+interface Doable {
+  /** The admin who reads; they can't change or delete themselves. */
+  selfId: string | undefined
+  edit(user: AdminUser): void
+  remove(user: AdminUser): void
+  /** Says that the email is theirs. */
+  confirm(user: AdminUser): void
+}
+
+export function userColumns(doable: Doable): Column<AdminUser>[] {
+  return [
+    { id: 'id', header: 'ID', meta: { width: '120px' }, cell: ({ row }) => <UserId id={row.original.id} /> },
+    {
+      id: 'email',
+      header: 'Email or Employee ID',
+      meta: { sortable: true },
+      cell: ({ row }) => <Identifier user={row.original} />,
+    },
+    {
+      id: 'name',
+      header: 'Name',
+      meta: { sortable: true, card: 'heading' },
+      cell: ({ row: { original: user } }) => (
+        <>
+          <span className={cell.strong}>{nameOf(user)}</span> <SimulatedBadge of={user} />{' '}
+          {user.unconfirmed && <Badge tone="progress">Unconfirmed</Badge>}
+        </>
+      ),
+    },
+    {
+      id: 'role',
+      header: 'Role',
+      meta: { sortable: true, card: 'aside' },
+      cell: ({ row }) => <Badge tone="plain">{roleLabels[row.original.role]}</Badge>,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      meta: { align: 'end', card: 'plain', width: '1%' },
+      cell: ({ row }) => <Actions user={row.original} {...doable} />,
+    },
+  ]
+}
+
+/** What somebody signs in with: staff with either. */
+function Identifier({ user: { email, employee_id, erased } }: { user: AdminUser }) {
+  if (erased) return '–'
+  if (!employee_id) return email
+  return (
+    <>
+      <div>{employee_id}</div>
+      <div className={cell.small}>{email}</div>
+    </>
+  )
+}
+
+function Actions({ user, selfId, edit, remove, confirm }: Doable & { user: AdminUser }) {
+  if (user.erased) return <span className={cell.small}>Nothing is left to change</span>
+  const self = user.id === selfId
+  return (
+    <div className={classes.actions}>
+      {user.unconfirmed && <Action label="Confirm" user={user} refused={false} act={confirm} />}
+      <Action label="Edit" user={user} refused={self && 'You can’t change your own account here.'} act={edit} />
+      <Action label="Delete" user={user} refused={self && 'You can’t delete yourself.'} act={remove} />
+    </div>
+  )
+}
+
+interface ActionProps {
+  label: 'Confirm' | 'Edit' | 'Delete'
+  user: AdminUser
+  /** Why not; the button stays in reach, so that the reason is, too. */
+  refused: string | false
+  act(user: AdminUser): void
+}
+
+function Action({ label, user, refused: never, act }: ActionProps) {
+  const gone = useContext(GoneContext)
+  const refused = never || (gone && 'They are not in this list any more.')
+  return (
+    <Button
+      variant="default"
+      mih={44}
+      fz="xs"
+      px="sm"
+      className="ws-hint"
+      data-east
+      data-hint={refused || undefined}
+      aria-description={refused || undefined}
+      aria-label={`${label} ${nameOf(user)}`}
+      aria-disabled={Boolean(refused)}
+      data-disabled={refused ? true : undefined}
+      onClick={() => !refused && act(user)}
+    >
+      {label}
+    </Button>
+  )
+}

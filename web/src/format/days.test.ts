@@ -1,0 +1,23 @@
+/** Days and hours read as the calendars and clocks in Accra show them, whatever the machine's own zone is. */
+import { describe, expect, it } from 'vitest'
+import { dayOf, timeRange } from './days.ts'
+import { clock } from './times.ts'
+
+const start = '2026-01-05T14:15:00.000Z'
+const hoursFrom = (hours: number) => Date.parse(start) + hours * 3_600_000
+
+describe('days and hours', () => {
+  it('are Greenwich time, as in Accra', () => expect(clock(start)).toBe('14:15'))
+
+  it.each([
+    [-1, 'Today'],
+    [-20, 'Tomorrow'],
+    [24, 'Yesterday'],
+    [72, 'Mon, 5 Jan 2026'],
+  ])('name the day %d h away', (hours, day) => expect(dayOf(start, hoursFrom(hours))).toBe(day))
+
+  it('span a range, with the date when it ends on another day', () => {
+    expect(timeRange(start, '2026-01-05T17:15:00.000Z')).toBe('14:15\u00a0–\u2060\u00a017:15')
+    expect(timeRange('2026-01-05T22:30:00.000Z', '2026-01-06T01:30:00.000Z')).toBe('22:30\u00a0– Tue 6 Jan, 01:30')
+  })
+})

@@ -1,0 +1,26 @@
+/** Numbers as the screens write them, and as fields hold them. */
+import { describe, expect, it } from 'vitest'
+import { amount, bytes, numberIn } from './numbers.ts'
+
+describe('numbers', () => {
+  it.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [1_500, '1.5 kB'],
+    [83_182_665_728, '83 GB'],
+    [4e15, '4000 TB'],
+  ])('%d bytes are %s', (count, text) => expect(bytes(count)).toBe(text))
+
+  it.each([
+    [12, '12'],
+    [12.34, '12.3'],
+    [1_234.56, '1,234.6'],
+  ])('an estimate of %d reads %s', (value, text) => expect(amount(value)).toBe(text))
+
+  it.each([
+    ['', undefined],
+    ['  ', undefined],
+    ['12.5', 12.5],
+    ['twelve', Number.NaN],
+  ])('a field that holds ‘%s’ holds %s', (text, value) => expect(numberIn(text)).toBe(value))
+})

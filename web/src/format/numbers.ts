@@ -1,0 +1,20 @@
+/** How numbers are written, and read from what was typed. */
+
+/** What a number field holds: undefined when nothing is typed, NaN when it is no number. */
+export function numberIn(text: string): number | undefined {
+  return text.trim() === '' ? undefined : Number(text)
+}
+
+/** Of estimates, such as kilometres and litres: one decimal says enough. */
+export const amount = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 })
+
+/** '12.3 GB', '512 MB': in powers of 1,000, as disks are sold. */
+export function bytes(count: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, count < 1 ? 0 : Math.floor(Math.log10(count) / 3))
+  const value = count / 1_000 ** power
+  return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`
+}
+
+/** '1 bin', '1,050 bins'. `one`: the word for a single thing, which takes an s for more. */
+export const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`

@@ -1,0 +1,50 @@
+/** How times are written: how long ago, and exactly, as the clocks in Accra show it. */
+import { inAccra } from './accra.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const day = inAccra({ day: 'numeric', month: 'short', year: 'numeric' })
+const dayOfYear = inAccra({ day: 'numeric', month: 'short' })
+const year = inAccra({ year: 'numeric' })
+const timeOfDay = inAccra({ hour: '2-digit', minute: '2-digit' })
+const exactly = inAccra({ dateStyle: 'full', timeStyle: 'medium' })
+
+/** 'just now', '3 min ago', '2 h ago', '4 days ago', then the date. A clock that runs behind reads 'just now'. */
+export function timeAgo(iso: string, now: number): string {
+  const age = now - Date.parse(iso)
+  if (age < MINUTE) return 'just now'
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`
+  if (age < DAY) return `${Math.floor(age / HOUR)} h ago`
+  const days = Math.floor(age / DAY)
+  if (days < 7) return days === 1 ? '1 day ago' : `${days} days ago`
+  return day(Date.parse(iso))
+}
+
+/** 'Monday, 5 January 2026 at 08:00:12 (Accra)' */
+export function exactTime(iso: string): string {
+  return `${exactly(Date.parse(iso))} (Accra)`
+}
+
+/** '14:15' */
+export function clock(iso: string): string {
+  return timeOfDay(Date.parse(iso))
+}
+
+/** The time of day if it was today, else the date, too: '08:00', '5 Jan, 08:00', in another year '5 Jan 2026, 08:00'. */
+export function clockTime(iso: string, now: number): string {
+  const at = Date.parse(iso)
+  const time = timeOfDay(at)
+  if (day(at) === day(now)) return time
+  return `${year(at) === year(now) ? dayOfYear(at) : day(at)}, ${time}`
+}
+
+/** '0.2 s' below ten seconds, then '12 s', '3 min', '2 h'. */
+export function duration(ms: number): string {
+  if (ms < 10 * SECOND) return `${(Math.max(0, ms) / SECOND).toFixed(1)} s`
+  if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`
+  return `${Math.floor(ms / HOUR)} h`
+}

@@ -1,0 +1,61 @@
+/** The overview: who the users are and how the reports stand. */
+import { IconChartBar } from '@tabler/icons-react'
+import { lazy } from 'react'
+import type { AdminStats } from '#contract/views.ts'
+import { REPORT_STATUSES, ROLES } from '#rules/city.ts'
+import { type Datum, series } from '#web/charts/chart-data.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { PanelInSight } from '#web/components/panel-in-sight.tsx'
+import { EmptyState } from '#web/components/states.tsx'
+import { roleLabels } from '#web/features/users/words.ts'
+import classes from './admin.module.css'
+
+const BarChart = lazy(async () => ({ default: (await import('#web/charts/bar-chart.tsx')).BarChart }))
+const PieChart = lazy(async () => ({ default: (await import('#web/charts/pie-chart.tsx')).PieChart }))
+const CHART_HEIGHT = 288
+
+const users = { one: 'user', many: 'users' }
+const reports = { one: 'report', many: 'reports' }
+
+const statuses = {
+  new: { label: 'Pending', color: 'var(--ws-status-new)' },
+  'in-progress': { label: 'In Progress', color: 'var(--ws-status-progress)' },
+  completed: { label: 'Completed', color: 'var(--ws-status-done)' },
+  collected: { label: 'Collected', color: 'var(--ws-status-done)' },
+}
+
+/** Users of each role that has any. */
+export function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum[] {
+  return ROLES.map((role, index) => ({
+    key: role,
+    label: roleLabels[role],
+    value: userStats[role] ?? 0,
+    color: series(index),
+  })).filter(({ value }) => value > 0)
+}
+
+/** Reports of each status, also of those that have none. */
+export function reportsByStatus({ reportStats }: Pick<AdminStats, 'reportStats'>): Datum[] {
+  return REPORT_STATUSES.map((status) => ({ key: status, ...statuses[status], value: reportStats[status] ?? 0 }))
+}
+
+export function Overview({ stats }: { stats: AdminStats | undefined }) {
+  return (
+    <div className={classes.charts}>
+      <PanelInSight title="User Distribution" height={CHART_HEIGHT}>
+        {stats && <PieChart title="User Distribution" data={usersByRole(stats)} unit={users} category="Role" />}
+      </PanelInSight>
+      {stats?.totalReports === 0 ? (
+        <Panel title="Report Status">
+          <EmptyState icon={IconChartBar} title="No reports yet">
+            As soon as residents report full bins, the reports are counted here by their status.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <PanelInSight title="Report Status" height={CHART_HEIGHT}>
+          {stats && <BarChart title="Report Status" data={reportsByStatus(stats)} unit={reports} category="Status" />}
+        </PanelInSight>
+      )}
+    </div>
+  )
+}

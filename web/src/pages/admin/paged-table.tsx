@@ -1,0 +1,71 @@
+/** A list that the server pages, in all its states: on its way, failed, empty, or a page of rows. */
+import type { ReactNode } from 'react'
+import { failureText } from '#web/calls/api.ts'
+import cell from '#web/components/cell.module.css'
+import { DataTable } from '#web/components/data-table.tsx'
+import { DataTablePager } from '#web/components/data-table-pager.tsx'
+import { DataTableSkeleton } from '#web/components/data-table-skeleton.tsx'
+import { ErrorState } from '#web/components/states.tsx'
+import type { Column } from '#web/components/table-parts.ts'
+import type { TableState } from '#web/hooks/table-state.ts'
+
+/** Rows of a page. */
+export const PAGE_SIZE = 50
+
+export interface PagedTableProps<R extends { id: string }> {
+  label: string
+  /** What the rows are: 'users'. */
+  of: string
+  columns: Column<R>[]
+  state: TableState
+  show(part: Partial<TableState>): void
+  /** Whether the heads of columns sort. */
+  sortable?: boolean
+  answer: { rows: readonly R[]; total: number } | undefined
+  /** `current`: the answer is to the present question, not to the one before. */
+  fetching: { current: boolean; busy: boolean; error: unknown; retry(): unknown }
+  failure: string
+  empty: ReactNode
+  greyed?(row: R): boolean
+}
+
+export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) {
+  const { label, of, columns, state, show, sortable, answer, fetching, failure, empty, greyed } = props
+  // What was shown stays when only fetching it again failed: the board says how fresh it is.
+  if (fetching.error && !fetching.busy && !fetching.current) {
+    return <ErrorState message={failureText(fetching.error, failure)} retry={() => void fetching.retry()} />
+  }
+  if (!answer) {
+    return (
+      <>
+        <p className={cell.small} role="status">
+          Loading…
+        </p>
+        <DataTableSkeleton />
+      </>
+    )
+  }
+  // A page beyond the last one has no rows, but the way back.
+  if (answer.total === 0) return empty
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={answer.rows}
+        question={JSON.stringify(state)}
+        sorting={sortable ? { id: state.sort, desc: state.order === 'desc' } : undefined}
+        sortBy={sortable ? (sort, order) => show({ sort, order }) : undefined}
+        stale={!fetching.current}
+        greyed={greyed}
+      />
+      <DataTablePager
+        page={state.page}
+        size={PAGE_SIZE}
+        total={answer.total}
+        of={of}
+        turnTo={(page) => show({ page })}
+      />
+    </>
+  )
+}

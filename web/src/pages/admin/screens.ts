@@ -1,0 +1,23 @@
+/** The admins' screens; a new one is a line here. */
+import { IconLayoutDashboard, IconUsers } from '@tabler/icons-react'
+import type { Portal } from '#web/pages/portal.ts'
+import { screen } from '#web/pages/screen.ts'
+import { account } from '#web/pages/signed-in/screens.ts'
+
+export const admin: Portal<'admin'> = {
+  role: 'admin',
+  title: 'Admin Portal',
+  screens: [
+    {
+      path: 'dashboard',
+      page: screen(() => import('./dashboard.tsx'), 'AdminDashboard'),
+      link: { label: 'Dashboard', icon: IconLayoutDashboard },
+    },
+    {
+      path: 'users',
+      page: screen(() => import('./users.tsx'), 'AdminUsers'),
+      link: { label: 'Users', icon: IconUsers },
+    },
+    { path: 'profile', page: account },
+  ],
+}

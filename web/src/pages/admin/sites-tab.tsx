@@ -1,0 +1,60 @@
+/** The dashboard's list of waste sites and how full each is. */
+import { IconMapPin } from '@tabler/icons-react'
+import type { AdminStats } from '#contract/views.ts'
+import cell from '#web/components/cell.module.css'
+import { DataTable } from '#web/components/data-table.tsx'
+import { DataTableSkeleton } from '#web/components/data-table-skeleton.tsx'
+import { Meter } from '#web/components/meter.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { EmptyState } from '#web/components/states.tsx'
+import type { Column } from '#web/components/table-parts.ts'
+import classes from './admin.module.css'
+import { utilizationTone } from './words.ts'
+
+type SiteLoad = AdminStats['wasteStats'][number]
+
+const columns: Column<SiteLoad>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    meta: { card: 'heading' },
+    cell: ({ row }) => <span className={cell.strong}>{row.original.name}</span>,
+  },
+  { id: 'location', header: 'Location', cell: ({ row }) => row.original.location },
+  {
+    id: 'capacity',
+    header: 'Capacity',
+    cell: ({ row: { original: site } }) =>
+      `${site.currentCapacity.toLocaleString('en')} / ${site.maxCapacity.toLocaleString('en')} tonnes`,
+  },
+  {
+    id: 'utilization',
+    header: 'Utilization',
+    meta: { width: '32%', card: 'plain' },
+    cell: ({ row: { original: site } }) => (
+      <div className={classes.utilization}>
+        <Meter
+          label={`Utilization of ${site.name}, percent`}
+          value={Math.round(site.utilizationPercent)}
+          max={100}
+          tone={utilizationTone(site.utilizationPercent)}
+        />
+        <span className="ws-figures">{Math.round(site.utilizationPercent)} %</span>
+      </div>
+    ),
+  },
+]
+
+export function SitesTab({ sites }: { sites: SiteLoad[] | undefined }) {
+  return (
+    <Panel title="Waste Sites">
+      {!sites && <DataTableSkeleton rows={2} />}
+      {sites?.length === 0 && (
+        <EmptyState icon={IconMapPin} title="No waste sites">
+          Each dumping site appears here with how full it is.
+        </EmptyState>
+      )}
+      {sites && sites.length > 0 && <DataTable label="Waste sites" columns={columns} rows={sites} />}
+    </Panel>
+  )
+}

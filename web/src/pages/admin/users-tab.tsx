@@ -1,0 +1,81 @@
+/** The dashboard's list of users. */
+import { IconUsers } from '@tabler/icons-react'
+import type { AdminUser } from '#contract/views.ts'
+import { Badge } from '#web/components/badge.tsx'
+import cell from '#web/components/cell.module.css'
+import { Panel } from '#web/components/panel.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { EmptyState } from '#web/components/states.tsx'
+import type { Column } from '#web/components/table-parts.ts'
+import { useAdminUsersQuery } from '#web/features/users/calls.ts'
+import { nameOf, roleLabels } from '#web/features/users/words.ts'
+import { useLiveRefresh } from '#web/feed/live-refresh.ts'
+import { changed } from '#web/hooks/table-state.ts'
+import { useTableState } from '#web/hooks/use-table-state.ts'
+import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
+
+const SORTABLE = ['name', 'role', 'zone', 'createdAt']
+const DEFAULTS = { sort: 'createdAt', order: 'desc' } as const
+
+const columns: Column<AdminUser>[] = [
+  {
+    id: 'name',
+    header: 'User',
+    meta: { sortable: true, card: 'heading' },
+    cell: ({ row: { original: user } }) => (
+      <>
+        <div className={cell.strong}>{nameOf(user)}</div>
+        {!user.erased && <div className={cell.small}>{user.email}</div>}
+      </>
+    ),
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    meta: { sortable: true, card: 'aside' },
+    cell: ({ row }) => <Badge tone="plain">{roleLabels[row.original.role]}</Badge>,
+  },
+  {
+    id: 'zone',
+    header: 'Zone/Facility',
+    meta: { sortable: true },
+    cell: ({ row }) => row.original.zone ?? row.original.facility ?? '-',
+  },
+  {
+    id: 'createdAt',
+    header: 'Joined',
+    meta: { sortable: true },
+    cell: ({ row }) => <RelativeTime iso={row.original.created_at} />,
+  },
+]
+
+export function UsersTab() {
+  const { state, show } = useTableState(DEFAULTS, SORTABLE)
+  const { sort, order, page } = state
+  const { data, currentData, error, isFetching, refetch } = useAdminUsersQuery(
+    { sort, order, page, size: PAGE_SIZE },
+    { refetchOnMountOrArgChange: true },
+  )
+  useLiveRefresh(refetch)
+  return (
+    <Panel title="Users" aside={data && <span className={cell.small}>{data.total.toLocaleString('en')} users</span>}>
+      <PagedTable
+        label="Users"
+        of="users"
+        columns={columns}
+        state={state}
+        show={(part) => show(changed(state, part))}
+        sortable
+        answer={data && { rows: data.users, total: data.total }}
+        fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
+        failure="Failed to load users"
+        empty={
+          <EmptyState icon={IconUsers} title="No users">
+            Everybody who signs up or is created by an admin appears here.
+          </EmptyState>
+        }
+        greyed={(user) => user.erased}
+      />
+    </Panel>
+  )
+}

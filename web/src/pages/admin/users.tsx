@@ -1,0 +1,111 @@
+/** The admin's page of users: find, create, change and delete them. */
+import { Button } from '@mantine/core'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { AdminUser } from '#contract/views.ts'
+import { useSession } from '#web/calls/session.ts'
+import page from '#web/components/page.module.css'
+import { PageHead } from '#web/components/page-head.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { EmptyState } from '#web/components/states.tsx'
+import { useAdminUsersQuery } from '#web/features/users/calls.ts'
+import { ConfirmUserDialog } from '#web/features/users/confirm-user.tsx'
+import { CreateStaffDialog } from '#web/features/users/create-staff.tsx'
+import { DeleteUserDialog } from '#web/features/users/delete-user.tsx'
+import { DropSecondFactorDialog } from '#web/features/users/drop-second-factor.tsx'
+import { EditUserDialog } from '#web/features/users/edit-user.tsx'
+import { userColumns } from '#web/features/users/user-columns.tsx'
+import { UserSearch } from '#web/features/users/user-search.tsx'
+import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
+import { useLiveRefresh } from '#web/feed/live-refresh.ts'
+import { changed } from '#web/hooks/table-state.ts'
+import { useTitle } from '#web/hooks/title.ts'
+import { useTableState } from '#web/hooks/use-table-state.ts'
+import classes from './admin.module.css'
+import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
+
+const SORTABLE = ['email', 'name', 'role']
+const DEFAULTS = { sort: 'name', order: 'asc' } as const
+
+/** What is being done, and to whom. */
+type Doing = { what: 'create' } | { what: 'edit' | 'delete' | 'confirm' | 'second-factor'; user: AdminUser }
+
+export function AdminUsers() {
+  const { user: self } = useSession()
+  const { state, show } = useTableState(DEFAULTS, SORTABLE)
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const query = useAdminUsersQuery({ ...state, size: PAGE_SIZE }, { refetchOnMountOrArgChange: true })
+  const { data, currentData, isFetching, error, refetch } = query
+  const columns = useMemo(
+    () =>
+      userColumns({
+        selfId: self?.id,
+        edit: (user) => setDoing({ what: 'edit', user }),
+        remove: (user) => setDoing({ what: 'delete', user }),
+        confirm: (user) => setDoing({ what: 'confirm', user }),
+      }),
+    [self?.id],
+  )
+  useTitle('User Management')
+  useLiveRefresh(refetch)
+  const close = () => setDoing(null)
+  return (
+    <div className={page.page}>
+      <PageHead title="User Management" titleAlone>
+        <FreshnessBadge />
+        <Button
+          mih={44}
+          leftSection={<IconUserPlus size={18} aria-hidden="true" />}
+          onClick={() => setDoing({ what: 'create' })}
+        >
+          Create staff
+        </Button>
+      </PageHead>
+      <Panel title="All users" aside={<Fetching busy={isFetching && !currentData} />}>
+        <div className={classes.tools}>
+          <UserSearch search={state.search} find={(search) => show(changed(state, { search }))} />
+        </div>
+        <PagedTable
+          label="Users"
+          of="users"
+          columns={columns}
+          state={state}
+          show={(part) => show(changed(state, part))}
+          sortable
+          answer={data && { rows: data.users, total: data.total }}
+          fetching={{ current: currentData !== undefined, busy: isFetching, error, retry: refetch }}
+          failure="Failed to load users"
+          empty={<NobodyFound search={state.search} />}
+          greyed={(user) => user.erased}
+        />
+      </Panel>
+      <CreateStaffDialog opened={doing?.what === 'create'} close={close} />
+      <EditUserDialog
+        user={doing?.what === 'edit' ? doing.user : null}
+        close={close}
+        dropSecondFactor={(user) => setDoing({ what: 'second-factor', user })}
+      />
+      <DropSecondFactorDialog user={doing?.what === 'second-factor' ? doing.user : null} close={close} />
+      <ConfirmUserDialog user={doing?.what === 'confirm' ? doing.user : null} close={close} />
+      <DeleteUserDialog user={doing?.what === 'delete' ? doing.user : null} close={close} />
+    </div>
+  )
+}
+
+function Fetching({ busy }: { busy: boolean }) {
+  return (
+    <span role="status" className={classes.fetching}>
+      {busy ? 'Loading…' : ''}
+    </span>
+  )
+}
+
+function NobodyFound({ search }: { search: string }) {
+  return (
+    <EmptyState icon={IconUsers} title={search ? `Nobody found for ‘${search}’` : 'No users'}>
+      {search
+        ? 'Search for a part of a name, an email, an employee ID or a zone.'
+        : 'Everybody who signs up or is created here appears in this list.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,29 @@
+/** How the admin's dashboard judges what it shows: how full a site is, and what happened at the doors. */
+import type { SecurityKind } from '#contract/security.ts'
+
+/** The tone of a site's bar: red above 80 %, yellow above 60 %, otherwise green. */
+export function utilizationTone(percent: number): 'critical' | 'progress' | 'done' {
+  return percent > 80 ? 'critical' : percent > 60 ? 'progress' : 'done'
+}
+
+/** What each entry of the security log says. */
+export const securityLabels: Record<SecurityKind, string> = {
+  'signed-in': 'Signed in',
+  refused: 'Refused',
+  locked: 'Locked for 15 minutes',
+  'signed-out': 'Signed out',
+  'sessions-ended': 'Ended sessions',
+  'password-changed': 'Changed the password',
+  'password-reset': 'Reset the password',
+  'second-factor-on': 'Second factor on',
+  'second-factor-off': 'Second factor off',
+  'second-factor-dropped': 'Second factor removed by an admin',
+  'recovery-code-used': 'Used a recovery code',
+  'forged-internal-call': 'Call with a wrong internal key',
+}
+
+/** Refusals catch the eye; the rest is how it should be. */
+export function securityTone(kind: SecurityKind): 'critical' | 'progress' | 'plain' {
+  if (kind === 'locked' || kind === 'forged-internal-call') return 'critical'
+  return kind === 'refused' || kind === 'recovery-code-used' || kind === 'second-factor-dropped' ? 'progress' : 'plain'
+}

@@ -1,0 +1,80 @@
+/** The Analytics Dashboard: performance, fuel and fleet of the last 7, 30 or 90 days, kept current. */
+import '#web/components/inputs.ts'
+import { NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { SimulatedBadge } from '#web/components/badge.tsx'
+import page from '#web/components/page.module.css'
+import { PageHead } from '#web/components/page-head.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { ErrorState } from '#web/components/states.tsx'
+import { periodOf, periods } from '#web/features/analytics/analytics-words.ts'
+import { useFuelAnalyticsQuery } from '#web/features/analytics/calls.ts'
+import { FleetStatus } from '#web/features/analytics/fleet-status.tsx'
+import { Fuel } from '#web/features/analytics/fuel.tsx'
+import { Performance } from '#web/features/analytics/performance.tsx'
+import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
+import { useLiveRefresh } from '#web/feed/live-refresh.ts'
+import { useTitle } from '#web/hooks/title.ts'
+import classes from './planning.module.css'
+
+const FAILED = 'Failed to load analytics data. Please try again.'
+const choices = Object.entries(periods).map(([value, label]) => ({ value, label }))
+
+export function DispatcherAnalytics() {
+  const [params, setParams] = useSearchParams()
+  const period = periodOf(params.get('period'))
+  const { currentData, data, error, isFetching, refetch } = useFuelAnalyticsQuery(period, {
+    refetchOnMountOrArgChange: true,
+  })
+  useTitle('Analytics')
+  useLiveRefresh(refetch)
+  return (
+    <div className={page.page}>
+      <PageHead title="Analytics Dashboard">
+        <FreshnessBadge />
+        <SimulatedBadge of={data} />
+        <NativeSelect
+          label="Time Period"
+          classNames={{ root: classes.period }}
+          size="md"
+          data={choices}
+          value={period}
+          onChange={(event) => setParams({ period: event.currentTarget.value })}
+        />
+      </PageHead>
+      {error && !currentData && !isFetching ? (
+        <Panel title="Performance Overview and Fuel Analytics">
+          <ErrorState message={FAILED} retry={() => void refetch()} />
+        </Panel>
+      ) : (
+        // Figures of another period stay, greyed, until those that were asked for are there.
+        <div className={classes.sections} aria-busy={data !== currentData}>
+          {error && (
+            <p className={classes.failed} role="alert">
+              {FAILED} These are the last figures that came.
+            </p>
+          )}
+          <Section title="Performance Overview">
+            <Performance analytics={data} />
+          </Section>
+          <Section title="Fuel Analytics">
+            <Fuel analytics={data} />
+          </Section>
+        </div>
+      )}
+      <Section title="Fleet Status">
+        <FleetStatus />
+      </Section>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.sections} aria-label={title}>
+      <h2 className={classes.heading}>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,7 @@
+/** The deliveries, and beside their title what brings them in: a site's new composition. */
+import { DeliveriesPanel } from '#web/features/collections/deliveries/deliveries-panel.tsx'
+import { UpdateCompositionButton } from '#web/features/sites/update-composition-button.tsx'
+
+export function Deliveries({ className }: { className: string | undefined }) {
+  return <DeliveriesPanel className={className} aside={<UpdateCompositionButton />} />
+}

@@ -1,0 +1,28 @@
+/** The dispatchers' screens; a new one is a line here. */
+import { IconLayoutDashboard, IconReportAnalytics, IconRoute, IconUser } from '@tabler/icons-react'
+import type { Portal } from '#web/pages/portal.ts'
+import { screen } from '#web/pages/screen.ts'
+import { account } from '#web/pages/signed-in/screens.ts'
+
+export const dispatcher: Portal<'dispatcher'> = {
+  role: 'dispatcher',
+  title: 'Dispatcher Portal',
+  screens: [
+    {
+      path: 'dashboard',
+      page: screen(() => import('./dashboard.tsx'), 'DispatcherDashboard'),
+      link: { label: 'Dashboard', icon: IconLayoutDashboard },
+    },
+    {
+      path: 'routes',
+      page: screen(() => import('./routes.tsx'), 'DispatcherRoutes'),
+      link: { label: 'Routes', icon: IconRoute },
+    },
+    {
+      path: 'analytics',
+      page: screen(() => import('./analytics.tsx'), 'DispatcherAnalytics'),
+      link: { label: 'Analytics', icon: IconReportAnalytics },
+    },
+    { path: 'profile', page: account, link: { label: 'Profile', icon: IconUser } },
+  ],
+}

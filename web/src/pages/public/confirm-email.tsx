@@ -1,0 +1,52 @@
+/** Confirms an email with the token of the mailed link; by a press, since programs that look through mails open links too. */
+import { Anchor, Button, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+import { failureText } from '#web/calls/api.ts'
+import { useAttempt } from '#web/calls/attempt.ts'
+import { useSession } from '#web/calls/session.ts'
+import classes from '#web/features/accounts/accounts.module.css'
+import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
+import { useConfirmEmailMutation } from '#web/features/accounts/calls.ts'
+import { FormFailure } from '#web/features/accounts/form-failure.tsx'
+import { useTokenOfAddress } from '#web/features/accounts/use-token-of-address.ts'
+import { useTitle } from '#web/hooks/title.ts'
+import { homeOf } from '#web/pages/home.ts'
+
+export function ConfirmEmail() {
+  const token = useTokenOfAddress()
+  const { user, token: own, signIn } = useSession()
+  const [confirm, { data, error, isLoading }] = useConfirmEmailMutation()
+  // With it, the second press after a lost answer is told that the first one did it.
+  const attempt = useAttempt()
+  useTitle('Confirm your email')
+
+  async function press() {
+    const body = { token }
+    const done = await attempt(body, (key) => confirm({ body, key }).unwrap()).catch(() => undefined)
+    if (done && user?.unconfirmed && own) signIn({ user: { ...user, unconfirmed: undefined }, token: own })
+  }
+
+  return (
+    <AccountsFrame title="Confirm your email" lead="So that we know that it is yours.">
+      <Stack gap="md">
+        {data && (
+          <p className={classes.notice} role="status">
+            Your email is confirmed. Thank you.
+          </p>
+        )}
+        {!data && token && (
+          <Button size="md" fullWidth onClick={() => void press()} disabled={isLoading}>
+            {isLoading ? 'Confirming...' : 'Confirm my email'}
+          </Button>
+        )}
+        {error && <FormFailure text={failureText(error, 'Your email could not be confirmed. Please try again.')} />}
+        {!token && <FormFailure text="This link is not complete. Open it from the mail again." />}
+      </Stack>
+      <p className={classes.otherwise}>
+        <Anchor component={Link} to={user ? homeOf(user.role) : '/auth/signin'} underline="always">
+          {user ? 'Go to your dashboard' : 'Sign in'}
+        </Anchor>
+      </p>
+    </AccountsFrame>
+  )
+}

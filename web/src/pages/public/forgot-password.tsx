@@ -1,0 +1,74 @@
+/** Asks for a link by mail that sets a new password. Whether the account exists is told to nobody. */
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { failureText } from '#web/calls/api.ts'
+import { knownDevices } from '#web/calls/devices.ts'
+import classes from '#web/features/accounts/accounts.module.css'
+import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
+import { useForgotPasswordMutation } from '#web/features/accounts/calls.ts'
+import { FormFailure } from '#web/features/accounts/form-failure.tsx'
+import { LinkSent } from '#web/features/accounts/link-sent.tsx'
+import { checkedBy } from '#web/hooks/checked-by.ts'
+import { useTitle } from '#web/hooks/title.ts'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).SignInForm.pick({ identifier: true }))
+
+export function ForgotPassword() {
+  const [send, { error, isLoading }] = useForgotPasswordMutation()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({ initialValues: { identifier: '' }, validate: rules, validateInputOnBlur: true })
+  useTitle('Forgot password')
+
+  async function ask(identifier: string): Promise<void> {
+    const answer = await send({ identifier, devices: knownDevices() })
+    if (answer.data) setSentTo(identifier)
+  }
+  const submit = form.onSubmit(
+    ({ identifier }) => ask(identifier.trim()),
+    () => form.getInputNode('identifier')?.focus(),
+  )
+  const failure = error && <FormFailure text={failureText(error, 'The link could not be sent. Please try again.')} />
+
+  return (
+    <AccountsFrame
+      title="Forgot your password?"
+      lead={sentTo ? 'Have a look at your mail.' : 'We send you a link that sets a new one.'}
+    >
+      {sentTo ? (
+        <LinkSent
+          sentTo={sentTo}
+          busy={isLoading}
+          failure={failure}
+          again={() => ask(sentTo)}
+          other={() => setSentTo(null)}
+        />
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <TextInput
+              label="Email or employee ID"
+              size="md"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.getInputProps('identifier')}
+              key={form.key('identifier')}
+            />
+            {failure}
+            <Button type="submit" size="md" fullWidth disabled={form.submitting}>
+              {form.submitting ? 'Sending...' : 'Send link'}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <p className={classes.otherwise}>
+        Remembered it?{' '}
+        <Anchor component={Link} to="/auth/signin" underline="always">
+          Sign in
+        </Anchor>
+      </p>
+    </AccountsFrame>
+  )
+}

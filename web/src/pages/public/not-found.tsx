@@ -1,0 +1,29 @@
+/** What an address that leads nowhere shows. */
+import { Button } from '@mantine/core'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '#web/calls/session.ts'
+import { Logo } from '#web/components/logo.tsx'
+import classes from '#web/components/notice.module.css'
+import { useTitle } from '#web/hooks/title.ts'
+import { homeOf } from '#web/pages/home.ts'
+
+export function NotFound() {
+  const { user } = useSession()
+  const { pathname } = useLocation()
+  useTitle('Page not found')
+  return (
+    <main className={classes.page}>
+      <Logo />
+      <p className={classes.code}>404</p>
+      <h1 className={classes.title}>There is no page here</h1>
+      <p className={classes.text}>
+        Nothing is found at {pathname}. The address may be mistyped, or the page has moved.
+      </p>
+      <div className={classes.actions}>
+        <Button component={Link} to={user ? homeOf(user.role) : '/'} size="md">
+          {user ? 'Go to your dashboard' : 'Go to the start page'}
+        </Button>
+      </div>
+    </main>
+  )
+}

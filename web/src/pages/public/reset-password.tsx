@@ -1,0 +1,76 @@
+/** Sets a new password with the token of a mailed link. */
+import { Anchor, Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, useNavigate } from 'react-router'
+import { type Failure, failureText } from '#web/calls/api.ts'
+import { useAttempt } from '#web/calls/attempt.ts'
+import { useSession } from '#web/calls/session.ts'
+import classes from '#web/features/accounts/accounts.module.css'
+import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
+import { useResetPasswordMutation } from '#web/features/accounts/calls.ts'
+import { FormFailure } from '#web/features/accounts/form-failure.tsx'
+import { NewPassword } from '#web/features/accounts/new-password.tsx'
+import { useTokenOfAddress } from '#web/features/accounts/use-token-of-address.ts'
+import { checkedBy } from '#web/hooks/checked-by.ts'
+import { useTitle } from '#web/hooks/title.ts'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).ResetPassword.pick({ password: true }))
+
+export function ResetPassword() {
+  const token = useTokenOfAddress()
+  useTitle('New password')
+  return (
+    <AccountsFrame title="Choose a new password" lead="It ends your sessions on all devices.">
+      {token ? (
+        <ResetForm token={token} />
+      ) : (
+        <FormFailure text="This link is not complete. Open it from the mail again." />
+      )}
+      <p className={classes.otherwise}>
+        The link does not work?{' '}
+        <Anchor component={Link} to="/forgot-password" underline="always">
+          Ask for a new one
+        </Anchor>
+      </p>
+    </AccountsFrame>
+  )
+}
+
+function ResetForm({ token }: { token: string }) {
+  const { signOut } = useSession()
+  const navigate = useNavigate()
+  // With it, the second try after a lost answer is told that the first one did it.
+  const attempt = useAttempt()
+  const [send, { error }] = useResetPasswordMutation()
+  const form = useForm({ initialValues: { password: '' }, validate: rules, validateInputOnBlur: true })
+
+  const submit = form.onSubmit(
+    async ({ password }) => {
+      const body = { token, password }
+      try {
+        await attempt(body, (key) => send({ body, key }).unwrap())
+      } catch (failure) {
+        const { password: wrong } = (failure as Failure).errors ?? {}
+        return wrong ? form.setErrors({ password: wrong }) : undefined
+      }
+      signOut()
+      navigate('/auth/signin', {
+        replace: true,
+        state: { notice: 'Your password is changed. Sign in with the new one.' },
+      })
+    },
+    () => form.getInputNode('password')?.focus(),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <NewPassword label="New password" {...form.getInputProps('password')} key={form.key('password')} />
+        {error && <FormFailure text={failureText(error, 'Your password could not be changed. Please try again.')} />}
+        <Button type="submit" size="md" fullWidth disabled={form.submitting}>
+          {form.submitting ? 'Saving...' : 'Set new password'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+/** The screens that everybody sees, signed in or not; a new one is a line here. */
+import type { Screen } from '#web/pages/portal.ts'
+import { screen } from '#web/pages/screen.ts'
+
+const signIn = screen(() => import('./sign-in.tsx'), 'SignIn')
+const signUp = screen(() => import('./sign-up.tsx'), 'SignUp')
+
+export const publicScreens: readonly Screen[] = [
+  { path: '/', page: screen(() => import('./landing.tsx'), 'Landing') },
+  { path: '/auth/signin', page: signIn },
+  { path: '/login', page: signIn },
+  { path: '/auth/signup', page: signUp },
+  { path: '/signup/resident', page: signUp },
+  { path: '/forgot-password', page: screen(() => import('./forgot-password.tsx'), 'ForgotPassword') },
+  { path: '/reset-password', page: screen(() => import('./reset-password.tsx'), 'ResetPassword') },
+  { path: '/confirm-email', page: screen(() => import('./confirm-email.tsx'), 'ConfirmEmail') },
+  { path: '/account-deleted', page: screen(() => import('./account-deleted.tsx'), 'AccountDeleted') },
+  { path: '/help', page: screen(() => import('./help.tsx'), 'Help') },
+  { path: '/contact', page: screen(() => import('./contact.tsx'), 'Contact') },
+  { path: '/privacy', page: screen(() => import('./privacy.tsx'), 'Privacy') },
+  { path: '/terms', page: screen(() => import('./terms.tsx'), 'Terms') },
+]
+
+/** What every other address shows. */
+export const NotFound = screen(() => import('./not-found.tsx'), 'NotFound')

@@ -1,0 +1,110 @@
+/** The sign-in page: one field for an email or an employee ID, and the accounts of a demo. */
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import { EMPLOYEE_ID } from '#rules/city.ts'
+import type { Failure } from '#web/calls/api.ts'
+import { knownDevices } from '#web/calls/devices.ts'
+import { useSession } from '#web/calls/session.ts'
+import classes from '#web/features/accounts/accounts.module.css'
+import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
+import { useSignInMutation } from '#web/features/accounts/calls.ts'
+import { DemoAccounts } from '#web/features/accounts/demo-accounts.tsx'
+import { FormFailure } from '#web/features/accounts/form-failure.tsx'
+import { Password } from '#web/features/accounts/password.tsx'
+import { useArrival } from '#web/features/accounts/use-arrival.ts'
+import { checkedBy } from '#web/hooks/checked-by.ts'
+import { useTitle } from '#web/hooks/title.ts'
+import { landingOf } from '#web/pages/home.ts'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).SignInForm)
+
+/** Beside the fixed text, what else may be the matter. */
+function reasonOf(failure: Failure): string | undefined {
+  if (failure.status === 401) return undefined
+  if (failure.status === 0) return 'The server could not be reached. Check your connection and try again.'
+  return failure.message || 'The server had a problem. Your password may be right; try again in a moment.'
+}
+
+export function SignIn() {
+  const { user } = useSession()
+  const arrive = useArrival()
+  const { state } = useLocation()
+  const notice = (state as { notice?: string } | null)?.notice
+  const [send, { error }] = useSignInMutation()
+  const [asksCode, setAsksCode] = useState(false)
+  const form = useForm({
+    initialValues: { identifier: '', password: '', code: '' },
+    validate: rules,
+    validateInputOnBlur: true,
+  })
+  useTitle('Sign in')
+  if (user) return <Navigate to={landingOf(user.role, state)} replace />
+
+  const submit = form.onSubmit(
+    async ({ identifier, password, code }) => {
+      const name = identifier.trim()
+      const who = { [EMPLOYEE_ID.test(name) ? 'employee_id' : 'email']: name }
+      const answer = await send({ ...who, password, code: code || undefined, devices: knownDevices() })
+      if (answer.data) return arrive(answer.data)
+      const { code: wanted } = (answer.error as Failure).errors ?? {}
+      if (!wanted) return
+      // The password was right: a code of the second factor is all that is missing.
+      if (asksCode) form.setFieldError('code', wanted)
+      setAsksCode(true)
+    },
+    (errors) => form.getInputNode(errors.identifier ? 'identifier' : 'password')?.focus(),
+  )
+
+  return (
+    <AccountsFrame title="Welcome back" lead="Sign in to WasteSense.">
+      {notice && (
+        <p className={classes.notice} role="status">
+          {notice}
+        </p>
+      )}
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Email or employee ID"
+            size="md"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('identifier')}
+            key={form.key('identifier')}
+          />
+          <Password autoComplete="current-password" {...form.getInputProps('password')} key={form.key('password')} />
+          {asksCode && (
+            <TextInput
+              label="Code of your authenticator app, or a recovery code"
+              size="md"
+              autoComplete="one-time-code"
+              autoFocus
+              maxLength={20}
+              {...form.getInputProps('code')}
+              key={form.key('code')}
+            />
+          )}
+          <Anchor component={Link} to="/forgot-password" className={classes.forgot}>
+            Forgot password?
+          </Anchor>
+          {error && !(error as Failure).errors?.code && (
+            <FormFailure text="Invalid email or password" reason={reasonOf(error as Failure)} />
+          )}
+          <Button type="submit" size="md" fullWidth disabled={form.submitting}>
+            {form.submitting ? 'Signing in...' : 'Sign In'}
+          </Button>
+        </Stack>
+      </form>
+      <DemoAccounts />
+      <p className={classes.otherwise}>
+        New here?{' '}
+        <Anchor component={Link} to="/auth/signup" underline="always">
+          Create account
+        </Anchor>
+      </p>
+    </AccountsFrame>
+  )
+}

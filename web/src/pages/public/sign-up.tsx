@@ -1,0 +1,116 @@
+/** The sign-up page for residents. */
+import { Anchor, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, Navigate } from 'react-router'
+import { DEFAULT_ZONE, ZONES, type Zone } from '#rules/city.ts'
+import type { Failure } from '#web/calls/api.ts'
+import { useAttempt } from '#web/calls/attempt.ts'
+import { keepDevice } from '#web/calls/devices.ts'
+import { useSession } from '#web/calls/session.ts'
+import classes from '#web/features/accounts/accounts.module.css'
+import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
+import { useSignUpMutation } from '#web/features/accounts/calls.ts'
+import { FormFailure } from '#web/features/accounts/form-failure.tsx'
+import { NewPassword } from '#web/features/accounts/new-password.tsx'
+import { checkedBy } from '#web/hooks/checked-by.ts'
+import { useTitle } from '#web/hooks/title.ts'
+import { homeOf } from '#web/pages/home.ts'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).SignUp)
+const FIELDS = ['name', 'email', 'phone', 'zone', 'password'] as const
+const EMPTY = { name: '', email: '', phone: '', zone: DEFAULT_ZONE as Zone, password: '' }
+
+export function SignUp() {
+  const { user, signIn } = useSession()
+  const [send, { error }] = useSignUpMutation()
+  const attempt = useAttempt()
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: rules,
+    validateInputOnBlur: true,
+  })
+  useTitle('Create account')
+  if (user) return <Navigate to={homeOf(user.role)} replace />
+
+  const submit = form.onSubmit(
+    async (values) => {
+      const body = { ...values, role: 'resident' as const }
+      try {
+        const { user: made, token, device } = await attempt(body, (key) => send({ body, key }).unwrap())
+        keepDevice(device)
+        signIn({ user: made, token })
+      } catch (failure) {
+        form.setErrors((failure as Failure).errors ?? {})
+      }
+    },
+    (errors) => form.getInputNode(FIELDS.find((field) => errors[field]) ?? 'name')?.focus(),
+  )
+
+  return (
+    <AccountsFrame title="Create your account" lead="For residents. It takes a minute and costs nothing.">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Full Name"
+            size="md"
+            autoComplete="name"
+            {...form.getInputProps('name')}
+            key={form.key('name')}
+          />
+          <TextInput
+            label="Email Address"
+            type="email"
+            size="md"
+            autoComplete="email"
+            {...form.getInputProps('email')}
+            key={form.key('email')}
+          />
+          <div className={classes.pair}>
+            <TextInput
+              label="Phone Number (optional)"
+              type="tel"
+              size="md"
+              autoComplete="tel"
+              {...form.getInputProps('phone')}
+              key={form.key('phone')}
+            />
+            <NativeSelect
+              label="Zone/Area"
+              size="md"
+              data={[...ZONES]}
+              {...form.getInputProps('zone')}
+              key={form.key('zone')}
+            />
+          </div>
+          <NewPassword {...form.getInputProps('password')} key={form.key('password')} />
+          {error && (
+            <FormFailure
+              text="Failed to create account. Please try again."
+              reason={(error as Failure).message || undefined}
+            />
+          )}
+          <Button type="submit" size="md" fullWidth disabled={form.submitting}>
+            {form.submitting ? 'Creating account...' : 'Create Account'}
+          </Button>
+          <p className={classes.small}>
+            By creating an account you agree to the{' '}
+            <Anchor component={Link} to="/terms" inherit underline="always">
+              Terms of Service
+            </Anchor>{' '}
+            and the{' '}
+            <Anchor component={Link} to="/privacy" inherit underline="always">
+              Privacy Policy
+            </Anchor>
+            .
+          </p>
+        </Stack>
+      </form>
+      <p className={classes.otherwise}>
+        Already have an account?{' '}
+        <Anchor component={Link} to="/auth/signin" underline="always">
+          Sign in
+        </Anchor>
+      </p>
+    </AccountsFrame>
+  )
+}

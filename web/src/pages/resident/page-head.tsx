@@ -1,0 +1,15 @@
+/** The head of a resident's screen: its name, one sentence about it, and how fresh it is. */
+import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
+import classes from './resident.module.css'
+
+export function PageHead({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={classes.welcome}>
+      <div className={classes.greeting}>
+        <h1 className={classes.name}>{title}</h1>
+        <p className={classes.hint}>{text}</p>
+      </div>
+      <FreshnessBadge system />
+    </div>
+  )
+}

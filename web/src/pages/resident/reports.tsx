@@ -1,0 +1,16 @@
+/** The resident's reports: how each stands, and a new one. */
+
+import { MyReports } from '#web/features/reports/my-reports.tsx'
+import { useTitle } from '#web/hooks/title.ts'
+import { PageHead } from './page-head.tsx'
+import classes from './resident.module.css'
+
+export function ResidentReports() {
+  useTitle('My Reports')
+  return (
+    <div className={classes.page}>
+      <PageHead title="My Reports" text="Every time you reported your bin as full, newest first." />
+      <MyReports />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** The collections of the resident's zone: when the truck comes, which one, and what belongs in which bin. */
+import { useSession } from '#web/calls/session.ts'
+import { CollectionGuidelines } from '#web/features/collections/my-zone/collection-guidelines.tsx'
+import { ZoneSchedules } from '#web/features/collections/my-zone/zone-schedules.tsx'
+import { useTitle } from '#web/hooks/title.ts'
+import { PageHead } from './page-head.tsx'
+import classes from './resident.module.css'
+
+export function ResidentSchedule() {
+  useTitle('Collection Schedule')
+  const { user } = useSession()
+  return (
+    <div className={classes.page}>
+      <PageHead title="Collection Schedule" text={user?.zone ?? 'Zone not assigned'} />
+      <ZoneSchedules />
+      <CollectionGuidelines />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+/** The residents' screens; a new one is a line here. */
+import { IconCalendarTime, IconFileDescription, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
+import type { Portal } from '#web/pages/portal.ts'
+import { screen } from '#web/pages/screen.ts'
+import { account } from '#web/pages/signed-in/screens.ts'
+
+export const resident: Portal<'resident'> = {
+  role: 'resident',
+  title: 'Resident Portal',
+  screens: [
+    {
+      path: 'dashboard',
+      page: screen(() => import('./dashboard.tsx'), 'ResidentDashboard'),
+      link: { label: 'Dashboard', icon: IconLayoutDashboard },
+    },
+    {
+      path: 'reports',
+      page: screen(() => import('./reports.tsx'), 'ResidentReports'),
+      link: { label: 'Reports', icon: IconFileDescription },
+    },
+    {
+      path: 'schedule',
+      page: screen(() => import('./schedule.tsx'), 'ResidentSchedule'),
+      link: { label: 'Schedule', icon: IconCalendarTime },
+    },
+    { path: 'profile', page: account, link: { label: 'Profile', icon: IconUser } },
+  ],
+}

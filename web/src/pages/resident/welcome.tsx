@@ -1,0 +1,23 @@
+/** The resident's greeting: who and where they are, and whether the system is online. */
+
+import { useSession } from '#web/calls/session.ts'
+import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
+import { initialsOf } from '#web/format/initials.ts'
+import classes from './resident.module.css'
+
+export function Welcome() {
+  const { user } = useSession()
+  const name = user?.name ?? 'User'
+  return (
+    <div className={classes.welcome}>
+      <span className={classes.avatar} aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <div className={classes.greeting}>
+        <h1 className={classes.name}>Welcome, {name}</h1>
+        <p className={classes.hint}>{user?.zone ?? 'Zone not assigned'}</p>
+      </div>
+      <FreshnessBadge system />
+    </div>
+  )
+}

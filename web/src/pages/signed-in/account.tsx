@@ -1,0 +1,79 @@
+/** The account screen of every role: who I am, and how I want it. */
+import '#web/components/inputs.ts'
+import '@mantine/core/styles/Tabs.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { Anchor, Tabs } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import { useSession } from '#web/calls/session.ts'
+import classes from '#web/features/accounts/account.module.css'
+import { displayName, initials, roleLabel } from '#web/features/accounts/identity.ts'
+import { PasswordPanel } from '#web/features/accounts/password-panel.tsx'
+import { Profile } from '#web/features/accounts/profile.tsx'
+import { SecurityPanels } from '#web/features/accounts/security.tsx'
+import { SettingsPanel } from '#web/features/accounts/settings-panel.tsx'
+import { useTitle } from '#web/hooks/title.ts'
+
+const further = [
+  ['Help Center', '/help'],
+  ['Contact Us', '/contact'],
+  ['Privacy Policy', '/privacy'],
+  ['Terms of Service', '/terms'],
+] as const
+
+const tabs = { profile: 'Profile', settings: 'Settings', security: 'Security' } as const
+
+export function Account() {
+  const { user } = useSession()
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab') ?? ''
+  const tab = Object.hasOwn(tabs, asked) ? (asked as keyof typeof tabs) : 'profile'
+  useTitle(tabs[tab])
+  if (!user) return null
+  const { name, role } = user
+  return (
+    <div className={classes.page}>
+      <div className={classes.who}>
+        <span className={classes.avatar} aria-hidden="true">
+          {initials(name, role)}
+        </span>
+        <div>
+          <h1 className={classes.name}>{displayName(name, role)}</h1>
+          <p className={classes.role}>{roleLabel(role)}</p>
+        </div>
+      </div>
+      <Tabs
+        value={tab}
+        onChange={(value) => setSearch(value && value !== 'profile' ? { tab: value } : {}, { replace: true })}
+        keepMounted={false}
+        classNames={{ tab: classes.tab, panel: classes.panel }}
+      >
+        <Tabs.List aria-label="Account">
+          {Object.entries(tabs).map(([value, label]) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="profile">
+          <Profile user={user} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings">
+          <SettingsPanel role={role} />
+          <PasswordPanel user={user} />
+        </Tabs.Panel>
+        <Tabs.Panel value="security">
+          <SecurityPanels user={user} />
+        </Tabs.Panel>
+      </Tabs>
+      <nav className={classes.further} aria-label="Support">
+        {further.map(([label, to]) => (
+          <Anchor key={to} component={Link} to={to} className={classes.link}>
+            {label}
+          </Anchor>
+        ))}
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** The screens that every role has, or may be shown: a portal lists them where it wants them. */
+import { screen } from '#web/pages/screen.ts'
+
+/** Profile, settings and security of whoever is signed in. */
+export const account = screen(() => import('./account.tsx'), 'Account')
+
+/** Stands in for a screen that this release does not have. */
+export const notYet = screen(() => import('./not-yet.tsx'), 'NotYet')
+
+/** Shown instead of every screen to whoever has a password that somebody else gave them. */
+export const ChoosePassword = screen(() => import('./choose-password.tsx'), 'ChoosePassword')
