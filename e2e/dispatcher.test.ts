@@ -226,6 +226,16 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await refuel.getByRole('button', { name: 'Refuel', exact: true }).click()
     await vehicle(other.page, 'T777').getByText('65% fuel').waitFor(SOON)
 
+    for (const [button, state] of [
+      ['Send to workshop', 'Maintenance'],
+      ['Put back in service', 'Available'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Edit T777' }).click()
+      await page.getByRole('dialog', { name: 'Edit Vehicle' }).getByRole('button', { name: button }).click()
+      await vehicle(other.page, 'T777').getByText(state).waitFor(SOON)
+      await page.getByRole('dialog', { name: 'Edit Vehicle' }).waitFor({ state: 'detached', ...SOON })
+    }
+
     const trip = {
       vehicle_id: 'T777',
       trip_type: 'collection',

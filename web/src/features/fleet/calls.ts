@@ -22,6 +22,17 @@ const calls = api.injectEndpoints({
     archiveVehicle: build.mutation<AnswerOf<'archiveVehicle'>, { id: string } & Keyed>({
       query: ({ id, key }) => ({ url: `${vehiclePath(id)}/archive`, method: 'POST', headers: keyed(key) }),
     }),
+    setMaintenance: build.mutation<
+      AnswerOf<'setMaintenance'>,
+      { id: string; body: RequestOf<'setMaintenance'> } & Keyed
+    >({
+      query: ({ id, body, key }) => ({
+        url: `${vehiclePath(id)}/maintenance`,
+        method: 'POST',
+        body,
+        headers: keyed(key),
+      }),
+    }),
     refuel: build.mutation<AnswerOf<'refuel'>, { body: RequestOf<'refuel'> } & Keyed>({
       query: ({ body, key }) => ({ url: '/fuel/vehicles/refuel', method: 'POST', body, headers: keyed(key) }),
     }),
@@ -34,5 +45,6 @@ export const {
   useChangeVehicleMutation,
   useDeleteVehicleMutation,
   useArchiveVehicleMutation,
+  useSetMaintenanceMutation,
   useRefuelMutation,
 } = calls

@@ -15,6 +15,7 @@ import { useChangeVehicleMutation, useRegisterVehicleMutation } from './calls.ts
 import { draftOf, EMPTY_VEHICLE, vehicleBody, vehicleFailure } from './vehicle-draft.ts'
 import { VehicleFailure } from './vehicle-failure.tsx'
 import { VehicleFields } from './vehicle-fields.tsx'
+import { Workshop } from './workshop.tsx'
 
 const commands = () => import('#contract/commands.ts')
 const addRules = checkedBy(async () => (await commands()).RegisterVehicle)
@@ -79,6 +80,7 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
       <Stack gap="md">
         <VehicleFields form={form} editing={vehicle !== null} />
         <VehicleFailure failure={failure} fallback="Failed to save vehicle information" />
+        {vehicle && <Workshop vehicle={vehicle} blocked={form.isDirty()} done={close} setBusy={setBusy} />}
         <Group justify="space-between">
           {vehicle ? (
             <Button variant="subtle" color="statusCritical" size="md" mih={48} onClick={() => remove(vehicle)}>
