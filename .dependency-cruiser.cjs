@@ -95,6 +95,12 @@ module.exports = {
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/testcontainers/' },
     ),
     never(
+      'pure-tests-touch-no-disk',
+      'A test beside the code is pure and instant; what needs a file, a port or a store is an x.int.test.ts',
+      { path: '\\.test\\.tsx?$', pathNot: ['\\.int\\.test\\.ts$', '^e2e/'] },
+      { path: '^(node:)?(fs|fs/promises|net|http|child_process)$', dependencyTypesNot: ['type-only'] },
+    ),
+    never(
       'no-circles',
       'Two files that need each other, even for their types, are one thing or three',
       {},

@@ -35,6 +35,6 @@ it('reads the version that was complete until the present one has caught up', as
 })
 
 it('refuses to read what is behind the log, however far the other version is', async () => {
-  const rows = createCurrentRows(log, await rebuilding(HEAD - 1))
+  const rows = createCurrentRows(log, await rebuilding(HEAD - 1), 10)
   await expect(rows.upToNow('zones')).rejects.toThrow(RowsBehind)
 })

@@ -17,7 +17,11 @@ export interface CurrentRows {
   standing<V extends ViewName>(...views: readonly V[]): Promise<Rows<V>>
 }
 
-export function createCurrentRows(store: Pick<EventStore, 'head'>, reads: ReadStore): CurrentRows {
+export function createCurrentRows(
+  store: Pick<EventStore, 'head'>,
+  reads: ReadStore,
+  patienceMs = PATIENCE_MS,
+): CurrentRows {
   const serving = watchServing(reads)
 
   async function tablesOf<V extends ViewName>(views: readonly V[]) {
@@ -31,7 +35,7 @@ export function createCurrentRows(store: Pick<EventStore, 'head'>, reads: ReadSt
     async upToNow(...views) {
       const [head, tables] = await Promise.all([store.head(), tablesOf(views)])
       const wait = async ([view, table]: readonly [ViewName, string]) => {
-        if (!(await reads.reached(table, head, PATIENCE_MS))) throw new RowsBehind(view)
+        if (!(await reads.reached(table, head, patienceMs))) throw new RowsBehind(view)
       }
       await Promise.all([...tables].map(wait))
       return rowsIn(tables)
