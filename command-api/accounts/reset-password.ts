@@ -6,7 +6,7 @@ import type { Call } from '#platform/http/api.ts'
 import { event, isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { account, accountStream } from '../streams/account.ts'
+import { account } from '../streams/account.ts'
 import { hashToken } from './later-mail.ts'
 
 const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Please ask for a new one.')
@@ -37,7 +37,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   const reset = await handle(
     store,
-    accountStream(userId),
+    account.stream(userId),
     account,
     async ({ registered }) => {
       if (!registered) return NO_LONGER_VALID

@@ -3,7 +3,7 @@
 import { reject } from '#contract/problems.ts'
 import type { Zone } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { ZonePlans } from './dispatch-plan.ts'
+import type { ZonePlans } from '../streams/dispatch.ts'
 
 interface FlagBurst {
   zone: Zone
@@ -12,11 +12,15 @@ interface FlagBurst {
 }
 
 /** FlagBurst: from now on the installation plans nothing by itself in this cycle. */
-export const flagBurst: Decide<FlagBurst, ZonePlans> = ({ zone, cycle, reports }, { burst }, now) =>
+export const flagBurst: Decide<FlagBurst, ZonePlans, 'dispatch'> = ({ zone, cycle, reports }, { burst }, now) =>
   burst && burst.cycle >= cycle ? [] : [event('BurstFlagged', { zone, cycle, reports, flaggedAt: now.toISOString() })]
 
 /** ClearBurst: a dispatcher has looked at the reports; automatic dispatch goes on. */
-export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans> = (command, { burst }, now) => {
+export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'dispatch'> = (
+  command,
+  { burst },
+  now,
+) => {
   const { zone, clearedBy } = command
   if (!burst) return reject('conflict', `There is nothing in ${zone} that waits for you.`)
   return burst.cleared

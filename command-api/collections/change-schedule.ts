@@ -18,7 +18,7 @@ export interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' |
 export async function changeSchedule(
   kernel: Kernel,
   { scheduleId, status, reason, scheduledStart }: ChangeSchedule,
-  decide: Decide<MoveSchedule, TruckAndSchedule>,
+  decide: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'>,
   envelope: Envelope,
 ): Promise<Handled<TruckAndSchedule> | Rejection> {
   const { reads, clock } = kernel

@@ -2,7 +2,7 @@
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Vehicle, vehicle, vehicleStream } from '../streams/vehicle.ts'
+import { type Vehicle, vehicle } from '../streams/vehicle.ts'
 import { type FreeTruck, freeTruck } from './free-truck.ts'
 import { arriveDelivery, type MoveDelivery, moveDeliveryOn } from './move-delivery.ts'
 
@@ -18,6 +18,6 @@ export async function arriveOn(kernel: Kernel, { deliveryId, weight }: Arrival, 
 
 export async function freeTruckOn({ store, clock }: Kernel, command: FreeTruck, commandId: string): Promise<void> {
   const decide = (state: Vehicle) => freeTruck(command, state, clock())
-  const freed = await handle(store, vehicleStream(command.vehicleId), vehicle, decide, bySystem(commandId))
+  const freed = await handle(store, vehicle.stream(command.vehicleId), vehicle, decide, bySystem(commandId))
   if (isRejection(freed)) throw new Error(`${commandId}: ${freed.message}`)
 }

@@ -4,7 +4,7 @@ import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import { CLOCKS_MS, LONGEST_WAY_MS, mostLoad } from '#rules/borders.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { collectionIdOf, deliveryIdOf, estimatedWeight } from '../streams/delivery.ts'
+import { deliveryIdOf, dispatchIdOf, estimatedWeight } from '../streams/delivery.ts'
 import { collectionTrip, tripLogged } from '../streams/trip.ts'
 import type { Vehicle } from '../streams/vehicle.ts'
 
@@ -53,7 +53,7 @@ function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: 
     : undefined
 }
 
-export const dispatchTruck: Decide<DispatchTruck, Vehicle> = (command, truck, now) => {
+export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command, truck, now) => {
   const { vehicleId, siteId, claimId, loads, dispatchedBy } = command
   const refused = refuseDispatch(command, truck)
   if (refused) return refused
@@ -65,7 +65,7 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle> = (command, truck, no
   const leftIds = truck.collection?.reportIds?.filter((id) => !aboard.has(id)) ?? []
   return [
     event('TruckDispatched', {
-      collectionId: collectionIdOf(vehicleId, number),
+      dispatchId: dispatchIdOf(vehicleId, number),
       vehicleId,
       siteId,
       claimId,
@@ -76,7 +76,7 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle> = (command, truck, no
         measured: load.weight === undefined ? undefined : true,
       })),
       scheduleIds: truck.scheduleId ? [truck.scheduleId] : [],
-      ...(leftIds.length > 0 ? { leftIds } : {}),
+      leftIds,
       estimatedArrival: command.estimatedArrival ?? new Date(now.getTime() + ON_THE_ROAD_MS).toISOString(),
       dispatchedBy,
       dispatchedAt: now.toISOString(),

@@ -12,7 +12,7 @@ export interface Reschedule {
   by: string
 }
 
-export const reschedule: Decide<Reschedule, TruckAndSchedule> = ({ start, by }, { schedule }, now) => {
+export const reschedule: Decide<Reschedule, TruckAndSchedule, 'vehicle'> = ({ start, by }, { schedule }, now) => {
   if (!schedule) return reject('not-found', 'There is no such schedule.')
   if (schedule.status !== 'scheduled') return reject('conflict', STANDS[schedule.status])
   const refused = refuseStart(start, now)

@@ -11,7 +11,7 @@ export type Figures = Record<string, { amount: number; one: string; many: string
 
 export type SendDigest = Omit<Shape, 'type'> & { recipient: Recipient | undefined; figures: Figures }
 
-export const sendDigest: Decide<SendDigest, NotificationState> = (command, { sent }, now) => {
+export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> = (command, { sent }, now) => {
   const { digest, userId, until, recipient, figures } = command
   const { role: audience, title } = DIGESTS[digest]
   if (sent || recipient?.role !== audience || !wants(audience, recipient.settings, 'digest')) return []

@@ -1,5 +1,7 @@
 /** Runs what policies send: each command goes to its decider, under an id that makes its repetition harmless. */
+
 import { digestId } from '#contract/digests.ts'
+import type { EventIn } from '#contract/streams.ts'
 import {
   type ResidentNotice,
   residentNoticeId,
@@ -12,7 +14,6 @@ import { loadAccountState } from '../accounts/load.ts'
 import { flagBurst } from '../collections/burst.ts'
 import { changeScheduleOn } from '../collections/change-schedule.ts'
 import { arriveOn, freeTruckOn } from '../collections/delivery-steps.ts'
-import { dispatchStream, type ZonePlans, zonePlans } from '../collections/dispatch-plan.ts'
 import { finishDispatch } from '../collections/finish-dispatch.ts'
 import { giveUp } from '../collections/load-truck.ts'
 import { tellWaiting } from '../collections/tell-waiting.ts'
@@ -28,11 +29,14 @@ import { raiseThresholdAlert } from '../notifications/raise-threshold-alert.ts'
 import { sendDigest } from '../notifications/send-digest.ts'
 import { confirmReport } from '../reports/confirm-report.ts'
 import { readDigestFigures } from '../rows/digest-figures.ts'
-import { type Bin, bin, binStream } from '../streams/bin.ts'
-import { type NotificationState, notification, notificationStream } from '../streams/notification.ts'
+import { type Bin, bin } from '../streams/bin.ts'
+import { dispatch, type ZonePlans } from '../streams/dispatch.ts'
+import { type NotificationState, notification } from '../streams/notification.ts'
 import { followConfiguration } from './follow-configuration.ts'
 import { createRecipientOf } from './recipient.ts'
 import { scheduleZone } from './schedule-zone.ts'
+
+type Decided = Decision<EventIn<'notification'>>
 
 /** Sends system commands in this process. Throws when one is refused, so that its job is tried again and seen. */
 export function createSystemCommands(kernel: Kernel): SendSystemCommand {
@@ -41,11 +45,11 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
   async function onNotification(
     id: string,
     commandId: string,
-    decide: (state: NotificationState) => Decision | Promise<Decision>,
+    decide: (state: NotificationState) => Decided | Promise<Decided>,
     mark: { simulated?: true } = {},
   ) {
     const envelope = { commandId, fingerprint: 'system', actor: 'system', ...mark }
-    const handled = await handle(store, notificationStream(id), notification, decide, envelope)
+    const handled = await handle(store, notification.stream(id), notification, decide, envelope)
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
 
@@ -63,7 +67,7 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
       const { registered } = await loadAccountState(store, userId)
       return registered && !registered.unconfirmed ? confirmReport({ userId }, state, clock()) : []
     }
-    const confirmed = await handle(store, binStream(userId), bin, decide, envelope)
+    const confirmed = await handle(store, bin.stream(userId), bin, decide, envelope)
     if (isRejection(confirmed)) throw new Error(`${commandId}: ${confirmed.message}`)
   }
 
@@ -120,7 +124,7 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
       case 'FlagBurst': {
         const envelope = { commandId, fingerprint: 'system', actor: 'system' }
         const decide = (state: ZonePlans) => flagBurst(command, state, clock())
-        const flagged = await handle(store, dispatchStream(command.zone), zonePlans, decide, envelope)
+        const flagged = await handle(store, dispatch.stream(command.zone), dispatch, decide, envelope)
         if (isRejection(flagged)) throw new Error(`${commandId}: ${flagged.message}`)
         return
       }

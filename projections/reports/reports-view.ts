@@ -54,16 +54,16 @@ export const reportsView = defineView<ReportRow>({
   on: {
     BinReportedFull: {
       id: (data) => data.reportId,
-      row: (_, { reportId: id, userId, zone, sealed, reportedAt: timestamp, unconfirmed }, __, event) => ({
-        ...simulatedBy(event),
-        id,
-        userId,
-        zone,
+      row: (_, { data, meta }) => ({
+        ...simulatedBy({ meta }),
+        id: data.reportId,
+        userId: data.userId,
+        zone: data.zone,
         status: 'new',
         open: true,
-        sealed,
-        timestamp,
-        unconfirmed,
+        sealed: data.sealed,
+        timestamp: data.reportedAt,
+        unconfirmed: data.unconfirmed,
       }),
     },
     ReportConfirmed: {
@@ -72,31 +72,31 @@ export const reportsView = defineView<ReportRow>({
     },
     ReportCollected: {
       id: (data) => data.reportId,
-      row(row, { collectedAt, collectedBy, collectionId }) {
+      row(row, { data: { collectedAt, collectedBy, dispatchId } }) {
         const after = collected(row, collectedAt, collectedBy)
-        return after && row?.open && collectionId === undefined ? { ...after, loose: true } : after
+        return after && row?.open && dispatchId === undefined ? { ...after, loose: true } : after
       },
     },
     /** All that a truck takes along are collected with it; what comes of each bin later tells the same once more. */
     TruckDispatched: {
-      id: ({ loads, leftIds = [] }) => [
+      id: ({ loads, leftIds }) => [
         ...loads.flatMap(({ reportIds, markedIds = [] }) => [...reportIds, ...markedIds]),
         ...leftIds,
       ],
-      row: (row, { dispatchedAt, dispatchedBy, scheduleIds, leftIds }, id) =>
-        leftIds?.includes(id) ? leftBy(row, scheduleIds) : aboard(row, dispatchedAt, dispatchedBy),
+      row: (row, { data: { dispatchedAt, dispatchedBy, scheduleIds, leftIds } }, id) =>
+        leftIds.includes(id) ? leftBy(row, scheduleIds) : aboard(row, dispatchedAt, dispatchedBy),
     },
     CollectionStarted: {
       id: (data) => data.reportIds,
-      row: (row, { scheduleId }) => onItsWay(row, (before) => [...before, scheduleId]),
+      row: (row, { data }) => onItsWay(row, (before) => [...before, data.scheduleId]),
     },
     CollectionCompleted: {
-      id: ({ reportIds = [] }) => reportIds,
-      row: (row, { scheduleId }) => leftBy(row, [scheduleId]),
+      id: (data) => data.reportIds,
+      row: (row, { data }) => leftBy(row, [data.scheduleId]),
     },
     CollectionCancelled: {
       id: (data) => data.reportIds,
-      row: (row, { scheduleId }) => leftBy(row, [scheduleId]),
+      row: (row, { data }) => leftBy(row, [data.scheduleId]),
     },
   },
 })
