@@ -1,8 +1,9 @@
 /** Lets what happened in a simulated city become history: each happening through its decider, at its own time. */
 
 import { register, userIdOf } from '#command-api/accounts/register.ts'
-import { arriveOn, freeTruckOn } from '#command-api/collections/delivery-steps.ts'
+import { freeTruckOn } from '#command-api/collections/dispatch-truck.ts'
 import { finishDispatch } from '#command-api/collections/finish-dispatch.ts'
+import { arriveOn } from '#command-api/collections/move-delivery.ts'
 import { isRejection } from '#command-api/kernel/decider.ts'
 import { type Envelope, handle } from '#command-api/kernel/handle.ts'
 import { atOnce } from '#command-api/kernel/in-parts.ts'

@@ -9,8 +9,7 @@ import { given, NOW } from '../kernel/spec.ts'
 import { delivery, toDelivery } from '../streams/delivery.ts'
 import { vehicle } from '../streams/vehicle.ts'
 import { createDelivery } from './create-delivery.ts'
-import { type DispatchTruck, dispatchTruck } from './dispatch-truck.ts'
-import { freeTruck } from './free-truck.ts'
+import { type DispatchTruck, dispatchTruck, freeTruck } from './dispatch-truck.ts'
 import { arriveDelivery, moveDelivery } from './move-delivery.ts'
 
 const at = NOW.toISOString()

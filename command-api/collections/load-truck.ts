@@ -6,7 +6,7 @@ import { WrongExpectedRevision } from '#platform/event-store/event-store.ts'
 import { ZONES, type Zone } from '#rules/city.ts'
 import type { Aggregate } from '../kernel/category.ts'
 import { event, isRejection } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { bySystem, type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MOST_REPORTS, readMarked, readZone } from '../rows/city.ts'
 import { rowsUpToNow } from '../rows/up-to-now.ts'
@@ -127,7 +127,7 @@ const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehi
 export async function giveUp(kernel: Kernel, command: { vehicleId: string; claimId: string }): Promise<void> {
   const { store, clock } = kernel
   const { vehicleId, claimId } = command
-  const envelope = { commandId: `give-up/${claimId}`, fingerprint: 'system', actor: 'system' }
+  const envelope = bySystem(`give-up/${claimId}`)
   const abandoned = await handle(
     store,
     vehicle.stream(vehicleId),

@@ -3,7 +3,7 @@
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { DeliveryStatus } from '#rules/city.ts'
 import { type Decide, event, isRejection } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { bySystem, type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type DeliveryState, delivery, hasArrived, stage } from '../streams/delivery.ts'
 import { ensureDelivery } from './create-delivery.ts'
@@ -54,4 +54,13 @@ export async function moveDeliveryOn(
   if (missing && isRejection(missing)) return missing
   const decideNow = (state: DeliveryState) => decide(command, state, clock())
   return handle(store, delivery.stream(command.deliveryId), delivery, decideNow, envelope)
+}
+
+type Arrival = Pick<MoveDelivery, 'deliveryId' | 'weight'>
+
+/** What policies ask for: nothing where it arrived before, an error where it can't. */
+export async function arriveOn(kernel: Kernel, { deliveryId, weight }: Arrival, commandId: string): Promise<void> {
+  const command = { deliveryId, weight, status: 'arrived', movedBy: 'system' } as const
+  const moved = await moveDeliveryOn(kernel, command, arriveDelivery, bySystem(commandId))
+  if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)
 }

@@ -18,8 +18,8 @@ import { dispatch, type Plan, type ZonePlans } from '../streams/dispatch.ts'
 import { type ScheduleState, truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
 import { planCollection, reducePlan } from './dispatch-plan.ts'
+import { refuseStart } from './reschedule.ts'
 import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
-import { refuseStart } from './start-time.ts'
 import { worksOf } from './works.ts'
 
 export type ScheduleCollection = z.output<typeof Shape>

@@ -24,6 +24,9 @@ export interface Envelope {
   simulated?: true
 }
 
+/** What a policy asks for; what that comes to, its id alone decides. */
+export const bySystem = (commandId: string): Envelope => ({ commandId, fingerprint: 'system', actor: 'system' })
+
 /** What came of a command: its events (the first ones again, when repeated), the state after them, and their position. */
 export interface Handled<State, E = Event> {
   state: State

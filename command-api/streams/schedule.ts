@@ -2,6 +2,9 @@
 
 import type { EventData } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
+import type { Schedule } from '#contract/views.ts'
+import { openDrivers } from '#platform/drivers.ts'
+import type { Sealer } from '#platform/sealing.ts'
 import type { ScheduleStatus } from '#rules/city.ts'
 import { type Aggregate, fold, nothingOf } from '../kernel/category.ts'
 import { type Vehicle, vehicle } from './vehicle.ts'
@@ -53,4 +56,19 @@ export const truckWith = (scheduleId: string): Aggregate<TruckAndSchedule, 'vehi
 function concerns(scheduleId: string, { data }: EventIn<'vehicle'>): boolean {
   if ('scheduleIds' in data) return data.scheduleIds.includes(scheduleId)
   return 'scheduleId' in data && data.scheduleId === scheduleId
+}
+
+/** Schedules as answers have them: the driver's name opened, for dispatchers. */
+export async function toSchedules(states: readonly ScheduleState[], sealer: Sealer): Promise<Schedule[]> {
+  const drivers = await openDrivers(
+    sealer,
+    states.map(({ planned }) => planned),
+  )
+  return states.map(({ planned, reportIds: _, ...progress }, index) => {
+    const { scheduleId: id, vehicleId, vehicle, estimatedFuel: estimatedFuelConsumption, ...rest } = planned
+    const { driver: __, cycle: ___, scheduledBy: ____, scheduledAt: _____, ...figures } = rest
+    const { name: driverName, contact: driverContact } = drivers[index] ?? {}
+    const truck = { id: vehicleId, ...vehicle }
+    return { id, ...figures, ...progress, vehicle: truck, driverName, driverContact, estimatedFuelConsumption }
+  })
 }

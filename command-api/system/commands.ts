@@ -13,12 +13,13 @@ import { finishErasure } from '../accounts/delete-account.ts'
 import { loadAccountState } from '../accounts/load.ts'
 import { flagBurst } from '../collections/burst.ts'
 import { changeScheduleOn } from '../collections/change-schedule.ts'
-import { arriveOn, freeTruckOn } from '../collections/delivery-steps.ts'
+import { freeTruckOn } from '../collections/dispatch-truck.ts'
 import { finishDispatch } from '../collections/finish-dispatch.ts'
 import { giveUp } from '../collections/load-truck.ts'
+import { arriveOn } from '../collections/move-delivery.ts'
 import { tellWaiting } from '../collections/tell-waiting.ts'
 import { type Decision, isRejection } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { aboutSimulated } from '../notifications/about-simulated.ts'
 import { archiveNotification } from '../notifications/archive-notification.ts'
@@ -48,7 +49,7 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
     decide: (state: NotificationState) => Decided | Promise<Decided>,
     mark: { simulated?: true } = {},
   ) {
-    const envelope = { commandId, fingerprint: 'system', actor: 'system', ...mark }
+    const envelope = { ...bySystem(commandId), ...mark }
     const handled = await handle(store, notification.stream(id), notification, decide, envelope)
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
@@ -62,7 +63,7 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
   }
 
   async function confirmReportOf(userId: string, commandId: string): Promise<void> {
-    const envelope = { commandId, fingerprint: 'system', actor: 'system' }
+    const envelope = bySystem(commandId)
     const decide = async (state: Bin) => {
       const { registered } = await loadAccountState(store, userId)
       return registered && !registered.unconfirmed ? confirmReport({ userId }, state, clock()) : []
@@ -122,7 +123,7 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
       case 'ScheduleZone':
         return scheduleZone(kernel, command, commandId)
       case 'FlagBurst': {
-        const envelope = { commandId, fingerprint: 'system', actor: 'system' }
+        const envelope = bySystem(commandId)
         const decide = (state: ZonePlans) => flagBurst(command, state, clock())
         const flagged = await handle(store, dispatch.stream(command.zone), dispatch, decide, envelope)
         if (isRejection(flagged)) throw new Error(`${commandId}: ${flagged.message}`)

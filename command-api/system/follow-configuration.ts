@@ -2,7 +2,7 @@
 
 import type { Position } from '#platform/event-store/event-store.ts'
 import { isRejection } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadConfiguration } from '../settings/load.ts'
 import { followSite } from '../sites/follow-site.ts'
@@ -17,7 +17,7 @@ export async function followConfiguration({ store, clock }: Kernel, siteId: stri
     const { version } = await loadConfiguration(store)
     if (version === followed) return position
     followed = version
-    const envelope = { commandId: `configuration/${version}/${siteId}`, fingerprint: 'system', actor: 'system' }
+    const envelope = bySystem(`configuration/${version}/${siteId}`)
     const decide = async (state: SiteState) => {
       const { saved, changedBy = 'system' } = await loadConfiguration(store)
       // Before anything was configured the sites are what the seed opened.

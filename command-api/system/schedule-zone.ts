@@ -4,6 +4,7 @@ import type { SystemCommand } from '#contract/system-commands.ts'
 import { scheduleIdOf } from '#rules/planning.ts'
 import { scheduleCollection } from '../collections/schedule-collection.ts'
 import { isRejection } from '../kernel/decider.ts'
+import { bySystem } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { readZone } from '../rows/city.ts'
@@ -35,7 +36,7 @@ export async function scheduleZone(
   if (row.cycle < cycle) throw new Error(`The rows of ${zone} are behind`)
   if (row.cycle > cycle || row.openReports === 0) return
   const command = standing ? { zone, vehicleIds: [...standing.vehicleIds] } : { zone }
-  const scheduled = await scheduleCollection(kernel, command, { commandId, fingerprint: 'system', actor: 'system' })
+  const scheduled = await scheduleCollection(kernel, command, bySystem(commandId))
   if (isRejection(scheduled) && scheduled.rejected !== 'conflict') throw new Error(`${commandId}: ${scheduled.message}`)
 }
 
