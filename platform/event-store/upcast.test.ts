@@ -51,6 +51,15 @@ describe('data', () => {
     expect(data).toEqual({ configuration: { unconfirmedReports: 'wait' } })
   })
 
+  const TYPES = ['TruckDispatched', 'ReportCollected', 'CollectionCompleted', 'ConfigurationChanged']
+  it.each(TYPES.flatMap((type) => ['null', '{"configuration":null}', '{}'].map((bytes) => [type, bytes])))(
+    'of %s that is none, %s, keeps nobody from reading on',
+    (type, bytes) => expect(() => read(type ?? '', bytes ?? '')).not.toThrow(),
+  )
+
+  it('that has no shape to begin with is given as it lies there', () =>
+    expect(read('ConfigurationChanged', '{"version":1}').data).toEqual({ version: 1 }))
+
   it.each(['BinPainted', 'constructor', '__proto__', ''])(
     'of a type that nobody here knows is as it was: %s',
     (type) => {

@@ -63,6 +63,18 @@ type OlderConfiguration = Older<'ConfigurationChanged', never> & {
 
 const upcasts = new Map<string, (data: never) => object>(Object.entries(UPCASTS))
 
+/**
+ * What can't be brought into today's shape is given as it lies there: one event must not keep all others from being read. Who
+ * can't take it sets it aside and says so.
+ */
+function upcastData(type: string, data: object): object {
+  try {
+    return upcasts.get(type)?.(data as never) ?? data
+  } catch {
+    return data
+  }
+}
+
 /** Before events said so themselves, the simulated city's commands could be told by their ids, and its trucks by who acted. */
 const OF_THE_CITY = /^(live|seed\/demo)\//
 
@@ -90,7 +102,7 @@ class Upcast implements LoggedEvent {
     this.id = id
     this.type = type
     this.at = at
-    this.data = upcasts.get(type)?.(data as never) ?? data
+    this.data = upcastData(type, data)
     this.#raw = meta
   }
 
