@@ -9,7 +9,7 @@ import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import type { EventData } from '#contract/events.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
-import type { Position, Recorded } from '#platform/event-store/event-store.ts'
+import { hasType, type Position, type Recorded } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { UnderWay } from '#simulator/fleet.ts'
 import type { Round } from './city-rounds.ts'
@@ -54,8 +54,8 @@ export async function readOwnRound(
   const isOurs = ({ meta, position }: Recorded) =>
     meta.actor === ACTOR || meta.actor === 'system' || position < yearsEnd
   if (truck.boundFor) {
-    const left = recorded.findLast(({ type }) => type === 'TruckDispatched')
-    return left && readLoaded(kernel, left.data as EventData<'TruckDispatched'>, isOurs(left))
+    const left = recorded.findLast((one) => hasType(one, 'TruckDispatched'))
+    return left && readLoaded(kernel, left.data, isOurs(left))
   }
   if (!truck.collection) return undefined
   const { planned, startedAt } = truck.collection

@@ -1,7 +1,7 @@
 /** Loads accounts: by user id, by an identity, and the owner of an identity. */
 import type { EventData } from '#contract/events.ts'
 import type { StreamName } from '#contract/streams.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { type Account, account, type Registered } from '../streams/account.ts'
@@ -27,7 +27,7 @@ export async function loadRegistration(
   userId: string,
 ): Promise<EventData<'AccountRegistered'> | undefined> {
   const recorded = await store.readStream(account.stream(userId))
-  return recorded.find((one) => one.type === 'AccountRegistered')?.data as EventData<'AccountRegistered'> | undefined
+  return recorded.find((one) => hasType(one, 'AccountRegistered'))?.data
 }
 
 /** Whether the stream has seen this command: then its outcome is already decided. */

@@ -1,8 +1,8 @@
 /** CreateDelivery: a load of a dispatch becomes a delivery of its own, which can be moved on. Asked twice it is there once. */
 
-import type { Event, EventData, EventOf } from '#contract/events.ts'
+import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import { REPORT_KG } from '#rules/planning.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Handled, handle } from '../kernel/handle.ts'
@@ -50,9 +50,8 @@ export async function findDispatch(
   vehicleId: string,
   wanted: (dispatch: Dispatch) => boolean,
 ): Promise<Dispatch | undefined> {
-  const events = (await store.readStream(vehicle.stream(vehicleId))) as unknown as Event[]
-  const dispatches = events.filter((one): one is EventOf<'TruckDispatched'> => one.type === 'TruckDispatched')
-  return dispatches.map(({ data }) => data).find(wanted)
+  const recorded = await store.readStream(vehicle.stream(vehicleId))
+  return recorded.filter((one) => hasType(one, 'TruckDispatched')).find(({ data }) => wanted(data))?.data
 }
 
 /** Records the delivery of a load, unless it was recorded before. */

@@ -58,6 +58,10 @@ export interface LoggedEvent extends EventBody, Recorded {}
 /** Whether today's code knows events of this type. */
 export const isKnown = (event: LoggedEvent): event is RecordedEvent => isEventType(event.type)
 
+/** Whether it is an event of this type. */
+export const hasType = <T extends EventType>(event: LoggedEvent, type: T): event is LoggedEvent & RecordedEvent<T> =>
+  event.type === type
+
 /** Where an append ended: the position and revision of its last event. */
 export interface Appended {
   position: Position
