@@ -8,7 +8,7 @@ import { isRejection } from '#command-api/kernel/decider.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
-import { bin, binStream } from '#command-api/streams/bin.ts'
+import { bin } from '#command-api/streams/bin.ts'
 import { type Account, openHere, registerMany, reportsOf } from './arrange.ts'
 import type { Call } from './calls.ts'
 import { startSender } from './load/start.ts'
@@ -50,7 +50,13 @@ async function inProcess(kernel: Kernel, residents: Account[]): Promise<number[]
     await concurrently(residents, async ({ userId }) => {
       const command = { reportId: open.get(userId) ?? '', collectedBy: 'bench' }
       const envelope = { commandId: `collect/${round}/${userId}`, fingerprint: 'bench', actor: 'bench' }
-      await handle(kernel.store, binStream(userId), bin, (state) => markCollected(command, state, new Date()), envelope)
+      await handle(
+        kernel.store,
+        bin.stream(userId),
+        bin,
+        (state) => markCollected(command, state, new Date()),
+        envelope,
+      )
     })
   }
   return rates

@@ -18,4 +18,4 @@ export const plan = z.object({
 /** It came of the simulated city, whether that is still switched on or not. */
 export const simulated = z.literal(true).optional()
 /** Personal data, as AES-256-GCM under the person's key: base64url of nonce, ciphertext and tag. */
-export const sealed = z.string().min(1)
+export const sealed = z.string().min(1).meta({ sealed: true })

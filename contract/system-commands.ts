@@ -40,7 +40,7 @@ export const MoveScheduleOn = z.object({
 export const FinishDispatch = z.object({
   type: z.literal('FinishDispatch'),
   vehicleId: z.string().min(1),
-  collectionId: z.string().min(1),
+  dispatchId: z.string().min(1),
 })
 
 /** A claim whose truck has not left in time: unless it leaves after all, what was claimed is free for another. */
@@ -62,7 +62,7 @@ export const ArriveDelivery = z.object({
 export const FreeTruck = z.object({
   type: z.literal('FreeTruck'),
   vehicleId: z.string().min(1),
-  collectionId: z.string().min(1),
+  dispatchId: z.string().min(1),
 })
 
 /** Tells everybody of a role something, once, unless it is old news. */
@@ -153,8 +153,21 @@ export const SystemCommand = z.discriminatedUnion('type', [
 ])
 export type SystemCommand = z.infer<typeof SystemCommand>
 
+/** A job may wait in its queue while the installation is updated: before that a dispatch's id was called `collectionId`. */
+function ofOlderJob(command: unknown): unknown {
+  if (typeof command !== 'object' || command === null || !('collectionId' in command)) return command
+  const { collectionId: dispatchId, ...rest } = command
+  return { dispatchId, ...rest }
+}
+
+/** A command as it comes out of a queue. */
+export const QueuedCommand = z.preprocess(ofOlderJob, SystemCommand)
+
 /** A system command with the id that makes its repetition harmless. */
-export const SystemRequest = z.object({ commandId: z.string().min(1).max(200), command: SystemCommand })
+export const SystemRequest = z.object({
+  commandId: z.string().min(1).max(200),
+  command: QueuedCommand,
+})
 
 /** Sends a system command: in process when embedded, over HTTP otherwise. Throws when it was not accepted. */
 export type SendSystemCommand = (commandId: string, command: SystemCommand) => Promise<void>

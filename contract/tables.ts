@@ -8,7 +8,7 @@ import type { ConfigurationView } from './views.ts'
 export const VIEW_VERSIONS = {
   accounts: 5,
   reports: 7,
-  zones: 6,
+  zones: 7,
   notifications: 3,
   vehicles: 6,
   sites: 3,

@@ -1,9 +1,11 @@
 /** The city's fixed things: zones, sites and trucks are what they were first said to be, and an id is taken once. */
+
 import { describe, it } from 'vitest'
 import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
 import { event } from '#command-api/kernel/decider.ts'
 import { given, NOW } from '#command-api/kernel/spec.ts'
-import { openSite, site } from '#command-api/sites/open-site.ts'
+import { openSite } from '#command-api/sites/open-site.ts'
+import { site } from '#command-api/streams/site.ts'
 import { vehicle } from '#command-api/streams/vehicle.ts'
 import { configureZone, zoneAggregate } from '#command-api/streams/zone.ts'
 

@@ -9,9 +9,8 @@ import { isRejection } from '#command-api/kernel/decider.ts'
 import { type Envelope, handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readConfiguration } from '#command-api/rows/configuration.ts'
-import { siteStream } from '#command-api/sites/open-site.ts'
-import { type SiteLoad, siteLoad } from '#command-api/sites/update-composition.ts'
-import { type Vehicle, vehicle, vehicleStream } from '#command-api/streams/vehicle.ts'
+import { type SiteLoad, site, siteLoad } from '#command-api/streams/site.ts'
+import { type Vehicle, vehicle } from '#command-api/streams/vehicle.ts'
 import * as shapes from '#contract/commands.ts'
 import type { Event } from '#contract/events.ts'
 import type { Happening } from '#contract/happening.ts'
@@ -87,7 +86,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
       if (vehicleId && !rounds.get(vehicleId)?.sent) return notOnRound(vehicleId)
       if (vehicleId && livesOn) await setOut(kernel, { siteId, vehicleId }, envelope)
       const decide = (state: SiteLoad) => (livesOn ? addTo : writeDown)(kernel, happening, state, envelope.actor)
-      return eventsOf(await handle(kernel.store, siteStream(siteId), siteLoad, decide, envelope))
+      return eventsOf(await handle(kernel.store, site.stream(siteId), siteLoad, decide, envelope))
     },
 
     async Refuel({ store, clock }, { body }, envelope) {
@@ -98,7 +97,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
         if (liters_added <= 0) return reject('conflict', 'The tank is full.')
         return refuelVehicle({ ...body, liters_added, refuelledBy: envelope.actor }, truck, clock())
       }
-      return eventsOf(await handle(store, vehicleStream(body.vehicle_id), vehicle, decide, envelope))
+      return eventsOf(await handle(store, vehicle.stream(body.vehicle_id), vehicle, decide, envelope))
     },
 
     async LogTrip({ store, reads, clock }, { body }, envelope) {
@@ -110,7 +109,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
       const { fuel_prices } = await readConfiguration(reads)
       const trip = { ...shapes.LogTrip.parse(body), fuelPrice: fuel_prices.diesel, loggedBy: envelope.actor }
       const decide = (truck: Vehicle) => logTrip(trip, truck, clock())
-      return eventsOf(await handle(store, vehicleStream(vehicleId), vehicle, decide, envelope))
+      return eventsOf(await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope))
     },
   }
 }

@@ -5,9 +5,11 @@ import type { Decision } from '#command-api/kernel/decider.ts'
 import type { Envelope } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readUnderWay } from '#command-api/sites/routes.ts'
-import { type SiteLoad, updateComposition } from '#command-api/sites/update-composition.ts'
+import { updateComposition } from '#command-api/sites/update-composition.ts'
+import type { SiteLoad } from '#command-api/streams/site.ts'
 import * as shapes from '#contract/commands.ts'
 import type { Happening, SiteChange } from '#contract/happening.ts'
+import type { EventIn } from '#contract/streams.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { mostTonnes } from '#rules/borders.ts'
@@ -43,7 +45,7 @@ export async function addTo(
   { siteId, vehicleId, change }: Update,
   state: SiteLoad,
   updatedBy: string,
-): Promise<Decision> {
+): Promise<Decision<EventIn<'site'>>> {
   const arrived = (await readUnderWay(kernel, siteId)).filter((one) => one.vehicleId === vehicleId)
   const due = vehicleId ? arrived.length > 0 : state.currentCapacity > state.maxCapacity * FULL
   if (!due || !change) return []

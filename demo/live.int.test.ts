@@ -1,4 +1,5 @@
 /** The living city on a real log: it lives while it is switched on, goes on from wherever it was cut off, and leaves people's own to people. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,10 +12,10 @@ import { isRejection } from '#command-api/kernel/decider.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
-import { siteStream } from '#command-api/sites/open-site.ts'
-import { type SiteLoad, siteLoad, updateComposition } from '#command-api/sites/update-composition.ts'
-import { CONFIGURATION_STREAM, configuration } from '#command-api/streams/configuration.ts'
-import { type Vehicle as VehicleState, vehicle, vehicleStream } from '#command-api/streams/vehicle.ts'
+import { updateComposition } from '#command-api/sites/update-composition.ts'
+import { configuration } from '#command-api/streams/configuration.ts'
+import { type SiteLoad, site, siteLoad } from '#command-api/streams/site.ts'
+import { type Vehicle as VehicleState, vehicle } from '#command-api/streams/vehicle.ts'
 import { seedDemo } from '#command-api/system/seed.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { EventData } from '#contract/events.ts'
@@ -66,7 +67,7 @@ async function save(simulatedActivity: boolean): Promise<void> {
   }
   await handle(
     city.kernel.store,
-    CONFIGURATION_STREAM,
+    configuration.stream(),
     configuration,
     (state) => saveConfiguration({ config, initially, needed: {}, changedBy: 'uadmin' }, state, new Date()),
     envelope,
@@ -124,7 +125,7 @@ const EVENTUALLY = { timeout: 15_000, interval: 20 }
 const inTransit = async () => (await city.rows<Delivery>('deliveries')).filter(({ status }) => status === 'in-transit')
 const truckOf = async (id: string) => (await city.rows<Vehicle>('vehicles')).find((one) => one.id === id)
 const lastUpdate = async (siteId: string) => {
-  const all = await city.kernel.store.readStream(siteStream(siteId))
+  const all = await city.kernel.store.readStream(site.stream(siteId))
   const { data, meta } = all.findLast(({ type }) => type === 'SiteCompositionUpdated') as RecordedEvent
   return { ...(data as EventData<'SiteCompositionUpdated'>), actor: meta.actor }
 }
@@ -134,7 +135,7 @@ async function type(siteId: string, currentCapacity: number): Promise<void> {
   const command = { siteId, composition: { organic: 100 }, currentCapacity, source: 'typed' as const, arrived: [] }
   const envelope = { commandId: `type/${currentCapacity}`, fingerprint: '', actor: 'urecycler' }
   const decide = (state: SiteLoad) => updateComposition({ ...command, updatedBy: 'urecycler' }, state, new Date())
-  await handle(city.kernel.store, siteStream(siteId), siteLoad, decide, envelope)
+  await handle(city.kernel.store, site.stream(siteId), siteLoad, decide, envelope)
   await city.caughtUp()
 }
 
@@ -197,7 +198,7 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
   await live.stop()
   expect((await lastUpdate('WS001')).actor).toBe('simulation')
   // What a person's truck has driven is theirs to write down.
-  const trips = (await city.kernel.store.readStream(vehicleStream('T003'))).filter(
+  const trips = (await city.kernel.store.readStream(vehicle.stream('T003'))).filter(
     ({ type: of }) => of === 'TripLogged',
   )
   expect(trips.at(-1)?.meta.actor).toBe('udispatcher')
@@ -212,7 +213,7 @@ it('begins again when people change what it goes by, and only then', async () =>
   expect(live.counts.begun).toBe(1)
   const decide = (state: VehicleState) => archiveVehicle({ vehicleId: 'T003', archivedBy: 'uadmin' }, state, new Date())
   const envelope = { commandId: 'archive', fingerprint: '', actor: 'uadmin' }
-  await handle(city.kernel.store, vehicleStream('T003'), vehicle, decide, envelope)
+  await handle(city.kernel.store, vehicle.stream('T003'), vehicle, decide, envelope)
   await vi.waitFor(() => expect(live?.counts.begun).toBe(2), EVENTUALLY)
 })
 

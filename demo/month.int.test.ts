@@ -7,7 +7,7 @@ import { createReportFor } from '#command-api/reports/routes.ts'
 import { seedDemo, seedPlaces } from '#command-api/system/seed.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
-import type { Position, RecordedEvent } from '#platform/event-store/event-store.ts'
+import type { LoggedEvent, Position } from '#platform/event-store/event-store.ts'
 import { DEFAULT_CUSTOMERS } from '#rules/city.ts'
 import { untilPresent } from '#simulator/present.ts'
 import { type Random, randomOf } from '#simulator/random.ts'
@@ -96,7 +96,7 @@ async function expectNothingStuck(): Promise<void> {
   expect(deliveries.filter((one) => isOverdue(one, before))).toEqual([])
 }
 
-const reportedBySimulation = (event: RecordedEvent) =>
+const reportedBySimulation = (event: LoggedEvent) =>
   event.type === 'BinReportedFull' && event.meta.commandId.startsWith('live/')
 
 /** What the city did by itself, by its days: how many reports there were, and how many events at all. */

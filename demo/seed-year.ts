@@ -1,14 +1,15 @@
 /** Lets what happened in a simulated city become history: each happening through its decider, at its own time. */
 
 import { register, userIdOf } from '#command-api/accounts/register.ts'
-import { arriveOn, freeTruckOn } from '#command-api/collections/delivery-steps.ts'
+import { freeTruckOn } from '#command-api/collections/dispatch-truck.ts'
 import { finishDispatch } from '#command-api/collections/finish-dispatch.ts'
+import { arriveOn } from '#command-api/collections/move-delivery.ts'
 import { isRejection } from '#command-api/kernel/decider.ts'
 import { type Envelope, handle } from '#command-api/kernel/handle.ts'
 import { atOnce } from '#command-api/kernel/in-parts.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { reportBinFull } from '#command-api/reports/report-bin-full.ts'
-import { bin, binStream } from '#command-api/streams/bin.ts'
+import { bin } from '#command-api/streams/bin.ts'
 import type { Event } from '#contract/events.ts'
 import type { Happening, Resident } from '#contract/happening.ts'
 import type { Rejection } from '#contract/problems.ts'
@@ -102,14 +103,14 @@ function createFinishing() {
   return async (kernel: Kernel, events: readonly Event[]): Promise<void> => {
     for (const { type, data } of events) {
       if (type === 'TruckDispatched') {
-        aboard.set(data.vehicleId, data.collectionId)
+        aboard.set(data.vehicleId, data.dispatchId)
         await finishDispatch(kernel, data, tellNobody, atOnce)
       }
       if (type !== 'SiteCompositionUpdated') continue
       for (const one of data.arrived) await arriveOn(kernel, one, `job/arrive-${one.deliveryId}`)
       for (const vehicleId of new Set(data.arrived.map((one) => one.vehicleId))) {
-        const collectionId = aboard.get(vehicleId) ?? ''
-        await freeTruckOn(kernel, { vehicleId, collectionId }, `job/free-${collectionId}`)
+        const dispatchId = aboard.get(vehicleId) ?? ''
+        await freeTruckOn(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)
       }
     }
   }
@@ -140,7 +141,7 @@ const reportWith =
     const figures = told.reported(zone)
     const sealed = await sealer.seal(userId, { name, description: body.description })
     const decide = (state: typeof bin.initial) => reportBinFull({ userId, zone, sealed, told: figures }, state, clock())
-    const handled = await handle(store, binStream(userId), bin, decide, envelope)
+    const handled = await handle(store, bin.stream(userId), bin, decide, envelope)
     return isRejection(handled) ? handled : handled.events
   }
 

@@ -5,7 +5,7 @@ import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readConfiguration } from '#command-api/rows/configuration.ts'
 import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
-import { CONFIGURATION_STREAM, type ConfigurationState, configuration } from '#command-api/streams/configuration.ts'
+import { type ConfigurationState, configuration } from '#command-api/streams/configuration.ts'
 
 export async function switchOnCity(kernel: Kernel): Promise<void> {
   const initially = await readConfiguration(await kernel.rows.upToNow('configuration'))
@@ -13,6 +13,6 @@ export async function switchOnCity(kernel: Kernel): Promise<void> {
   const decide = (state: ConfigurationState) =>
     state.version > 0 ? [] : saveConfiguration(command, state, kernel.clock())
   const envelope = { commandId: 'seed/simulated-activity', fingerprint: 'seed', actor: 'system' }
-  const handled = await handle(kernel.store, CONFIGURATION_STREAM, configuration, decide, envelope)
+  const handled = await handle(kernel.store, configuration.stream(), configuration, decide, envelope)
   if (isRejection(handled)) throw new Error(`The seed was refused: ${handled.message}`)
 }

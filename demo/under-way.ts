@@ -1,13 +1,14 @@
 /** The rounds that are the city's own to go on with, as the trucks' streams tell them: after a start, a rest or a refusal. */
 
 import { userIdOf } from '#command-api/accounts/register.ts'
+import { isOf } from '#command-api/kernel/category.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { accountStream } from '#command-api/streams/account.ts'
-import { vehicle, vehicleStream } from '#command-api/streams/vehicle.ts'
+import { account } from '#command-api/streams/account.ts'
+import { vehicle } from '#command-api/streams/vehicle.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
-import type { Event, EventData } from '#contract/events.ts'
+import type { EventData } from '#contract/events.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
-import type { Position, RecordedEvent } from '#platform/event-store/event-store.ts'
+import { hasType, type Position, type Recorded } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { UnderWay } from '#simulator/fleet.ts'
 import type { Round } from './city-rounds.ts'
@@ -37,7 +38,7 @@ export interface OwnRound {
 
 /** From here on people may have acted: the demo's accounts come last, after the year. */
 export async function readYearsEnd({ store }: Pick<Kernel, 'store'>): Promise<Position> {
-  const last = accountStream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`))
+  const last = account.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`))
   return (await store.readStream(last))[0]?.position ?? 0
 }
 
@@ -47,13 +48,13 @@ export async function readOwnRound(
   vehicleId: string,
   yearsEnd: Position,
 ): Promise<OwnRound | undefined> {
-  const recorded = await kernel.store.readStream(vehicleStream(vehicleId))
-  const truck = (recorded as unknown as Event[]).reduce(vehicle.evolve, vehicle.initial)
-  const isOurs = ({ meta, position }: RecordedEvent) =>
+  const recorded = await kernel.store.readStream(vehicle.stream(vehicleId))
+  const truck = recorded.filter((one) => isOf(one, 'vehicle')).reduce(vehicle.evolve, vehicle.initial)
+  const isOurs = ({ meta, position }: Recorded) =>
     meta.actor === ACTOR || meta.actor === 'system' || position < yearsEnd
   if (truck.boundFor) {
-    const left = recorded.findLast(({ type }) => type === 'TruckDispatched')
-    return left && readLoaded(kernel, left.data as EventData<'TruckDispatched'>, isOurs(left))
+    const left = recorded.findLast((one) => hasType(one, 'TruckDispatched'))
+    return left && readLoaded(kernel, left.data, isOurs(left))
   }
   if (!truck.collection) return undefined
   const { planned, startedAt } = truck.collection

@@ -1,13 +1,14 @@
 /** The demo's year: at the first start the city's last 365 days become history; a start that was cut off is gone on with. */
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { siteStream } from '#command-api/sites/open-site.ts'
-import { accountStream } from '#command-api/streams/account.ts'
+import { account } from '#command-api/streams/account.ts'
+import { site } from '#command-api/streams/site.ts'
 import { SITES, seedPlaces } from '#command-api/system/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import type { Happening, Resident } from '#contract/happening.ts'
-import type { RecordedEvent } from '#platform/event-store/event-store.ts'
+import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { Runner } from '#projections/runner/runner.ts'
 import { DEFAULT_CUSTOMERS } from '#rules/city.ts'
 import { createCity } from '#simulator/city.ts'
@@ -26,9 +27,9 @@ function firstSignUp(from: Date): { resident: Resident } & Happening {
 }
 
 /** Their account as it was recorded; undefined where the year was never begun. */
-async function findBeginning({ store }: Pick<Kernel, 'store'>): Promise<RecordedEvent | undefined> {
+async function findBeginning({ store }: Pick<Kernel, 'store'>): Promise<LoggedEvent | undefined> {
   const { resident } = firstSignUp(new Date(0))
-  return (await store.readStream(accountStream(residentId(resident))))[0]
+  return (await store.readStream(account.stream(residentId(resident))))[0]
 }
 
 /** Whether this installation has the simulated city's residents. */
@@ -45,15 +46,15 @@ export async function seedDemoYear(
 ): Promise<Seeded | undefined> {
   const { store } = kernel
   const isThere = async (stream: string) => (await store.readStream(stream)).length > 0
-  if (await isThere(accountStream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`)))) return undefined
+  if (await isThere(account.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`)))) return undefined
   const needs: YearNeeds = { customers: DEFAULT_CUSTOMERS, caughtUp: () => caughtUp(kernel, runner) }
   const begun = await findBeginning(kernel)
   if (!begun) {
-    if (await isThere(siteStream(SITES[0]?.id ?? ''))) return undefined
+    if (await isThere(site.stream(SITES[0]?.id ?? ''))) return undefined
     const from = new Date((dayOf(kernel.clock().getTime()) - days) * DAY_MS)
     await seedYear(kernel, [firstSignUp(from)], needs)
   }
-  const { data, at } = begun ?? ((await findBeginning(kernel)) as RecordedEvent)
+  const { data, at } = begun ?? ((await findBeginning(kernel)) as LoggedEvent)
   // Both ends come from the log, so that whoever goes on with it tells the same year.
   const from = new Date(dayOf(Date.parse((data as { registeredAt: string }).registeredAt)) * DAY_MS)
   await seedPlaces({ ...kernel, clock: () => from })

@@ -1,11 +1,13 @@
 /** A city where everybody's bin is full, for the tests of dispatches. */
+
 import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
 import { isRejection } from '#command-api/kernel/decider.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
-import { openSite, site, siteStream } from '#command-api/sites/open-site.ts'
-import { vehicle, vehicleStream } from '#command-api/streams/vehicle.ts'
+import { openSite } from '#command-api/sites/open-site.ts'
+import { site } from '#command-api/streams/site.ts'
+import { vehicle } from '#command-api/streams/vehicle.ts'
 import type { Account } from '../bench/arrange.ts'
 
 export const SITES = ['WS001', 'WS002'] as const
@@ -20,11 +22,11 @@ export async function build({ store }: Kernel): Promise<void> {
   const envelope = { commandId: 'build', fingerprint: '', actor: 'system' }
   for (const id of SITES) {
     const command = { id, name: id, location: 'Accra', coordinates: { lat: 5, lng: 0 }, ...load, openedBy: 'system' }
-    await handle(store, siteStream(id), site, (state) => openSite(command, state, now), envelope)
+    await handle(store, site.stream(id), site, (state) => openSite(command, state, now), envelope)
   }
   for (const id of TRUCKS) {
     const command = { id, ...facts, ...fuel, registeredBy: 'system' }
-    await handle(store, vehicleStream(id), vehicle, (state) => registerVehicle(command, state, now), envelope)
+    await handle(store, vehicle.stream(id), vehicle, (state) => registerVehicle(command, state, now), envelope)
   }
 }
 

@@ -1,14 +1,16 @@
 /** The configuration over a real log and the real read side: sites follow it, also after a crash; a due zone is scheduled once. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dispatchStream, planCollection, type ZonePlans, zonePlans } from '#command-api/collections/dispatch-plan.ts'
+import { planCollection } from '#command-api/collections/dispatch-plan.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { configurationRoutes } from '#command-api/settings/routes.ts'
+import { dispatch, type ZonePlans } from '#command-api/streams/dispatch.ts'
 import { followConfiguration } from '#command-api/system/follow-configuration.ts'
 import { scheduleZone } from '#command-api/system/schedule-zone.ts'
 import { seedDemo, seedZones } from '#command-api/system/seed.ts'
@@ -169,7 +171,7 @@ describe('scheduling a due zone by itself', () => {
     const plan = { zone: NORTH, cycle: 1, vehicleIds: ['T001', 'T003'], ended: [], plannedBy: 'system' } as const
     const envelope = { commandId: 'crashed', fingerprint: 'system', actor: 'system' }
     const decide = (state: ZonePlans) => planCollection(plan, state, new Date())
-    await handle(kernel.store, dispatchStream(NORTH), zonePlans, decide, envelope)
+    await handle(kernel.store, dispatch.stream(NORTH), dispatch, decide, envelope)
     await ask()
     await ask()
     const sent = await inLog('CollectionScheduled')

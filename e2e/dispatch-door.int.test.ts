@@ -143,7 +143,7 @@ describe('a new composition', () => {
       for (const { deliveryId, weight } of updated.arrived)
         await send(`run ${run}`, { type: 'ArriveDelivery', deliveryId, weight })
     for (const run of [1, 2])
-      await send(`free ${run}`, { type: 'FreeTruck', vehicleId: 'T001', collectionId: 'COL-T001-1' })
+      await send(`free ${run}`, { type: 'FreeTruck', vehicleId: 'T001', dispatchId: 'COL-T001-1' })
     expect(await inLog('DeliveryMoved')).toMatchObject([{ weight: 500 }, { weight: 500 }])
     expect(await inLog('TruckArrived')).toMatchObject([{ vehicleId: 'T001', siteId: 'WS001' }])
   })

@@ -1,4 +1,5 @@
 /** No report is in two loads: two command-apis, racing dispatches, boards that stand still, and a stop between claim and leaving. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,8 +8,9 @@ import { collectionRoutes } from '#command-api/collections/routes.ts'
 import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { openSite, site, siteStream } from '#command-api/sites/open-site.ts'
-import { vehicle, vehicleStream } from '#command-api/streams/vehicle.ts'
+import { openSite } from '#command-api/sites/open-site.ts'
+import { site } from '#command-api/streams/site.ts'
+import { vehicle } from '#command-api/streams/vehicle.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event, EventOf } from '#contract/events.ts'
@@ -49,7 +51,7 @@ async function buys({ store, clock }: Kernel, id: string) {
   const fuel = { fuel_efficiency_kmpl: 10, tank_capacity_liters: 100, current_fuel_level: 100 }
   const command = { id, ...facts, ...fuel, registeredBy: 'system' }
   const envelope = { commandId: `buy/${id}`, fingerprint: '', actor: 'system' }
-  await handle(store, vehicleStream(id), vehicle, (state) => registerVehicle(command, state, clock()), envelope)
+  await handle(store, vehicle.stream(id), vehicle, (state) => registerVehicle(command, state, clock()), envelope)
 }
 
 async function caughtUp() {
@@ -147,7 +149,7 @@ it('a site that was opened a moment ago is known, and what was done is told agai
   const opened = { id: 'WS009', name: 'New', location: '', coordinates: { lat: 5, lng: 0 } }
   const command = { ...opened, maxCapacity: 10, currentCapacity: 0, composition: { plastic: 100 }, openedBy: 'system' }
   const envelope = { commandId: 'open', fingerprint: '', actor: 'system' }
-  await handle(store, siteStream('WS009'), site, (state) => openSite(command, state, clock()), envelope)
+  await handle(store, site.stream('WS009'), site, (state) => openSite(command, state, clock()), envelope)
   const there = ask('markAllCollected', { truckId: 'R2', dumpingSiteId: 'WS009' })
   await expect(there).rejects.toBeInstanceOf(RowsBehind)
   expect(await markAll('R1', { commandId: 'click' })).toEqual(first)

@@ -50,11 +50,12 @@ const scheduled = (n: number, m: number, at: string): Event => ({
 const dispatched = (n: number, m: number, at: string): Event => ({
   type: 'TruckDispatched',
   data: {
-    collectionId: `c${n}`,
+    dispatchId: `c${n}`,
     vehicleId: `T${n % 3}`,
     siteId: 'WS001',
     loads: [{ deliveryId: `l${n}-${m}`, zone: zoneOf(m), reportIds: [`r${m}`, `r${m + 2}`], weight: 600 }],
     scheduleIds: [`s${m}`],
+    leftIds: [],
     estimatedArrival: later(at, 1),
     dispatchedBy: 'd1',
     dispatchedAt: at,
@@ -129,7 +130,10 @@ export const happenings = {
     type: 'CollectionStarted',
     data: { ...about(n), reportIds: [`r${m}`], startedBy: 'd1', startedAt: at },
   }),
-  complete: (n, _, { at }) => ({ type: 'CollectionCompleted', data: { ...about(n), completedAt: at } }),
+  complete: (n, _, { at }) => ({
+    type: 'CollectionCompleted',
+    data: { ...about(n), reportIds: [], completedAt: at },
+  }),
   cancel: (n, m, { at }) => ({
     type: 'CollectionCancelled',
     data: { ...about(n), reportIds: [`r${m}`], cancelledBy: 'd1', cancelledAt: at },

@@ -13,7 +13,7 @@ import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
-import { bin, binStream } from '#command-api/streams/bin.ts'
+import { bin } from '#command-api/streams/bin.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import { seedDemo, seedZones } from '#command-api/system/seed.ts'
 import { START } from '#platform/event-store/event-store.ts'
@@ -121,7 +121,7 @@ it('leaves for its site at once when the last open report of its zone is collect
   const start = { scheduleId, status: 'in-progress' } as const
   expect(await changeSchedule(kernel, start, moveSchedule, envelope('start'))).not.toHaveProperty('rejected')
   const command = { reportId, collectedBy: 'd1' }
-  await handle(kernel.store, binStream(kofi), bin, (state) => markCollected(command, state, new Date()), envelope('c'))
+  await handle(kernel.store, bin.stream(kofi), bin, (state) => markCollected(command, state, new Date()), envelope('c'))
   await vi.waitFor(async () => expect(await course(scheduleId)).toContain('TruckDispatched'), WITHIN)
   await vi.waitFor(
     async () =>

@@ -10,6 +10,7 @@ import { vehicle } from '#command-api/streams/vehicle.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event, EventOf } from '#contract/events.ts'
+import type { EventIn } from '#contract/streams.ts'
 import { tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import { START } from '#platform/event-store/event-store.ts'
@@ -68,8 +69,8 @@ async function openCity(folder: string) {
   /** What the policies ask for in the end. */
   async function finish(): Promise<void> {
     for (const { data } of await ofType(kernel, 'TruckDispatched')) {
-      const { vehicleId, collectionId } = data
-      await send(`job/${collectionId}`, { type: 'FinishDispatch', vehicleId, collectionId })
+      const { vehicleId, dispatchId } = data
+      await send(`job/${dispatchId}`, { type: 'FinishDispatch', vehicleId, dispatchId })
     }
     const head = await kernel.store.head()
     while (runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -100,7 +101,7 @@ async function expectOneOrder(kernel: Kernel): Promise<void> {
   const states = new Map<string, typeof vehicle.initial>()
   for (const one of (await inLog(kernel)).filter(({ stream }) => stream.startsWith('vehicle-'))) {
     const before = states.get(one.stream) ?? vehicle.initial
-    const after = vehicle.evolve(before, one)
+    const after = vehicle.evolve(before, one as EventIn<'vehicle'>)
     states.set(one.stream, after)
     expect(after.scheduleId !== undefined && after.boundFor !== undefined).toBe(false)
     if (before.boundFor && after.boundFor) expect(after.boundFor).toBe(before.boundFor)

@@ -1,11 +1,11 @@
 /** Every kind of job by its name: what a policy may ask for, and how it is done. */
-import { SystemCommand } from '#contract/system-commands.ts'
+import { QueuedCommand } from '#contract/system-commands.ts'
 import { digestJob } from './notifications/digest-job.ts'
 import { defineJob } from './runner/job.ts'
 
 /** Nothing to do first. */
 const sendCommand = defineJob({
-  data: SystemCommand,
+  data: QueuedCommand,
   run: (command, commandId, { send }) => send(commandId, command),
 })
 

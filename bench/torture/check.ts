@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type RecordedEvent, START } from '#platform/event-store/event-store.ts'
+import { type LoggedEvent, START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { call } from '../calls.ts'
 import type { Resident } from './resident.ts'
@@ -13,7 +13,7 @@ export interface Verdict {
 }
 
 /** Reads every event out of a copy, so that recovering the log stays the server's own work. */
-export async function readLog(dataDir: string): Promise<RecordedEvent[]> {
+export async function readLog(dataDir: string): Promise<LoggedEvent[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-log-'))
   for (const name of ['log.db', 'log.db-wal'])
     if (existsSync(path.join(dataDir, name))) copyFileSync(path.join(dataDir, name), path.join(folder, name))
@@ -28,9 +28,9 @@ export async function readLog(dataDir: string): Promise<RecordedEvent[]> {
  * Exactly one event for each acknowledged command, and none besides, except of commands that still wait for an answer. So
  * a command that was answered 'nothing saved', and given up, must have left nothing.
  */
-export function checkLog(events: readonly RecordedEvent[], residents: readonly Resident[]): Verdict {
+export function checkLog(events: readonly LoggedEvent[], residents: readonly Resident[]): Verdict {
   const verdict: Verdict = { lost: [], doubled: [] }
-  const ofReport = new Map<string, RecordedEvent>()
+  const ofReport = new Map<string, LoggedEvent>()
   const ofCommand = new Set<string>()
   const perBin = new Map<string, number>()
   for (const event of events) {

@@ -1,7 +1,6 @@
 /** Kills, hangs and starves each program of a distributed installation in turn, under concurrent writes, and holds it to what it acknowledged. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Event } from '#contract/events.ts'
-import { type RecordedEvent, START } from '#platform/event-store/event-store.ts'
+import { isKnown, type LoggedEvent, START } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { findProgram } from '#platform/testing/programs.ts'
 import { createPolicies } from '#workers/app.ts'
@@ -109,7 +108,7 @@ async function strikeAt(city: City, strike: number): Promise<[how: string, struc
   return ['killed', name]
 }
 
-async function eventsOf(city: City): Promise<RecordedEvent[]> {
+async function eventsOf(city: City): Promise<LoggedEvent[]> {
   const store = await openEventStoreDb(city.address('event-store/double'))
   try {
     return await store.readAll(START, Number.MAX_SAFE_INTEGER)
@@ -119,14 +118,14 @@ async function eventsOf(city: City): Promise<RecordedEvent[]> {
 }
 
 /** What the policies asked for has happened, each once. */
-function checkJobs(events: readonly RecordedEvent[]): Verdict {
+function checkJobs(events: readonly LoggedEvent[]): Verdict {
   const policies = Object.values(createPolicies(() => new Date()))
   const sent = new Set<string>()
   const verdict: Verdict = { lost: [], doubled: [] }
-  for (const event of events) {
-    for (const policy of policies) policy.evolve(event as unknown as Event, event.at)
+  for (const event of events.filter(isKnown)) {
+    for (const policy of policies) policy.evolve(event, event.at)
     if (event.type !== 'NotificationSent') continue
-    const { notificationId } = event.data as { notificationId: string }
+    const { notificationId } = event.data
     if (sent.has(notificationId)) verdict.doubled.push(`the notification ${notificationId}`)
     sent.add(notificationId)
   }

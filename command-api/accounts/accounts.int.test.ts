@@ -127,7 +127,7 @@ describe('deleting an account', () => {
   it('ends sign-in, erases the person, and frees the email', async () => {
     await signUp('u1')
     const [registered] = await kernel.store.readStream('account-u1')
-    const { sealed } = (registered as RecordedEvent<string, { sealed: string }>).data
+    const { sealed } = (registered as RecordedEvent<'AccountRegistered'>).data
     await deleteAccount(kernel, 'u1', envelope('erase'))
     expect(isRejection(await authenticate(kernel, ama.email, PASSWORD))).toBe(true)
     expect(await kernel.sealer.open([{ personId: 'u1', sealed }])).toEqual([undefined])

@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '#platform/auth/passwords.ts'
 import { event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account, accountStream } from '../streams/account.ts'
+import { type Account, account } from '../streams/account.ts'
 
 export interface ChangePassword {
   userId: string
@@ -25,7 +25,7 @@ export async function hasJustChanged(
   envelope: Envelope,
 ): Promise<boolean> {
   const since = clock().getTime() - REPEATABLE_MS
-  const recorded = await store.readStream(accountStream(envelope.actor))
+  const recorded = await store.readStream(account.stream(envelope.actor))
   const last = recorded.findLast(({ type }) => type === 'PasswordChanged')
   const { commandId, fingerprint } = last?.meta ?? {}
   if (!last || last.at < since || commandId !== envelope.commandId || fingerprint !== envelope.fingerprint) return false
@@ -45,7 +45,7 @@ export async function changePassword(
   const changed = () => [event('PasswordChanged', { userId, changedAt: clock().toISOString() })]
   return handle(
     store,
-    accountStream(userId),
+    account.stream(userId),
     account,
     async ({ status, registered }) => {
       if (status !== 'active') return reject('unauthenticated', 'Please sign in again.')

@@ -3,7 +3,7 @@ import { type Rejection, reject } from '#contract/problems.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account, accountStream } from '../streams/account.ts'
+import { type Account, account } from '../streams/account.ts'
 import { appoint, dismiss, ensureAppointed } from '../streams/admins.ts'
 import { hasSeen, loadAccountState } from './load.ts'
 import { openPerson } from './person.ts'
@@ -19,7 +19,7 @@ export async function changeUser(
 ): Promise<Handled<Account> | Rejection> {
   const { store, vault, sealer, clock } = kernel
   if (userId === envelope.actor) return reject('forbidden', 'You can not change your own role.')
-  const stream = accountStream(userId)
+  const stream = account.stream(userId)
   if (!(await hasSeen(store, stream, envelope.commandId))) {
     const refused = await changeAdmins()
     if (refused) return refused

@@ -4,7 +4,7 @@ import type { Call } from '#platform/http/api.ts'
 import { type Decide, event, isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account, accountStream } from '../streams/account.ts'
+import { type Account, account } from '../streams/account.ts'
 import { addressee, hashToken, type LaterMail, newToken } from './later-mail.ts'
 import { loadAccount } from './load.ts'
 import { mailText } from './mail-text.ts'
@@ -42,7 +42,11 @@ export function createConfirmationLinks(kernel: Kernel, later: LaterMail, public
   return { begin: (userId) => later.begin(() => compose(userId)) }
 }
 
-export const confirmAccount: Decide<{ confirmedBy?: string | undefined }, Account> = ({ confirmedBy }, state, now) => {
+export const confirmAccount: Decide<{ confirmedBy?: string | undefined }, Account, 'account'> = (
+  { confirmedBy },
+  state,
+  now,
+) => {
   if (!state.registered) return reject('not-found', 'There is no such account.')
   if (!state.registered.unconfirmed) return []
   const { userId } = state.registered
@@ -57,7 +61,7 @@ export function confirm(
   confirmedBy?: string,
 ): Promise<Handled<Account> | Rejection> {
   const decide = (state: Account) => confirmAccount({ confirmedBy }, state, clock())
-  return handle(store, accountStream(userId), account, decide, envelope)
+  return handle(store, account.stream(userId), account, decide, envelope)
 }
 
 const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Sign in and ask for a new one.')

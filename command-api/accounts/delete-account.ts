@@ -1,11 +1,12 @@
 /** DeleteAccount: the event first, then email and employee ID are free and the key and credentials go; a repetition finishes the rest. */
 import { type Rejection, reject } from '#contract/problems.ts'
 import { createSealer } from '#platform/sealing.ts'
-import { type Aggregate, type Decide, event, isRejection } from '../kernel/decider.ts'
+import { type Decide, event, isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account, accountStream } from '../streams/account.ts'
+import { type Account, account } from '../streams/account.ts'
 import { identity, identityStream, releaseIdentity } from '../streams/identity.ts'
+import { erasure } from '../streams/notes.ts'
 import { loadRegistration } from './load.ts'
 import { openPerson } from './person.ts'
 
@@ -19,7 +20,7 @@ export async function deleteAccount(
   const { store, vault, clock } = kernel
   const erased = await handle(
     store,
-    accountStream(userId),
+    account.stream(userId),
     account,
     async ({ status }) => {
       if (status !== 'active') return reject('not-found', 'There is no such account.')
@@ -40,16 +41,16 @@ export async function finishErasure(kernel: Kernel, userId: string): Promise<voi
   await kernel.vault.erase(userId)
   kernel.sealer.forget(userId)
   const envelope = { commandId: `finish/${userId}`, fingerprint: '', actor: 'system' }
-  await handle(kernel.store, `erasure-${userId}`, erasure, (state) => finish(userId, state, kernel.clock()), envelope)
+  await handle(
+    kernel.store,
+    erasure.stream(userId),
+    erasure,
+    (state) => finish(userId, state, kernel.clock()),
+    envelope,
+  )
 }
 
-/** Whether a person's erasure is done, so that nobody asks for it again. */
-const erasure: Aggregate<{ finished: boolean }> = {
-  initial: { finished: false },
-  evolve: (state, { type }) => (type === 'ErasureFinished' ? { finished: true } : state),
-}
-
-const finish: Decide<string, { finished: boolean }> = (personId, { finished }, now) =>
+const finish: Decide<string, typeof erasure.initial, 'erasure'> = (personId, { finished }, now) =>
   finished ? [] : [event('ErasureFinished', { personId, finishedAt: now.toISOString() })]
 
 async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { type Rejection, reject } from '#contract/problems.ts'
 import { isRejection } from '../kernel/decider.ts'
 import type { Envelope, Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, accountStream } from '../streams/account.ts'
+import { type Account, account } from '../streams/account.ts'
 import { dismiss, ensureAppointed } from '../streams/admins.ts'
 import { deleteAccount } from './delete-account.ts'
 import { hasSeen, loadAccount } from './load.ts'
@@ -16,7 +16,7 @@ export async function deleteUser(
 ): Promise<Handled<Account> | Rejection> {
   const { store } = kernel
   if (userId === envelope.actor) return reject('forbidden', 'You can not delete your own account.')
-  if (!(await hasSeen(store, accountStream(userId), envelope.commandId))) {
+  if (!(await hasSeen(store, account.stream(userId), envelope.commandId))) {
     await ensureAppointed(kernel, envelope.actor)
     const present = await loadAccount(store, userId)
     const outcome = present?.role === 'admin' ? await dismiss(kernel, userId, envelope) : undefined

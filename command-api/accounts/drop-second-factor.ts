@@ -3,7 +3,7 @@ import { type Rejection, reject } from '#contract/problems.ts'
 import { event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account, accountStream } from '../streams/account.ts'
+import { type Account, account } from '../streams/account.ts'
 import { hasSecondFactor } from './second-factor.ts'
 
 /** A repetition drops nothing that was set up since. */
@@ -18,7 +18,7 @@ export async function dropSecondFactor(
   if (userId === droppedBy) return reject('forbidden', 'Your own second factor is switched off in your settings.')
   return handle(
     store,
-    accountStream(userId),
+    account.stream(userId),
     account,
     async ({ registered }) => {
       if (!registered) return reject('not-found', 'There is no such account.')

@@ -1,6 +1,12 @@
 /** EraseAgain: at start, whoever the log says was erased is erased in this vault too, which may have come back from a backup. */
-import type { Event } from '#contract/events.ts'
-import { type EventStore, type Position, type RecordedEvent, START } from '#platform/event-store/event-store.ts'
+import {
+  type EventStore,
+  isKnown,
+  type LoggedEvent,
+  type Position,
+  type RecordedEvent,
+  START,
+} from '#platform/event-store/event-store.ts'
 import { driverKey } from '#rules/planning.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { finishErasure } from './delete-account.ts'
@@ -19,10 +25,10 @@ interface Mark {
 export async function eraseAgain(kernel: Kernel): Promise<void> {
   const { store, vault } = kernel
   const erased = new Set<string>()
-  let last: RecordedEvent | undefined
+  let last: LoggedEvent | undefined
   for await (const { events, caughtUp } of store.follow(await followedTo(kernel), new AbortController().signal)) {
     for (const event of events) {
-      const personId = erasedBy(event as unknown as Event)
+      const personId = isKnown(event) ? erasedBy(event) : undefined
       if (personId) erased.add(personId)
     }
     last = events.at(-1) ?? last
@@ -45,7 +51,7 @@ async function followedTo({ store, vault }: { store: EventStore; vault: Kernel['
 }
 
 /** Whose secrets go with this event; a deleted truck's driver goes too. */
-function erasedBy({ type, data }: Event): string | undefined {
+function erasedBy({ type, data }: RecordedEvent): string | undefined {
   if (type === 'AccountErased') return data.userId
   return type === 'VehicleRemoved' ? driverKey(data.vehicleId) : undefined
 }

@@ -1,14 +1,15 @@
 /** Loads accounts: by user id, by an identity, and the owner of an identity. */
 import type { EventData } from '#contract/events.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { StreamName } from '#contract/streams.ts'
+import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
-import { type Account, account, accountStream, type Registered } from '../streams/account.ts'
+import { type Account, account, type Registered } from '../streams/account.ts'
 import { type Identity, identity } from '../streams/identity.ts'
 
 /** The account of a user id, whatever became of it. */
 export const loadAccountState = (store: EventStore, userId: string): Promise<Account> =>
-  loadFrom(store, accountStream(userId), account)
+  loadFrom(store, account.stream(userId), account)
 
 /** The account of a user id, if it is active. */
 export async function loadAccount(store: EventStore, userId: string): Promise<Registered | undefined> {
@@ -16,7 +17,7 @@ export async function loadAccount(store: EventStore, userId: string): Promise<Re
 }
 
 /** Whoever holds the identity of this stream. */
-export async function loadOwner(store: EventStore, stream: string): Promise<Identity['owner']> {
+export async function loadOwner(store: EventStore, stream: StreamName<'identity'>): Promise<Identity['owner']> {
   return (await loadFrom(store, stream, identity)).owner
 }
 
@@ -25,8 +26,8 @@ export async function loadRegistration(
   { store }: Kernel,
   userId: string,
 ): Promise<EventData<'AccountRegistered'> | undefined> {
-  const recorded = await store.readStream(accountStream(userId))
-  return recorded.find((one) => one.type === 'AccountRegistered')?.data as EventData<'AccountRegistered'> | undefined
+  const recorded = await store.readStream(account.stream(userId))
+  return recorded.find((one) => hasType(one, 'AccountRegistered'))?.data
 }
 
 /** Whether the stream has seen this command: then its outcome is already decided. */

@@ -5,7 +5,7 @@ import type { Principal } from '#platform/auth/tokens.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { isRejection } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { accountStream } from '../streams/account.ts'
+import { account } from '../streams/account.ts'
 import { normalIdentifier } from '../streams/identity.ts'
 import { changePassword, hasJustChanged } from './change-password.ts'
 import { refuseCommon } from './common-passwords.ts'
@@ -52,19 +52,19 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
       const envelope = { commandId, fingerprint, actor: userId }
       if (ended && !(await hasJustChanged(kernel, body.newPassword, envelope)))
         return reject('unauthenticated', 'Please sign in.')
-      const repeated = await hasSeen(store, accountStream(userId), commandId)
+      const repeated = await hasSeen(store, account.stream(userId), commandId)
       const changed = await changePassword(kernel, { userId, ...body }, envelope)
       if (isRejection(changed)) return changed
       if (repeated && !(await couldSignIn(userId, body.newPassword)))
         return reject('unauthenticated', 'Please sign in again.')
       await limits.rightPassword(tried)
-      const account = await loadAccount(store, userId)
-      if (!account) return reject('unauthenticated', 'Please sign in again.')
+      const registered = await loadAccount(store, userId)
+      if (!registered) return reject('unauthenticated', 'Please sign in again.')
       if (!repeated) {
         await keepNote(kernel, 'password-changed', { userId, address })
-        tell(account)
+        tell(registered)
       }
-      const { token } = await openSession(kernel, account, userAgent)
+      const { token } = await openSession(kernel, registered, userAgent)
       return { message: 'Password changed', token, position: String(changed.position) }
     },
 
@@ -82,10 +82,10 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
       if (common) return common
       const reset = await resetPassword(kernel, body, { commandId, fingerprint, claim })
       if (isRejection(reset)) return reset
-      const account = reset.repeated ? undefined : await loadAccount(store, reset.userId)
-      if (account) {
+      const registered = reset.repeated ? undefined : await loadAccount(store, reset.userId)
+      if (registered) {
         await keepNote(kernel, 'password-reset', { userId: reset.userId, address })
-        tell(account)
+        tell(registered)
       }
       return { message: 'Your password was changed. Please sign in with it.' }
     },

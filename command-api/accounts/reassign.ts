@@ -20,7 +20,7 @@ export interface Reassign extends Reassignment {
   changedBy: string
 }
 
-export const reassignAccount: Decide<Reassign, Account> = (command, state, now) => {
+export const reassignAccount: Decide<Reassign, Account, 'account'> = (command, state, now) => {
   const { registered } = state
   if (!registered) return reject('not-found', 'There is no such account.')
   const { role, zone, facility } = standingAfter(command, registered)

@@ -1,12 +1,14 @@
 /** Register: reserve the identities, keep the password in the vault, then record the account; safe to repeat from anywhere. */
+
 import { createHash } from 'node:crypto'
 import { type Rejection, reject } from '#contract/problems.ts'
+import type { StreamName } from '#contract/streams.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Role, Zone } from '#rules/city.ts'
 import { event, isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account, accountStream, type Person } from '../streams/account.ts'
+import { type Account, account, type Person } from '../streams/account.ts'
 import {
   EMAIL_TAKEN,
   EMPLOYEE_ID_TAKEN,
@@ -48,7 +50,7 @@ export async function register(
 ): Promise<Handled<Account> | Rejection> {
   const { userId, password, name, email, phone, role, zone, facility, employeeId } = command
   const { store, vault, sealer, clock } = kernel
-  const stream = accountStream(userId)
+  const stream = account.stream(userId)
   const known = await store.readStream(stream)
   if (known.length === 0) {
     const refused = await reserveAll(kernel, command, envelope)
@@ -101,7 +103,7 @@ async function reserveAll(kernel: Kernel, command: Register, envelope: Envelope)
  */
 async function abandonedOwner(
   { store, vault, clock }: Kernel,
-  stream: string,
+  stream: StreamName<'identity'>,
   userId: string,
   envelope: Envelope,
 ): Promise<string | undefined> {
@@ -112,7 +114,7 @@ async function abandonedOwner(
   if (clock().getTime() - Date.parse(owner.reservedAt) < ABANDONED_AFTER_MS) return undefined
   const closed = await handle(
     store,
-    accountStream(owner.userId),
+    account.stream(owner.userId),
     account,
     ({ status }) => (status === 'unknown' ? [event('RegistrationAbandoned', { userId: owner.userId })] : []),
     { ...envelope, commandId: `abandon/${owner.userId}`, fingerprint: '' },

@@ -5,7 +5,7 @@ import type { Call } from '#platform/http/api.ts'
 import { event, isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { account, accountStream } from '../streams/account.ts'
+import { account } from '../streams/account.ts'
 import { hasSeen } from './load.ts'
 import { spendLink } from './spend-link.ts'
 
@@ -22,11 +22,11 @@ export async function resetPassword(
   const spent = await spendLink(kernel, 'reset', token, call, NO_LONGER_VALID)
   if (isRejection(spent)) return spent
   const { userId } = spent
-  if (await hasSeen(store, accountStream(userId), commandId)) return { userId, repeated: true }
+  if (await hasSeen(store, account.stream(userId), commandId)) return { userId, repeated: true }
   const passwordHash = await hashPassword(password)
   const reset = await handle(
     store,
-    accountStream(userId),
+    account.stream(userId),
     account,
     async ({ registered }) => {
       if (!registered) return NO_LONGER_VALID

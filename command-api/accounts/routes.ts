@@ -6,7 +6,7 @@ import type { Mail } from '#platform/mail/mail.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account, accountStream } from '../streams/account.ts'
+import { type Account, account } from '../streams/account.ts'
 import { createAdmission } from './admission.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { createConfirmationLinks } from './confirm-email.ts'
@@ -78,7 +78,7 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
     async saveSettings({ body: settings, principal: { userId }, commandId, fingerprint }) {
       const envelope = { commandId, fingerprint, actor: userId }
       const decide = (state: Account) => saveSettings({ userId, settings }, state, clock())
-      const saved = await handle(store, accountStream(userId), account, decide, envelope)
+      const saved = await handle(store, account.stream(userId), account, decide, envelope)
       if (isRejection(saved)) return saved
       return { settings: saved.state.settings ?? settings, position: String(saved.position) }
     },

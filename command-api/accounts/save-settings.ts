@@ -11,7 +11,11 @@ export interface SaveSettings {
   settings: Settings
 }
 
-export const saveSettings: Decide<SaveSettings, Account> = ({ userId, settings }, { registered, ...state }, now) => {
+export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
+  { userId, settings },
+  { registered, ...state },
+  now,
+) => {
   if (!registered) return reject('unauthenticated', 'Please sign in again.')
   const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[registered.role]
   const foreign = Object.keys(settings.notifications).find((option) => !options.includes(option as NotificationOption))

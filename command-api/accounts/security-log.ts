@@ -1,9 +1,10 @@
 /** What is kept of who came in, who was refused and what they changed of it: user ids and keyed hashes of addresses, no names. */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { EventData } from '#contract/events.ts'
-import { type Aggregate, event, isRejection } from '../kernel/decider.ts'
+import { event, isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { securityNote } from '../streams/notes.ts'
 
 export type SecurityKind = EventData<'SecurityNoted'>['kind']
 
@@ -12,9 +13,6 @@ export interface Noted {
   userId?: string
   address?: string
 }
-
-/** Each note is a stream of its own. */
-const note: Aggregate<null> = { initial: null, evolve: () => null }
 
 /** Keeps a note; rejects when the log did not take it. */
 export async function keepNote(
@@ -26,7 +24,7 @@ export async function keepNote(
   const origin = address === undefined ? undefined : originOf(keys.addresses, address)
   const noted = event('SecurityNoted', { noteId, kind, userId, origin, notedAt: clock().toISOString() })
   const envelope = { commandId: `note/${noteId}`, fingerprint: '', actor: userId ?? 'nobody' }
-  const kept = await handle(store, `security-${noteId}`, note, () => [noted], envelope)
+  const kept = await handle(store, securityNote.stream(noteId), securityNote, () => [noted], envelope)
   if (isRejection(kept)) throw new Error(`A security note was refused: ${kept.message}`)
 }
 

@@ -1,13 +1,11 @@
 /** Sign-ins of staff, kept for the auditor: who, in which role and when; nothing about where from. */
 import type { Rejection } from '#contract/problems.ts'
 import type { CommandKey } from '#platform/http/command-key.ts'
-import { type Aggregate, event, isRejection } from '../kernel/decider.ts'
+import { event, isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Registered } from '../streams/account.ts'
-
-/** Every sign-in is recorded, so that there is nothing to remember of the earlier ones. */
-const signIns: Aggregate<null> = { initial: null, evolve: () => null }
+import { signIns } from '../streams/notes.ts'
 
 /** Records a sign-in before it is answered: one that the log did not take does not take place. Residents' are not kept. */
 export async function recordSignIn(
@@ -18,6 +16,6 @@ export async function recordSignIn(
   if (role === 'resident') return undefined
   const signedIn = event('StaffSignedIn', { userId, role, signedInAt: clock().toISOString() })
   const envelope = { commandId, fingerprint, actor: userId }
-  const recorded = await handle(store, `signins-${userId}`, signIns, () => [signedIn], envelope)
+  const recorded = await handle(store, signIns.stream(userId), signIns, () => [signedIn], envelope)
   return isRejection(recorded) ? recorded : undefined
 }

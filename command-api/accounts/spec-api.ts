@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
-import type { Event, EventOf, EventType } from '#contract/events.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import type { EventOf, EventType } from '#contract/events.ts'
+import { hasType, START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { mountApi } from '#platform/http/api.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
@@ -77,8 +77,8 @@ export async function openAccounts() {
     },
     /** Every event of a type, in order. */
     async events<T extends EventType>(type: T): Promise<EventOf<T>['data'][]> {
-      const all = (await kernel.store.readAll(START, 10_000)) as unknown as Event[]
-      return all.filter((one) => one.type === type).map((one) => one.data as EventOf<T>['data'])
+      const all = await kernel.store.readAll(START, 10_000)
+      return all.filter((one) => hasType(one, type)).map((one): EventOf<T>['data'] => one.data)
     },
     /** The mails that were sent, oldest first. */
     mails: () =>

@@ -5,7 +5,7 @@ import type { Handlers } from '#platform/http/api.ts'
 import { isRejection } from '../kernel/decider.ts'
 import type { Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, accountStream } from '../streams/account.ts'
+import { type Account, account } from '../streams/account.ts'
 import { changeUser } from './change-user.ts'
 import { confirm } from './confirm-email.ts'
 import { createStaff } from './create-staff.ts'
@@ -45,7 +45,7 @@ export function staffRoutes(kernel: Kernel, tell: SecondFactorNotice): Handlers 
     },
 
     async dropSecondFactor({ params: { id: userId }, principal, commandId, fingerprint, address }) {
-      const repeated = await hasSeen(kernel.store, accountStream(userId), commandId)
+      const repeated = await hasSeen(kernel.store, account.stream(userId), commandId)
       const envelope = { commandId, fingerprint, actor: principal.userId }
       const dropped = await dropSecondFactor(kernel, userId, envelope)
       if (isRejection(dropped)) return dropped

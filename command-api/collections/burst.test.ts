@@ -1,9 +1,11 @@
 /** A burst in the stream of a zone's plans: the installation plans nothing by itself until a dispatcher has looked. */
+
 import { describe, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { given, NOW } from '../kernel/spec.ts'
+import { dispatch } from '../streams/dispatch.ts'
 import { clearBurst, flagBurst } from './burst.ts'
-import { planCollection, zonePlans } from './dispatch-plan.ts'
+import { planCollection } from './dispatch-plan.ts'
 
 const zone = 'Ablekuma North'
 const at = NOW.toISOString()
@@ -21,41 +23,41 @@ const planned = (plannedBy: string, cycle = 1): Event => ({
 
 describe('a burst', () => {
   it('is flagged once in a cycle, and not again when it was cleared', () => {
-    given(zonePlans, [])
+    given(dispatch, [])
       .when(flagBurst, flag(1))
       .then([flagged(1)])
-    given(zonePlans, [flagged(1)])
+    given(dispatch, [flagged(1)])
       .when(flagBurst, flag(1))
       .then([])
-    given(zonePlans, [flagged(1), cleared(1)])
+    given(dispatch, [flagged(1), cleared(1)])
       .when(flagBurst, flag(1))
       .then([])
-    given(zonePlans, [flagged(1), cleared(1)])
+    given(dispatch, [flagged(1), cleared(1)])
       .when(flagBurst, flag(2))
       .then([flagged(2)])
   })
 
   it('keeps the installation from planning by itself, and no dispatcher', () => {
-    given(zonePlans, [flagged(1)])
+    given(dispatch, [flagged(1)])
       .when(planCollection, plan('system'))
       .then({ rejected: 'conflict' })
-    given(zonePlans, [flagged(1)])
+    given(dispatch, [flagged(1)])
       .when(planCollection, plan('d1'))
       .then([planned('d1')])
-    given(zonePlans, [flagged(1)])
+    given(dispatch, [flagged(1)])
       .when(planCollection, plan('system', 2))
       .then([planned('system', 2)])
-    given(zonePlans, [flagged(1), cleared(1)])
+    given(dispatch, [flagged(1), cleared(1)])
       .when(planCollection, plan('system'))
       .then([planned('system')])
   })
 
   it('is cleared by a dispatcher, once', () => {
-    given(zonePlans, []).when(clearBurst, { zone, clearedBy: 'd1' }).then({ rejected: 'conflict' })
-    given(zonePlans, [flagged(1)])
+    given(dispatch, []).when(clearBurst, { zone, clearedBy: 'd1' }).then({ rejected: 'conflict' })
+    given(dispatch, [flagged(1)])
       .when(clearBurst, { zone, clearedBy: 'd1' })
       .then([cleared(1)])
-    given(zonePlans, [flagged(1), cleared(1)])
+    given(dispatch, [flagged(1), cleared(1)])
       .when(clearBurst, { zone, clearedBy: 'd2' })
       .then([])
   })

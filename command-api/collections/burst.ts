@@ -1,9 +1,12 @@
 /** A burst of new accounts' reports in a zone: flagged once a cycle, and cleared by a dispatcher; in the stream of the zone's plans. */
 
 import { reject } from '#contract/problems.ts'
+import type { Handlers } from '#platform/http/api.ts'
 import type { Zone } from '#rules/city.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import type { ZonePlans } from './dispatch-plan.ts'
+import { type Decide, event, isRejection } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { dispatch, type ZonePlans } from '../streams/dispatch.ts'
 
 interface FlagBurst {
   zone: Zone
@@ -12,14 +15,31 @@ interface FlagBurst {
 }
 
 /** FlagBurst: from now on the installation plans nothing by itself in this cycle. */
-export const flagBurst: Decide<FlagBurst, ZonePlans> = ({ zone, cycle, reports }, { burst }, now) =>
+export const flagBurst: Decide<FlagBurst, ZonePlans, 'dispatch'> = ({ zone, cycle, reports }, { burst }, now) =>
   burst && burst.cycle >= cycle ? [] : [event('BurstFlagged', { zone, cycle, reports, flaggedAt: now.toISOString() })]
 
 /** ClearBurst: a dispatcher has looked at the reports; automatic dispatch goes on. */
-export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans> = (command, { burst }, now) => {
+export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'dispatch'> = (
+  command,
+  { burst },
+  now,
+) => {
   const { zone, clearedBy } = command
   if (!burst) return reject('conflict', `There is nothing in ${zone} that waits for you.`)
   return burst.cleared
     ? []
     : [event('BurstCleared', { zone, cycle: burst.cycle, clearedBy, clearedAt: now.toISOString() })]
+}
+
+/** Bursts at the door. */
+export function burstRoutes({ store, clock }: Kernel): Handlers {
+  return {
+    async clearBurst({ body: { zone }, principal: { userId }, commandId, fingerprint }) {
+      const decide = (state: ZonePlans) => clearBurst({ zone, clearedBy: userId }, state, clock())
+      const envelope = { commandId, fingerprint, actor: userId }
+      const cleared = await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
+      if (isRejection(cleared)) return cleared
+      return { message: `The new accounts of ${zone} may pass.`, position: String(cleared.position) }
+    },
+  }
 }

@@ -3,7 +3,7 @@
 import { type Rejection, reject } from '#contract/problems.ts'
 import { vehicleOf } from '#rules/planning.ts'
 import type { Decide } from '../kernel/decider.ts'
-import type { Envelope, Handled } from '../kernel/handle.ts'
+import { bySystem, type Envelope, type Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readOpenReports } from '../rows/city.ts'
 import type { TruckAndSchedule } from '../streams/schedule.ts'
@@ -17,7 +17,7 @@ export interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' |
 export async function changeSchedule(
   kernel: Kernel,
   { scheduleId, status, reason, scheduledStart }: ChangeSchedule,
-  decide: Decide<MoveSchedule, TruckAndSchedule>,
+  decide: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'>,
   envelope: Envelope,
 ): Promise<Handled<TruckAndSchedule> | Rejection> {
   const { clock } = kernel
@@ -34,4 +34,4 @@ export async function changeSchedule(
 
 /** What the policies send: does nothing where the schedule was moved on by hand before. */
 export const changeScheduleOn = (kernel: Kernel, command: ChangeSchedule, commandId: string) =>
-  changeSchedule(kernel, command, moveScheduleOn, { commandId, fingerprint: 'system', actor: 'system' })
+  changeSchedule(kernel, command, moveScheduleOn, bySystem(commandId))

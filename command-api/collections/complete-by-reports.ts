@@ -27,7 +27,11 @@ export interface Completed {
 
 export type CompleteSchedule = Pick<Drive, 'fuelPrice' | 'loggedBy'>
 
-export const completeSchedule: Decide<CompleteSchedule, TruckAndSchedule> = (command, { truck, schedule }, now) => {
+export const completeSchedule: Decide<CompleteSchedule, TruckAndSchedule, 'vehicle'> = (
+  command,
+  { truck, schedule },
+  now,
+) => {
   if (!schedule) return reject('not-found', 'There is no such schedule.')
   if (schedule.status === 'completed' || schedule.status === 'cancelled') return []
   return completion(truck, schedule, command, now)

@@ -1,13 +1,13 @@
 /** CreateDelivery: a load of a dispatch becomes a delivery of its own, which can be moved on. Asked twice it is there once. */
 
-import type { Event, EventData, EventOf } from '#contract/events.ts'
+import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import { REPORT_KG } from '#rules/planning.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Handled, handle } from '../kernel/handle.ts'
-import { type DeliveryState, delivery, deliveryStream, truckOf } from '../streams/delivery.ts'
-import { vehicleStream } from '../streams/vehicle.ts'
+import { type DeliveryState, delivery, truckOf } from '../streams/delivery.ts'
+import { vehicle } from '../streams/vehicle.ts'
 import { type Load, reportsAboard } from './dispatch-truck.ts'
 
 type Dispatch = EventData<'TruckDispatched'>
@@ -19,7 +19,10 @@ export interface CreateDelivery {
   takenByOthers: number
 }
 
-export const createDelivery: Decide<CreateDelivery, DeliveryState> = ({ dispatch, load, takenByOthers }, state) => {
+export const createDelivery: Decide<CreateDelivery, DeliveryState, 'delivery'> = (
+  { dispatch, load, takenByOthers },
+  state,
+) => {
   if (state.created) return []
   const { vehicleId, siteId, estimatedArrival, dispatchedBy, dispatchedAt } = dispatch
   const { deliveryId, zone, status = 'in-transit', weight, measured = false, composition } = load
@@ -47,9 +50,8 @@ export async function findDispatch(
   vehicleId: string,
   wanted: (dispatch: Dispatch) => boolean,
 ): Promise<Dispatch | undefined> {
-  const events = (await store.readStream(vehicleStream(vehicleId))) as unknown as Event[]
-  const dispatches = events.filter((one): one is EventOf<'TruckDispatched'> => one.type === 'TruckDispatched')
-  return dispatches.map(({ data }) => data).find(wanted)
+  const recorded = await store.readStream(vehicle.stream(vehicleId))
+  return recorded.filter((one) => hasType(one, 'TruckDispatched')).find(({ data }) => wanted(data))?.data
 }
 
 /** Records the delivery of a load, unless it was recorded before. */
@@ -60,7 +62,7 @@ export function recordDelivery(
   const { dispatch, load } = command
   const envelope = { commandId: `create/${load.deliveryId}`, fingerprint: '', actor: dispatch.dispatchedBy }
   const decide = (state: DeliveryState) => createDelivery(command, state, new Date(dispatch.dispatchedAt))
-  return handle(store, deliveryStream(load.deliveryId), delivery, decide, envelope)
+  return handle(store, delivery.stream(load.deliveryId), delivery, decide, envelope)
 }
 
 /** The same by the delivery's id, for whoever comes before the job that records a whole dispatch. */
@@ -68,7 +70,7 @@ export async function ensureDelivery(store: EventStore, deliveryId: string): Pro
   const unknown = reject('not-found', 'There is no such delivery.')
   const vehicleId = truckOf(deliveryId)
   if (!vehicleId) return unknown
-  if ((await store.readStream(deliveryStream(deliveryId))).length > 0) return undefined
+  if ((await store.readStream(delivery.stream(deliveryId))).length > 0) return undefined
   const named = (load: Load) => load.deliveryId === deliveryId
   const dispatch = await findDispatch(store, vehicleId, ({ loads }) => loads.some(named))
   const load = dispatch?.loads.find(named)

@@ -2,14 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
+import type { EventIn } from '#contract/streams.ts'
 import { DELIVERY_STATUSES } from '#rules/city.ts'
 import { event, isRejection } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { delivery, toDelivery } from '../streams/delivery.ts'
 import { vehicle } from '../streams/vehicle.ts'
 import { createDelivery } from './create-delivery.ts'
-import { type DispatchTruck, dispatchTruck } from './dispatch-truck.ts'
-import { freeTruck } from './free-truck.ts'
+import { type DispatchTruck, dispatchTruck, freeTruck } from './dispatch-truck.ts'
 import { arriveDelivery, moveDelivery } from './move-delivery.ts'
 
 const at = NOW.toISOString()
@@ -66,11 +66,12 @@ const dispatched = event('TruckDispatched', dispatchAfter(registered))
 describe('a truck leaves', () => {
   it('with a load for each zone, weighed as an estimate, and arrives in an hour', () =>
     expect(dispatchAfter(registered)).toEqual({
-      collectionId: 'COL-T1-1',
+      dispatchId: 'COL-T1-1',
       vehicleId: 'T1',
       siteId: 'WS001',
       loads: [{ ...loads[0], deliveryId: 'DEL-T1-1-AN', weight: 675, measured: undefined }],
       scheduleIds: [],
+      leftIds: [],
       estimatedArrival: '2026-03-01T09:00:00.000Z',
       dispatchedBy: 'd1',
       dispatchedAt: at,
@@ -83,7 +84,7 @@ describe('a truck leaves', () => {
   })
 
   it('again for the same site while on its way there, each time counted', () =>
-    expect(dispatchAfter(registered, dispatched)).toMatchObject({ collectionId: 'COL-T1-2' }))
+    expect(dispatchAfter(registered, dispatched)).toMatchObject({ dispatchId: 'COL-T1-2' }))
 
   it('with nothing aboard not at all', () =>
     given(vehicle, [registered])
@@ -102,7 +103,7 @@ describe('a truck leaves', () => {
 })
 
 describe('a truck is free again', () => {
-  const first = { vehicleId: 'T1', collectionId: 'COL-T1-1' }
+  const first = { vehicleId: 'T1', dispatchId: 'COL-T1-1' }
   it('when its last load has arrived', () =>
     given(vehicle, [registered, dispatched]).when(freeTruck, first).then([arrived]))
   it('once', () => given(vehicle, [registered, dispatched, arrived]).when(freeTruck, first).then([]))
@@ -115,14 +116,14 @@ describe('a truck is free again', () => {
     const ask = fc.record({ what: fc.constantFrom('leave', 'arrive'), siteId: fc.constantFrom('WS001', 'WS002') })
     fc.assert(
       fc.property(fc.array(ask, { maxLength: 12 }), (asked) => {
-        let events: Event[] = [registered, scheduled]
+        let events: EventIn<'vehicle'>[] = [registered, scheduled]
         for (const { what, siteId } of asked) {
           const before = events.reduce(vehicle.evolve, vehicle.initial)
-          const collectionId = `COL-T1-${before.dispatches}`
+          const dispatchId = `COL-T1-${before.dispatches}`
           const decision =
             what === 'leave'
               ? dispatchTruck({ ...command, siteId }, before, NOW)
-              : freeTruck({ vehicleId: 'T1', collectionId }, before, NOW)
+              : freeTruck({ vehicleId: 'T1', dispatchId }, before, NOW)
           if (!isRejection(decision)) events = [...events, ...decision]
           const after = events.reduce(vehicle.evolve, vehicle.initial)
           expect(after.boundFor !== undefined && after.scheduleId !== undefined).toBe(false)
@@ -137,7 +138,7 @@ describe('a delivery', () => {
   const [load] = dispatched.data.loads
   if (!load) throw new Error('nothing aboard')
   const [created] = createDelivery({ dispatch: dispatched.data, load, takenByOthers: 0 }, delivery.initial, NOW) as [
-    Event,
+    EventIn<'delivery'>,
   ]
   const move = { deliveryId: load.deliveryId, movedBy: 'r1' }
   const moved = (status: (typeof DELIVERY_STATUSES)[number], weight?: number) =>
@@ -145,7 +146,7 @@ describe('a delivery', () => {
 
   it('is the load as it left, less what turned out to be aboard another truck', () => {
     const [less] = createDelivery({ dispatch: dispatched.data, load, takenByOthers: 1 }, delivery.initial, NOW) as [
-      Event,
+      EventIn<'delivery'>,
     ]
     expect(created.data).toMatchObject({ status: 'in-transit', reportsCount: 3, weight: 675, estimated: true })
     expect(less.data).toMatchObject({ reportsCount: 2, weight: 600 })

@@ -1,8 +1,10 @@
 /** A zone's plans: one stands at a time; the next one of a cycle comes when the first one's trucks have ended or can't come. */
+
 import { describe, expect, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
-import { dispatchStream, planCollection, reducePlan, zonePlans } from './dispatch-plan.ts'
+import { dispatch } from '../streams/dispatch.ts'
+import { planCollection, reducePlan } from './dispatch-plan.ts'
 
 const at = NOW.toISOString()
 const zone = 'Ablekuma North'
@@ -13,27 +15,27 @@ const reduced = (vehicleId: string) => event('PlanReduced', { zone, cycle: 3, ve
 
 describe('PlanCollection', () => {
   it('names the trucks', () =>
-    given(zonePlans, [])
+    given(dispatch, [])
       .when(planCollection, command)
       .then([planned(['T1', 'T2'])]))
 
   it('names each truck once', () =>
-    given(zonePlans, [])
+    given(dispatch, [])
       .when(planCollection, { ...command, vehicleIds: ['T1', 'T1'] })
       .then([planned(['T1'])]))
 
   it('keeps the plan that stands, whoever asks for which trucks', () =>
-    given(zonePlans, [planned(['T1', 'T2'])])
+    given(dispatch, [planned(['T1', 'T2'])])
       .when(planCollection, { ...command, vehicleIds: ['T9'], plannedBy: 'd2', ended: ['T1'] })
       .then([]))
 
   it('needs a truck', () =>
-    given(zonePlans, [])
+    given(dispatch, [])
       .when(planCollection, { ...command, vehicleIds: [] })
       .then({ rejected: 'conflict', message: 'No vehicles available' }))
 
   it('plans a new cycle anew', () =>
-    given(zonePlans, [planned(['T1'])])
+    given(dispatch, [planned(['T1'])])
       .when(planCollection, { ...command, cycle: 4 })
       .then([planned(['T1', 'T2'], 4)]))
 
@@ -42,7 +44,7 @@ describe('PlanCollection', () => {
     ['could not come', [planned(['T1']), reduced('T1')], []],
     ['have ended or could not come', [planned(['T1', 'T3']), reduced('T1')], ['T3']],
   ])('plans again in a cycle when all trucks %s', (_, events, ended) =>
-    given(zonePlans, events)
+    given(dispatch, events)
       .when(planCollection, { ...command, ended })
       .then([planned(['T1', 'T2'])]),
   )
@@ -51,23 +53,23 @@ describe('PlanCollection', () => {
 describe('ReducePlan', () => {
   const off = { zone, cycle: 3, round: 1, vehicleId: 'T1' } as const
   it('takes a truck off, once', () => {
-    given(zonePlans, [planned(['T1', 'T2'])])
+    given(dispatch, [planned(['T1', 'T2'])])
       .when(reducePlan, off)
       .then([reduced('T1')])
-    given(zonePlans, [planned(['T1', 'T2']), reduced('T1')])
+    given(dispatch, [planned(['T1', 'T2']), reduced('T1')])
       .when(reducePlan, off)
       .then([])
   })
   it('leaves a later plan of the same cycle alone', () =>
-    given(zonePlans, [planned(['T1']), reduced('T1'), planned(['T1'])])
+    given(dispatch, [planned(['T1']), reduced('T1'), planned(['T1'])])
       .when(reducePlan, off)
       .then([]))
 })
 
 it('counts the plans of a cycle and forgets no earlier one', () => {
   const { plans } = [planned(['T1'], 2), planned(['T1']), reduced('T1'), planned(['T2', 'T3']), reduced('T3')].reduce(
-    zonePlans.evolve,
-    zonePlans.initial,
+    dispatch.evolve,
+    dispatch.initial,
   )
   expect(plans).toEqual([
     { cycle: 2, round: 1, vehicleIds: ['T1'], plannedBy: 'd1' },
@@ -76,4 +78,4 @@ it('counts the plans of a cycle and forgets no earlier one', () => {
   ])
 })
 
-it('has a stream for each zone', () => expect(dispatchStream(zone)).toBe('dispatch-ablekuma-north'))
+it('has a stream for each zone', () => expect(dispatch.stream(zone)).toBe('dispatch-ablekuma-north'))

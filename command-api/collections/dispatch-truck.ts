@@ -1,12 +1,17 @@
-/** DispatchTruck: a truck leaves for a site with its loads. Its own stream decides, so that it is never in two places. */
+/**
+ * DispatchTruck: a truck leaves for a site with its loads; FreeTruck: everything aboard has arrived. Its own stream decides both,
+ * so that it is never in two places.
+ */
 
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import { CLOCKS_MS, LONGEST_WAY_MS, mostLoad } from '#rules/borders.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { collectionIdOf, deliveryIdOf, estimatedWeight } from '../streams/delivery.ts'
+import { type Decide, event, isRejection } from '../kernel/decider.ts'
+import { bySystem, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { deliveryIdOf, dispatchIdOf, estimatedWeight } from '../streams/delivery.ts'
 import { collectionTrip, tripLogged } from '../streams/trip.ts'
-import type { Vehicle } from '../streams/vehicle.ts'
+import { type Vehicle, vehicle } from '../streams/vehicle.ts'
 
 export type Load = EventData<'TruckDispatched'>['loads'][number]
 
@@ -54,7 +59,7 @@ function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: 
     : undefined
 }
 
-export const dispatchTruck: Decide<DispatchTruck, Vehicle> = (command, truck, now) => {
+export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command, truck, now) => {
   const { vehicleId, siteId, claimId, loads, dispatchedBy } = command
   const refused = refuseDispatch(command, truck)
   if (refused) return refused
@@ -66,7 +71,7 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle> = (command, truck, no
   const leftIds = truck.collection?.reportIds?.filter((id) => !aboard.has(id)) ?? []
   return [
     event('TruckDispatched', {
-      collectionId: collectionIdOf(vehicleId, number),
+      dispatchId: dispatchIdOf(vehicleId, number),
       vehicleId,
       siteId,
       claimId,
@@ -77,7 +82,7 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle> = (command, truck, no
         measured: load.weight === undefined ? undefined : true,
       })),
       scheduleIds: truck.scheduleId ? [truck.scheduleId] : [],
-      ...(leftIds.length > 0 ? { leftIds } : {}),
+      leftIds,
       estimatedArrival: command.estimatedArrival ?? new Date(now.getTime() + ON_THE_ROAD_MS).toISOString(),
       dispatchedBy,
       dispatchedAt: now.toISOString(),
@@ -96,3 +101,24 @@ function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: Dispatc
 /** Reports whose waste is aboard: those of this dispatch, and those marked one by one since the zone's last load left. */
 export const reportsAboard = ({ reportIds, alsoCollected = 0 }: Pick<Load, 'reportIds' | 'alsoCollected'>) =>
   reportIds.length + alsoCollected
+
+export interface FreeTruck {
+  vehicleId: string
+  /** The dispatch whose loads have arrived. */
+  dispatchId: string
+}
+
+/** FreeTruck: it is free again, unless it left once more in the meantime. */
+export const freeTruck: Decide<FreeTruck, Vehicle, 'vehicle'> = (command, { boundFor, dispatches }, now) => {
+  const { vehicleId, dispatchId } = command
+  return boundFor && dispatchIdOf(vehicleId, dispatches) === dispatchId
+    ? [event('TruckArrived', { vehicleId, siteId: boundFor, arrivedAt: now.toISOString() })]
+    : []
+}
+
+/** The same as policies ask for it. */
+export async function freeTruckOn({ store, clock }: Kernel, command: FreeTruck, commandId: string): Promise<void> {
+  const decide = (state: Vehicle) => freeTruck(command, state, clock())
+  const freed = await handle(store, vehicle.stream(command.vehicleId), vehicle, decide, bySystem(commandId))
+  if (isRejection(freed)) throw new Error(`${commandId}: ${freed.message}`)
+}

@@ -6,27 +6,27 @@ import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import { inParts, type Pace } from '../kernel/in-parts.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Bin, bin, binStream, reporterOf } from '../streams/bin.ts'
+import { type Bin, bin, reporterOf } from '../streams/bin.ts'
 import { findDispatch, recordDelivery } from './create-delivery.ts'
 import { type CollectForDispatch, collectForDispatch } from './mark-collected.ts'
 
 /** Throws when something could not be written, so that the job is tried again; what is written already stays as it is. */
 export async function finishDispatch(
   kernel: Kernel,
-  { vehicleId, collectionId }: { vehicleId: string; collectionId: string },
+  { vehicleId, dispatchId }: { vehicleId: string; dispatchId: string },
   tell: (notice: ResidentNotice) => Promise<void>,
   pace: Pace = inParts,
 ): Promise<void> {
   const { store } = kernel
-  const dispatch = await findDispatch(store, vehicleId, (one) => one.collectionId === collectionId)
-  if (!dispatch) throw new Error(`There is no dispatch ${collectionId}.`)
+  const dispatch = await findDispatch(store, vehicleId, (one) => one.dispatchId === dispatchId)
+  if (!dispatch) throw new Error(`There is no dispatch ${dispatchId}.`)
   const { siteId, dispatchedBy: collectedBy, dispatchedAt: collectedAt } = dispatch
   for (const load of dispatch.loads) {
     let takenByOthers = 0
     await pace(load.reportIds, async (some) => {
       // Told before it is written, so that nobody is left out when the last bin was the last thing that was done.
       await Promise.all(some.map((reportId) => tell(noticeOf(reportId, load.zone, collectedAt))))
-      const commands = some.map((reportId) => ({ reportId, siteId, collectionId, collectedBy, collectedAt }))
+      const commands = some.map((reportId) => ({ reportId, siteId, dispatchId, collectedBy, collectedAt }))
       const aboard = await Promise.all(commands.map((command) => collect(kernel, command)))
       takenByOthers += aboard.filter((one) => !one).length
     })
@@ -41,11 +41,11 @@ function noticeOf(subject: string, zone: Zone, at: string): ResidentNotice {
 
 /** Whether the report's waste is aboard: not when another dispatch had collected it before. */
 async function collect({ store }: Kernel, command: CollectForDispatch): Promise<boolean> {
-  const { reportId, collectionId, collectedBy } = command
-  const envelope = { commandId: `${collectionId}/${reportId}`, fingerprint: '', actor: collectedBy }
+  const { reportId, dispatchId, collectedBy } = command
+  const envelope = { commandId: `${dispatchId}/${reportId}`, fingerprint: '', actor: collectedBy }
   const decide = (state: Bin) => collectForDispatch(command, state, new Date(command.collectedAt))
-  const handled = await handle(store, binStream(reporterOf(reportId) ?? ''), bin, decide, envelope)
+  const handled = await handle(store, bin.stream(reporterOf(reportId) ?? ''), bin, decide, envelope)
   if (isRejection(handled)) throw new Error(`${reportId}: ${handled.message}`)
   const { last } = handled.state
-  return last?.reportId !== reportId || (last.collectionId ?? collectionId) === collectionId
+  return last?.reportId !== reportId || (last.dispatchId ?? dispatchId) === dispatchId
 }

@@ -1,16 +1,18 @@
 /** A collection that is done leaves for its site with what was marked one by one in its zone; with nothing aboard it is just done. */
 import type { Rejection } from '#contract/problems.ts'
+import type { EventIn } from '#contract/streams.ts'
 import { type Decision, isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readFuelPrice } from '../rows/fuel-price.ts'
 import { type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
-import { vehicleStream } from '../streams/vehicle.ts'
+import { vehicle } from '../streams/vehicle.ts'
 import { dispatchTruck } from './dispatch-truck.ts'
 import { type Loading, loadTruck } from './load-truck.ts'
 
+type Decided = Decision<EventIn<'vehicle'>>
 /** Decides on a schedule of a truck. `fuelPrice`: what its trip costs, in cedi per litre. */
-type DecideSchedule = (state: TruckAndSchedule, fuelPrice: number) => Decision | Promise<Decision>
+type DecideSchedule = (state: TruckAndSchedule, fuelPrice: number) => Decided | Promise<Decided>
 
 /** Runs a command on one schedule of a truck; when it is done with that, the truck leaves with what was marked. */
 export function handleSchedule(
@@ -27,7 +29,7 @@ export function handleSchedule(
       const loading = loadingOf(state.truck)
       return leaveWithMarked(decision, state, { loading, fuelPrice, by: envelope.actor, now: clock() })
     }
-    return handle(store, vehicleStream(vehicleId), truckWith(scheduleId), decideNow, envelope)
+    return handle(store, vehicle.stream(vehicleId), truckWith(scheduleId), decideNow, envelope)
   })
 }
 
@@ -41,10 +43,10 @@ interface Leaving {
 
 /** The decision as it was, unless it completes a collection whose zone has reports that wait for their load. */
 async function leaveWithMarked(
-  decision: Decision,
+  decision: Decided,
   { truck, schedule }: TruckAndSchedule,
   { loading, fuelPrice, by, now }: Leaving,
-): Promise<Decision> {
+): Promise<Decided> {
   const isDone = !isRejection(decision) && decision.some(({ type }) => type === 'CollectionCompleted')
   if (!isDone || !schedule) return decision
   const { zone, vehicleId, siteId, estimatedDistance: distance } = schedule.planned

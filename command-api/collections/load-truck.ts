@@ -4,13 +4,14 @@ import type { Event, EventData } from '#contract/events.ts'
 import type { Rejection } from '#contract/problems.ts'
 import { WrongExpectedRevision } from '#platform/event-store/event-store.ts'
 import { ZONES, type Zone } from '#rules/city.ts'
-import { type Aggregate, event, isRejection } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import type { Aggregate } from '../kernel/category.ts'
+import { event, isRejection } from '../kernel/decider.ts'
+import { bySystem, type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MOST_REPORTS, readMarked, readZone } from '../rows/city.ts'
 import { claimReports, releaseClaim, type ZoneClaims, zoneClaims } from '../streams/claims.ts'
-import { type Vehicle, vehicleStream } from '../streams/vehicle.ts'
-import { dispatchStream } from './dispatch-plan.ts'
+import { dispatch } from '../streams/dispatch.ts'
+import { type Vehicle, vehicle } from '../streams/vehicle.ts'
 import type { Load } from './dispatch-truck.ts'
 
 /** What of a zone goes aboard. */
@@ -94,7 +95,7 @@ async function take(
     const markedIds = await readMarked(rows, zone, Math.min(loose, most - reportIds.length))
     return claimReports({ zone, claimId, vehicleId, reportIds, markedIds, claimedBy: envelope.actor }, state, clock())
   }
-  const handled = await handle(store, dispatchStream(zone), zoneClaims, decide, { ...envelope, commandId: claimId })
+  const handled = await handle(store, dispatch.stream(zone), zoneClaims, decide, { ...envelope, commandId: claimId })
   if (isRejection(handled)) return handled
   const claim = handled.events.find(({ type }) => type === 'ReportsClaimed')?.data as
     | EventData<'ReportsClaimed'>
@@ -109,9 +110,10 @@ const toClaimed = ({ zone, reportIds, markedIds }: EventData<'ReportsClaimed'>):
 })
 
 /** Whether the truck has left with a claim, or never will. */
-const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned'> => ({
+const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehicle'> => ({
+  category: 'vehicle',
   initial: 'open',
-  evolve(fate, { type, data }: Event) {
+  evolve(fate, { type, data }) {
     if (type === 'TruckDispatched' && data.claimId === claimId) return 'left'
     return type === 'DispatchAbandoned' && data.claimId === claimId ? 'abandoned' : fate
   },
@@ -124,10 +126,10 @@ const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned'> => ({
 export async function giveUp(kernel: Kernel, command: { vehicleId: string; claimId: string }): Promise<void> {
   const { store, clock } = kernel
   const { vehicleId, claimId } = command
-  const envelope = { commandId: `give-up/${claimId}`, fingerprint: 'system', actor: 'system' }
+  const envelope = bySystem(`give-up/${claimId}`)
   const abandoned = await handle(
     store,
-    vehicleStream(vehicleId),
+    vehicle.stream(vehicleId),
     fateOf(claimId),
     (fate) => (fate === 'open' ? [event('DispatchAbandoned', { ...command, abandonedAt: clock().toISOString() })] : []),
     envelope,
@@ -136,7 +138,7 @@ export async function giveUp(kernel: Kernel, command: { vehicleId: string; claim
   if (abandoned.state !== 'abandoned') return
   for (const zone of ZONES) {
     const decide = (state: ZoneClaims) => releaseClaim({ zone, claimId }, state, clock())
-    const released = await handle(store, dispatchStream(zone), zoneClaims, decide, envelope)
+    const released = await handle(store, dispatch.stream(zone), zoneClaims, decide, envelope)
     if (isRejection(released)) throw new Error(released.message)
   }
 }

@@ -10,7 +10,7 @@ import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MOST_REPORTS, refuseSite } from '../rows/city.ts'
 import { readConfiguration } from '../rows/configuration.ts'
-import { type Vehicle, vehicle, vehicleStream } from '../streams/vehicle.ts'
+import { type Vehicle, vehicle } from '../streams/vehicle.ts'
 import { type DispatchTruck, dispatchTruck, refuseDispatch } from './dispatch-truck.ts'
 import { type Loading, loadTruck } from './load-truck.ts'
 
@@ -51,7 +51,7 @@ export async function sendTruck(
       const { claimId } = loading
       return dispatchTruck({ ...command, claimId, loads, ...costs, dispatchedBy: envelope.actor }, truck, clock())
     }
-    return handle(store, vehicleStream(vehicleId), vehicle, decide, envelope)
+    return handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
   })
   if (isRejection(handled)) return handled
   const sent = handled.events.find((one): one is EventOf<'TruckDispatched'> => one.type === 'TruckDispatched')

@@ -12,12 +12,12 @@ export interface MarkCollected {
 }
 
 export interface CollectForDispatch extends MarkCollected {
-  collectionId: string
+  dispatchId: string
   /** When its truck left. */
   collectedAt: string
 }
 
-export const markCollected: Decide<MarkCollected, Bin> = ({ reportId, collectedBy, siteId }, state, now) => {
+export const markCollected: Decide<MarkCollected, Bin, 'bin'> = ({ reportId, collectedBy, siteId }, state, now) => {
   if (state.open?.reportId === reportId) {
     const { userId, zone, reportedAt } = state.open
     const collectedAt = now.toISOString()
@@ -28,7 +28,7 @@ export const markCollected: Decide<MarkCollected, Bin> = ({ reportId, collectedB
 }
 
 /** The same as a part of a dispatch, which has decided it: a bin that was collected before is left alone. */
-export const collectForDispatch: Decide<CollectForDispatch, Bin> = (command, { open }) => {
+export const collectForDispatch: Decide<CollectForDispatch, Bin, 'bin'> = (command, { open }) => {
   if (open?.reportId !== command.reportId) return []
   const { userId, zone, reportedAt } = open
   return [event('ReportCollected', { ...command, userId, zone, reportedAt })]

@@ -3,9 +3,9 @@
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { DeliveryStatus } from '#rules/city.ts'
 import { type Decide, event, isRejection } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { bySystem, type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type DeliveryState, delivery, deliveryStream, hasArrived, stage } from '../streams/delivery.ts'
+import { type DeliveryState, delivery, hasArrived, stage } from '../streams/delivery.ts'
 import { ensureDelivery } from './create-delivery.ts'
 
 export interface MoveDelivery {
@@ -25,7 +25,7 @@ const STANDS: Record<DeliveryStatus, string> = {
   completed: 'This delivery is already completed.',
 }
 
-export const moveDelivery: Decide<MoveDelivery, DeliveryState> = (command, state, now) => {
+export const moveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, status, weight, movedBy } = command
   if (!state.created) return reject('not-found', 'There is no such delivery.')
   if (command.ownSite !== undefined && command.ownSite !== state.created.siteId)
@@ -37,7 +37,7 @@ export const moveDelivery: Decide<MoveDelivery, DeliveryState> = (command, state
 }
 
 /** It came with its site's new composition; where it had arrived before, what was measured by then stays. */
-export const arriveDelivery: Decide<MoveDelivery, DeliveryState> = (command, state, now) => {
+export const arriveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
   if (!hasArrived(state.status)) return moveDelivery({ ...command, status: 'arrived' }, state, now)
   return state.estimated && command.weight !== undefined
     ? moveDelivery({ ...command, status: state.status }, state, now)
@@ -47,11 +47,20 @@ export const arriveDelivery: Decide<MoveDelivery, DeliveryState> = (command, sta
 export async function moveDeliveryOn(
   { store, clock }: Kernel,
   command: MoveDelivery,
-  decide: Decide<MoveDelivery, DeliveryState>,
+  decide: Decide<MoveDelivery, DeliveryState, 'delivery'>,
   envelope: Envelope,
 ): Promise<Handled<DeliveryState> | Rejection> {
   const missing = await ensureDelivery(store, command.deliveryId)
   if (missing && isRejection(missing)) return missing
   const decideNow = (state: DeliveryState) => decide(command, state, clock())
-  return handle(store, deliveryStream(command.deliveryId), delivery, decideNow, envelope)
+  return handle(store, delivery.stream(command.deliveryId), delivery, decideNow, envelope)
+}
+
+type Arrival = Pick<MoveDelivery, 'deliveryId' | 'weight'>
+
+/** What policies ask for: nothing where it arrived before, an error where it can't. */
+export async function arriveOn(kernel: Kernel, { deliveryId, weight }: Arrival, commandId: string): Promise<void> {
+  const command = { deliveryId, weight, status: 'arrived', movedBy: 'system' } as const
+  const moved = await moveDeliveryOn(kernel, command, arriveDelivery, bySystem(commandId))
+  if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)
 }

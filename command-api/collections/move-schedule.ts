@@ -33,7 +33,7 @@ export const STANDS: Record<ScheduleStatus, string> = {
   cancelled: 'This collection was cancelled.',
 }
 
-export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule> = (command, { truck, schedule }, now) => {
+export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (command, { truck, schedule }, now) => {
   const { status, by, reason, reportIds, fuelPrice } = command
   if (!schedule) return reject('not-found', 'There is no such schedule.')
   if (schedule.status === status) return []
@@ -72,7 +72,7 @@ export function completion(
  * The same by time, or because nothing is left to collect: whatever was moved on by hand before stays as it is, nothing is
  * called off while somebody waits, and what ran out of time with bins open that it set out for is overdue, not done.
  */
-export const moveScheduleOn: Decide<MoveSchedule, TruckAndSchedule> = (command, state, now) => {
+export const moveScheduleOn: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (command, state, now) => {
   if (command.status === 'cancelled' && command.reportIds.length > 0) return []
   const from = command.status === 'completed' ? 'in-progress' : 'scheduled'
   const { scheduledStart = state.schedule?.planned.scheduledStart } = command

@@ -5,7 +5,7 @@ import { given, NOW } from '../kernel/spec.ts'
 import { truckWith } from '../streams/schedule.ts'
 import { completeSchedule } from './complete-by-reports.ts'
 import { type MoveSchedule, moveScheduleOn } from './move-schedule.ts'
-import { reschedule } from './reschedule.ts'
+import { refuseStart, reschedule } from './reschedule.ts'
 
 const at = NOW.toISOString()
 const zone = 'Ablekuma North'
@@ -81,3 +81,13 @@ describe('CompleteByReports', () => {
   it('leaves what has ended', () =>
     expect(given(truck, [planned, started, completed]).when(completeSchedule, command).decision).toEqual([]))
 })
+
+const DAY_MS = 24 * 60 * 60_000
+const refusal = (ms: number) => refuseStart(new Date(NOW.getTime() + ms), NOW)?.message
+
+it.each([
+  [-60_001, 'The start lies in the past.'],
+  [-60_000, undefined],
+  [365 * DAY_MS, undefined],
+  [365 * DAY_MS + 1, 'The start lies more than a year ahead.'],
+])('may start %i ms from now, or why not: %s', (ms, said) => expect(refusal(ms)).toBe(said))

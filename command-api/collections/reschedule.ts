@@ -1,18 +1,28 @@
 /** Reschedule: a collection begins at another time; only before it has begun, and not in the past. */
 
-import { reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
 import { DURATION_MS } from '#rules/planning.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { TruckAndSchedule } from '../streams/schedule.ts'
 import { STANDS } from './move-schedule.ts'
-import { refuseStart } from './start-time.ts'
+
+/** A start that lies this far back was meant, not delayed on its way. */
+const LATE_MS = 60_000
+const AHEAD_MS = 365 * 24 * 60 * 60_000
+
+/** Why a collection can't start then, if it can't: not in the past, nor so far ahead that its truck would be taken for good. */
+export function refuseStart(start: Date, now: Date): Rejection | undefined {
+  const ahead = start.getTime() - now.getTime()
+  if (ahead < -LATE_MS) return reject('bad-request', 'The start lies in the past.')
+  return ahead > AHEAD_MS ? reject('bad-request', 'The start lies more than a year ahead.') : undefined
+}
 
 export interface Reschedule {
   start: Date
   by: string
 }
 
-export const reschedule: Decide<Reschedule, TruckAndSchedule> = ({ start, by }, { schedule }, now) => {
+export const reschedule: Decide<Reschedule, TruckAndSchedule, 'vehicle'> = ({ start, by }, { schedule }, now) => {
   if (!schedule) return reject('not-found', 'There is no such schedule.')
   if (schedule.status !== 'scheduled') return reject('conflict', STANDS[schedule.status])
   const refused = refuseStart(start, now)

@@ -1,4 +1,5 @@
 /** The collections' commands at the door: mark a report collected, schedule a zone's collection, move a schedule. */
+
 import type { EventOf } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -8,18 +9,17 @@ import { type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { refuseSite } from '../rows/city.ts'
-import { type Bin, bin, binStream, reporterOf } from '../streams/bin.ts'
+import { type Bin, bin, reporterOf } from '../streams/bin.ts'
 import { isClaimed, zoneClaims } from '../streams/claims.ts'
-import { type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
-import { vehicleStream } from '../streams/vehicle.ts'
-import { burstRoutes } from './burst-routes.ts'
+import { dispatch } from '../streams/dispatch.ts'
+import { type TruckAndSchedule, toSchedules, truckWith } from '../streams/schedule.ts'
+import { vehicle } from '../streams/vehicle.ts'
+import { burstRoutes } from './burst.ts'
 import { changeSchedule } from './change-schedule.ts'
-import { dispatchStream } from './dispatch-plan.ts'
 import { dispatchRoutes } from './dispatch-routes.ts'
 import { ALREADY_COLLECTED, markCollected } from './mark-collected.ts'
 import { moveSchedule } from './move-schedule.ts'
 import { reschedule } from './reschedule.ts'
-import { toSchedules } from './schedule-answers.ts'
 import { scheduleCollection } from './schedule-collection.ts'
 
 export function collectionRoutes(kernel: Kernel): Handlers {
@@ -48,10 +48,10 @@ export function collectionRoutes(kernel: Kernel): Handlers {
         if (refused) return refused
         const zone = state.open?.zone
         // A dispatch may have taken it already, and its job not have come to this bin yet.
-        const claims = zone && (await loadFrom(store, dispatchStream(zone), zoneClaims))
+        const claims = zone && (await loadFrom(store, dispatch.stream(zone), zoneClaims))
         return claims && isClaimed(claims, reportId) ? ALREADY_COLLECTED : markCollected(command, state, clock())
       }
-      const handled = await handle(store, binStream(reporter), bin, decide, envelope)
+      const handled = await handle(store, bin.stream(reporter), bin, decide, envelope)
       if (isRejection(handled)) return handled
       const collected = handled.events.find((one): one is EventOf<'ReportCollected'> => one.type === 'ReportCollected')
       if (!collected) return reject('internal', 'The collection was not recorded.')
@@ -79,7 +79,7 @@ export function collectionRoutes(kernel: Kernel): Handlers {
       const command = { start: new Date(body.scheduledStart), by: principal.userId }
       const envelope = { commandId, fingerprint, actor: principal.userId }
       const decide = (state: TruckAndSchedule) => reschedule(command, state, clock())
-      return answerSchedule(await handle(store, vehicleStream(vehicleId), truckWith(scheduleId), decide, envelope))
+      return answerSchedule(await handle(store, vehicle.stream(vehicleId), truckWith(scheduleId), decide, envelope))
     },
   }
 }

@@ -16,7 +16,7 @@ import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
 import { NOW } from '../kernel/spec.ts'
-import { vehicle, vehicleStream } from '../streams/vehicle.ts'
+import { vehicle } from '../streams/vehicle.ts'
 import { changeSchedule } from './change-schedule.ts'
 import { moveSchedule } from './move-schedule.ts'
 import { type ScheduleCollection, scheduleCollection } from './schedule-collection.ts'
@@ -49,7 +49,7 @@ async function registers(id: string): Promise<void> {
   const facts = { id, type: 'rear_loader' as const, make: 'Ford', model: 'F', year: 2022, registration_number: id }
   const fuel = { fuel_efficiency_kmpl: 10, tank_capacity_liters: 100, current_fuel_level: 50 }
   const command = { ...facts, ...fuel, registeredBy: 'd1' }
-  await handle(kernel.store, vehicleStream(id), vehicle, (state) => registerVehicle(command, state, NOW), by('d1', id))
+  await handle(kernel.store, vehicle.stream(id), vehicle, (state) => registerVehicle(command, state, NOW), by('d1', id))
   const row = { ...facts, ...fuel, status: 'available', needs_refuel: false, in_fleet: true, position: 1 }
   await kernel.reads.replace(tableOf('vehicles'), [row])
 }

@@ -1,4 +1,5 @@
 /** ScheduleCollection: first the zone's plan is decided, then each truck takes it on; one that can't is taken off the plan. */
+
 import type { z } from 'zod'
 import type { ScheduleCollection as Shape } from '#contract/commands.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
@@ -13,11 +14,12 @@ import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { readCity } from '../rows/city-facts.ts'
+import { dispatch, type Plan, type ZonePlans } from '../streams/dispatch.ts'
 import { type ScheduleState, truckWith } from '../streams/schedule.ts'
-import { vehicleStream } from '../streams/vehicle.ts'
-import { dispatchStream, type Plan, planCollection, reducePlan, type ZonePlans, zonePlans } from './dispatch-plan.ts'
+import { vehicle } from '../streams/vehicle.ts'
+import { planCollection, reducePlan } from './dispatch-plan.ts'
+import { refuseStart } from './reschedule.ts'
 import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
-import { refuseStart } from './start-time.ts'
 import { worksOf } from './works.ts'
 
 export type ScheduleCollection = z.output<typeof Shape>
@@ -87,11 +89,11 @@ async function decidePlan(
     const ended = await endedTrucks(state.plans.at(-1))
     return planCollection({ zone, cycle, vehicleIds, ended, plannedBy: envelope.actor }, state, clock())
   }
-  const handled = await handle(store, dispatchStream(zone), zonePlans, decide, envelope)
+  const handled = await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
   if (isRejection(handled)) return handled
   const decided = handled.state.plans.at(-1)
   // A repeated command is answered with its own plan, less the trucks that were taken off it since.
-  const { plans } = await loadFrom(store, dispatchStream(zone), zonePlans)
+  const { plans } = await loadFrom(store, dispatch.stream(zone), dispatch)
   const plan = plans.find((one) => one.cycle === decided?.cycle && one.round === decided.round)
   return plan ? { plan, position: handled.position } : reject('internal', 'The plan was not recorded.')
 
@@ -99,7 +101,7 @@ async function decidePlan(
     const ended: string[] = []
     for (const id of plan?.vehicleIds ?? []) {
       const scheduleId = scheduleIdOf(zone, plan?.cycle ?? 0, plan?.round ?? 1, id)
-      const { schedule } = await loadFrom(store, vehicleStream(id), truckWith(scheduleId))
+      const { schedule } = await loadFrom(store, vehicle.stream(id), truckWith(scheduleId))
       if (schedule?.status === 'completed' || schedule?.status === 'cancelled') ended.push(id)
     }
     return ended
@@ -116,9 +118,9 @@ async function takeOn(
   const envelope = { commandId: `schedule/${scheduleId}`, fingerprint: '', actor: scheduledBy, simulated }
   const aggregate = truckWith(scheduleId)
   const decide = (state: typeof aggregate.initial) => scheduleTruck(truck, state, clock())
-  const handled = await handle(store, vehicleStream(vehicleId), aggregate, decide, envelope)
+  const handled = await handle(store, vehicle.stream(vehicleId), aggregate, decide, envelope)
   if (isRejection(handled)) return handled
-  const { schedule } = await loadFrom(store, vehicleStream(vehicleId), aggregate)
+  const { schedule } = await loadFrom(store, vehicle.stream(vehicleId), aggregate)
   return { schedules: schedule ? [schedule] : [], position: handled.position }
 }
 
@@ -126,5 +128,5 @@ async function takeOff({ store, clock }: Kernel, truck: ScheduleTruck, { cycle, 
   const { zone, vehicleId, scheduleId, scheduledBy } = truck
   const envelope = { commandId: `take-off/${scheduleId}`, fingerprint: '', actor: scheduledBy }
   const decide = (state: ZonePlans) => reducePlan({ zone, cycle, round, vehicleId }, state, clock())
-  await handle(store, dispatchStream(zone), zonePlans, decide, envelope)
+  await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
 }

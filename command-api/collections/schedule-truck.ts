@@ -23,7 +23,11 @@ export interface ScheduleTruck {
   scheduledBy: string
 }
 
-export const scheduleTruck: Decide<ScheduleTruck, TruckAndSchedule> = (command, { truck, schedule }, now) => {
+export const scheduleTruck: Decide<ScheduleTruck, TruckAndSchedule, 'vehicle'> = (
+  command,
+  { truck, schedule },
+  now,
+) => {
   if (schedule) return []
   const { start, distance: estimatedDistance, ...planned } = command
   const why = whyUnavailable(command.vehicleId, truck)

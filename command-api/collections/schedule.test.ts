@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
+import type { EventIn } from '#contract/streams.ts'
 import { event, isRejection } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { truckWith } from '../streams/schedule.ts'
@@ -83,11 +84,12 @@ const cancelled = (reportIds: string[], reason?: string) =>
   event('CollectionCancelled', { ...about(ID), reportIds, cancelledBy: 'd2', cancelledAt: at, reason })
 const away = (scheduleIds: string[]) =>
   event('TruckDispatched', {
-    collectionId: 'c1',
+    dispatchId: 'c1',
     vehicleId: 'T1',
     siteId: 'WS002',
     loads: [],
     scheduleIds,
+    leftIds: [],
     estimatedArrival: at,
     dispatchedBy: 'd1',
     dispatchedAt: at,
@@ -232,7 +234,7 @@ describe('a truck under any interleaving of two dispatchers and the clock', () =
   })
   type Step = { scheduleId: string; what: string; by: string }
 
-  function decide(log: Event[], { scheduleId, what, by }: Step) {
+  function decide(log: EventIn<'vehicle'>[], { scheduleId, what, by }: Step) {
     const aggregate = truckWith(scheduleId)
     const state = log.reduce(aggregate.evolve, aggregate.initial)
     const move = (status: string) => ({ status, by, reportIds: [], fuelPrice: 10 }) as never
@@ -246,7 +248,7 @@ describe('a truck under any interleaving of two dispatchers and the clock', () =
   it('is never in two places, and each schedule runs its course once', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const log: Event[] = [registered()]
+        const log: EventIn<'vehicle'>[] = [registered()]
         for (const one of steps) {
           const decision = decide(log, one)
           if (!isRejection(decision)) log.push(...decision)

@@ -8,7 +8,7 @@ import { loadFrom } from '../kernel/load.ts'
 import { readWaiting } from '../rows/city.ts'
 import { reporterOf } from '../streams/bin.ts'
 import { truckWith } from '../streams/schedule.ts'
-import { vehicleStream } from '../streams/vehicle.ts'
+import { vehicle } from '../streams/vehicle.ts'
 
 /**
  * Those are told who had reported when it happened: whoever comes later sees it on their board. That they were missed hear
@@ -31,6 +31,6 @@ export async function tellWaiting(
 
 /** The reports that a collection had set out for. */
 async function setOutFor({ store }: Kernel, scheduleId: string): Promise<ReadonlySet<string>> {
-  const { schedule } = await loadFrom(store, vehicleStream(vehicleOf(scheduleId) ?? ''), truckWith(scheduleId))
+  const { schedule } = await loadFrom(store, vehicle.stream(vehicleOf(scheduleId) ?? ''), truckWith(scheduleId))
   return new Set(schedule?.reportIds)
 }

@@ -1,12 +1,13 @@
 /** What each truck of a zone's plan is sent to do, by the planner that recommends: whoever chose the trucks. */
+
 import type { Zone } from '#rules/city.ts'
 import { waysOf } from '#rules/planner/options.ts'
 import type { FreeTruck, ZoneNeed } from '#rules/planner/plan.ts'
 import { scheduleIdOf } from '#rules/planning.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
-import { vehicle, vehicleStream, whyUnavailable } from '../streams/vehicle.ts'
-import type { Plan } from './dispatch-plan.ts'
+import type { Plan } from '../streams/dispatch.ts'
+import { vehicle, whyUnavailable } from '../streams/vehicle.ts'
 import type { ScheduleTruck } from './schedule-truck.ts'
 
 /** By truck; one that can't come, or can't get there and back, has none. */
@@ -31,7 +32,7 @@ const thousandth = (value: number) => Math.round(value * 1_000) / 1_000
 async function readTrucks({ store }: Kernel, zone: Zone, { vehicleIds, cycle, round }: Plan): Promise<FreeTruck[]> {
   const trucks = await Promise.all(
     vehicleIds.map(async (id): Promise<FreeTruck[]> => {
-      const truck = await loadFrom(store, vehicleStream(id), vehicle)
+      const truck = await loadFrom(store, vehicle.stream(id), vehicle)
       const isOnIt = truck.scheduleId === scheduleIdOf(zone, cycle, round, id)
       if (!truck.registered || (whyUnavailable(id, truck) && !isOnIt)) return []
       const { type, fuelEfficiency: kmpl, fuelLevel: fuel } = truck.registered

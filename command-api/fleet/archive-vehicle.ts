@@ -9,7 +9,7 @@ export interface ArchiveVehicle {
   archivedBy: string
 }
 
-export const archiveVehicle: Decide<ArchiveVehicle, Vehicle> = ({ vehicleId, archivedBy }, state, now) => {
+export const archiveVehicle: Decide<ArchiveVehicle, Vehicle, 'vehicle'> = ({ vehicleId, archivedBy }, state, now) => {
   const { scheduleId, boundFor } = state
   const refused = gone(vehicleId, state)
   if (refused) return refused

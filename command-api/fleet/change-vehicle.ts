@@ -10,7 +10,7 @@ export type ChangeVehicle = VehicleForm & {
   changedBy: string
 }
 
-export const changeVehicle: Decide<ChangeVehicle, Vehicle> = (command, state, now) => {
+export const changeVehicle: Decide<ChangeVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
   const { vehicleId, driver, changedBy } = command
   const form = { ...command, current_fuel_level: levelOf(command, state) }
   const refused = gone(vehicleId, state) ?? overfull(form)

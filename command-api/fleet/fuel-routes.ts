@@ -8,7 +8,7 @@ import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { readFuelPrice } from '../rows/fuel-price.ts'
-import { type Vehicle, vehicle, vehicleStream } from '../streams/vehicle.ts'
+import { type Vehicle, vehicle } from '../streams/vehicle.ts'
 import { consumptionOf } from './consumption.ts'
 import { logTrip } from './log-trip.ts'
 import { refuelVehicle } from './refuel-vehicle.ts'
@@ -21,7 +21,7 @@ export function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
       const refuelledBy = principal.userId
       const decide = (state: Vehicle) => refuelVehicle({ ...body, refuelledBy }, state, clock())
       const envelope = { commandId, fingerprint, actor: refuelledBy }
-      const handled = await handle(store, vehicleStream(body.vehicle_id), vehicle, decide, envelope)
+      const handled = await handle(store, vehicle.stream(body.vehicle_id), vehicle, decide, envelope)
       if (isRejection(handled)) return handled
       const { fuelLevel = 0, tankCapacity = 1 } = handled.state.registered ?? {}
       return {
@@ -40,7 +40,7 @@ export function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
       }
       const decide = (state: Vehicle) => logTrip(command, state, clock())
       const envelope = { commandId, fingerprint, actor: principal.userId }
-      const handled = await handle(store, vehicleStream(body.vehicle_id), vehicle, decide, envelope)
+      const handled = await handle(store, vehicle.stream(body.vehicle_id), vehicle, decide, envelope)
       if (isRejection(handled)) return handled
       const logged = handled.events.find((one): one is EventOf<'TripLogged'> => one.type === 'TripLogged')
       if (!logged) return reject('internal', 'The trip was not recorded.')
@@ -48,7 +48,7 @@ export function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
     },
 
     async calculateConsumption({ body: { vehicle_id: vehicleId, planned_distance_km: distance } }) {
-      const state = await loadFrom(store, vehicleStream(vehicleId), vehicle)
+      const state = await loadFrom(store, vehicle.stream(vehicleId), vehicle)
       const refused = gone(vehicleId, state)
       if (refused || !state.registered) return refused ?? reject('not-found', 'There is no such vehicle.')
       return consumptionOf(state.registered, distance)

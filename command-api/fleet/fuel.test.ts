@@ -1,6 +1,7 @@
 /** Fuel: what goes in, what is burnt, what a trip costs, and what a tank has room for. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
+import type { EventIn } from '#contract/streams.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { collectionTrip } from '../streams/trip.ts'
@@ -103,7 +104,7 @@ describe('the trip of a completed collection', () => {
       tripEnd: at,
     }))
   it('is none of a truck that is on no collection', () => {
-    const trips = (...log: Event[]) =>
+    const trips = (...log: EventIn<'vehicle'>[]) =>
       collectionTrip(log.reduce(vehicle.evolve, vehicle.initial), { fuelPrice: 10, loggedBy: 'd1' }, NOW)
     expect(trips(registered(), scheduled, started)).toHaveLength(1)
     for (const ended of [completed, cancelled, away(['SCH-AN3-T009'])])

@@ -14,7 +14,7 @@ export type LogTrip = z.output<typeof Shape> & {
   loggedBy: string
 }
 
-export const logTrip: Decide<LogTrip, Vehicle> = (command, state, now) => {
+export const logTrip: Decide<LogTrip, Vehicle, 'vehicle'> = (command, state, now) => {
   const { vehicle_id: vehicleId, distance_km: distance, fuelPrice, loggedBy } = command
   const { registered } = state
   const refused = gone(vehicleId, state)

@@ -12,7 +12,7 @@ export type RefuelVehicle = z.output<typeof Refuel> & { refuelledBy: string }
 /** Half a millilitre: less than that is a matter of rounding. */
 const TOLERANCE = 0.0005
 
-export const refuelVehicle: Decide<RefuelVehicle, Vehicle> = (command, state, now) => {
+export const refuelVehicle: Decide<RefuelVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
   const { vehicle_id: vehicleId, liters_added: litres, cost_per_liter: costPerLitre, refuelledBy } = command
   const { registered } = state
   const refused = gone(vehicleId, state)

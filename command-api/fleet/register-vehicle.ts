@@ -13,7 +13,7 @@ export type RegisterVehicle = z.output<typeof Shape> & {
   registeredBy: string
 }
 
-export const registerVehicle: Decide<RegisterVehicle, Vehicle> = (command, state, now) => {
+export const registerVehicle: Decide<RegisterVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
   const { id: vehicleId, driver, registeredBy } = command
   if (state.registered) return reject('conflict', 'Vehicle ID already exists')
   if (state.removed)

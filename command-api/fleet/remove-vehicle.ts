@@ -9,7 +9,7 @@ export interface RemoveVehicle {
   removedBy: string
 }
 
-export const removeVehicle: Decide<RemoveVehicle, Vehicle> = ({ vehicleId, removedBy }, state, now) => {
+export const removeVehicle: Decide<RemoveVehicle, Vehicle, 'vehicle'> = ({ vehicleId, removedBy }, state, now) => {
   if (state.removed) return []
   const refused = gone(vehicleId, state)
   if (refused) return refused

@@ -6,7 +6,7 @@ import { driverKey } from '#rules/planning.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Vehicle, vehicle, vehicleStream } from '../streams/vehicle.ts'
+import { type Vehicle, vehicle } from '../streams/vehicle.ts'
 import { archiveVehicle } from './archive-vehicle.ts'
 import { changeVehicle } from './change-vehicle.ts'
 import { sealDriver } from './drivers.ts'
@@ -29,7 +29,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
         return registerVehicle({ ...body, driver, registeredBy }, state, clock())
       }
       const envelope = { commandId, fingerprint, actor: registeredBy }
-      const handled = await handle(store, vehicleStream(body.id), vehicle, decide, envelope)
+      const handled = await handle(store, vehicle.stream(body.id), vehicle, decide, envelope)
       return isRejection(handled) ? handled : answer('Vehicle added successfully', handled)
     },
 
@@ -42,7 +42,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
         return changeVehicle({ ...body, vehicleId, driver, changedBy }, state, clock())
       }
       const envelope = { commandId, fingerprint, actor: changedBy }
-      const handled = await handle(store, vehicleStream(vehicleId), vehicle, decide, envelope)
+      const handled = await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
       return isRejection(handled) ? handled : answer('Vehicle updated successfully', handled)
     },
 
@@ -50,7 +50,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       const removedBy = principal.userId
       const decide = (state: Vehicle) => removeVehicle({ vehicleId, removedBy }, state, clock())
       const envelope = { commandId, fingerprint, actor: removedBy }
-      const handled = await handle(store, vehicleStream(vehicleId), vehicle, decide, envelope)
+      const handled = await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
       if (isRejection(handled)) return handled
       // Also when it was deleted before: whoever asks again finishes what a crash left.
       await vault.erase(driverKey(vehicleId))
@@ -62,7 +62,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       const archivedBy = principal.userId
       const decide = (state: Vehicle) => archiveVehicle({ vehicleId, archivedBy }, state, clock())
       const envelope = { commandId, fingerprint, actor: archivedBy }
-      const handled = await handle(store, vehicleStream(vehicleId), vehicle, decide, envelope)
+      const handled = await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
       if (isRejection(handled)) return handled
       return { message: 'Vehicle archived successfully', position: String(handled.position) }
     },
@@ -70,7 +70,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
     async setMaintenance({ params: { id: vehicleId }, body: { maintenance }, principal, commandId, fingerprint }) {
       const by = principal.userId
       const decide = (state: Vehicle) => setMaintenance({ vehicleId, maintenance, by }, state, clock())
-      const handled = await handle(store, vehicleStream(vehicleId), vehicle, decide, {
+      const handled = await handle(store, vehicle.stream(vehicleId), vehicle, decide, {
         commandId,
         fingerprint,
         actor: by,

@@ -10,7 +10,11 @@ export interface SetMaintenance {
   by: string
 }
 
-export const setMaintenance: Decide<SetMaintenance, Vehicle> = ({ vehicleId, maintenance, by }, state, now) => {
+export const setMaintenance: Decide<SetMaintenance, Vehicle, 'vehicle'> = (
+  { vehicleId, maintenance, by },
+  state,
+  now,
+) => {
   const { scheduleId, boundFor, inWorkshop = false } = state
   const refused = gone(vehicleId, state)
   if (refused) return refused

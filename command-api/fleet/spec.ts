@@ -75,15 +75,16 @@ export const scheduled = event('CollectionScheduled', {
   scheduledAt: at,
 })
 export const started = event('CollectionStarted', { ...about, reportIds: [], startedAt: at })
-export const completed = event('CollectionCompleted', { ...about, completedAt: at })
+export const completed = event('CollectionCompleted', { ...about, reportIds: [], completedAt: at })
 export const cancelled = event('CollectionCancelled', { ...about, reportIds: [], cancelledBy: 'd1', cancelledAt: at })
 export const away = (scheduleIds: string[] = []) =>
   event('TruckDispatched', {
-    collectionId: 'c1',
+    dispatchId: 'c1',
     vehicleId: 'T009',
     siteId: 'WS001',
     loads: [],
     scheduleIds,
+    leftIds: [],
     estimatedArrival: at,
     dispatchedBy: 'd1',
     dispatchedAt: at,

@@ -1,6 +1,7 @@
 /** Trucks come, are changed and go: an id is taken once, one with a history is archived, and an archived one never moves. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
+import type { EventIn } from '#contract/streams.ts'
 import { refuseDispatch } from '../collections/dispatch-truck.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { vehicle, whyUnavailable } from '../streams/vehicle.ts'
@@ -93,7 +94,7 @@ describe('ChangeVehicle', () => {
   })
   it('leaves an archived truck alone', () => when([registered(), archived]).then(gone))
   it('lets the truck go on with what it is doing', () => {
-    const stateAfter = (...events: Event[]) =>
+    const stateAfter = (...events: EventIn<'vehicle'>[]) =>
       [...events, changed({ make: 'MAN' })].reduce(vehicle.evolve, vehicle.initial)
     expect(stateAfter(registered(), scheduled, started)).toMatchObject({
       scheduleId: 'SCH-AN3-T009',

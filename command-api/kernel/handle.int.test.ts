@@ -11,6 +11,7 @@ import { reportBinFull } from '../reports/report-bin-full.ts'
 import { type Bin, bin, reportIdOf } from '../streams/bin.ts'
 import { isRejection } from './decider.ts'
 import { type Envelope, handle, uuidOf } from './handle.ts'
+import { loadFrom } from './load.ts'
 import { NOW } from './spec.ts'
 
 const told = { reportedCount: 1, total: 145, threshold: 116 }
@@ -116,6 +117,23 @@ describe('a store that does not take it', () => {
     const broken = failing(new StoreUnavailable('disk full'))
     await expect(report(envelope('one'), broken)).rejects.toBeInstanceOf(StoreUnavailable)
     expect(broken.asked).toBe(1)
+  })
+})
+
+describe('a stream that another version has written to', () => {
+  it.each([
+    ['an event that nobody here knows', 'BinPainted'],
+    ['an event that belongs to another stream by now', 'TruckArrived'],
+  ])('with %s is read and not written to', async (_, type) => {
+    await report(envelope('one'))
+    await store.append('bin-u1', 0, [{ id: uuidOf(type), type, data: {}, meta: envelope('newer') }])
+    await reopen()
+    expect(await mark(envelope('two'))).toMatchObject({
+      rejected: 'unavailable',
+      message: expect.stringContaining('newer version'),
+    })
+    expect(await store.readStream('bin-u1')).toHaveLength(2)
+    expect(await loadFrom(store, bin.stream('u1'), bin)).toMatchObject({ reports: 1, open: { reportId: 'u1.1' } })
   })
 })
 

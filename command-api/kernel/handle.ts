@@ -2,15 +2,18 @@
 import { hash } from 'node:crypto'
 import type { Event } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
+import { CATALOGUE, type EventIn, type StreamCategory, type StreamName } from '#contract/streams.ts'
 import {
   type EventStore,
+  type LoggedEvent,
   type NewEvent,
   NO_STREAM,
   type Position,
-  type RecordedEvent,
+  type Recorded,
   WrongExpectedRevision,
 } from '#platform/event-store/event-store.ts'
-import { type Aggregate, type Decision, isRejection } from './decider.ts'
+import { type Aggregate, isNamed, isOf } from './category.ts'
+import { type Decision, isRejection } from './decider.ts'
 
 /** Who asks, under which command id, with which body (its fingerprint). */
 export interface Envelope {
@@ -21,33 +24,42 @@ export interface Envelope {
   simulated?: true
 }
 
+/** What a policy asks for; what that comes to, its id alone decides. */
+export const bySystem = (commandId: string): Envelope => ({ commandId, fingerprint: 'system', actor: 'system' })
+
 /** What came of a command: its events (the first ones again, when repeated), the state after them, and their position. */
-export interface Handled<State> {
+export interface Handled<State, E = Event> {
   state: State
-  events: Event[]
+  events: E[]
   /** Of the last event of this command; of the stream's last one when nothing was to be changed; 0 with no stream. */
   position: Position
 }
 
 const ATTEMPTS = 8
 
+/** What is not understood may be the very thing that forbids the command. */
+const NEWER = reject('unavailable', 'A newer version of WasteSense has changed this. Please update this installation.')
+
 /**
  * Runs one command on one stream. A conflict with a concurrent command is decided anew, a few times; then
  * WrongExpectedRevision. A command id that the stream has seen gives the first outcome again, or, under another
- * fingerprint, the rejection `key-reused`. Throws StoreUnavailable when nothing could be stored.
+ * fingerprint, the rejection `key-reused`. A stream with events that its category does not know is not written to. Throws
+ * StoreUnavailable when nothing could be stored.
  */
-export async function handle<State>(
+export async function handle<State, C extends StreamCategory>(
   store: EventStore,
-  stream: string,
-  aggregate: Aggregate<State>,
-  decide: (state: State) => Decision | Promise<Decision>,
+  stream: StreamName<NoInfer<C>>,
+  aggregate: Aggregate<State, C>,
+  decide: (state: State) => Decision<EventIn<C>> | Promise<Decision<EventIn<C>>>,
   envelope: Envelope,
-): Promise<Handled<State> | Rejection> {
+): Promise<Handled<State, EventIn<C>> | Rejection> {
+  const { initial, evolve } = aggregate
   for (let attempt = 1; ; attempt++) {
-    const recorded = await store.readStream(stream)
+    const recorded = ownEvents(await store.readStream(stream), aggregate)
+    if (!recorded) return NEWER
     const repeated = findRepeated(recorded, envelope)
     if (repeated) return isRejection(repeated) ? repeated : outcome(aggregate, recorded, repeated)
-    const state = recorded.reduce((folded, one) => aggregate.evolve(folded, one as unknown as Event), aggregate.initial)
+    const state = recorded.reduce(evolve, initial)
     const deciding = decide(state)
     const decision = await deciding
     const last = recorded.at(-1)
@@ -59,19 +71,25 @@ export async function handle<State>(
     if (isRejection(decision)) return decision
     if (decision.length === 0) return { state, events: [], position: last?.position ?? 0 }
     try {
-      const appended = await store.append(stream, last?.revision ?? NO_STREAM, toNewEvents(stream, decision, envelope))
+      const made = toNewEvents(stream, aggregate.category, decision, envelope)
+      const appended = await store.append(stream, last?.revision ?? NO_STREAM, made)
+      const events = appended.events as (EventIn<C> & Recorded)[]
       // A twin of this command may have come first: the store then answers with its events, perhaps of another body.
-      const twin = findRepeated(appended.events, envelope)
+      const twin = findRepeated(events, envelope)
       if (twin && isRejection(twin)) return twin
-      const events = appended.events as unknown as Event[]
-      return { state: events.reduce(aggregate.evolve, state), events, position: appended.position }
+      return { state: events.reduce(evolve, state), events, position: appended.position }
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || attempt === ATTEMPTS) throw error
     }
   }
 }
 
-function findRepeated(recorded: RecordedEvent[], { commandId, fingerprint }: Envelope) {
+/** The stream's events; undefined when there are some that its category does not know. */
+function ownEvents<State, C extends StreamCategory>(logged: LoggedEvent[], { category }: Aggregate<State, C>) {
+  return logged.every((event) => isOf(event, category)) ? (logged as (EventIn<C> & Recorded)[]) : undefined
+}
+
+function findRepeated<E extends Recorded>(recorded: E[], { commandId, fingerprint }: Envelope) {
   const seen = recorded.filter((one) => one.meta.commandId === commandId)
   if (seen.length === 0) return undefined
   if (seen.some((one) => one.meta.fingerprint !== fingerprint))
@@ -79,17 +97,19 @@ function findRepeated(recorded: RecordedEvent[], { commandId, fingerprint }: Env
   return seen
 }
 
-function outcome<State>(aggregate: Aggregate<State>, all: RecordedEvent[], seen: RecordedEvent[]): Handled<State> {
-  const last = seen.at(-1) as RecordedEvent
-  const upTo = all.slice(0, last.revision + 1) as unknown as Event[]
-  return {
-    state: upTo.reduce(aggregate.evolve, aggregate.initial),
-    events: seen as unknown as Event[],
-    position: last.position,
-  }
+function outcome<State, C extends StreamCategory>(
+  { evolve, initial }: Aggregate<State, C>,
+  all: (EventIn<C> & Recorded)[],
+  seen: (EventIn<C> & Recorded)[],
+): Handled<State, EventIn<C>> {
+  const last = seen.at(-1) as Recorded
+  return { state: all.slice(0, last.revision + 1).reduce(evolve, initial), events: seen, position: last.position }
 }
 
-function toNewEvents(stream: string, events: Event[], meta: Envelope): NewEvent[] {
+/** Types see to it that a stream gets the events of its category; a mistake that got past them ends here. */
+function toNewEvents(stream: string, category: StreamCategory, events: Event[], meta: Envelope): NewEvent[] {
+  const stranger = events.find(({ type }) => CATALOGUE[type].stream !== category)
+  if (stranger || !isNamed(stream, category)) throw new TypeError(`${stranger?.type ?? category} is not for ${stream}`)
   return events.map((one, index) => ({ ...one, id: uuidOf(`${stream}\n${meta.commandId}\n${index}`), meta }))
 }
 

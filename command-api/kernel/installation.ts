@@ -1,13 +1,13 @@
 /** Log and vault belong together: each names the other, and a start with one that is missing, emptied or foreign ends with a sentence. */
 import { hash, randomUUID } from 'node:crypto'
 import type { EventData } from '#contract/events.ts'
-import { START } from '#platform/event-store/event-store.ts'
-import { type Aggregate, event, isRejection } from './decider.ts'
+import { isKnown, START } from '#platform/event-store/event-store.ts'
+import { single } from './category.ts'
+import { event, isRejection } from './decider.ts'
 import { handle } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 import { loadFrom } from './load.ts'
 
-const STREAM = 'installation'
 const NOTE = 'installation'
 
 const OR_BACKUP = 'or restore log and vault from one backup.'
@@ -18,10 +18,9 @@ const FOREIGN = `The log and the vault are not of the same installation. Put bac
 type Founded = EventData<'InstallationFounded'>
 type Ports = Pick<Kernel, 'store' | 'vault'>
 
-const founding: Aggregate<Founded | undefined> = {
-  initial: undefined,
-  evolve: (state, { type, data }) => (type === 'InstallationFounded' ? data : state),
-}
+const founding = single<Founded | undefined, 'installation'>('installation', undefined, {
+  InstallationFounded: (_, founded) => founded,
+})
 
 /**
  * Throws a sentence unless log and vault are a pair. A new installation is founded with this, and one of before, which has
@@ -29,7 +28,7 @@ const founding: Aggregate<Founded | undefined> = {
  */
 export async function openInstallation(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports
-  const founded = await loadFrom(store, STREAM, founding)
+  const founded = await loadFrom(store, founding.stream(), founding)
   const known = await vault.note(NOTE)
   if (founded) return checkPair(ports, founded, known)
   const isEmpty = (await store.head()) === START
@@ -57,8 +56,8 @@ async function checkPeople({ store, vault }: Ports): Promise<void> {
   let somebody = false
   for await (const { events, caughtUp } of store.follow(START, stop.signal)) {
     const registered = events
-      .filter(({ type }) => type === 'AccountRegistered')
-      .map(({ data }) => (data as EventData<'AccountRegistered'>).userId)
+      .filter(isKnown)
+      .flatMap(({ type, data }) => (type === 'AccountRegistered' ? [data.userId] : []))
     somebody ||= registered.length > 0
     if ((await vault.findPersonKeys(registered)).size > 0) return
     if ((await vault.erasedAmong(registered)).size > 0) return
@@ -73,7 +72,7 @@ async function found(ports: Ports, now: Date): Promise<void> {
   const founded = { installationId: randomUUID(), vault: await fingerprintOf(ports), foundedAt: now.toISOString() }
   const envelope = { commandId: `found/${founded.installationId}`, fingerprint: '', actor: 'system' }
   const decide = (state: Founded | undefined) => (state ? [] : [event('InstallationFounded', founded)])
-  const handled = await handle(store, STREAM, founding, decide, envelope)
+  const handled = await handle(store, founding.stream(), founding, decide, envelope)
   if (isRejection(handled) || !handled.state) throw new Error(FOREIGN)
   await vault.setNote(NOTE, handled.state.installationId)
 }

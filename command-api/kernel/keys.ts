@@ -1,12 +1,13 @@
 /** An idempotency key stands for one request, for ever: its own stream keeps which, before the command runs. */
 import type { Rejection } from '#contract/problems.ts'
 import type { CommandKeys } from '#platform/http/command-key.ts'
-import { type Aggregate, event, isRejection } from './decider.ts'
+import { category, unchanged } from './category.ts'
+import { event, isRejection } from './decider.ts'
 import { type Envelope, handle } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 
 /** Nothing is decided on it but whether the same command id comes with the same fingerprint, which `handle` sees to. */
-const claimed: Aggregate<null> = { initial: null, evolve: () => null }
+const claims = category<null, 'command'>('command', null, { KeyClaimed: unchanged })
 
 /**
  * Many streams can be named under one key, and each knows only what it has seen itself. So the key is claimed first: of two
@@ -15,7 +16,7 @@ const claimed: Aggregate<null> = { initial: null, evolve: () => null }
 export function createCommandKeys({ store, clock }: Pick<Kernel, 'store' | 'clock'>): CommandKeys {
   const stand = async (envelope: Envelope, isClaim: boolean): Promise<Rejection | undefined> => {
     const decide = () => (isClaim ? [event('KeyClaimed', { claimedAt: clock().toISOString() })] : [])
-    const handled = await handle(store, `command-${envelope.commandId}`, claimed, decide, envelope)
+    const handled = await handle(store, claims.stream(envelope.commandId), claims, decide, envelope)
     return isRejection(handled) ? handled : undefined
   }
   return {

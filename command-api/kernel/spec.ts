@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import type { Event } from '#contract/events.ts'
 import type { Rejection } from '#contract/problems.ts'
-import type { Aggregate, Decide } from './decider.ts'
+import { CATALOGUE, type EventIn, type StreamCategory } from '#contract/streams.ts'
+import type { Aggregate } from './category.ts'
+import type { Decide } from './decider.ts'
 
 /** The time at which commands are decided in tests of deciders. */
 export const NOW = new Date('2026-03-01T08:00:00.000Z')
@@ -10,11 +12,13 @@ export const NOW = new Date('2026-03-01T08:00:00.000Z')
 /** Compared as the log would hold them: a field that is undefined is a field that is not there. */
 const asStored = (value: object): unknown => JSON.parse(JSON.stringify(value))
 
-/** Folds `events` into the aggregate's state; `then` throws an AssertionError when the decision is another one. */
-export function given<State>(aggregate: Aggregate<State>, events: readonly Event[]) {
-  const state = events.reduce((folded, event) => aggregate.evolve(folded, event), aggregate.initial)
+/** Folds `events`, which must be of the aggregate's category, into its state; `then` throws an AssertionError when the decision is another one. */
+export function given<State, C extends StreamCategory>(aggregate: Aggregate<State, C>, events: readonly Event[]) {
+  for (const { type } of events)
+    assert.equal(CATALOGUE[type].stream, aggregate.category, `${type} is of another stream`)
+  const state = (events as EventIn<C>[]).reduce(aggregate.evolve, aggregate.initial)
   return {
-    when: <Command>(decide: Decide<Command, State>, command: Command) => {
+    when: <Command>(decide: Decide<Command, State, C>, command: Command) => {
       const decision = decide(command, state, NOW)
       return {
         decision,

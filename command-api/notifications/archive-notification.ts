@@ -7,7 +7,7 @@ export interface ArchiveNotification {
   by: string
 }
 
-export const archiveNotification: Decide<ArchiveNotification, NotificationState> = (
+export const archiveNotification: Decide<ArchiveNotification, NotificationState, 'notification'> = (
   { by },
   { sent, archived },
   now,

@@ -5,7 +5,7 @@ import type { NotificationState } from '../streams/notification.ts'
 
 export type NotifyPerson = Omit<Shape, 'type'>
 
-export const notifyPerson: Decide<NotifyPerson, NotificationState> = (command, { sent }, now) => {
+export const notifyPerson: Decide<NotifyPerson, NotificationState, 'notification'> = (command, { sent }, now) => {
   if (sent) return []
   const { notificationId, userId, audience, kind, title, message } = command
   return [

@@ -16,7 +16,7 @@ export interface Recipient {
 
 export type NotifyResident = Omit<Shape, 'type'> & { recipient: Recipient | undefined }
 
-export const notifyResident: Decide<NotifyResident, NotificationState> = (command, state, now) => {
+export const notifyResident: Decide<NotifyResident, NotificationState, 'notification'> = (command, state, now) => {
   const { userId, kind, zone, subject, at, recipient } = command
   if (state.sent || !recipient || !wants(recipient.role, recipient.settings, kind)) return []
   if (now.getTime() - Date.parse(at) > NEWS_MS) return []

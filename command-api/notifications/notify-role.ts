@@ -5,7 +5,7 @@ import type { NotificationState } from '../streams/notification.ts'
 
 export type NotifyRole = Omit<Shape, 'type'>
 
-export const notifyRole: Decide<NotifyRole, NotificationState> = (command, { sent }, now) => {
+export const notifyRole: Decide<NotifyRole, NotificationState, 'notification'> = (command, { sent }, now) => {
   const { notificationId, audience, kind, title, message, metadata, at } = command
   if (sent || now.getTime() - Date.parse(at) > NEWS_MS) return []
   const sentAt = now.toISOString()

@@ -7,7 +7,11 @@ import type { NotificationState } from '../streams/notification.ts'
 
 export type RaiseThresholdAlert = z.infer<typeof Shape>
 
-export const raiseThresholdAlert: Decide<RaiseThresholdAlert, NotificationState> = (command, state, now) => {
+export const raiseThresholdAlert: Decide<RaiseThresholdAlert, NotificationState, 'notification'> = (
+  command,
+  state,
+  now,
+) => {
   if (state.sent) return []
   const { zone, cycle, reports, required, level } = command
   return [

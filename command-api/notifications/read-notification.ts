@@ -7,7 +7,11 @@ export interface ReadNotification {
   by: string
 }
 
-export const readNotification: Decide<ReadNotification, NotificationState> = ({ by }, { sent, read }, now) => {
+export const readNotification: Decide<ReadNotification, NotificationState, 'notification'> = (
+  { by },
+  { sent, read },
+  now,
+) => {
   if (!sent) return reject('not-found', 'There is no such notification.')
   if (read) return []
   return [event('NotificationRead', { notificationId: sent.notificationId, readBy: by, readAt: now.toISOString() })]

@@ -13,7 +13,7 @@ import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { NOW } from '../kernel/spec.ts'
-import { notification, notificationStream } from '../streams/notification.ts'
+import { notification } from '../streams/notification.ts'
 import { notificationRoutes } from './routes.ts'
 
 let folder: string
@@ -33,7 +33,7 @@ async function send(notificationId: string, userId?: string): Promise<void> {
   const about = { audience: 'dispatcher', kind: 'threshold', title: 'T', message: 'M', metadata: {} } as const
   const sent = event('NotificationSent', { notificationId, userId, ...about, sentAt: NOW.toISOString() })
   const envelope = { commandId: notificationId, fingerprint: '', actor: 'system' }
-  await handle(store, notificationStream(notificationId), notification, () => [sent], envelope)
+  await handle(store, notification.stream(notificationId), notification, () => [sent], envelope)
 }
 
 /** r1 is the one resident there is. */
@@ -49,7 +49,7 @@ async function tell(body: object, { userId = 'd1', key = crypto.randomUUID() as 
   return (await routes().sendNotification?.(call as never)) as Rejection & AnswerOf<'sendNotification'>
 }
 const told = async ({ notification: { id } }: AnswerOf<'sendNotification'>) =>
-  (await store.readStream(notificationStream(id))).map(({ data }) => data)
+  (await store.readStream(notification.stream(id))).map(({ data }) => data)
 
 describe('sendNotification', () => {
   it('tells one person, as whatever they are', async () => {
@@ -116,6 +116,6 @@ describe.each([
     expect(await call(name, 'one', 'd2', 'dispatcher')).toEqual(unknown)
     await call(name, 'one', 'd1', 'dispatcher')
     expect(await call(name, 'one', 'd2', 'dispatcher')).toEqual(unknown)
-    expect(await store.readStream(notificationStream('all'))).toHaveLength(1)
+    expect(await store.readStream(notification.stream('all'))).toHaveLength(1)
   })
 })

@@ -6,7 +6,7 @@ import type { Call, Handlers } from '#platform/http/api.ts'
 import { type Decide, isRejection } from '../kernel/decider.ts'
 import { type Handled, handle, uuidOf } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type NotificationState, notification, notificationStream } from '../streams/notification.ts'
+import { type NotificationState, notification } from '../streams/notification.ts'
 import type { RecipientOf } from '../system/recipient.ts'
 import { archiveNotification } from './archive-notification.ts'
 import { readNotification } from './read-notification.ts'
@@ -17,12 +17,12 @@ type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 
 /** `recipientOf`: whom a notification to one person is for. */
 export function notificationRoutes({ store, clock }: Kernel, recipientOf: RecipientOf): Handlers {
   const answering =
-    (decide: Decide<{ by: string }, NotificationState>) =>
+    (decide: Decide<{ by: string }, NotificationState, 'notification'>) =>
     async ({ params, principal, commandId, fingerprint }: NotificationCall) => {
       const envelope = { commandId, fingerprint, actor: principal.userId }
       const decideNow = (state: NotificationState) =>
         isFor(principal, state) ? decide({ by: principal.userId }, state, clock()) : unknown
-      const handled = await handle(store, notificationStream(params.id), notification, decideNow, envelope)
+      const handled = await handle(store, notification.stream(params.id), notification, decideNow, envelope)
       return isRejection(handled) ? handled : answerOf(handled)
     }
 
@@ -34,7 +34,7 @@ export function notificationRoutes({ store, clock }: Kernel, recipientOf: Recipi
         const recipient = body.userId === undefined ? undefined : await recipientOf(body.userId)
         return sendNotification({ ...body, notificationId, recipient }, state, clock())
       }
-      const handled = await handle(store, notificationStream(notificationId), notification, decide, envelope)
+      const handled = await handle(store, notification.stream(notificationId), notification, decide, envelope)
       return isRejection(handled) ? handled : answerOf(handled)
     },
     readNotification: answering(readNotification),

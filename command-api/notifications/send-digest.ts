@@ -19,7 +19,7 @@ const COUNTED: Record<keyof DigestFigures, [singular: string, plural: string]> =
 
 export type SendDigest = Omit<Shape, 'type' | 'simulated'> & { recipient: Recipient | undefined }
 
-export const sendDigest: Decide<SendDigest, NotificationState> = (command, { sent }, now) => {
+export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> = (command, { sent }, now) => {
   const { digest, userId, until, recipient, figures } = command
   const { role: audience, title } = DIGESTS[digest]
   if (sent || recipient?.role !== audience || !wants(audience, recipient.settings, 'digest')) return []

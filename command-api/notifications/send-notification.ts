@@ -12,7 +12,11 @@ export type SendNotification = z.output<typeof Shape> & {
   recipient: Recipient | undefined
 }
 
-export const sendNotification: Decide<SendNotification, NotificationState> = (command, { sent }, now) => {
+export const sendNotification: Decide<SendNotification, NotificationState, 'notification'> = (
+  command,
+  { sent },
+  now,
+) => {
   if (sent) return []
   const { notificationId, userId, title, message, metadata, recipient } = command
   const audience = command.audience ?? recipient?.role

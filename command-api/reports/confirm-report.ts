@@ -3,7 +3,7 @@
 import { type Decide, event } from '../kernel/decider.ts'
 import type { Bin } from '../streams/bin.ts'
 
-export const confirmReport: Decide<{ userId: string }, Bin> = ({ userId }, { open }, now) => {
+export const confirmReport: Decide<{ userId: string }, Bin, 'bin'> = ({ userId }, { open }, now) => {
   if (!open?.unconfirmed) return []
   const { reportId, zone } = open
   return [event('ReportConfirmed', { reportId, userId, zone, confirmedAt: now.toISOString() })]

@@ -16,7 +16,7 @@ export interface ReportBinFull {
   unconfirmed?: true | undefined
 }
 
-export const reportBinFull: Decide<ReportBinFull, Bin> = (command, state, now) => {
+export const reportBinFull: Decide<ReportBinFull, Bin, 'bin'> = (command, state, now) => {
   if (state.open)
     return reject(
       'conflict',

@@ -9,7 +9,7 @@ import { recommendAt } from '#rules/thresholds.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { bin, binStream } from '../streams/bin.ts'
+import { bin } from '../streams/bin.ts'
 import { reportBinFull } from './report-bin-full.ts'
 import { createZoneFigures } from './zone-figures.ts'
 
@@ -36,7 +36,7 @@ export function createReportFor({ store, sealer, rows, clock }: Kernel): ReportF
     let counts = true
     const handled = await handle(
       store,
-      binStream(userId),
+      bin.stream(userId),
       bin,
       async (state) => {
         const { reports, totalCustomers: total, thresholds, unconfirmedToo } = await figures.read(zone)

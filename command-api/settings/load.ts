@@ -1,7 +1,7 @@
 /** Loads the configuration as its stream has it now. */
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { loadFrom } from '../kernel/load.ts'
-import { CONFIGURATION_STREAM, type ConfigurationState, configuration } from '../streams/configuration.ts'
+import { type ConfigurationState, configuration } from '../streams/configuration.ts'
 
 export const loadConfiguration = (store: EventStore): Promise<ConfigurationState> =>
-  loadFrom(store, CONFIGURATION_STREAM, configuration)
+  loadFrom(store, configuration.stream(), configuration)

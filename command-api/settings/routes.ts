@@ -7,7 +7,7 @@ import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from '../rows/configuration.ts'
 import { readNeededSites } from '../rows/needed-sites.ts'
-import { CONFIGURATION_STREAM, type ConfigurationState, configuration } from '../streams/configuration.ts'
+import { type ConfigurationState, configuration } from '../streams/configuration.ts'
 import { saveConfiguration } from './save-configuration.ts'
 
 /** Brings a site to what the configuration says; answers the position that it is true at. */
@@ -22,7 +22,7 @@ export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Han
       const command = { ...body, initially, needed, changedBy: principal.userId }
       const decide = (state: ConfigurationState) => saveConfiguration(command, state, clock())
       const envelope = { commandId, fingerprint, actor: principal.userId }
-      const handled = await handle(store, CONFIGURATION_STREAM, configuration, decide, envelope)
+      const handled = await handle(store, configuration.stream(), configuration, decide, envelope)
       if (isRejection(handled)) return handled
       let { position } = handled
       // A policy asks for the same when this ends half-way.

@@ -16,7 +16,11 @@ export interface SaveConfiguration {
   changedBy: string
 }
 
-export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState> = (command, state, now) => {
+export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'configuration'> = (
+  command,
+  state,
+  now,
+) => {
   const outdated = refuseOutdated(command, state)
   if (outdated) return outdated
   const before = state.saved ?? command.initially

@@ -1,10 +1,12 @@
 /** Sites that follow the configuration: opened, edited and closed once, and opened again when they come back. */
+
 import { describe, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
+import { site } from '../streams/site.ts'
 import { followSite } from './follow-site.ts'
-import { openSite, site } from './open-site.ts'
+import { openSite } from './open-site.ts'
 
 const at = NOW.toISOString()
 const facts = { name: 'East', location: 'Teshie', coordinates: { lat: 5.6, lng: -0.1 } }

@@ -1,8 +1,10 @@
 /** FollowConfiguration: a site is opened, changed or closed as the configuration says; what is so already stays. */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfiguredSite } from '#contract/configuration.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { openSite, type SiteState } from './open-site.ts'
+import type { SiteState } from '../streams/site.ts'
+import { openSite } from './open-site.ts'
 
 export interface FollowConfiguration {
   siteId: string
@@ -14,7 +16,7 @@ export interface FollowConfiguration {
 /** tonnes of a site that nobody has said more about */
 const MAX_CAPACITY = 1_000
 
-export const followSite: Decide<FollowConfiguration, SiteState> = ({ siteId, site, changedBy }, state, now) => {
+export const followSite: Decide<FollowConfiguration, SiteState, 'site'> = ({ siteId, site, changedBy }, state, now) => {
   const at = now.toISOString()
   if (!site) return state.open ? [event('SiteClosed', { siteId, closedBy: changedBy, closedAt: at })] : []
   const { id, ...facts } = site

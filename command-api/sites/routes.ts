@@ -1,4 +1,5 @@
 /** The sites' command at the door: update what a site holds; the deliveries under way to it arrive with that. */
+
 import type { EventOf } from '#contract/events.ts'
 import { reject } from '#contract/problems.ts'
 import type { Delivery } from '#contract/views.ts'
@@ -7,8 +8,8 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { siteStream } from './open-site.ts'
-import { type SiteLoad, siteLoad, updateComposition } from './update-composition.ts'
+import { type SiteLoad, site, siteLoad } from '../streams/site.ts'
+import { updateComposition } from './update-composition.ts'
 
 export function siteRoutes(kernel: Kernel): Handlers {
   const { store, clock } = kernel
@@ -22,7 +23,7 @@ export function siteRoutes(kernel: Kernel): Handlers {
         const command = { siteId, composition, currentCapacity, weight, source, arrived, updatedBy: principal.userId }
         return updateComposition(command, state, clock())
       }
-      const handled = await handle(store, siteStream(siteId), siteLoad, decide, envelope)
+      const handled = await handle(store, site.stream(siteId), siteLoad, decide, envelope)
       if (isRejection(handled)) return handled
       const updated = handled.events.find(
         (one): one is EventOf<'SiteCompositionUpdated'> => one.type === 'SiteCompositionUpdated',

@@ -1,4 +1,5 @@
 /** A site's composition: it sums to exactly 100, counts its updates, and tells when the site goes above 90 %. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { UpdateComposition } from '#contract/commands.ts'
@@ -6,7 +7,8 @@ import type { Event } from '#contract/events.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { event, isRejection } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
-import { siteLoad, updateComposition } from './update-composition.ts'
+import { siteLoad } from '../streams/site.ts'
+import { updateComposition } from './update-composition.ts'
 
 const at = NOW.toISOString()
 const opened = event('SiteOpened', {

@@ -1,45 +1,13 @@
 /** UpdateComposition: what a site holds now, and how much. What was on its way to it has arrived with that. */
 
 import { isWhole } from '#contract/commands.ts'
-import type { Event, EventData } from '#contract/events.ts'
+import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/problems.ts'
 import { mostTonnes } from '#rules/borders.ts'
 import { MATERIALS, type Material } from '#rules/city.ts'
-import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { SiteLoad } from '../streams/site.ts'
 import { sharesOf } from './shares.ts'
-
-/** How full a site is, and of what. */
-export interface SiteLoad {
-  open: boolean
-  /** percent by material; none of them while nobody knows */
-  composition: Readonly<Partial<Record<string, number>>>
-  /** tonnes */
-  maxCapacity: number
-  /** tonnes */
-  currentCapacity: number
-  /** Updates so far. */
-  updates: number
-}
-
-export const siteLoad: Aggregate<SiteLoad> = {
-  initial: { open: false, composition: {}, maxCapacity: 0, currentCapacity: 0, updates: 0 },
-  evolve(state, { type, data }: Event): SiteLoad {
-    switch (type) {
-      case 'SiteOpened': {
-        const { maxCapacity, currentCapacity, composition } = data
-        return { ...state, open: true, maxCapacity, currentCapacity, composition }
-      }
-      case 'SiteClosed':
-        return { ...state, open: false }
-      case 'SiteCompositionUpdated': {
-        const { currentCapacity, composition, number: updates } = data
-        return { ...state, currentCapacity, composition, updates }
-      }
-      default:
-        return state
-    }
-  },
-}
 
 /** Above this share of its capacity a site is about to be full: it is told while there is still room for some loads. */
 const NEARLY_FULL = 0.9
@@ -53,7 +21,7 @@ export interface UpdateComposition
   updatedBy: string
 }
 
-export const updateComposition: Decide<UpdateComposition, SiteLoad> = (command, state, now) => {
+export const updateComposition: Decide<UpdateComposition, SiteLoad, 'site'> = (command, state, now) => {
   if (!state.open) return reject('not-found', 'The requested waste site could not be found or may have been removed.')
   const composition = Object.fromEntries(MATERIALS.map((material) => [material, command.composition[material] ?? 0]))
   if (!isWhole(Object.values(composition)))

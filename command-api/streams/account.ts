@@ -1,10 +1,9 @@
 /** A person's account: registered once, perhaps reassigned, perhaps erased; secrets are the vault's, personal data is sealed. */
 
-import type { Event } from '#contract/events.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { SealedPerson } from '#platform/persons.ts'
 import type { Role, Zone } from '#rules/city.ts'
-import type { Aggregate } from '../kernel/decider.ts'
+import { category, unchanged } from '../kernel/category.ts'
 
 export interface Registered extends SealedPerson {
   role: Role
@@ -24,34 +23,25 @@ export interface Account {
   settings?: Settings
 }
 
-export const account: Aggregate<Account> = {
-  initial: { status: 'unknown' },
-  evolve(state, event: Event): Account {
-    switch (event.type) {
-      case 'AccountRegistered':
-        return { status: 'active', registered: event.data }
-      case 'AccountReassigned': {
-        const { role, zone, sealedFacility, facility } = event.data
-        const registered = state.registered && { ...state.registered, role, zone, sealedFacility, facility }
-        return registered ? { ...state, registered } : state
-      }
-      case 'PasswordChanged':
-        return state.registered ? { ...state, registered: { ...state.registered, oneTimePassword: undefined } } : state
-      case 'AccountConfirmed':
-        return state.registered ? { ...state, registered: { ...state.registered, unconfirmed: undefined } } : state
-      case 'SettingsSaved':
-        return { ...state, settings: event.data.settings }
-      case 'RegistrationAbandoned':
-        return { status: 'abandoned' }
-      case 'AccountErased':
-        return { status: 'erased' }
-      default:
-        return state
-    }
-  },
-}
+/** Changes what is registered of somebody who is. */
+const change = (state: Account, changed: Partial<Registered>): Account =>
+  state.registered ? { ...state, registered: { ...state.registered, ...changed } } : state
 
-export const accountStream = (userId: string) => `account-${userId}`
+export const account = category<Account, 'account'>(
+  'account',
+  { status: 'unknown' },
+  {
+    AccountRegistered: (_, registered) => ({ status: 'active', registered }),
+    AccountReassigned: (state, { role, zone, sealedFacility, facility }) =>
+      change(state, { role, zone, sealedFacility, facility }),
+    SecondFactorDropped: unchanged,
+    PasswordChanged: (state) => change(state, { oneTimePassword: undefined }),
+    AccountConfirmed: (state) => change(state, { unconfirmed: undefined }),
+    SettingsSaved: (state, { settings }) => ({ ...state, settings }),
+    RegistrationAbandoned: () => ({ status: 'abandoned' }),
+    AccountErased: () => ({ status: 'erased' }),
+  },
+)
 
 /** What is sealed in an account. */
 export interface Person {

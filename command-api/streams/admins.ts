@@ -1,27 +1,21 @@
 /** Who the admins are: one stream for all of them, so that the log itself keeps the last one. */
-import type { Event } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import { loadAccount } from '../accounts/load.ts'
-import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
+import { single } from '../kernel/category.ts'
+import { type Decide, event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 /** By user id; whoever is not in it was never mentioned. */
 export type Admins = ReadonlyMap<string, 'appointed' | 'dismissed'>
 
-export const ADMINS_STREAM = 'admins'
-
-export const admins: Aggregate<Admins> = {
-  initial: new Map(),
-  evolve(state, event: Event): Admins {
-    if (event.type === 'AdminAppointed') return new Map(state).set(event.data.userId, 'appointed')
-    if (event.type === 'AdminDismissed') return new Map(state).set(event.data.userId, 'dismissed')
-    return state
-  },
-}
+export const admins = single<Admins, 'admins'>('admins', new Map(), {
+  AdminAppointed: (state, { userId }) => new Map(state).set(userId, 'appointed'),
+  AdminDismissed: (state, { userId }) => new Map(state).set(userId, 'dismissed'),
+})
 
 /** Appoints somebody. `isAdmin` is what the account says at present. */
-export const appointAdmin: Decide<{ userId: string; isAdmin: boolean }, Admins> = (command, state, now) => {
+export const appointAdmin: Decide<{ userId: string; isAdmin: boolean }, Admins, 'admins'> = (command, state, now) => {
   const { userId, isAdmin } = command
   if (state.get(userId) === 'appointed') return []
   // A dismissal whose account has not followed yet: appointing now would count somebody who is about to go.
@@ -31,14 +25,18 @@ export const appointAdmin: Decide<{ userId: string; isAdmin: boolean }, Admins> 
 }
 
 /** Appoints an admin who was never mentioned: one of an older log, or whose creation died before the appointment. */
-export const appointMissing: Decide<{ userId: string; isAdmin: boolean }, Admins> = (
+export const appointMissing: Decide<{ userId: string; isAdmin: boolean }, Admins, 'admins'> = (
   { userId, isAdmin },
   state,
   now,
 ) => (isAdmin && !state.has(userId) ? [event('AdminAppointed', { userId, appointedAt: now.toISOString() })] : [])
 
 /** Dismisses an admin when another one stays; `staying` are those whose accounts are an admin's at present. */
-export const dismissAdmin: Decide<{ userId: string; staying: ReadonlySet<string> }, Admins> = (command, state, now) => {
+export const dismissAdmin: Decide<{ userId: string; staying: ReadonlySet<string> }, Admins, 'admins'> = (
+  command,
+  state,
+  now,
+) => {
   const { userId, staying } = command
   if (state.get(userId) === 'dismissed') return []
   const another = [...state].some(([id, standing]) => id !== userId && standing === 'appointed' && staying.has(id))
@@ -53,7 +51,7 @@ type Outcome = Promise<Handled<Admins> | Rejection>
 export function appoint(kernel: Kernel, userId: string, envelope: Envelope): Outcome {
   const decide = async (state: Admins) =>
     appointAdmin({ userId, isAdmin: await isAdmin(kernel, userId) }, state, kernel.clock())
-  return handle(kernel.store, ADMINS_STREAM, admins, decide, envelope)
+  return handle(kernel.store, admins.stream(), admins, decide, envelope)
 }
 
 /** Harmless for whoever is no admin, was dismissed, or was appointed long ago; so the seed and every acting admin call it. */
@@ -61,7 +59,7 @@ export function ensureAppointed(kernel: Kernel, userId: string): Outcome {
   const envelope = { commandId: `appoint/${userId}`, fingerprint: '', actor: 'system' }
   const decide = async (state: Admins) =>
     appointMissing({ userId, isAdmin: await isAdmin(kernel, userId) }, state, kernel.clock())
-  return handle(kernel.store, ADMINS_STREAM, admins, decide, envelope)
+  return handle(kernel.store, admins.stream(), admins, decide, envelope)
 }
 
 /** To be done before the account follows: then nobody is counted on who is about to lose the role. */
@@ -70,5 +68,5 @@ export function dismiss(kernel: Kernel, userId: string, envelope: Envelope): Out
     const standing = await Promise.all([...state.keys()].map(async (id) => ((await isAdmin(kernel, id)) ? [id] : [])))
     return dismissAdmin({ userId, staying: new Set(standing.flat()) }, state, kernel.clock())
   }
-  return handle(kernel.store, ADMINS_STREAM, admins, decide, envelope)
+  return handle(kernel.store, admins.stream(), admins, decide, envelope)
 }

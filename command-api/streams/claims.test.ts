@@ -1,7 +1,7 @@
 /** Claims of a zone's reports: each is in one load, until the truck that it was claimed for stays after all. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Event } from '#contract/events.ts'
+import type { EventIn } from '#contract/streams.ts'
 import { event, isRejection } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { type ClaimReports, claimReports, isClaimed, releaseClaim, standingClaims, zoneClaims } from './claims.ts'
@@ -56,7 +56,7 @@ it('never has a report in two loads, whatever is claimed and released in which o
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       let state = zoneClaims.initial
-      const take = (events: Event[]) => {
+      const take = (events: EventIn<'dispatch'>[]) => {
         state = events.reduce(zoneClaims.evolve, state)
       }
       for (const [n, { release, claimId, open, marked }] of steps.entries()) {
@@ -67,7 +67,7 @@ it('never has a report in two loads, whatever is claimed and released in which o
               state,
               NOW,
             )
-        if (!isRejection(decision)) take(decision as Event[])
+        if (!isRejection(decision)) take(decision)
       }
       const aboard = standingClaims(state).flatMap(({ reportIds, markedIds }) => [...reportIds, ...markedIds])
       expect(new Set(aboard).size).toBe(aboard.length)

@@ -1,8 +1,9 @@
 /** Claims: which reports of a zone go into which truck's load. The zone's stream decides, so that no report is in two loads. */
 
-import type { Event, EventData } from '#contract/events.ts'
+import type { EventData } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
-import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
+import { fold, nothingOf } from '../kernel/category.ts'
+import { type Decide, event } from '../kernel/decider.ts'
 
 type Claim = EventData<'ReportsClaimed'>
 
@@ -18,19 +19,15 @@ export interface ZoneClaims {
   released: ReadonlySet<string>
 }
 
-export const zoneClaims: Aggregate<ZoneClaims> = {
-  initial: { released: new Set() },
-  evolve(state, { type, data }: Event): ZoneClaims {
-    switch (type) {
-      case 'ReportsClaimed':
-        return { ...state, newest: { claim: data, before: state.newest } }
-      case 'ClaimReleased':
-        return { ...state, released: new Set([...state.released, data.claimId]) }
-      default:
-        return state
-    }
+export const zoneClaims = fold<ZoneClaims, 'dispatch'>(
+  'dispatch',
+  { released: new Set() },
+  {
+    ReportsClaimed: (state, claim) => ({ ...state, newest: { claim, before: state.newest } }),
+    ClaimReleased: (state, { claimId }) => ({ ...state, released: new Set([...state.released, claimId]) }),
+    ...nothingOf('CollectionPlanned', 'PlanReduced', 'BurstFlagged', 'BurstCleared'),
   },
-}
+)
 
 /** The claims that stand. */
 export function standingClaims({ newest, released }: ZoneClaims): Claim[] {
@@ -55,7 +52,7 @@ export interface ClaimReports {
 }
 
 /** ClaimReports: of what is offered all that is in no other load; nothing when none of it is left. */
-export const claimReports: Decide<ClaimReports, ZoneClaims> = (command, state, now) => {
+export const claimReports: Decide<ClaimReports, ZoneClaims, 'dispatch'> = (command, state, now) => {
   const taken = new Set(standingClaims(state).flatMap(({ reportIds, markedIds }) => [...reportIds, ...markedIds]))
   const free = (ids: readonly string[]) => ids.filter((id) => !taken.has(id))
   const [reportIds, markedIds] = [free(command.reportIds), free(command.markedIds)]
@@ -64,7 +61,7 @@ export const claimReports: Decide<ClaimReports, ZoneClaims> = (command, state, n
 }
 
 /** ReleaseClaim: its truck did not leave, so that another may take what was claimed. */
-export const releaseClaim: Decide<{ zone: Zone; claimId: string }, ZoneClaims> = (command, state, now) =>
+export const releaseClaim: Decide<{ zone: Zone; claimId: string }, ZoneClaims, 'dispatch'> = (command, state, now) =>
   standingClaims(state).some(({ claimId }) => claimId === command.claimId)
     ? [event('ClaimReleased', { ...command, releasedAt: now.toISOString() })]
     : []

@@ -1,9 +1,7 @@
 /** The configuration's stream: what was saved, by version, and what each version changed. */
-import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
-import type { Event, EventData } from '#contract/events.ts'
-import type { Aggregate } from '../kernel/decider.ts'
-
-export const CONFIGURATION_STREAM = 'configuration'
+import type { Configuration } from '#contract/configuration.ts'
+import type { EventData } from '#contract/events.ts'
+import { single } from '../kernel/category.ts'
 
 export type Change = EventData<'ConfigurationChanged'>['changes'][number]
 
@@ -17,12 +15,16 @@ export interface ConfigurationState {
   history: readonly Pick<EventData<'ConfigurationChanged'>, 'changes' | 'changedBy'>[]
 }
 
-export const configuration: Aggregate<ConfigurationState> = {
-  initial: { version: 0, history: [] },
-  evolve(state, { type, data }: Event): ConfigurationState {
-    if (type !== 'ConfigurationChanged') return state
-    const { version, configuration, changes, changedBy, changedAt } = data
-    const saved = { ...DEFAULT_CONFIGURATION, ...configuration }
-    return { version, saved, changedBy, changedAt, history: [...state.history, { changes, changedBy }] }
+export const configuration = single<ConfigurationState, 'configuration'>(
+  'configuration',
+  { version: 0, history: [] },
+  {
+    ConfigurationChanged: ({ history }, { version, configuration: saved, changes, changedBy, changedAt }) => ({
+      version,
+      saved,
+      changedBy,
+      changedAt,
+      history: [...history, { changes, changedBy }],
+    }),
   },
-}
+)

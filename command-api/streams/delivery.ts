@@ -1,10 +1,10 @@
 /** A delivery: one zone's load on its way to a site. It only ever moves forward, from pending to completed. */
 
-import type { Event, EventData } from '#contract/events.ts'
+import type { EventData } from '#contract/events.ts'
 import type { Delivery } from '#contract/views.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus, type Zone } from '#rules/city.ts'
 import { BASE_KG, REPORT_KG } from '#rules/planning.ts'
-import type { Aggregate } from '../kernel/decider.ts'
+import { category } from '../kernel/category.ts'
 
 export interface DeliveryState {
   created?: EventData<'DeliveryCreated'>
@@ -17,26 +17,23 @@ export interface DeliveryState {
   arrivedAt?: string
 }
 
-export const delivery: Aggregate<DeliveryState> = {
-  initial: { status: 'pending', estimated: true },
-  evolve(state, { type, data }: Event): DeliveryState {
-    switch (type) {
-      case 'DeliveryCreated':
-        return { created: data, status: data.status, weight: data.weight, estimated: data.estimated }
-      case 'DeliveryMoved': {
-        const moved = { ...state, status: data.status }
-        const arrived = hasArrived(data.status) && !state.arrivedAt ? { ...moved, arrivedAt: data.movedAt } : moved
-        if (data.weight === undefined) return arrived
-        const estimatedWeight = state.estimated ? state.weight : state.estimatedWeight
-        return { ...arrived, weight: data.weight, estimated: false, estimatedWeight }
-      }
-      default:
-        return state
-    }
+export const delivery = category<DeliveryState, 'delivery'>(
+  'delivery',
+  { status: 'pending', estimated: true },
+  {
+    DeliveryCreated: (_, created) => {
+      const { status, weight, estimated } = created
+      return { created, status, weight, estimated }
+    },
+    DeliveryMoved: (state, { status, weight, movedAt }) => {
+      const moved = { ...state, status }
+      const arrived = hasArrived(status) && !state.arrivedAt ? { ...moved, arrivedAt: movedAt } : moved
+      if (weight === undefined) return arrived
+      const estimatedWeight = state.estimated ? state.weight : state.estimatedWeight
+      return { ...arrived, weight, estimated: false, estimatedWeight }
+    },
   },
-}
-
-export const deliveryStream = (id: string) => `delivery-${id}`
+)
 
 /** How far along a status is. */
 export const stage = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf(status)
@@ -46,7 +43,7 @@ export const hasArrived = (status: DeliveryStatus) => stage(status) >= stage('ar
 export const estimatedWeight = (reports: number) => BASE_KG + REPORT_KG * reports
 
 /** The dispatches of a truck are counted: the third of T001 is `COL-T001-3`. */
-export const collectionIdOf = (vehicleId: string, number: number) => `COL-${vehicleId}-${number}`
+export const dispatchIdOf = (vehicleId: string, number: number) => `COL-${vehicleId}-${number}`
 
 /** A delivery is named for its truck's dispatch and its zone: `DEL-T001-3-AN`. */
 export const deliveryIdOf = (vehicleId: string, number: number, zone: Zone) =>

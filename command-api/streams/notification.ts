@@ -1,6 +1,6 @@
 /** A notification: sent once, read, archived. */
-import type { Event, EventData } from '#contract/events.ts'
-import type { Aggregate } from '../kernel/decider.ts'
+import type { EventData } from '#contract/events.ts'
+import { category } from '../kernel/category.ts'
 
 export interface NotificationState {
   sent?: EventData<'NotificationSent'>
@@ -8,20 +8,12 @@ export interface NotificationState {
   archived: boolean
 }
 
-export const notification: Aggregate<NotificationState> = {
-  initial: { read: false, archived: false },
-  evolve(state, event: Event): NotificationState {
-    switch (event.type) {
-      case 'NotificationSent':
-        return { ...state, sent: event.data }
-      case 'NotificationRead':
-        return { ...state, read: true }
-      case 'NotificationArchived':
-        return { ...state, archived: true }
-      default:
-        return state
-    }
+export const notification = category<NotificationState, 'notification'>(
+  'notification',
+  { read: false, archived: false },
+  {
+    NotificationSent: (state, sent) => ({ ...state, sent }),
+    NotificationRead: (state) => ({ ...state, read: true }),
+    NotificationArchived: (state) => ({ ...state, archived: true }),
   },
-}
-
-export const notificationStream = (id: string) => `notification-${id}`
+)

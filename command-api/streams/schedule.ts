@@ -1,8 +1,12 @@
 /** One schedule within its truck's stream: what was planned, and how far it has come. */
 
-import type { Event, EventData } from '#contract/events.ts'
+import type { EventData } from '#contract/events.ts'
+import type { EventIn } from '#contract/streams.ts'
+import type { Schedule } from '#contract/views.ts'
+import { openDrivers } from '#platform/drivers.ts'
+import type { Sealer } from '#platform/sealing.ts'
 import type { ScheduleStatus } from '#rules/city.ts'
-import type { Aggregate } from '../kernel/decider.ts'
+import { type Aggregate, fold, nothingOf } from '../kernel/category.ts'
 import { type Vehicle, vehicle } from './vehicle.ts'
 
 export interface ScheduleState {
@@ -23,39 +27,48 @@ export interface TruckAndSchedule {
   schedule?: ScheduleState
 }
 
+/** What each event of a truck says of a schedule that it is about. */
+const progress = fold<ScheduleState | undefined, 'vehicle'>('vehicle', undefined, {
+  CollectionScheduled: (_, planned) => ({ planned, status: 'scheduled', reportIds: [] }),
+  CollectionRescheduled: (state, { scheduledStart, estimatedCompletion }) =>
+    state && { ...state, planned: { ...state.planned, scheduledStart, estimatedCompletion } },
+  CollectionStarted: (state, { reportIds, startedAt }) =>
+    state && { ...state, status: 'in-progress', reportIds, startedAt },
+  CollectionOverdue: (state, { overdueAt }) => state && { ...state, overdueAt },
+  CollectionCompleted: (state, { completedAt }) => state && { ...state, status: 'completed', completedAt },
+  TruckDispatched: (state, { dispatchedAt: completedAt }) => state && { ...state, status: 'completed', completedAt },
+  CollectionCancelled: (state, { cancelledAt, reason }) =>
+    state && { ...state, status: 'cancelled', cancelledAt, reason },
+  ...nothingOf('TruckArrived', 'DispatchAbandoned', 'VehicleRegistered', 'VehicleChanged', 'VehicleArchived'),
+  ...nothingOf('VehicleRemoved', 'VehicleSentToWorkshop', 'VehicleBackInService', 'VehicleRefuelled', 'TripLogged'),
+})
+
 /** The truck with the one schedule that is of interest; its other schedules matter only to the truck. */
-export const truckWith = (scheduleId: string): Aggregate<TruckAndSchedule> => ({
+export const truckWith = (scheduleId: string): Aggregate<TruckAndSchedule, 'vehicle'> => ({
+  category: 'vehicle',
   initial: { truck: vehicle.initial },
   evolve: ({ truck, schedule }, event) => ({
     truck: vehicle.evolve(truck, event),
-    schedule: concerns(scheduleId, event) ? evolveSchedule(schedule, event) : schedule,
+    schedule: concerns(scheduleId, event) ? progress.evolve(schedule, event) : schedule,
   }),
 })
 
-function concerns(scheduleId: string, { data }: Event): boolean {
+function concerns(scheduleId: string, { data }: EventIn<'vehicle'>): boolean {
   if ('scheduleIds' in data) return data.scheduleIds.includes(scheduleId)
   return 'scheduleId' in data && data.scheduleId === scheduleId
 }
 
-function evolveSchedule(schedule: ScheduleState | undefined, { type, data }: Event): ScheduleState | undefined {
-  if (type === 'CollectionScheduled') return { planned: data, status: 'scheduled', reportIds: [] }
-  if (!schedule) return undefined
-  switch (type) {
-    case 'CollectionRescheduled': {
-      const { scheduledStart, estimatedCompletion } = data
-      return { ...schedule, planned: { ...schedule.planned, scheduledStart, estimatedCompletion } }
-    }
-    case 'CollectionStarted':
-      return { ...schedule, status: 'in-progress', reportIds: data.reportIds, startedAt: data.startedAt }
-    case 'CollectionOverdue':
-      return { ...schedule, overdueAt: data.overdueAt }
-    case 'CollectionCompleted':
-      return { ...schedule, status: 'completed', completedAt: data.completedAt }
-    case 'TruckDispatched':
-      return { ...schedule, status: 'completed', completedAt: data.dispatchedAt }
-    case 'CollectionCancelled':
-      return { ...schedule, status: 'cancelled', cancelledAt: data.cancelledAt, reason: data.reason }
-    default:
-      return schedule
-  }
+/** Schedules as answers have them: the driver's name opened, for dispatchers. */
+export async function toSchedules(states: readonly ScheduleState[], sealer: Sealer): Promise<Schedule[]> {
+  const drivers = await openDrivers(
+    sealer,
+    states.map(({ planned }) => planned),
+  )
+  return states.map(({ planned, reportIds: _, ...progress }, index) => {
+    const { scheduleId: id, vehicleId, vehicle, estimatedFuel: estimatedFuelConsumption, ...rest } = planned
+    const { driver: __, cycle: ___, scheduledBy: ____, scheduledAt: _____, ...figures } = rest
+    const { name: driverName, contact: driverContact } = drivers[index] ?? {}
+    const truck = { id: vehicleId, ...vehicle }
+    return { id, ...figures, ...progress, vehicle: truck, driverName, driverContact, estimatedFuelConsumption }
+  })
 }

@@ -1,9 +1,8 @@
 /** A truck under any sequence of the commands of fleet and collections: its tank stays a tank, and once archived it rests. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Event } from '#contract/events.ts'
-import { dispatchTruck } from '../collections/dispatch-truck.ts'
-import { freeTruck } from '../collections/free-truck.ts'
+import type { EventIn } from '#contract/streams.ts'
+import { dispatchTruck, freeTruck } from '../collections/dispatch-truck.ts'
 import { moveSchedule } from '../collections/move-schedule.ts'
 import { scheduleTruck } from '../collections/schedule-truck.ts'
 import { archiveVehicle } from '../fleet/archive-vehicle.ts'
@@ -15,7 +14,7 @@ import { removeVehicle } from '../fleet/remove-vehicle.ts'
 import { at, completed, form, registered, scheduled, started } from '../fleet/spec.ts'
 import { type Decision, isRejection } from '../kernel/decider.ts'
 import { NOW } from '../kernel/spec.ts'
-import { collectionIdOf } from './delivery.ts'
+import { dispatchIdOf } from './delivery.ts'
 import { truckWith } from './schedule.ts'
 import { vehicle } from './vehicle.ts'
 
@@ -49,9 +48,9 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 function decide(
-  log: readonly Event[],
+  log: readonly EventIn<'vehicle'>[],
   { what, scheduleId, tank, share, efficiency, litres, distance }: Step,
-): Decision {
+): Decision<EventIn<'vehicle'>> {
   const state = log.reduce(vehicle.evolve, vehicle.initial)
   const aggregate = truckWith(scheduleId)
   const withSchedule = log.reduce(aggregate.evolve, aggregate.initial)
@@ -98,7 +97,7 @@ function decide(
       return dispatchTruck(command, state, NOW)
     }
     case 'arrive':
-      return freeTruck({ vehicleId: 'T009', collectionId: collectionIdOf('T009', state.dispatches) }, state, NOW)
+      return freeTruck({ vehicleId: 'T009', dispatchId: dispatchIdOf('T009', state.dispatches) }, state, NOW)
     case 'archive':
       return archiveVehicle(by, state, NOW)
     case 'remove':
@@ -112,7 +111,7 @@ it('never holds less than nothing or more than its tank, and rests once it is ar
   const seen = new Set<string>()
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const log: Event[] = [registered()]
+      const log: EventIn<'vehicle'>[] = [registered()]
       for (const one of steps) {
         const decision = decide(log, one)
         if (!isRejection(decision)) log.push(...decision)
@@ -134,7 +133,7 @@ it('never holds less than nothing or more than its tank, and rests once it is ar
 it('burns the way of its collection when that ends with a dispatch, else the way to the site', () => {
   const loads = [{ zone: 'Ablekuma North' as const, reportIds: ['u1.1'] }]
   const command = { vehicleId: 'T009', siteId: 'WS001', loads, distance: 31.2, fuelPrice: 10, dispatchedBy: 'd1' }
-  const trip = (...log: Event[]) => {
+  const trip = (...log: EventIn<'vehicle'>[]) => {
     const decision = dispatchTruck(command, log.reduce(vehicle.evolve, vehicle.initial), NOW)
     return isRejection(decision) ? decision : decision.map(({ type, data }) => ({ type, ...data })).slice(1)
   }

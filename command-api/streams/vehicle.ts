@@ -1,7 +1,7 @@
 /** A truck: the stream that fleet and collections both decide on, so that no truck is ever in two places. */
-import type { Event, EventData } from '#contract/events.ts'
+import type { EventData } from '#contract/events.ts'
 import { needsRefuel } from '#rules/planning.ts'
-import type { Aggregate } from '../kernel/decider.ts'
+import { category, unchanged } from '../kernel/category.ts'
 
 export interface Vehicle {
   /** As registered and changed since; undefined before, and once removed. */
@@ -29,61 +29,45 @@ export interface Vehicle {
   abandoned: readonly string[]
 }
 
-export const vehicle: Aggregate<Vehicle> = {
-  initial: { archived: false, trips: 0, dispatches: 0, abandoned: [] },
-  evolve(state, { type, data }: Event): Vehicle {
-    switch (type) {
-      case 'VehicleRegistered':
-        return { ...state, registered: data, since: data.registeredAt }
-      case 'VehicleChanged':
-        return { ...state, registered: data }
-      case 'VehicleRefuelled':
-        return withFuel(state, data.fuelLevel)
-      case 'TripLogged':
-        return { ...withFuel(state, data.fuelLevel), trips: state.trips + 1 }
-      case 'VehicleSentToWorkshop':
-        return { ...state, hasHistory: true, inWorkshop: true }
-      case 'VehicleBackInService':
-        return { ...state, inWorkshop: false }
-      case 'VehicleArchived':
-        return { ...state, archived: true }
-      case 'VehicleRemoved':
-        return { ...vehicle.initial, removed: true }
-      case 'CollectionScheduled':
-        return { ...state, hasHistory: true, scheduleId: data.scheduleId, collection: { planned: data } }
-      case 'CollectionRescheduled': {
-        const { collection } = state
-        const { scheduledStart } = data
-        return collection
-          ? { ...state, collection: { ...collection, planned: { ...collection.planned, scheduledStart } } }
-          : state
-      }
-      case 'CollectionStarted':
-        return state.collection && state.scheduleId === data.scheduleId
-          ? {
-              ...state,
-              collection: { ...state.collection, startedAt: data.startedAt, reportIds: data.reportIds },
-            }
-          : state
-      case 'CollectionCompleted':
-      case 'CollectionCancelled':
-        return ended(state, [data.scheduleId])
-      case 'TruckDispatched':
-        return {
-          ...ended(state, data.scheduleIds),
-          hasHistory: true,
-          boundFor: data.siteId,
-          dispatches: state.dispatches + 1,
-        }
-      case 'TruckArrived':
-        return { ...state, boundFor: undefined }
-      case 'DispatchAbandoned':
-        return { ...state, abandoned: [...state.abandoned, data.claimId] }
-      default:
-        return state
-    }
+const NEW: Vehicle = { archived: false, trips: 0, dispatches: 0, abandoned: [] }
+
+export const vehicle = category<Vehicle, 'vehicle'>('vehicle', NEW, {
+  VehicleRegistered: (state, registered) => ({ ...state, registered, since: registered.registeredAt }),
+  VehicleChanged: (state, registered) => ({ ...state, registered }),
+  VehicleRefuelled: (state, { fuelLevel }) => withFuel(state, fuelLevel),
+  TripLogged: (state, { fuelLevel }) => ({ ...withFuel(state, fuelLevel), trips: state.trips + 1 }),
+  VehicleSentToWorkshop: (state) => ({ ...state, hasHistory: true, inWorkshop: true }),
+  VehicleBackInService: (state) => ({ ...state, inWorkshop: false }),
+  VehicleArchived: (state) => ({ ...state, archived: true }),
+  VehicleRemoved: () => ({ ...NEW, removed: true }),
+  CollectionScheduled: (state, planned) => ({
+    ...state,
+    hasHistory: true,
+    scheduleId: planned.scheduleId,
+    collection: { planned },
+  }),
+  CollectionRescheduled: (state, { scheduledStart }) => {
+    const { collection } = state
+    return collection
+      ? { ...state, collection: { ...collection, planned: { ...collection.planned, scheduledStart } } }
+      : state
   },
-}
+  CollectionStarted: (state, { scheduleId, startedAt, reportIds }) =>
+    state.collection && state.scheduleId === scheduleId
+      ? { ...state, collection: { ...state.collection, startedAt, reportIds } }
+      : state,
+  CollectionOverdue: unchanged,
+  CollectionCompleted: (state, { scheduleId }) => ended(state, [scheduleId]),
+  CollectionCancelled: (state, { scheduleId }) => ended(state, [scheduleId]),
+  TruckDispatched: (state, { scheduleIds, siteId }) => ({
+    ...ended(state, scheduleIds),
+    hasHistory: true,
+    boundFor: siteId,
+    dispatches: state.dispatches + 1,
+  }),
+  TruckArrived: (state) => ({ ...state, boundFor: undefined }),
+  DispatchAbandoned: (state, { claimId }) => ({ ...state, abandoned: [...state.abandoned, claimId] }),
+})
 
 const ended = (state: Vehicle, scheduleIds: readonly string[]): Vehicle =>
   state.scheduleId && scheduleIds.includes(state.scheduleId)
@@ -95,8 +79,6 @@ const withFuel = (state: Vehicle, fuelLevel: number): Vehicle => ({
   hasHistory: true,
   registered: state.registered && { ...state.registered, fuelLevel },
 })
-
-export const vehicleStream = (id: string) => `vehicle-${id}`
 
 /** Why a truck can't be sent anywhere now, as a sentence; undefined when it can. */
 export function whyUnavailable(id: string, { registered, archived, inWorkshop, scheduleId, boundFor }: Vehicle) {

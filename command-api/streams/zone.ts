@@ -1,21 +1,22 @@
 /** A zone's configuration: how many customers it has. */
 
-import type { Event } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
-import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
+import { category } from '../kernel/category.ts'
+import { type Decide, event } from '../kernel/decider.ts'
 
 export interface ZoneState {
   totalCustomers?: number
 }
 
-export const zoneAggregate: Aggregate<ZoneState> = {
-  initial: {},
-  evolve(state, one: Event): ZoneState {
-    return one.type === 'ZoneConfigured' ? { totalCustomers: one.data.totalCustomers } : state
-  },
-}
+/** A zone's name as stream names have it. */
+export const zoneText = (zone: Zone) => zone.toLowerCase().replaceAll(' ', '-')
 
-export const zoneStream = (zone: Zone) => `zone-${zone.toLowerCase().replaceAll(' ', '-')}`
+export const zoneAggregate = category<ZoneState, 'zone', Zone>(
+  'zone',
+  {},
+  { ZoneConfigured: (_, { totalCustomers }) => ({ totalCustomers }) },
+  zoneText,
+)
 
 export interface ConfigureZone {
   zone: Zone
@@ -24,7 +25,7 @@ export interface ConfigureZone {
 }
 
 /** ConfigureZone: sets the customers of a zone; the same figure again changes nothing. */
-export const configureZone: Decide<ConfigureZone, ZoneState> = (command, state, now) =>
+export const configureZone: Decide<ConfigureZone, ZoneState, 'zone'> = (command, state, now) =>
   state.totalCustomers === command.totalCustomers
     ? []
     : [event('ZoneConfigured', { ...command, changedAt: now.toISOString() })]

@@ -1,11 +1,12 @@
 /** Lets a site's own stream follow the configuration's, whoever asks and however often. */
+
 import type { Position } from '#platform/event-store/event-store.ts'
 import { isRejection } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadConfiguration } from '../settings/load.ts'
 import { followSite } from '../sites/follow-site.ts'
-import { type SiteState, site, siteStream } from '../sites/open-site.ts'
+import { type SiteState, site } from '../streams/site.ts'
 
 /**
  * Answers the position that the site is right at. Should the configuration change while this runs, the site follows once more:
@@ -16,7 +17,7 @@ export async function followConfiguration({ store, clock }: Kernel, siteId: stri
     const { version } = await loadConfiguration(store)
     if (version === followed) return position
     followed = version
-    const envelope = { commandId: `configuration/${version}/${siteId}`, fingerprint: 'system', actor: 'system' }
+    const envelope = bySystem(`configuration/${version}/${siteId}`)
     const decide = async (state: SiteState) => {
       const { saved, changedBy = 'system' } = await loadConfiguration(store)
       // Before anything was configured the sites are what the seed opened.
@@ -24,7 +25,7 @@ export async function followConfiguration({ store, clock }: Kernel, siteId: stri
       const configured = saved.dumping_sites.find(({ id }) => id === siteId)
       return followSite({ siteId, site: configured, changedBy }, state, clock())
     }
-    const handled = await handle(store, siteStream(siteId), site, decide, envelope)
+    const handled = await handle(store, site.stream(siteId), site, decide, envelope)
     if (isRejection(handled)) throw new Error(`Site ${siteId} could not follow: ${handled.message}`)
     position = handled.position
   }

@@ -2,15 +2,16 @@
 
 import type { SystemCommand } from '#contract/system-commands.ts'
 import { scheduleIdOf } from '#rules/planning.ts'
-import { dispatchStream, type Plan, zonePlans } from '../collections/dispatch-plan.ts'
 import { scheduleCollection } from '../collections/schedule-collection.ts'
 import { isRejection } from '../kernel/decider.ts'
+import { bySystem } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { readZone } from '../rows/city.ts'
 import { loadConfiguration } from '../settings/load.ts'
+import { dispatch, type Plan } from '../streams/dispatch.ts'
 import { truckWith } from '../streams/schedule.ts'
-import { vehicleStream } from '../streams/vehicle.ts'
+import { vehicle } from '../streams/vehicle.ts'
 
 type ScheduleZone = Extract<SystemCommand, { type: 'ScheduleZone' }>
 
@@ -26,14 +27,14 @@ export async function scheduleZone(
 ): Promise<void> {
   const { store, rows } = kernel
   if (!(await loadConfiguration(store)).saved?.automaticDispatch) return
-  const { plans } = await loadFrom(store, dispatchStream(zone), zonePlans)
+  const { plans } = await loadFrom(store, dispatch.stream(zone), dispatch)
   const standing = plans.findLast((plan) => plan.cycle === cycle && plan.vehicleIds.length > 0)
   if (standing && !(await isHalfDone(kernel, zone, standing))) return
   const row = await readZone(await rows.upToNow('zones'), zone)
   if (row.cycle < cycle) throw new Error(`The rows of ${zone} are behind`)
   if (row.cycle > cycle || row.openReports === 0) return
   const command = standing ? { zone, vehicleIds: [...standing.vehicleIds] } : { zone }
-  const scheduled = await scheduleCollection(kernel, command, { commandId, fingerprint: 'system', actor: 'system' })
+  const scheduled = await scheduleCollection(kernel, command, bySystem(commandId))
   if (isRejection(scheduled) && scheduled.rejected !== 'conflict') throw new Error(`${commandId}: ${scheduled.message}`)
 }
 
@@ -42,7 +43,7 @@ async function isHalfDone({ store }: Kernel, zone: ScheduleZone['zone'], plan: P
   if (plan.plannedBy !== 'system') return false
   for (const vehicleId of plan.vehicleIds) {
     const aggregate = truckWith(scheduleIdOf(zone, plan.cycle, plan.round, vehicleId))
-    if (!(await loadFrom(store, vehicleStream(vehicleId), aggregate)).schedule) return true
+    if (!(await loadFrom(store, vehicle.stream(vehicleId), aggregate)).schedule) return true
   }
   return false
 }

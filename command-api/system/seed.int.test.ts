@@ -12,7 +12,7 @@ import { form } from '../fleet/spec.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
-import { type Vehicle, vehicle, vehicleStream } from '../streams/vehicle.ts'
+import { type Vehicle, vehicle } from '../streams/vehicle.ts'
 import { createSystemCommands } from './commands.ts'
 import { seedDemo } from './seed.ts'
 
@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const truck = (id: string) => kernel.store.readStream(vehicleStream(id))
+const truck = (id: string) => kernel.store.readStream(vehicle.stream(id))
 const driverOf = async (id: string) => {
   const { driver } = ((await truck(id))[0]?.data ?? {}) as { driver?: string }
   return (await kernel.sealer.open([{ personId: `driver-${id}`, sealed: driver ?? '' }]))[0]
@@ -49,7 +49,7 @@ it('leaves the trucks of an older installation alone', async () => {
   const older = { ...form, id: 'T001', registeredBy: 'system' }
   const envelope = { commandId: 'seed/vehicle-T001', fingerprint: 'seed', actor: 'system' }
   const decide = (state: Vehicle) => registerVehicle(older, state, new Date())
-  await handle(kernel.store, vehicleStream('T001'), vehicle, decide, envelope)
+  await handle(kernel.store, vehicle.stream('T001'), vehicle, decide, envelope)
   await seedDemo(kernel, 'a good password')
   expect(await truck('T001')).toMatchObject([{ data: { make: 'Ford', tankCapacity: 100 } }])
   expect((await truck('T001'))[0]?.data).not.toHaveProperty('driver')

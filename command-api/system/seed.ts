@@ -1,19 +1,22 @@
 /** What a new installation begins with: its zones always; accounts, sites and trucks with SEED=demo. All through the deciders. */
+
 import { randomBytes } from 'node:crypto'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
-import type { Event } from '#contract/events.ts'
+import type { EventIn, StreamCategory, StreamName } from '#contract/streams.ts'
 import { DEFAULT_CUSTOMERS, ZONES } from '#rules/city.ts'
 import { register, userIdOf } from '../accounts/register.ts'
 import { sealDriver } from '../fleet/drivers.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
-import { type Aggregate, type Decision, isRejection } from '../kernel/decider.ts'
+import type { Aggregate } from '../kernel/category.ts'
+import { type Decision, isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { openSite, site, siteStream } from '../sites/open-site.ts'
-import { accountStream } from '../streams/account.ts'
+import { openSite } from '../sites/open-site.ts'
+import { account } from '../streams/account.ts'
 import { ensureAppointed } from '../streams/admins.ts'
-import { vehicle, vehicleStream } from '../streams/vehicle.ts'
-import { configureZone, zoneAggregate, zoneStream } from '../streams/zone.ts'
+import { site } from '../streams/site.ts'
+import { vehicle } from '../streams/vehicle.ts'
+import { configureZone, zoneAggregate } from '../streams/zone.ts'
 
 /** The staff of the demo are registered on this day, whenever it is seeded. */
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
@@ -86,11 +89,11 @@ export const TRUCKS = [
 ] as const
 
 /** Runs one command of the seed; each has a fixed id, so that a later start finds it done. */
-async function run<State>(
+async function run<State, C extends StreamCategory>(
   kernel: Kernel,
-  stream: string,
-  aggregate: Aggregate<State>,
-  decide: (state: State) => Decision | Promise<Decision>,
+  stream: StreamName<NoInfer<C>>,
+  aggregate: Aggregate<State, C>,
+  decide: (state: State) => Decision<EventIn<C>> | Promise<Decision<EventIn<C>>>,
 ): Promise<void> {
   const handled = await handle(kernel.store, stream, aggregate, decide, seedEnvelope(stream))
   if (isRejection(handled)) throw new Error(`The seed was refused: ${handled.message}`)
@@ -102,7 +105,7 @@ const seedEnvelope = (what: string) => ({ commandId: `seed/${what}`, fingerprint
 export async function seedZones(kernel: Kernel): Promise<void> {
   for (const zone of ZONES) {
     const defaults = { zone, totalCustomers: DEFAULT_CUSTOMERS[zone], changedBy: 'system' }
-    await run(kernel, zoneStream(zone), zoneAggregate, (state) =>
+    await run(kernel, zoneAggregate.stream(zone), zoneAggregate, (state) =>
       state.totalCustomers === undefined ? configureZone(defaults, state, kernel.clock()) : [],
     )
   }
@@ -112,9 +115,9 @@ export async function seedZones(kernel: Kernel): Promise<void> {
 export async function seedPlaces(kernel: Kernel): Promise<void> {
   const by = 'system'
   for (const one of SITES)
-    await run(kernel, siteStream(one.id), site, (state) => openSite({ ...one, openedBy: by }, state, kernel.clock()))
+    await run(kernel, site.stream(one.id), site, (state) => openSite({ ...one, openedBy: by }, state, kernel.clock()))
   for (const one of TRUCKS)
-    await run(kernel, vehicleStream(one.id), vehicle, async (state) => {
+    await run(kernel, vehicle.stream(one.id), vehicle, async (state) => {
       const driver = await sealDriver(kernel.sealer, one.id, one, state)
       return registerVehicle({ ...one, driver, registeredBy: by }, state, kernel.clock())
     })
@@ -127,11 +130,10 @@ export async function seedDemo(kernel: Kernel, givenPassword: string | undefined
   let used = false
   for (const { name, email, role, employeeId, zone, facility, identifier } of DEMO_ACCOUNTS) {
     const userId = userIdOf(`seed/${identifier}`)
-    const known: Event[] = (await kernel.store.readStream(accountStream(userId))) as never
-    if (known.length > 0) continue
+    if ((await kernel.store.readStream(account.stream(userId))).length > 0) continue
     const registeredAt = role === 'resident' ? undefined : STAFF_SINCE
-    const account = { userId, name, email, role, employeeId, zone, facility, password, registeredAt }
-    const registered = await register(kernel, account, seedEnvelope(identifier))
+    const person = { userId, name, email, role, employeeId, zone, facility, password, registeredAt }
+    const registered = await register(kernel, person, seedEnvelope(identifier))
     if (isRejection(registered)) throw new Error(`The seed was refused: ${registered.message}`)
     used = true
   }

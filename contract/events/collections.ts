@@ -14,7 +14,7 @@ export const collections = {
     collectedAt: at,
     siteId: z.string().optional(),
     /** The dispatch that it belongs to, when all were collected at once. */
-    collectionId: z.string().optional(),
+    dispatchId: z.string().optional(),
   }),
 
   // Stream vehicle-{id}, so that no truck is in two places
@@ -70,7 +70,7 @@ export const collections = {
     vehicleId: z.string(),
     zone,
     /** The reports that it had set out for: those of them that are open are new again. */
-    reportIds: z.array(z.string()).optional(),
+    reportIds: z.array(z.string()),
     completedAt: at,
   }),
   /** Its time ran out while bins that it set out for are open: somebody has to say what became of them. */
@@ -87,7 +87,8 @@ export const collections = {
   }),
   /** A truck leaves with the reports it collected, for a site; one delivery for each zone it served. */
   TruckDispatched: z.object({
-    collectionId: z.string(),
+    /** COL-… */
+    dispatchId: z.string(),
     vehicleId: z.string(),
     siteId: z.string(),
     /** The claim by which its reports were taken in their zones' streams. */
@@ -114,7 +115,7 @@ export const collections = {
     /** The truck's schedules that this completes. */
     scheduleIds: z.array(z.string()),
     /** Reports that those had set out for and that are not aboard: they are new again. */
-    leftIds: z.array(z.string()).optional(),
+    leftIds: z.array(z.string()),
     estimatedArrival: at,
     dispatchedBy: z.string(),
     dispatchedAt: at,

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Batch, EventStore, NewEvent, Position, RecordedEvent } from './event-store.ts'
+import type { Batch, EventStore, LoggedEvent, NewEvent, Position } from './event-store.ts'
 
 /** One opened backing. Tests never count on an empty log, unless `empty` says so. */
 export interface Opened {
@@ -38,8 +38,8 @@ export async function taken(
   after: Position,
   count: number,
   { slow = false } = {},
-): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = []
+): Promise<LoggedEvent[]> {
+  const events: LoggedEvent[] = []
   const stop = new AbortController()
   for await (const batch of store.follow(after, stop.signal)) {
     events.push(...batch.events)

@@ -3,9 +3,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fresh, made, next, type Opened, taken } from './conformance-kit.ts'
-import { NO_STREAM, START } from './event-store.ts'
+import { isKnown, NO_STREAM, START } from './event-store.ts'
 
-/** Registers the tests of ES4, ES5, ES6, ES9, ES11 and ES13. */
+/** Registers the tests of ES4, ES5, ES6, ES9, ES11, ES13 and ES14. */
 export function readRules(opened: () => Opened): void {
   it('ES4 reads a stream in order from revision 0, and none of an unknown one', async () => {
     const [stream, other] = [fresh(), fresh()]
@@ -108,6 +108,33 @@ export function readRules(opened: () => Opened): void {
     const { events } = await opened().store.append(fresh(), NO_STREAM, [made()])
     // The clock of another machine may differ by a little.
     expect(Math.abs((events[0]?.at ?? 0) - before)).toBeLessThan(10_000)
+  })
+
+  it('ES14 gives what an older version wrote in today’s shape, however it is read', async () => {
+    const [stream, before] = [fresh(), await opened().store.head()]
+    const older = { collectionId: 'COL-T1-1', vehicleId: 'T1', loads: [], scheduleIds: [] }
+    const today = { dispatchId: 'COL-T1-1', vehicleId: 'T1', loads: [], scheduleIds: [], leftIds: [] }
+    const event = made('TruckDispatched', older)
+    event.meta.commandId = 'live/2026-03-01/demo/MarkAllCollected/T1'
+    const { events } = await opened().store.append(stream, NO_STREAM, [event])
+    const ways = [
+      events,
+      await opened().store.readStream(stream),
+      await opened().store.readAll(before, 1),
+      await taken(opened().store, before, 1),
+    ]
+    for (const [given] of ways) {
+      expect(given?.data).toEqual(today)
+      expect(given?.meta).toEqual({ ...event.meta, simulated: true })
+    }
+  })
+
+  it('ES14 gives what nobody here knows as it was written', async () => {
+    const stream = fresh()
+    const { events } = await opened().store.append(stream, NO_STREAM, [made('BinPainted', { collectionId: 'red' })])
+    expect(events).toMatchObject([{ type: 'BinPainted', data: { collectionId: 'red' }, revision: 0 }])
+    expect(events.map(isKnown)).toEqual([false])
+    expect(await opened().store.readStream(stream)).toEqual(events)
   })
 
   it('ES11 has its head at the last event', async () => {

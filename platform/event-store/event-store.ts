@@ -1,6 +1,7 @@
 /** The event store port: the append-only log that is the truth of the whole installation. */
-
+import type { EventOf, EventType } from '#contract/events.ts'
 import type { Outcome } from '#contract/problems.ts'
+import { isEventType } from '#contract/streams.ts'
 
 /** Where an event stands in the whole log. Grows with every event; gaps are allowed. On the wire it is a string. */
 export type Position = number
@@ -35,29 +36,43 @@ export interface NewEvent extends EventBody {
   meta: EventMeta
 }
 
-/** An event as the log holds it. `at` is the time of the append, in milliseconds since 1970 (UTC). */
-export interface RecordedEvent<Type extends string = string, Data extends object = object> {
+/** What the log adds to an event. `at` is the time of the append, in milliseconds since 1970 (UTC). */
+export interface Recorded {
   id: string
   stream: string
   revision: number
   position: Position
-  type: Type
-  data: Data
   meta: EventMeta
   at: number
 }
+
+/** An event of the log in today's shape: `switch` over its `type` to know its `data`. */
+export type RecordedEvent<T extends EventType = EventType> = EventOf<T> & Recorded
+
+/**
+ * What the log gives. Of a type that {@link isKnown} it is a {@link RecordedEvent}; of any other it was written by another
+ * version, which may be a newer one, and is given as it lies there: it keeps its place in the log and in its stream.
+ */
+export interface LoggedEvent extends EventBody, Recorded {}
+
+/** Whether today's code knows events of this type. */
+export const isKnown = (event: LoggedEvent): event is RecordedEvent => isEventType(event.type)
+
+/** Whether it is an event of this type. */
+export const hasType = <T extends EventType>(event: LoggedEvent, type: T): event is LoggedEvent & RecordedEvent<T> =>
+  event.type === type
 
 /** Where an append ended: the position and revision of its last event. */
 export interface Appended {
   position: Position
   revision: number
   /** The recorded events, as a later read gives them. */
-  events: RecordedEvent[]
+  events: LoggedEvent[]
 }
 
 /** A run of consecutive events of the log, at least one unless `caughtUp`. */
 export interface Batch {
-  events: RecordedEvent[]
+  events: LoggedEvent[]
   /** True when, at the time of reading, nothing followed the last event of this batch. */
   caughtUp: boolean
 }
@@ -74,20 +89,21 @@ export interface Batch {
  *        reordering; it asks for the next batch only when the last one was taken (backpressure).
  * - ES7  Of two appends at the same expected revision at the same time exactly one succeeds.
  * - ES8  Repeating an append (same event ids, same expected revision) answers as the first time and stores nothing twice.
- * - ES9  Data and meta come back deeply equal to what went in, any Unicode included.
+ * - ES9  Data and meta of today's shape come back deeply equal to what went in, any Unicode included.
  * - ES10 An append of no events, an empty stream name or an empty type is a programming error and throws.
  * - ES11 `head` is the position of the last event, or START of an empty log.
  * - ES12 A failing disk or an unreachable server fails the append with {@link StoreUnavailable}; nothing is acknowledged.
  *        Its outcome is `nothing-saved` only where that is certain; else it may be stored, also later, and is repeated by ES8.
  * - ES13 Ending a follow through its signal ends the iteration without an error.
+ * - ES14 What an older version wrote is given in today's shape, however it is read; what nobody here knows, as it was written.
  */
 export interface EventStore {
   /** Appends to one stream at an explicit revision: that of its last event, or NO_STREAM. Rejects with WrongExpectedRevision or StoreUnavailable. */
   append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended>
   /** All events of a stream, oldest first; empty for an unknown stream. */
-  readStream(stream: string): Promise<RecordedEvent[]>
+  readStream(stream: string): Promise<LoggedEvent[]>
   /** At most `limit` events strictly after a position, in log order. */
-  readAll(after: Position, limit: number): Promise<RecordedEvent[]>
+  readAll(after: Position, limit: number): Promise<LoggedEvent[]>
   /** Every event after a position, then new ones as they come, in batches, until the signal aborts. */
   follow(after: Position, signal: AbortSignal): AsyncIterable<Batch>
   /** The position of the last event, or START. */

@@ -9,7 +9,8 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client'
 import { changedEvent, checksumOf } from './checksum.ts'
-import { type EventMeta, type NewEvent, type RecordedEvent, StoreDamaged, StoreUnavailable } from './event-store.ts'
+import { type EventMeta, type LoggedEvent, type NewEvent, StoreDamaged, StoreUnavailable } from './event-store.ts'
+import { upcast } from './upcast.ts'
 
 /** How long a single request may stay without any sign of life. */
 export const SILENCE_MS = 5000
@@ -40,8 +41,8 @@ export function toEventData(event: NewEvent, stream: string, revision: number): 
 const sumOf = ({ data, meta, ...event }: NewEvent & { stream: string; revision: number }): number =>
   checksumOf({ ...event, at: 0, id: event.id.toLowerCase(), data: JSON.stringify(data), meta: JSON.stringify(meta) })
 
-/** The event as the port gives it, or nothing for the server's own events, which share the log with ours. */
-function toRecorded({ event }: ResolvedEvent): RecordedEvent | undefined {
+/** The event as the port gives it, once it is known to be as it was written; nothing for the server's own events, which share the log with ours. */
+function toRecorded({ event }: ResolvedEvent): LoggedEvent | undefined {
   if (!event || event.streamId.startsWith('$') || event.type.startsWith('$')) return undefined
   const { checksum, ...meta } = event.metadata as unknown as EventMeta & { checksum?: number }
   const recorded = {
@@ -56,7 +57,7 @@ function toRecorded({ event }: ResolvedEvent): RecordedEvent | undefined {
   }
   if (checksum !== undefined && checksum !== sumOf(recorded))
     throw changedEvent(recorded.position, recorded.stream, recorded.revision)
-  return recorded
+  return upcast(recorded)
 }
 
 /** Positions are byte offsets of the server's log, exact as numbers up to 8 PiB; a server before 22.6 leaves them out. */
@@ -67,7 +68,7 @@ export function positionOf(event: ResolvedEvent['event']): number {
 }
 
 /** Our events among what is read, as {@link resolvedEvents} gives it. */
-export async function* ownEvents(reading: StreamingRead<ResolvedEvent>): AsyncGenerator<RecordedEvent> {
+export async function* ownEvents(reading: StreamingRead<ResolvedEvent>): AsyncGenerator<LoggedEvent> {
   for await (const resolved of resolvedEvents(reading)) {
     const event = toRecorded(resolved)
     if (event) yield event
@@ -105,7 +106,7 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
 }
 
 /** As {@link toRecorded}, for several. */
-export function toOwnEvents(resolved: readonly ResolvedEvent[]): RecordedEvent[] {
+export function toOwnEvents(resolved: readonly ResolvedEvent[]): LoggedEvent[] {
   return resolved.map(toRecorded).filter((event) => event !== undefined)
 }
 

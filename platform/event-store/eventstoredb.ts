@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventStoreDBClient, START as FIRST } from '@eventstore/db-client'
-import { type EventStore, type Position, type RecordedEvent, START, StoreUnavailable } from './event-store.ts'
+import { type EventStore, type LoggedEvent, type Position, START, StoreUnavailable } from './event-store.ts'
 import { createAppender } from './eventstoredb-append.ts'
 import { follow } from './eventstoredb-follow.ts'
 import { createHead } from './eventstoredb-head.ts'
@@ -26,8 +26,8 @@ export async function openEventStoreDb(
   const head = createHead(client)
   let closed = false
 
-  async function readAll(after: Position, limit: number): Promise<RecordedEvent[]> {
-    const found: RecordedEvent[] = []
+  async function readAll(after: Position, limit: number): Promise<LoggedEvent[]> {
+    const found: LoggedEvent[] = []
     if (limit <= 0) return found
     const fromPosition = after === START ? FIRST : { commit: BigInt(after), prepare: BigInt(after) }
     for await (const event of ownEvents(client.readAll({ fromPosition }))) {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { made } from './conformance-kit.ts'
-import { type RecordedEvent, START, StoreDamaged } from './event-store.ts'
+import { type LoggedEvent, START, StoreDamaged } from './event-store.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 
 /** By hand: FLIPS=1000. */
@@ -16,9 +16,9 @@ const PAGE = 4096
 const folder = mkdtempSync(path.join(tmpdir(), 'damage-'))
 const file = path.join(folder, 'log.db')
 let whole: Buffer
-let events: RecordedEvent[]
+let events: LoggedEvent[]
 
-async function readAll(): Promise<RecordedEvent[]> {
+async function readAll(): Promise<LoggedEvent[]> {
   const store = openSqliteEventStore(file)
   try {
     const all = await store.readAll(START, 1_000)
@@ -70,7 +70,7 @@ function eventBytes(): number[] {
 }
 
 /** What became of the log with one bit flipped: how it reads, or what is said of it. */
-async function withFlip(offset: number): Promise<RecordedEvent[] | Error> {
+async function withFlip(offset: number): Promise<LoggedEvent[] | Error> {
   const bytes = Buffer.from(whole)
   bytes[offset] = (bytes[offset] ?? 0) ^ (1 << Math.floor(Math.random() * 8))
   rmSync(`${file}-wal`, { force: true })

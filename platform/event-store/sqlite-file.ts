@@ -1,15 +1,8 @@
 /** The log's SQLite file: its statements, and what is said when it can't be read. */
 import { copyDatabase } from '../backup/copy.ts'
 import { checksumOf } from './checksum.ts'
-import {
-  type NewEvent,
-  type Position,
-  type RecordedEvent,
-  START,
-  StoreDamaged,
-  StoreUnavailable,
-} from './event-store.ts'
-import { type EventRow, inOrder, StoredEvent, stored, whole } from './sqlite-events.ts'
+import { type LoggedEvent, type NewEvent, type Position, START, StoreDamaged, StoreUnavailable } from './event-store.ts'
+import { type EventRow, inOrder, stored, toLogged, whole } from './sqlite-events.ts'
 import { checkLogDatabase, openLogDatabase } from './sqlite-open.ts'
 
 /** Rows come as arrays in this order: naming every column of a million rows costs more than reading them. */
@@ -19,9 +12,9 @@ const AT_ONCE = 2_000
 export interface LogFile {
   /** Runs `work` as one commit, and so one sync to disk; nothing of it stays when it throws. */
   inTransaction(work: () => void): void
-  insert(stream: string, revision: number, event: NewEvent, at: number): RecordedEvent
-  stream(stream: string): RecordedEvent[]
-  after(position: Position, limit: number): RecordedEvent[]
+  insert(stream: string, revision: number, event: NewEvent, at: number): LoggedEvent
+  stream(stream: string): LoggedEvent[]
+  after(position: Position, limit: number): LoggedEvent[]
   head(): Position | undefined
   copyTo(file: string): Promise<void>
   close(): void
@@ -75,7 +68,7 @@ export function openLogFile(file: string, say: (sentence: string) => void = () =
       const texts = [JSON.stringify(data), JSON.stringify(meta)] as const
       const checksum = checksumOf({ stream, revision, id, type, data: texts[0], meta: texts[1], at })
       const { position } = insert.get(stream, revision, id, type, at, ...texts, checksum) as { position: number }
-      return new StoredEvent([position, stream, revision, id, type, at, ...texts, checksum])
+      return toLogged([position, stream, revision, id, type, at, ...texts, checksum])
     },
     stream: (stream) => reading(() => whole(stream, rowsOf(selectStream.all(stream)).map(stored))),
     after: (position, limit) =>

@@ -1,5 +1,5 @@
 /** Who follows the embedded log: each reads in batches, and where it has caught up it sleeps until something is appended. */
-import type { Batch, Position, RecordedEvent } from './event-store.ts'
+import type { Batch, LoggedEvent, Position } from './event-store.ts'
 
 const BATCH = 2_000
 
@@ -11,7 +11,7 @@ export interface Followers {
   end(): void
 }
 
-export function createFollowers(read: (after: Position, limit: number) => RecordedEvent[]): Followers {
+export function createFollowers(read: (after: Position, limit: number) => LoggedEvent[]): Followers {
   const followers = new Set<() => void>()
   let ended = false
 

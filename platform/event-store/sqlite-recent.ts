@@ -1,19 +1,19 @@
 /** The embedded log in order: its newest events from memory, so that followers that keep up cost no read; older ones from the file. */
-import { type Position, type RecordedEvent, START } from './event-store.ts'
+import { type LoggedEvent, type Position, START } from './event-store.ts'
 import type { LogFile } from './sqlite-file.ts'
 
 const KEPT = 4_000
 
 export interface RecentLog {
-  after(position: Position, limit: number): RecordedEvent[]
+  after(position: Position, limit: number): LoggedEvent[]
   /** Takes in what was stored just now. */
-  keep(events: readonly RecordedEvent[]): void
+  keep(events: readonly LoggedEvent[]): void
   head(): Position
 }
 
 export function openRecentLog(log: LogFile): RecentLog {
   /** Every event after `recentAfter`, in order. */
-  let recent: RecordedEvent[] = []
+  let recent: LoggedEvent[] = []
   let recentAfter: Position = log.head() ?? START
 
   return {

@@ -4,9 +4,9 @@ import type { Copyable } from '../backup/copy.ts'
 import {
   type Appended,
   type EventStore,
+  type LoggedEvent,
   type NewEvent,
   NO_STREAM,
-  type RecordedEvent,
   StoreUnavailable,
   WrongExpectedRevision,
 } from './event-store.ts'
@@ -34,7 +34,7 @@ interface Waiting {
  */
 export function openSqliteEventStore(file: string, say?: (sentence: string) => void): EventStore & Copyable {
   const log = openLogFile(file, say)
-  const streams = new LRUCache<string, RecordedEvent[]>({
+  const streams = new LRUCache<string, LoggedEvent[]>({
     maxSize: KEPT_OF_STREAMS,
     sizeCalculation: (events) => events.length + 1,
   })
@@ -43,7 +43,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
   let waiting: Waiting[] = []
   let closed = false
 
-  function readStreamNow(stream: string): RecordedEvent[] {
+  function readStreamNow(stream: string): LoggedEvent[] {
     const kept = streams.get(stream)
     if (kept) return kept
     const events = log.stream(stream)
@@ -65,7 +65,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
     const at = Date.now()
     const appended = events.map((event, i) => log.insert(stream, expected + 1 + i, event, at))
     streams.set(stream, [...before, ...appended])
-    const last = appended.at(-1) as RecordedEvent
+    const last = appended.at(-1) as LoggedEvent
     return { position: last.position, revision: last.revision, events: appended }
   }
 
@@ -75,7 +75,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
     waiting = []
     if (group.length === 0) return
     const answers: (() => void)[] = []
-    const stored: RecordedEvent[] = []
+    const stored: LoggedEvent[] = []
     try {
       log.inTransaction(() => {
         for (const append of group) {

@@ -5,6 +5,7 @@ import type { Router } from 'express'
 import { z } from 'zod'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { Problem } from '#contract/problems.ts'
+import { eventCataloguePage } from './event-catalogue.ts'
 import { serveOnce } from './once.ts'
 
 const SCALAR = createRequire(import.meta.url).resolve('@scalar/api-reference/browser/standalone.js')
@@ -31,6 +32,7 @@ export function openApiDocument(version: string): object {
       description:
         'Commands take an Idempotency-Key and answer the log position of what they wrote; reads answer the position they are true at in X-Position.',
     },
+    externalDocs: { description: 'The events of the log', url: '/api/docs/events' },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Problem: schemaOf(Problem, 'output') },
@@ -94,13 +96,17 @@ const PAGE = `<!doctype html>
 
 const DAY_S = 24 * 60 * 60
 
-/** Serves the document at /api/openapi.json and the page at /api/docs; both need nothing from outside. */
+/** Serves the document at /api/openapi.json, the page at /api/docs, and the log's events at /api/docs/events; they need nothing from outside. */
 export function mountOpenApi(router: Router, version: string): void {
   const document = async () => Buffer.from(JSON.stringify(openApiDocument(version)))
   router.get('/api/openapi.json', serveOnce('json', 0, document))
   router.get(
     '/api/docs/scalar.js',
     serveOnce('js', DAY_S, () => readFile(SCALAR)),
+  )
+  router.get(
+    '/api/docs/events',
+    serveOnce('html', 0, async () => Buffer.from(eventCataloguePage())),
   )
   router.get('/api/docs', (_request, response) => void response.type('html').send(PAGE))
 }

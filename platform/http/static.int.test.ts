@@ -114,4 +114,7 @@ it('the reference of the API is compressed once for all who read it', async () =
   const again = await ask('/api/docs/scalar.js', 'gzip', { 'If-None-Match': first?.headers.etag ?? '' })
   expect(again.status).toBe(304)
   expect(JSON.parse((await ask('/api/openapi.json')).body.toString()).openapi).toBe('3.1.0')
+  const { headers, body } = await ask('/api/docs/events')
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body.toString()).toContain('TruckDispatched')
 })

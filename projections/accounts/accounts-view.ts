@@ -27,16 +27,16 @@ export const accountsView = defineView<AccountRow>({
   on: {
     AccountRegistered: {
       id: (data) => data.userId,
-      row: (_, { userId: id, registeredAt: createdAt, ...data }, __, event) => ({
-        ...simulatedBy(event),
-        id,
+      row: (_, { data, meta }) => ({
+        ...simulatedBy({ meta }),
+        id: data.userId,
         role: data.role,
         zone: data.zone,
         sealed: data.sealed,
         sealedFacility: data.sealedFacility,
         facility: data.facility,
         employeeId: data.employeeId,
-        createdAt,
+        createdAt: data.registeredAt,
         erased: false,
         unconfirmed: data.unconfirmed,
       }),
@@ -47,15 +47,16 @@ export const accountsView = defineView<AccountRow>({
     },
     AccountReassigned: {
       id: (data) => data.userId,
-      row: (row, { role, zone, sealedFacility, facility }) => row && { ...row, role, zone, sealedFacility, facility },
+      row: (row, { data: { role, zone, sealedFacility, facility } }) =>
+        row && { ...row, role, zone, sealedFacility, facility },
     },
     SettingsSaved: {
       id: (data) => data.userId,
-      row: (row, { settings }) => row && { ...row, settings },
+      row: (row, { data: { settings } }) => row && { ...row, settings },
     },
     StaffSignedIn: {
       id: (data) => data.userId,
-      row: (row, { signedInAt: lastSignInAt }) => row && { ...row, lastSignInAt },
+      row: (row, { data }) => row && { ...row, lastSignInAt: data.signedInAt },
     },
     AccountErased: {
       id: (data) => data.userId,

@@ -1,10 +1,10 @@
 /** Fuel analytics: what the fleet drove and burnt in the last days, and what was reported and collected meanwhile. */
 import type { FuelAnalytics } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
+import { someSimulated } from '#platform/read-store/some-simulated.ts'
 import type { TripRow } from '../fleet/trips-view.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import { hundredth, thousandth } from '../reading/rounding.ts'
-import { someSimulated } from '#platform/read-store/some-simulated.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -55,27 +55,27 @@ export const deliveriesView = defineView<DeliveryRow>({
   on: {
     TruckDispatched: {
       id: (data) => data.loads.map(({ deliveryId }) => deliveryId),
-      row(row, data, id, event) {
-        const left = row ?? leaving(data, id)
+      row(row, event, id) {
+        const left = row ?? leaving(event.data, id)
         return left && { ...left, ...simulatedBy(event) }
       },
     },
     /** Comes when every bin of the load was asked: some may have turned out to be aboard another truck. */
     DeliveryCreated: {
       id: (data) => data.deliveryId,
-      row: (row, { weight, estimated, reportsCount }) =>
+      row: (row, { data: { weight, estimated, reportsCount } }) =>
         row && { ...row, reportsCount, ...(estimated && { [row.estimated ? 'weight' : 'estimatedWeight']: weight }) },
     },
     DeliveryMoved: {
       id: (data) => data.deliveryId,
-      row(row, { status, weight, movedAt }) {
+      row(row, { data: { status, weight, movedAt } }) {
         if (!row) return undefined
         return measured(moved(row, status, movedAt), weight)
       },
     },
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ deliveryId }) => deliveryId),
-      row(row, { arrived, updatedAt }, id) {
+      row(row, { data: { arrived, updatedAt } }, id) {
         if (!row) return undefined
         const weight = arrived.find(({ deliveryId }) => deliveryId === id)?.weight
         // What was measured of it when it arrived before this stays.

@@ -25,23 +25,24 @@ type Load = Extract<Event, { type: 'TruckDispatched' }>['data']['loads'][number]
 const dispatched = (reportIds: string[], load: Partial<Load> = {}, vehicleId = 'T1'): Event => ({
   type: 'TruckDispatched',
   data: {
-    collectionId: `COL-${vehicleId}-1`,
+    dispatchId: `COL-${vehicleId}-1`,
     vehicleId,
     siteId: 'WS001',
     loads: [{ deliveryId: `DEL-${vehicleId}-1-AN`, zone, reportIds, weight: 450 + 75 * reportIds.length, ...load }],
     scheduleIds: [],
+    leftIds: [],
     estimatedArrival: latest,
     dispatchedBy: 'd1',
     dispatchedAt: later,
   },
 })
-const collected = (user: string, by: { collectionId?: string; collectedBy: string; collectedAt: string }): Event => ({
+const collected = (user: string, by: { dispatchId?: string; collectedBy: string; collectedAt: string }): Event => ({
   type: 'ReportCollected',
   data: { reportId: `${user}.1`, userId: user, zone, reportedAt: at, ...by },
 })
 const byHand = (user: string, collectedAt = latest) => collected(user, { collectedBy: 'd2', collectedAt })
 const byDispatch = (user: string, vehicleId = 'T1') =>
-  collected(user, { collectionId: `COL-${vehicleId}-1`, collectedBy: 'd1', collectedAt: later })
+  collected(user, { dispatchId: `COL-${vehicleId}-1`, collectedBy: 'd1', collectedAt: later })
 
 async function shows(view: AnyView, id: string, events: readonly Event[]) {
   const { position: _, ...row } = { position: 0, ...(await given(view, events).row(id)) }

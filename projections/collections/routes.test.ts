@@ -37,7 +37,7 @@ const scheduled = (scheduleId: string, start: number, zone: Zone = NORTH, driver
 })
 const completed = (scheduleId: string, at: number): Event => ({
   type: 'CollectionCompleted',
-  data: { ...about(scheduleId, NORTH), completedAt: hours(at) },
+  data: { ...about(scheduleId, NORTH), reportIds: [], completedAt: hours(at) },
 })
 const cancelled = (scheduleId: string, at: number): Event => ({
   type: 'CollectionCancelled',

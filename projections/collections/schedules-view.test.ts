@@ -29,7 +29,7 @@ const started = (scheduleId = 'S1', reportIds = ['u1.1', 'u2.1']): Event => ({
   type: 'CollectionStarted',
   data: { ...about(scheduleId), reportIds, startedAt: at },
 })
-const completed: Event = { type: 'CollectionCompleted', data: { ...about('S1'), completedAt: later } }
+const completed: Event = { type: 'CollectionCompleted', data: { ...about('S1'), reportIds: [], completedAt: later } }
 const cancelled = (scheduleId = 'S1', reportIds = ['u1.1', 'u2.1']): Event => ({
   type: 'CollectionCancelled',
   data: { ...about(scheduleId), reportIds, cancelledBy: 'd1', cancelledAt: later, reason: 'Flat tyre' },
@@ -38,11 +38,12 @@ const cancelled = (scheduleId = 'S1', reportIds = ['u1.1', 'u2.1']): Event => ({
 const dispatched: Event = {
   type: 'TruckDispatched',
   data: {
-    collectionId: 'COL-T1-1',
+    dispatchId: 'COL-T1-1',
     vehicleId: 'T1',
     siteId: 'WS001',
     loads: [],
     scheduleIds: ['S1'],
+    leftIds: [],
     estimatedArrival: later,
     dispatchedBy: 'd1',
     dispatchedAt: later,
@@ -172,7 +173,7 @@ describe('a report', () => {
   const left = (leftIds: string[], markedIds: string[]): Event => ({
     type: 'TruckDispatched',
     data: {
-      collectionId: 'COL-T1-1',
+      dispatchId: 'COL-T1-1',
       vehicleId: 'T1',
       siteId: 'WS001',
       loads: [{ deliveryId: 'DEL-T1-1-AN', zone, reportIds: [], markedIds, weight: 450 }],

@@ -21,54 +21,52 @@ export const schedulesView = defineView<ScheduleRow>({
   on: {
     CollectionScheduled: {
       id: (data) => data.scheduleId,
-      row: (
-        _,
-        { scheduleId: id, vehicleId, vehicle, estimatedFuel: estimatedFuelConsumption, ...data },
-        __,
-        event,
-      ) => ({
-        ...simulatedBy(event),
-        id,
+      row: (_, { data, meta }) => ({
+        ...simulatedBy({ meta }),
+        id: data.scheduleId,
         zone: data.zone,
         cycle: data.cycle,
         status: 'scheduled',
         open: true,
         scheduledStart: data.scheduledStart,
         estimatedCompletion: data.estimatedCompletion,
-        vehicle: { id: vehicleId, ...vehicle },
+        vehicle: { id: data.vehicleId, ...data.vehicle },
         driver: data.driver,
         siteId: data.siteId,
         reportsCount: data.reportsCount,
         estimatedDistance: data.estimatedDistance,
-        estimatedFuelConsumption,
+        estimatedFuelConsumption: data.estimatedFuel,
         plan: data.plan,
         itself: data.scheduledBy === 'system' || undefined,
       }),
     },
     CollectionRescheduled: {
       id: (data) => data.scheduleId,
-      row: (row, { scheduledStart, estimatedCompletion }) => row && { ...row, scheduledStart, estimatedCompletion },
+      row: (row, { data: { scheduledStart, estimatedCompletion } }) =>
+        row && { ...row, scheduledStart, estimatedCompletion },
     },
     CollectionStarted: {
       id: (data) => data.scheduleId,
-      row: (row, { startedAt }, _, event) => row && { ...row, ...simulatedBy(event), status: 'in-progress', startedAt },
+      row: (row, { data: { startedAt }, meta }) =>
+        row && { ...row, ...simulatedBy({ meta }), status: 'in-progress', startedAt },
     },
     CollectionOverdue: {
       id: (data) => data.scheduleId,
-      row: (row, { overdueAt }) => row && { ...row, overdueAt },
+      row: (row, { data: { overdueAt } }) => row && { ...row, overdueAt },
     },
     CollectionCompleted: {
       id: (data) => data.scheduleId,
-      row: (row, { completedAt }) => row && { ...row, status: 'completed', open: false, completedAt },
+      row: (row, { data: { completedAt } }) => row && { ...row, status: 'completed', open: false, completedAt },
     },
     TruckDispatched: {
       id: (data) => data.scheduleIds,
-      row: (row, { dispatchedAt }, _, event) =>
-        row && { ...row, ...simulatedBy(event), status: 'completed', open: false, completedAt: dispatchedAt },
+      row: (row, { data: { dispatchedAt: completedAt }, meta }) =>
+        row && { ...row, ...simulatedBy({ meta }), status: 'completed', open: false, completedAt },
     },
     CollectionCancelled: {
       id: (data) => data.scheduleId,
-      row: (row, { cancelledAt, reason }) => row && { ...row, status: 'cancelled', open: false, cancelledAt, reason },
+      row: (row, { data: { cancelledAt, reason } }) =>
+        row && { ...row, status: 'cancelled', open: false, cancelledAt, reason },
     },
   },
 })

@@ -11,8 +11,8 @@ export const tripsView = defineView<TripRow>({
   on: {
     TripLogged: {
       id: (data) => data.tripId,
-      row: (_, data, __, event) => ({
-        ...simulatedBy(event),
+      row: (_, { data, meta }) => ({
+        ...simulatedBy({ meta }),
         id: data.tripId,
         vehicle_id: data.vehicleId,
         trip_type: data.tripType,

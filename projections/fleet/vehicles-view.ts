@@ -76,14 +76,12 @@ const refuelled = {
   id: byVehicle,
   row: (
     row: Readonly<Fields> | undefined,
-    { fuelLevel }: { fuelLevel: number },
-    _: string,
-    event: Pick<RecordedEvent, 'meta'>,
+    { data: { fuelLevel }, meta }: RecordedEvent<'VehicleRefuelled' | 'TripLogged'>,
   ): Fields | undefined =>
     row && {
       ...row,
       ...fuelOf(fuelLevel, row.tank_capacity_liters, row.fuel_efficiency_kmpl),
-      ...simulatedBy(event),
+      ...simulatedBy({ meta }),
     },
 }
 
@@ -92,16 +90,16 @@ export const vehiclesView = defineView<VehicleRow>({
   on: {
     VehicleRegistered: {
       id: byVehicle,
-      row: (_, data) => ({ ...factsOf(data), status: 'available', in_fleet: true }),
+      row: (_, { data }) => ({ ...factsOf(data), status: 'available', in_fleet: true }),
     },
-    VehicleChanged: { id: byVehicle, row: (row, data) => row && { ...row, ...factsOf(data) } },
+    VehicleChanged: { id: byVehicle, row: (row, { data }) => row && { ...row, ...factsOf(data) } },
     VehicleRefuelled: refuelled,
     TripLogged: refuelled,
     VehicleSentToWorkshop: doing({ in_workshop: true }),
     VehicleBackInService: doing({ in_workshop: undefined }),
     VehicleArchived: {
       id: byVehicle,
-      row: (row, { archivedBy: archiver, archivedAt: archived_at }) =>
+      row: (row, { data: { archivedBy: archiver, archivedAt: archived_at } }) =>
         row && { ...row, in_fleet: false, archived: true, archived_at, archiver },
     },
     // As good as archived for whoever plans; its driver's key is gone.
@@ -115,7 +113,7 @@ export const vehiclesView = defineView<VehicleRow>({
     CollectionCancelled: doing({ collection: undefined }),
     TruckDispatched: {
       id: byVehicle,
-      row: (row, { siteId, scheduleIds, loads }) =>
+      row: (row, { data: { siteId, scheduleIds, loads } }) =>
         row &&
         withStatus({
           ...row,
@@ -128,7 +126,7 @@ export const vehiclesView = defineView<VehicleRow>({
     // The same of all that were bound for the site, at once; each truck's own event follows.
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ vehicleId }) => vehicleId),
-      row: (row, { siteId }) =>
+      row: (row, { data: { siteId } }) =>
         row?.bound_for === siteId && !row.holds_pending ? withStatus({ ...row, bound_for: undefined }) : undefined,
     },
   },

@@ -28,25 +28,20 @@ export const notificationsView = defineView<NotificationRow>({
   on: {
     NotificationSent: {
       id: (data) => data.notificationId,
-      row: (
-        _,
-        { notificationId: id, audience, userId, kind, zone, title, message, sentAt: timestamp, metadata },
-        __,
-        event,
-      ) => ({
-        ...simulatedBy(event),
-        id,
-        to: userId ?? audience,
-        audience,
-        userId,
-        kind,
-        zone,
-        title,
-        message,
-        timestamp,
+      row: (_, { data, meta }) => ({
+        ...simulatedBy({ meta }),
+        id: data.notificationId,
+        to: data.userId ?? data.audience,
+        audience: data.audience,
+        userId: data.userId,
+        kind: data.kind,
+        zone: data.zone,
+        title: data.title,
+        message: data.message,
+        timestamp: data.sentAt,
         read: false,
         archived: false,
-        metadata,
+        metadata: data.metadata,
       }),
     },
     NotificationRead: {

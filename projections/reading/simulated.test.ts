@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
-import type { EventMeta } from '#platform/event-store/event-store.ts'
+import type { EventMeta, RecordedEvent } from '#platform/event-store/event-store.ts'
+import { upcast } from '#platform/event-store/upcast.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { views } from '../app.ts'
 import { applyBatch } from '../runner/apply.ts'
@@ -49,11 +50,12 @@ const events: Event[] = [
   {
     type: 'TruckDispatched',
     data: {
-      collectionId: 'COL-T1-1',
+      dispatchId: 'COL-T1-1',
       vehicleId: 'T1',
       siteId: 'WS001',
       loads: [{ deliveryId: 'DEL-T1-1-AN', zone, reportIds: [], weight: 500 }],
       scheduleIds: [],
+      leftIds: [],
       estimatedArrival: at,
       dispatchedBy: 'd1',
       dispatchedAt: at,
@@ -144,10 +146,13 @@ const MARKED = {
   notifications: 'n1',
 } as const
 
+/** As a log gives it. */
+const asRead = (event: RecordedEvent) => upcast(event) as RecordedEvent
+
 /** The rows' marks by view, of events that were asked for like this. */
 async function marks(meta: EventMeta, after: readonly Event[] = []) {
   const log = recorded([...before, ...events, ...after]).map((event, index) =>
-    index >= before.length && index < before.length + events.length ? { ...event, meta } : event,
+    index >= before.length && index < before.length + events.length ? asRead({ ...event, meta }) : event,
   )
   const reads = openMemoryReadStore()
   const row = async <R>(name: string, id: string) =>

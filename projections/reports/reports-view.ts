@@ -55,16 +55,16 @@ export const reportsView = defineView<ReportRow>({
   on: {
     BinReportedFull: {
       id: (data) => data.reportId,
-      row: (_, { reportId: id, userId, zone, sealed, reportedAt: timestamp, unconfirmed }, __, event) => ({
-        ...simulatedBy(event),
-        id,
-        userId,
-        zone,
+      row: (_, { data, meta }) => ({
+        ...simulatedBy({ meta }),
+        id: data.reportId,
+        userId: data.userId,
+        zone: data.zone,
         status: 'new',
         open: true,
-        sealed,
-        timestamp,
-        unconfirmed,
+        sealed: data.sealed,
+        timestamp: data.reportedAt,
+        unconfirmed: data.unconfirmed,
       }),
     },
     ReportConfirmed: {
@@ -73,36 +73,38 @@ export const reportsView = defineView<ReportRow>({
     },
     ReportCollected: {
       id: (data) => data.reportId,
-      row(row, { collectedAt, collectedBy, collectionId }, _, event) {
+      row(row, event) {
+        const { collectedAt, collectedBy, dispatchId } = event.data
         const after = collected(row, collectedAt, collectedBy)
         if (!after) return undefined
-        const isLoose = row?.open && collectionId === undefined
+        const isLoose = row?.open && dispatchId === undefined
         return { ...after, ...simulatedBy(event), ...(isLoose && { loose: true as const }) }
       },
     },
     /** All that a truck takes along are collected with it; what comes of each bin later tells the same once more. */
     TruckDispatched: {
-      id: ({ loads, leftIds = [] }) => [
+      id: ({ loads, leftIds }) => [
         ...loads.flatMap(({ reportIds, markedIds = [] }) => [...reportIds, ...markedIds]),
         ...leftIds,
       ],
-      row(row, { dispatchedAt, dispatchedBy, scheduleIds, leftIds }, id, event) {
-        if (leftIds?.includes(id)) return leftBy(row, scheduleIds)
+      row(row, event, id) {
+        const { dispatchedAt, dispatchedBy, scheduleIds, leftIds } = event.data
+        if (leftIds.includes(id)) return leftBy(row, scheduleIds)
         const after = aboard(row, dispatchedAt, dispatchedBy)
         return after && { ...after, ...simulatedBy(event) }
       },
     },
     CollectionStarted: {
       id: (data) => data.reportIds,
-      row: (row, { scheduleId }) => onItsWay(row, (before) => [...before, scheduleId]),
+      row: (row, { data }) => onItsWay(row, (before) => [...before, data.scheduleId]),
     },
     CollectionCompleted: {
-      id: ({ reportIds = [] }) => reportIds,
-      row: (row, { scheduleId }) => leftBy(row, [scheduleId]),
+      id: (data) => data.reportIds,
+      row: (row, { data }) => leftBy(row, [data.scheduleId]),
     },
     CollectionCancelled: {
       id: (data) => data.reportIds,
-      row: (row, { scheduleId }) => leftBy(row, [scheduleId]),
+      row: (row, { data }) => leftBy(row, [data.scheduleId]),
     },
   },
 })

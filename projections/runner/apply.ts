@@ -1,13 +1,12 @@
 /** Applies a batch of events to one view: loads the rows concerned, folds in order, writes whole rows with their position. */
-import type { EventType } from '#contract/events.ts'
-import type { RecordedEvent } from '#platform/event-store/event-store.ts'
+import type { LoggedEvent, RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { AnyView } from './view.ts'
 
 /** An event that a view could not take in; the view goes on without it. */
 export interface Quarantined {
   view: string
-  event: RecordedEvent
+  event: LoggedEvent
   error: Error
 }
 
@@ -34,7 +33,7 @@ export async function applyBatch(
   const steps: { slot: Slot; event: RecordedEvent }[] = []
   for (const event of events) {
     try {
-      const ids = view.on[event.type as EventType]?.id(event.data as never)
+      const ids = view.on[event.type]?.id(event.data as never)
       if (ids === undefined) continue
       for (const id of typeof ids === 'string' ? [ids] : ids) {
         const slot = slots.get(id) ?? { id, row: undefined, dirty: false, changed: false }
@@ -56,7 +55,7 @@ export async function applyBatch(
       continue
     }
     try {
-      const after = view.on[event.type as EventType]?.row(slot.row, event.data as never, slot.id, event)
+      const after = view.on[event.type]?.row(slot.row, event as never, slot.id)
       if (!after) continue
       slot.row = { ...after, id: slot.id, position: event.position }
       slot.dirty = slot.changed = true

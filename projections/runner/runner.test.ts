@@ -85,7 +85,7 @@ describe('the runner', () => {
       on: {
         BinReportedFull: {
           id: (data) => data.reportId,
-          row: (_, data) => {
+          row: (_, { data }) => {
             if (data.reportId === 'u2.1') throw new Error('no such row')
             return { id: data.reportId }
           },
@@ -101,6 +101,19 @@ describe('the runner', () => {
     expect((await allRows(reads, tableOf('reports'))).map((row) => row.id)).toEqual(['u1.1', 'u3.1'])
     expect(await reads.get(tableOf('zones'), [zone])).toMatchObject([{ openReports: 1 }])
     expect(runner.position()).toBe(5)
+    await runner.stop()
+  })
+
+  it('goes on after events that only another version knows, and names the first of each type', async () => {
+    const painted = (position: number) => ({ ...(events[0] as RecordedEvent), type: 'BinPainted', position }) as never
+    const reads = openMemoryReadStore()
+    const runner = start([...events, painted(6), painted(7), { ...(events[0] as RecordedEvent), position: 8 }], reads)
+    await runner.ready
+    expect(runner.position()).toBe(8)
+    expect(runner.quarantined()).toMatchObject([
+      { view: 'all', event: { position: 6 }, error: { message: 'this version knows no events of type BinPainted' } },
+    ])
+    expect(await reads.get(tableOf('reports'), ['u1.1'])).toMatchObject([{ position: 8 }])
     await runner.stop()
   })
 

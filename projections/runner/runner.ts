@@ -1,7 +1,14 @@
 /** Follows the log and keeps every view up to it: serial, in batches: all rows, then the telling, then the checkpoints. */
 import { tableOf, type ViewName } from '#contract/tables.ts'
-import type { RecordedEvent } from '#platform/event-store/event-store.ts'
-import { type EventStore, type Position, START, StoreDamaged } from '#platform/event-store/event-store.ts'
+import {
+  type EventStore,
+  isKnown,
+  type LoggedEvent,
+  type Position,
+  type RecordedEvent,
+  START,
+  StoreDamaged,
+} from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
@@ -20,6 +27,7 @@ export interface Runner {
   position(): Position
   /** Events by which each view is behind what this process has seen of the log; 0 once caught up. */
   lag(): Record<string, number>
+  /** What views could not take in; of each type that nobody here knows the first event, for all views. */
   quarantined(): readonly Quarantined[]
   /** The rows as they are now: of a view's present version once it has caught up, of the one before until then. */
   rows: Rows
@@ -64,9 +72,11 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     seen = Math.min(...checkpoints.values())
   }
 
-  async function applyAll(events: readonly RecordedEvent[]): Promise<void> {
-    const last = events.at(-1)
+  async function applyAll(logged: readonly LoggedEvent[]): Promise<void> {
+    const last = logged.at(-1)
     if (!last) return
+    const events = logged.filter(isKnown)
+    if (events.length < logged.length) setAsideUnknown(logged)
     const shares = shareOut(views, events)
     const behind = views.filter(({ name }) => (checkpoints.get(name) ?? START) < last.position)
     const changed = new Map<ViewName, Map<string, Row>>()
@@ -84,6 +94,14 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     for (const tell of eventListeners) tell(events)
     // Last, so that no board waits for them: what a death takes of them is folded again, into rows that know their position.
     await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableOf(name), last.position])))
+  }
+
+  /** A newer version wrote them, before somebody went back to this one: rows lack what follows from them, and all else goes on. */
+  function setAsideUnknown(logged: readonly LoggedEvent[]): void {
+    for (const event of logged) {
+      if (isKnown(event) || quarantined.some((one) => one.event.type === event.type)) continue
+      quarantine({ view: 'all', event, error: new Error(`this version knows no events of type ${event.type}`) })
+    }
   }
 
   function quarantine(one: Quarantined): void {

@@ -1,11 +1,12 @@
 /** Which view takes in which event of a batch. */
+import type { EventType } from '#contract/events.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { AnyView } from './view.ts'
 
 /** The events that each view takes in, in order; each type is looked up once. */
 export function shareOut(views: readonly AnyView[], events: readonly RecordedEvent[]): Map<AnyView, RecordedEvent[]> {
   const shares = new Map<AnyView, RecordedEvent[]>(views.map((view) => [view, []]))
-  const takers = new Map<string, RecordedEvent[][]>()
+  const takers = new Map<EventType, RecordedEvent[][]>()
   for (const event of events) {
     let taking = takers.get(event.type)
     if (!taking) {

@@ -7,12 +7,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 /** One entry of a view: which row (or rows) the event is about, and what each is after it. `undefined` in: no row yet; out: none. */
 export interface Fold<R, T extends EventType> {
   id(data: EventData<T>): string | readonly string[]
-  row(
-    row: Readonly<R> | undefined,
-    data: EventData<T>,
-    id: string,
-    event: Pick<RecordedEvent, 'meta'>,
-  ): Omit<R, 'position'> | undefined
+  row(row: Readonly<R> | undefined, event: RecordedEvent<T>, id: string): Omit<R, 'position'> | undefined
 }
 
 /** A view by name; the keys of `on` are what it subscribes to. Folds are pure: no clock, no chance, no I/O. */

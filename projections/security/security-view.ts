@@ -15,7 +15,7 @@ export const securityView = defineView<SecurityRow>({
   on: {
     SecurityNoted: {
       id: (data) => data.noteId,
-      row: (_, { noteId: id, kind, userId, origin, notedAt: at }) => ({ id, kind, at, userId, origin }),
+      row: (_, { data: { noteId: id, kind, userId, origin, notedAt: at } }) => ({ id, kind, at, userId, origin }),
     },
   },
 })

@@ -20,7 +20,7 @@ export const configurationView = defineView<ConfigurationRow>({
   on: {
     SiteOpened: {
       id,
-      row: (row, { siteId, name, location, coordinates }) =>
+      row: (row, { data: { siteId, name, location, coordinates } }) =>
         untilSaved(row, (now) => ({
           ...now,
           dumping_sites: [...now.dumping_sites, { id: siteId, name, location, coordinates }],
@@ -28,15 +28,13 @@ export const configurationView = defineView<ConfigurationRow>({
     },
     ZoneConfigured: {
       id,
-      row: (row, { zone, totalCustomers }) =>
+      row: (row, { data: { zone, totalCustomers } }) =>
         untilSaved(row, (now) => ({ ...now, zone_customers: { ...now.zone_customers, [zone]: { totalCustomers } } })),
     },
     ConfigurationChanged: {
       id,
-      row: (row, { version, configuration, changedBy, changedAt }) => ({
+      row: (row, { data: { version, configuration, changedBy, changedAt } }) => ({
         id: CONFIGURATION_ID,
-        // What is younger than the saved configuration holds as it does by default.
-        ...DEFAULT_CONFIGURATION,
         ...configuration,
         version,
         changedBy,

@@ -21,26 +21,26 @@ export const compositionsView = defineView<CompositionRow>({
   on: {
     SiteOpened: {
       id: ({ siteId, composition, openedAt }) => (isKnown(composition) ? `${siteId}@${openedAt}` : []),
-      row: (_, { siteId: site_id, composition, currentCapacity: current_capacity, openedAt }, id) => ({
+      row: (_, { data }, id) => ({
         id,
-        site_id,
-        date: openedAt,
-        current_capacity,
-        ...percents(composition),
-        created_at: openedAt,
+        site_id: data.siteId,
+        date: data.openedAt,
+        current_capacity: data.currentCapacity,
+        ...percents(data.composition),
+        created_at: data.openedAt,
       }),
     },
     SiteCompositionUpdated: {
       id: ({ siteId, number }) => `${siteId}-${number}`,
-      row: (_, { siteId: site_id, composition, currentCapacity: current_capacity, weight, updatedAt }, id, event) => ({
-        ...simulatedBy(event),
+      row: (_, { data, meta }, id) => ({
+        ...simulatedBy({ meta }),
         id,
-        site_id,
-        date: updatedAt,
-        current_capacity,
-        ...percents(composition),
-        weight,
-        created_at: updatedAt,
+        site_id: data.siteId,
+        date: data.updatedAt,
+        current_capacity: data.currentCapacity,
+        ...percents(data.composition),
+        weight: data.weight,
+        created_at: data.updatedAt,
       }),
     },
   },

@@ -14,31 +14,28 @@ export const sitesView = defineView<SiteRow>({
   on: {
     SiteOpened: {
       id: (data) => data.siteId,
-      row: (
-        _,
-        { siteId: id, name, location, zone, coordinates, maxCapacity, currentCapacity, composition, openedAt },
-      ) => ({
-        id,
-        name,
-        location,
-        zone,
-        coordinates,
-        maxCapacity,
-        currentCapacity,
-        composition,
-        lastUpdated: openedAt,
+      row: (_, { data }) => ({
+        id: data.siteId,
+        name: data.name,
+        location: data.location,
+        zone: data.zone,
+        coordinates: data.coordinates,
+        maxCapacity: data.maxCapacity,
+        currentCapacity: data.currentCapacity,
+        composition: data.composition,
+        lastUpdated: data.openedAt,
         open: true,
       }),
     },
     SiteCompositionUpdated: {
       id: (data) => data.siteId,
       // What is typed on top of what was simulated holds by itself.
-      row: (row, { composition, currentCapacity, updatedAt: lastUpdated }, _, event) =>
-        row && { ...row, simulated: undefined, ...simulatedBy(event), composition, currentCapacity, lastUpdated },
+      row: (row, { data: { composition, currentCapacity, updatedAt: lastUpdated }, meta }) =>
+        row && { ...row, simulated: undefined, ...simulatedBy({ meta }), composition, currentCapacity, lastUpdated },
     },
     SiteChanged: {
       id: (data) => data.siteId,
-      row: (row, { name, location, coordinates }) => row && { ...row, name, location, coordinates },
+      row: (row, { data: { name, location, coordinates } }) => row && { ...row, name, location, coordinates },
     },
     SiteClosed: { id: (data) => data.siteId, row: (row) => row && { ...row, open: false } },
   },

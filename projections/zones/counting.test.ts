@@ -35,9 +35,9 @@ function statusAfter(...events: Event[]) {
   let row: ZoneRow | undefined
   for (const event of recorded(events)) {
     const fold = zonesView.on[event.type as EventType] as unknown as {
-      row(row: ZoneRow | undefined, data: object, id: string, event: RecordedEvent): ZoneRow | undefined
+      row(row: ZoneRow | undefined, event: RecordedEvent, id: string): ZoneRow | undefined
     }
-    row = fold?.row(row, event.data, zone, event) ?? row
+    row = fold?.row(row, event, zone) ?? row
   }
   return toZoneStatus(row as ZoneRow)
 }

@@ -27,23 +27,23 @@ export const zonesView = defineView<ZoneRow>({
   on: {
     ZoneConfigured: {
       id: (data) => data.zone,
-      row: (row, { zone, totalCustomers }) => ({ ...(row ?? emptyZone(zone)), totalCustomers }),
+      row: (row, { data: { zone, totalCustomers } }) => ({ ...(row ?? emptyZone(zone)), totalCustomers }),
     },
     // A start sets the zones up before anybody can save a configuration, so that their rows are there.
     ConfigurationChanged: {
       id: () => ZONES,
-      row: (row, { configuration }) => {
+      row: (row, { data: { configuration } }) => {
         const { zone_customers, thresholds, simulatedActivity: simulated, unconfirmedReports } = configuration
         return row && { ...row, ...zone_customers[row.id], thresholds, simulated, unconfirmedRule: unconfirmedReports }
       },
     },
     MailServerSet: {
       id: () => ZONES,
-      row: (row, { isSet }) => row && { ...row, mailServer: isSet },
+      row: (row, { data: { isSet } }) => row && { ...row, mailServer: isSet },
     },
     BinReportedFull: {
       id: (data) => data.zone,
-      row: (row, { zone, reportId, unconfirmed }, _, event) => {
+      row: (row, { data: { zone, reportId, unconfirmed }, meta }) => {
         const before = row ?? emptyZone(zone)
         const begins = before.openReports === 0
         const cycle = begins ? before.cycle + 1 : before.cycle
@@ -51,7 +51,7 @@ export const zonesView = defineView<ZoneRow>({
         const withWhen = (is: boolean | undefined, ids: ZoneRow['unconfirmedIds']) =>
           is ? withId(ids ?? noneOpen, reportId) : ids
         const unconfirmedIds = withWhen(unconfirmed, before.unconfirmedIds)
-        const simulatedIds = withWhen(isSimulated(event), before.simulatedIds)
+        const simulatedIds = withWhen(isSimulated({ meta }), before.simulatedIds)
         const burst = begins ? undefined : before.burst
         const openReports = before.openReports + 1
         return { ...before, cycle, openIds, unconfirmedIds, simulatedIds, burst, openReports }
@@ -59,24 +59,24 @@ export const zonesView = defineView<ZoneRow>({
     },
     ReportConfirmed: {
       id: (data) => data.zone,
-      row(row, { reportId }) {
+      row(row, { data: { reportId } }) {
         const unconfirmedIds = row?.unconfirmedIds && withoutId(row.unconfirmedIds, reportId)
         return row && unconfirmedIds && { ...row, unconfirmedIds }
       },
     },
     ReportCollected: {
       id: (data) => data.zone,
-      row(row, { reportId, collectionId }) {
+      row(row, { data: { reportId, dispatchId } }) {
         const openIds = row && withoutId(row.openIds, reportId)
         // Its dispatch has told so already.
         if (!row || !openIds) return undefined
-        const loose = collectionId === undefined ? row.loose + 1 : row.loose
+        const loose = dispatchId === undefined ? row.loose + 1 : row.loose
         return { ...row, loose, openIds, ...markedWithout(row, [reportId]), openReports: row.openReports - 1 }
       },
     },
     TruckDispatched: {
       id: (data) => data.loads.map(({ zone }) => zone),
-      row(row, { loads }) {
+      row(row, { data: { loads } }) {
         const load = loads.find(({ zone }) => zone === row?.id)
         if (!row || !load) return undefined
         const { left: openIds, taken } = withoutSome(row.openIds, load.reportIds)
@@ -88,12 +88,12 @@ export const zonesView = defineView<ZoneRow>({
     },
     BurstFlagged: {
       id: (data) => data.zone,
-      row: (row, { cycle, reports, flaggedAt }) =>
+      row: (row, { data: { cycle, reports, flaggedAt } }) =>
         row?.cycle === cycle ? { ...row, burst: { cycle, reports, flaggedAt } } : undefined,
     },
     BurstCleared: {
       id: (data) => data.zone,
-      row: (row, { cycle }) => (row?.burst?.cycle === cycle ? { ...row, burst: undefined } : undefined),
+      row: (row, { data: { cycle } }) => (row?.burst?.cycle === cycle ? { ...row, burst: undefined } : undefined),
     },
   },
 })

@@ -46,11 +46,12 @@ const freed: Event = { type: 'TruckArrived', data: { vehicleId: 'T1', siteId: 'W
 const dispatched = (...reportIds: string[]): Event => ({
   type: 'TruckDispatched',
   data: {
-    collectionId: 'c',
+    dispatchId: 'c',
     vehicleId: 'T1',
     siteId: 'WS001',
     loads: [{ deliveryId: 'd', zone: NORTH, reportIds, weight: 1 }],
     scheduleIds: [],
+    leftIds: [],
     estimatedArrival: at,
     dispatchedBy: 'd1',
     dispatchedAt: at,

@@ -10,7 +10,7 @@ const WEST = 'Ayawaso West'
 const dispatched = (number = 1): Event => ({
   type: 'TruckDispatched',
   data: {
-    collectionId: `COL-T1-${number}`,
+    dispatchId: `COL-T1-${number}`,
     vehicleId: 'T1',
     siteId: 'WS001',
     loads: [
@@ -18,6 +18,7 @@ const dispatched = (number = 1): Event => ({
       { deliveryId: `DEL-T1-${number}-AW`, zone: WEST, reportIds: [`u3.${number}`], weight: 525 },
     ],
     scheduleIds: [],
+    leftIds: [],
     estimatedArrival: at,
     dispatchedBy: 'd1',
     dispatchedAt: at,
@@ -52,7 +53,7 @@ const idsAfter = (...events: Event[]) => outstandingAfter(...events).map(({ id }
 
 describe('the dispatch policy', () => {
   it('asks for one job, until everything is written', () => {
-    const job = { type: 'FinishDispatch', vehicleId: 'T1', collectionId: 'COL-T1-1' }
+    const job = { type: 'FinishDispatch', vehicleId: 'T1', dispatchId: 'COL-T1-1' }
     expect(outstandingAfter(dispatched())).toEqual([{ id: 'dispatch-COL-T1-1', job: 'send-command', data: job }])
     for (let some = 0; some < written().length; some++)
       expect(idsAfter(dispatched(), ...written().slice(0, some))).toEqual(['dispatch-COL-T1-1'])
@@ -67,7 +68,7 @@ describe('the dispatch policy', () => {
   it('frees the truck when the last delivery has arrived, not before', () => {
     const first = [dispatched(), ...written(), moved('DEL-T1-1-AN', 'arrived')]
     expect(idsAfter(...first)).toEqual([])
-    const job = { type: 'FreeTruck', vehicleId: 'T1', collectionId: 'COL-T1-1' }
+    const job = { type: 'FreeTruck', vehicleId: 'T1', dispatchId: 'COL-T1-1' }
     expect(outstandingAfter(...first, moved('DEL-T1-1-AW', 'completed'))).toEqual([
       { id: 'free-COL-T1-1', job: 'send-command', data: job },
     ])

@@ -16,7 +16,7 @@ interface Unwritten {
 
 /** A truck on its way: its last dispatch, and the deliveries aboard that have not arrived. */
 interface Aboard {
-  collectionId: string
+  dispatchId: string
   deliveryIds: Set<string>
 }
 
@@ -34,22 +34,22 @@ export function createDispatchPolicy(): Policy {
   /** Deliveries that came with their site's composition, and do not know it yet. */
   const arrivals = new Map<string, Outstanding>()
 
-  function dispatched({ collectionId, vehicleId, loads, claimId }: EventData<'TruckDispatched'>): void {
+  function dispatched({ dispatchId, vehicleId, loads, claimId }: EventData<'TruckDispatched'>): void {
     if (claimId !== undefined) claims.delete(claimId)
     const deliveryIds = loads.map(({ deliveryId }) => deliveryId)
     // One that was marked by itself while the dispatch was decided has been written before it.
     const reportIds = new Set(loads.flatMap((load) => load.reportIds).filter((id) => open.has(id)))
-    unwritten.set(collectionId, { vehicleId, reportIds, deliveryIds: new Set(deliveryIds) })
+    unwritten.set(dispatchId, { vehicleId, reportIds, deliveryIds: new Set(deliveryIds) })
     for (const id of deliveryIds) truckOf.set(id, vehicleId)
     const before = trucks.get(vehicleId)?.deliveryIds ?? []
-    trucks.set(vehicleId, { collectionId, deliveryIds: new Set([...before, ...deliveryIds]) })
+    trucks.set(vehicleId, { dispatchId, deliveryIds: new Set([...before, ...deliveryIds]) })
   }
 
   /** Ticks something off in every dispatch that it is outstanding of. */
   function written(tick: (one: Unwritten) => void): void {
-    for (const [collectionId, one] of unwritten) {
+    for (const [dispatchId, one] of unwritten) {
       tick(one)
-      if (one.reportIds.size === 0 && one.deliveryIds.size === 0) unwritten.delete(collectionId)
+      if (one.reportIds.size === 0 && one.deliveryIds.size === 0) unwritten.delete(dispatchId)
     }
   }
 
@@ -100,18 +100,18 @@ export function createDispatchPolicy(): Policy {
       }
     },
     outstanding: () => [
-      ...[...unwritten].map(([collectionId, { vehicleId }]): Outstanding => {
-        const command = { type: 'FinishDispatch', vehicleId, collectionId } as const
-        return commandJob(`dispatch-${collectionId}`, command)
+      ...[...unwritten].map(([dispatchId, { vehicleId }]): Outstanding => {
+        const command = { type: 'FinishDispatch', vehicleId, dispatchId } as const
+        return commandJob(`dispatch-${dispatchId}`, command)
       }),
       ...[...claims].map(([claimId, { vehicleId, notBefore }]): Outstanding => {
         const command = { type: 'GiveUpClaim', vehicleId, claimId } as const
         return commandJob(`give-up-${claimId}`, command, notBefore)
       }),
       ...arrivals.values(),
-      ...[...trucks].flatMap(([vehicleId, { collectionId, deliveryIds }]): Outstanding[] => {
-        const command = { type: 'FreeTruck', vehicleId, collectionId } as const
-        return deliveryIds.size === 0 ? [commandJob(`free-${collectionId}`, command)] : []
+      ...[...trucks].flatMap(([vehicleId, { dispatchId, deliveryIds }]): Outstanding[] => {
+        const command = { type: 'FreeTruck', vehicleId, dispatchId } as const
+        return deliveryIds.size === 0 ? [commandJob(`free-${dispatchId}`, command)] : []
       }),
     ],
   }

@@ -30,7 +30,7 @@ const started = (scheduleId = ID, zone: Zone = NORTH): Event => ({
   type: 'CollectionStarted',
   data: { ...about(scheduleId, zone), reportIds: [], startedAt: at },
 })
-const completed: Event = { type: 'CollectionCompleted', data: { ...about(), completedAt: at } }
+const completed: Event = { type: 'CollectionCompleted', data: { ...about(), reportIds: [], completedAt: at } }
 const cancelled: Event = {
   type: 'CollectionCancelled',
   data: { ...about(), reportIds: [], cancelledBy: 'd1', cancelledAt: at },

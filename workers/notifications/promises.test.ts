@@ -32,7 +32,7 @@ const day = [
   [
     'TruckDispatched',
     {
-      collectionId: 'C1',
+      dispatchId: 'C1',
       vehicleId: 'T1',
       siteId: 'WS001',
       loads: [{ deliveryId: 'D1', zone, reportIds: [], weight: 600 }],

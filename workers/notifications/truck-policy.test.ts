@@ -26,7 +26,7 @@ const left = (...loads: object[]) =>
   ({
     type: 'TruckDispatched',
     data: {
-      collectionId: 'COL-T001-1',
+      dispatchId: 'COL-T001-1',
       vehicleId: 'T001',
       siteId: 'WS001',
       loads,

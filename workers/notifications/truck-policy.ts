@@ -25,7 +25,7 @@ export function createTruckPolicy(clock: () => Date): Policy {
     })
   }
 
-  function left({ collectionId, vehicleId, siteId, loads, ...data }: EventData<'TruckDispatched'>): void {
+  function left({ dispatchId, vehicleId, siteId, loads, ...data }: EventData<'TruckDispatched'>): void {
     const { estimatedArrival, scheduleIds, dispatchedAt: at } = data
     for (const id of scheduleIds) planned.delete(id)
     const onTheWay = loads.filter(({ status }) => status !== 'pending')
@@ -37,13 +37,13 @@ export function createTruckPolicy(clock: () => Date): Policy {
     const tonnes = (onTheWay.reduce((sum, { weight }) => sum + weight, 0) / 1_000).toFixed(1)
     const zones = onTheWay.map(({ zone }) => zone).join(' and ')
     const due = timeInAccra(estimatedArrival)
-    news.tell(`truck-${collectionId}-dispatcher`, {
+    news.tell(`truck-${dispatchId}-dispatcher`, {
       ...about,
       audience: 'dispatcher',
       title: 'Truck Sent',
       message: `Truck ${vehicleId} left for ${siteName} with ${counted(reports)} of ${zones}, expected at ${due}.`,
     })
-    news.tell(`truck-${collectionId}-recycler`, {
+    news.tell(`truck-${dispatchId}-recycler`, {
       ...about,
       audience: 'recycler',
       title: 'Delivery on Its Way',

@@ -1,14 +1,14 @@
 /** One event or job that a policy can't take is set aside for that policy; the others, and what comes later, go on. */
 import { expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import type { RecordedEvent } from '#platform/event-store/event-store.ts'
+import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import { foldAll } from './fold.ts'
 import type { Outstanding, Policy } from './policy.ts'
 
 const log = { error: vi.fn() }
 const NONE = () => false
 const recorded = (position: number, type: string, data: object = {}) =>
-  ({ position, type, data, at: position }) as RecordedEvent
+  ({ position, type, data, at: position }) as LoggedEvent
 
 const job = (id: string, notBefore?: string): Outstanding => ({
   id,
@@ -17,12 +17,12 @@ const job = (id: string, notBefore?: string): Outstanding => ({
   notBefore,
 })
 
-/** Asks for a job for every event, and trips over events of the type `Bad`. */
+/** Asks for a job for every event, and trips over events of the type `SiteOpened`. */
 function eager(): Policy {
   const jobs: Outstanding[] = []
   return {
     evolve({ type }: Event, at) {
-      if ((type as string) === 'Bad') throw new Error('can not take it')
+      if (type === 'SiteOpened') throw new Error('can not take it')
       jobs.push(job(`job-${at}`))
     },
     outstanding: () => jobs,
@@ -34,12 +34,13 @@ const reasons = (fold: ReturnType<typeof foldAll>) => fold.troubles().map(({ rea
 it('goes on after an event that one policy can not take, and says so once', () => {
   const counting = { evolve: vi.fn(), outstanding: () => [] }
   const fold = foldAll({ eager: eager(), counting }, log as never)
-  for (const event of [recorded(1, 'Good'), recorded(2, 'Bad'), recorded(3, 'Good')]) fold.take(event)
+  for (const event of [recorded(1, 'SiteClosed'), recorded(2, 'SiteOpened'), recorded(3, 'SiteClosed')])
+    fold.take(event)
   expect(fold.outstanding(NONE).map(({ id }) => id)).toEqual(['job-1', 'job-3'])
   expect(counting.evolve).toHaveBeenCalledTimes(3)
   expect(reasons(fold)).toEqual(['1 event was set aside by the workers (eager): what follows from it may be missing.'])
   expect(log.error).toHaveBeenCalledTimes(1)
-  expect(log.error.mock.calls[0]?.[0]).toMatchObject({ policy: 'eager', what: 'Bad at 2', position: 2 })
+  expect(log.error.mock.calls[0]?.[0]).toMatchObject({ policy: 'eager', what: 'SiteOpened at 2', position: 2 })
 })
 
 it.each([
@@ -56,13 +57,20 @@ it.each([
   ],
 ])('sets aside %s, once, and asks for what the others do', (_, jobs) => {
   const fold = foldAll({ broken: patient(jobs as never), eager: eager() }, log as never)
-  fold.take(recorded(1, 'Good'))
+  fold.take(recorded(1, 'SiteClosed'))
   for (let again = 0; again < 3; again++) expect(fold.outstanding(NONE).map(({ id }) => id)).toEqual(['job-1'])
   expect(reasons(fold)).toEqual(['1 event was set aside by the workers (broken): what follows from it may be missing.'])
 })
 
+it('says once of each type that only another version knows, and goes on', () => {
+  const fold = foldAll({ eager: eager() }, log as never)
+  for (const position of [1, 2, 3]) fold.take(recorded(position, position === 3 ? 'SiteClosed' : 'SitePainted'))
+  expect(fold.outstanding(NONE).map(({ id }) => id)).toEqual(['job-3'])
+  expect(reasons(fold)).toEqual(['1 event was set aside by the workers (all): what follows from it may be missing.'])
+})
+
 it('has nothing to say while everything is taken', () => {
   const fold = foldAll({ eager: eager() }, log as never)
-  fold.take(recorded(1, 'Good'))
+  fold.take(recorded(1, 'SiteClosed'))
   expect(fold.troubles()).toEqual([])
 })

@@ -1,13 +1,13 @@
 /** All policies as one fold of the log: what one of them can't take is set aside for that one, and everything else goes on. */
-import type { Event } from '#contract/events.ts'
-import type { Position, RecordedEvent } from '#platform/event-store/event-store.ts'
+import { isKnown, type LoggedEvent, type Position } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Trouble } from '#platform/troubles.ts'
 import { jobKinds } from '../jobs.ts'
 import type { Outstanding, Policy } from './policy.ts'
 
 export interface Fold {
-  take(event: RecordedEvent): void
+  /** Of each type that nobody here knows the first event is set aside, for all policies. */
+  take(event: LoggedEvent): void
   /** What every policy asks for. What is known by its id was looked at before. */
   outstanding(isKnown: (id: string) => boolean): Outstanding[]
   troubles(): Trouble[]
@@ -50,9 +50,10 @@ export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log): F
   return {
     take(event) {
       position = event.position
+      if (!isKnown(event)) return setAsideFor('all', event.type, new Error('this version knows no such events'))
       for (const [name, policy] of all) {
         try {
-          policy.evolve(event as unknown as Event, event.at)
+          policy.evolve(event, event.at)
         } catch (error) {
           setAsideFor(name, `${event.type} at ${event.position}`, error)
         }

@@ -1,0 +1,57 @@
+/** Categories: types keep events out of folds and streams that are not theirs; what gets past the types changes nothing and is refused. */
+import { expect, it } from 'vitest'
+import type { EventOf } from '#contract/events.ts'
+import type { EventIn } from '#contract/streams.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { bin } from '../streams/bin.ts'
+import { dispatch } from '../streams/dispatch.ts'
+import { zoneAggregate } from '../streams/zone.ts'
+import { category, fold, isNamed, isOf, single, unchanged } from './category.ts'
+import { type Decide, event } from './decider.ts'
+import { handle } from './handle.ts'
+
+const erased = event('AccountErased', { userId: 'u1', erasedAt: '2026-03-01T08:00:00.000Z' })
+const envelope = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
+/** A store that nothing can be appended to. */
+const empty = { readStream: async () => [] } as unknown as EventStore
+
+it('names streams by what tells them apart', () => {
+  expect(bin.stream('u1')).toBe('bin-u1')
+  expect(dispatch.stream('Ablekuma North')).toBe('dispatch-ablekuma-north')
+  expect(zoneAggregate.stream('Ayawaso West')).toBe('zone-ayawaso-west')
+  expect(single<null, 'configuration'>('configuration', null, { ConfigurationChanged: unchanged }).stream()).toBe(
+    'configuration',
+  )
+  expect(['bin-u1', 'bins-1', 'bin', 'binary'].map((name) => isNamed(name, 'bin'))).toEqual([true, false, true, false])
+})
+
+it('does not compile with an event forgotten, or with one of another category', () => {
+  // @ts-expect-error IdentityReleased is missing
+  fold<null, 'identity'>('identity', null, { IdentityReserved: unchanged })
+  const all = { IdentityReserved: unchanged, IdentityReleased: unchanged }
+  // @ts-expect-error BinReportedFull is none of an identity's events
+  fold<null, 'identity'>('identity', null, { ...all, BinReportedFull: unchanged })
+  // @ts-expect-error nor can such a fold be given one
+  fold<null, 'identity'>('identity', null, all).evolve(null, erased)
+  // @ts-expect-error a decider of a category decides on its events
+  const wrong: Decide<string, null, 'identity'> = () => [erased]
+  expect(wrong('', null, new Date())).toEqual([erased])
+})
+
+it('does not compile with a stream of another category, and appends nothing to it', async () => {
+  // @ts-expect-error an account's stream is no bin's
+  const elsewhere = handle(empty, 'account-u1', bin, () => [event('ReportConfirmed', {} as never)], envelope)
+  await expect(elsewhere).rejects.toThrow('bin is not for account-u1')
+  // @ts-expect-error an account's event is none of a bin's
+  const stranger = handle(empty, 'bin-u1', bin, () => [erased], envelope)
+  await expect(stranger).rejects.toThrow('AccountErased is not for bin-u1')
+})
+
+it('is changed by none but its own events', () => {
+  const more = (count: number) => count + 1
+  const count = category<number, 'identity'>('identity', 0, { IdentityReserved: more, IdentityReleased: unchanged })
+  const reserved: EventOf<'IdentityReserved'> = event('IdentityReserved', { userId: 'u1', reservedAt: '' })
+  const others = [erased, { type: 'IdentityPainted', data: {} }] as unknown as EventIn<'identity'>[]
+  expect([reserved, ...others, reserved].reduce(count.evolve, count.initial)).toBe(2)
+  expect([reserved, ...others].map((one) => isOf(one as never, 'identity'))).toEqual([true, false, false])
+})

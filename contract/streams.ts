@@ -1,0 +1,100 @@
+/** The log's streams by category, and the one category that each type of event is written to. */
+import type { EventOf, EventType } from './events.ts'
+
+/** By category what tells one of its streams from another; null where there is only one, which has the category's name. */
+export const STREAMS = {
+  account: 'userId',
+  admins: null,
+  bin: 'userId',
+  command: 'command id',
+  configuration: null,
+  delivery: 'deliveryId',
+  dispatch: 'zone',
+  erasure: 'personId',
+  identity: 'keyed hash of an email or employee ID',
+  installation: null,
+  'mail-server': null,
+  notification: 'notificationId',
+  security: 'noteId',
+  signins: 'userId',
+  site: 'siteId',
+  vehicle: 'vehicleId',
+  zone: 'zone',
+} as const
+
+export type StreamCategory = keyof typeof STREAMS
+/** What a stream of a category may be called. */
+export type StreamName<C extends StreamCategory> = C extends StreamCategory
+  ? (typeof STREAMS)[C] extends null
+    ? C
+    : `${C}-${string}`
+  : never
+
+/** Where each type of event is written, and the day since when there have been such events. */
+export const CATALOGUE = {
+  AccountRegistered: { stream: 'account', since: '2026-11-21' },
+  AccountConfirmed: { stream: 'account', since: '2026-11-22' },
+  AccountReassigned: { stream: 'account', since: '2026-11-21' },
+  SettingsSaved: { stream: 'account', since: '2026-11-21' },
+  RegistrationAbandoned: { stream: 'account', since: '2026-11-21' },
+  PasswordChanged: { stream: 'account', since: '2026-11-21' },
+  SecondFactorDropped: { stream: 'account', since: '2026-11-22' },
+  AccountErased: { stream: 'account', since: '2026-11-21' },
+  ErasureFinished: { stream: 'erasure', since: '2026-11-21' },
+  StaffSignedIn: { stream: 'signins', since: '2026-11-21' },
+  SecurityNoted: { stream: 'security', since: '2026-11-22' },
+  AdminAppointed: { stream: 'admins', since: '2026-11-21' },
+  AdminDismissed: { stream: 'admins', since: '2026-11-21' },
+  IdentityReserved: { stream: 'identity', since: '2026-11-21' },
+  IdentityReleased: { stream: 'identity', since: '2026-11-21' },
+  BinReportedFull: { stream: 'bin', since: '2026-11-21' },
+  ReportConfirmed: { stream: 'bin', since: '2026-11-22' },
+  ReportCollected: { stream: 'bin', since: '2026-11-21' },
+  CollectionScheduled: { stream: 'vehicle', since: '2026-11-21' },
+  CollectionRescheduled: { stream: 'vehicle', since: '2026-11-21' },
+  CollectionStarted: { stream: 'vehicle', since: '2026-11-21' },
+  CollectionCompleted: { stream: 'vehicle', since: '2026-11-21' },
+  CollectionOverdue: { stream: 'vehicle', since: '2026-11-22' },
+  CollectionCancelled: { stream: 'vehicle', since: '2026-11-21' },
+  TruckDispatched: { stream: 'vehicle', since: '2026-11-21' },
+  TruckArrived: { stream: 'vehicle', since: '2026-11-21' },
+  DispatchAbandoned: { stream: 'vehicle', since: '2026-11-22' },
+  VehicleRegistered: { stream: 'vehicle', since: '2026-11-21' },
+  VehicleChanged: { stream: 'vehicle', since: '2026-11-21' },
+  VehicleSentToWorkshop: { stream: 'vehicle', since: '2026-11-22' },
+  VehicleBackInService: { stream: 'vehicle', since: '2026-11-22' },
+  VehicleArchived: { stream: 'vehicle', since: '2026-11-21' },
+  VehicleRemoved: { stream: 'vehicle', since: '2026-11-21' },
+  VehicleRefuelled: { stream: 'vehicle', since: '2026-11-21' },
+  TripLogged: { stream: 'vehicle', since: '2026-11-21' },
+  CollectionPlanned: { stream: 'dispatch', since: '2026-11-21' },
+  PlanReduced: { stream: 'dispatch', since: '2026-11-21' },
+  ReportsClaimed: { stream: 'dispatch', since: '2026-11-22' },
+  ClaimReleased: { stream: 'dispatch', since: '2026-11-22' },
+  BurstFlagged: { stream: 'dispatch', since: '2026-11-22' },
+  BurstCleared: { stream: 'dispatch', since: '2026-11-22' },
+  DeliveryCreated: { stream: 'delivery', since: '2026-11-21' },
+  DeliveryMoved: { stream: 'delivery', since: '2026-11-21' },
+  NotificationSent: { stream: 'notification', since: '2026-11-21' },
+  NotificationRead: { stream: 'notification', since: '2026-11-21' },
+  NotificationArchived: { stream: 'notification', since: '2026-11-21' },
+  SiteOpened: { stream: 'site', since: '2026-11-21' },
+  SiteChanged: { stream: 'site', since: '2026-11-21' },
+  SiteClosed: { stream: 'site', since: '2026-11-21' },
+  SiteCompositionUpdated: { stream: 'site', since: '2026-11-21' },
+  ConfigurationChanged: { stream: 'configuration', since: '2026-11-21' },
+  MailServerSet: { stream: 'mail-server', since: '2026-11-22' },
+  ZoneConfigured: { stream: 'zone', since: '2026-11-21' },
+  KeyClaimed: { stream: 'command', since: '2026-11-22' },
+  InstallationFounded: { stream: 'installation', since: '2026-11-22' },
+} as const satisfies Record<EventType, { stream: StreamCategory; since: string }>
+
+/** The types of event that a stream of a category may hold. */
+export type EventTypeIn<C extends StreamCategory> = {
+  [T in EventType]: (typeof CATALOGUE)[T]['stream'] extends C ? T : never
+}[EventType]
+/** The events that a stream of a category may hold. */
+export type EventIn<C extends StreamCategory> = EventOf<EventTypeIn<C>>
+
+/** Whether today's code knows events of this type; of an older or a newer version there may be others in a log. */
+export const isEventType = (type: string): type is EventType => Object.hasOwn(CATALOGUE, type)

@@ -1,0 +1,119 @@
+/**
+ * A log and its rows as they were on 22 November 2026, before events had today's types: the demo's city of four days, then every
+ * command once. Today's code starts on it and shows the same boards. Both files stay as they are.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isOf } from '#command-api/kernel/category.ts'
+import { type Envelope, handle } from '#command-api/kernel/handle.ts'
+import { account } from '#command-api/streams/account.ts'
+import { bin } from '#command-api/streams/bin.ts'
+import { delivery } from '#command-api/streams/delivery.ts'
+import { dispatch } from '#command-api/streams/dispatch.ts'
+import { site } from '#command-api/streams/site.ts'
+import { vehicle } from '#command-api/streams/vehicle.ts'
+import { eventSchemas } from '#contract/events.ts'
+import { CATALOGUE } from '#contract/streams.ts'
+import { tableOf, type ViewName } from '#contract/tables.ts'
+import { isKnown, type LoggedEvent, START } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { views } from '#projections/app.ts'
+import { startRunner } from '#projections/runner/runner.ts'
+import { createPolicies } from '#workers/app.ts'
+import { foldAll } from '#workers/runner/fold.ts'
+import { quiet } from '../bench/arrange.ts'
+
+type Rows = Record<ViewName, { id: string }[]>
+
+const kept = (name: string) => gunzipSync(readFileSync(path.join(import.meta.dirname, 'older-log', name)))
+const before: Rows = JSON.parse(kept('rows.json.gz').toString())
+const reads = openMemoryReadStore()
+const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+const file = path.join(folder, 'log.db')
+let store: ReturnType<typeof openSqliteEventStore>
+let runner: ReturnType<typeof startRunner>
+let events: LoggedEvent[]
+
+beforeAll(async () => {
+  writeFileSync(file, kept('log.db.gz'))
+  store = openSqliteEventStore(file)
+  runner = startRunner({ store, reads, views, log: quiet })
+  await runner.ready
+  events = await store.readAll(START, 10_000)
+})
+afterAll(async () => {
+  await runner.stop()
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('holds every type of event that there was', () => {
+  const since = (type: string) => CATALOGUE[type as keyof typeof CATALOGUE].since
+  const types = Object.keys(eventSchemas).filter((type) => since(type) <= '2026-11-22')
+  const held = new Set(events.map(({ type }) => type))
+  expect(types.filter((type) => !held.has(type))).toEqual([])
+  expect(events).toHaveLength(1_110)
+})
+
+it('is known to the last event, each in today’s shape and in a stream of its category', () => {
+  for (const event of events) {
+    if (!isKnown(event)) throw new Error(`${event.type} is not known any more`)
+    expect(eventSchemas[event.type].parse(event.data)).toEqual(event.data)
+    expect(isOf(event, CATALOGUE[event.type].stream)).toBe(true)
+  }
+})
+
+describe('the rows', () => {
+  it.each(Object.keys(before) as ViewName[])('of %s are those of before', async (view) => {
+    // A field that no row had is a younger feature's.
+    const fields = new Set(before[view].flatMap((row) => Object.keys(row)))
+    const asThen = (row: object) => Object.fromEntries(Object.entries(row).filter(([field]) => fields.has(field)))
+    const now = (await reads.find(tableOf(view))).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    expect(now.map(asThen)).toEqual(before[view])
+  })
+
+  it('lack nothing that a view could not take in', () => expect(runner.quarantined()).toEqual([]))
+})
+
+it('leaves the policies what they have to do, and troubles none of them', () => {
+  // A year later: what was news then is told nobody any more.
+  const fold = foldAll(
+    createPolicies(() => new Date('2027-11-22T12:00:00.000Z')),
+    quiet,
+  )
+  for (const event of events) fold.take(event)
+  expect(fold.troubles()).toEqual([])
+  const jobs = fold.outstanding(() => false).map(({ id }) => id)
+  expect(jobs).not.toContain('dispatch-COL-T003-1')
+})
+
+describe('its streams', () => {
+  const envelope = (commandId: string): Envelope => ({ commandId, fingerprint: 'f', actor: 'u1' })
+
+  it('go on: what nobody decides anything on is answered with the state that they are in', async () => {
+    const asked = [bin, vehicle, dispatch, delivery, site, account] as const
+    for (const one of asked) {
+      const names = new Set(events.filter((event) => isOf(event, one.category)).map(({ stream }) => stream))
+      expect(names.size).toBeGreaterThan(0)
+      for (const name of names) {
+        const handled = await handle(store, name as never, one as typeof bin, () => [], envelope('look'))
+        expect(handled).toMatchObject({ events: [], position: expect.any(Number) })
+      }
+    }
+  })
+
+  it('know their commands again', async () => {
+    const left = events.find(({ type }) => type === 'TruckDispatched') as LoggedEvent
+    const { commandId, fingerprint } = left.meta
+    const again = { commandId, fingerprint, actor: 'u1' }
+    const never = () => {
+      throw new Error('it was decided before')
+    }
+    const handled = await handle(store, left.stream as `vehicle-${string}`, vehicle, never, again)
+    expect(handled).toMatchObject({ events: [{ type: 'TruckDispatched', data: { dispatchId: 'COL-T003-1' } }, {}] })
+  })
+})

@@ -1,0 +1,116 @@
+/** Brings what the log holds into today's shape: the only place that knows how events looked before. */
+import type { EventData, EventType } from '#contract/events.ts'
+import type { EventMeta, LoggedEvent, Recorded } from './event-store.ts'
+
+/** An event as a backing holds it; its meta perhaps as the text that it lies there as. */
+export interface RawEvent extends Omit<Recorded, 'meta'> {
+  type: string
+  data: object
+  meta: EventMeta | string
+}
+
+/** The data of an event without what is younger than it, and with what it had then. */
+type Older<T extends EventType, Missing extends keyof EventData<T>, Had = object> = Omit<EventData<T>, Missing> &
+  Partial<Pick<EventData<T>, Missing>> &
+  Had
+
+/** A dispatch's id was called so, like those of collections, which it is none of. */
+interface WithCollectionId {
+  collectionId?: string
+}
+
+/**
+ * By type, from any shape that such events have had to today's. What is here stays here for as long as there are logs: a
+ * test reads each older shape by its bytes.
+ */
+const UPCASTS = {
+  TruckDispatched: ({
+    collectionId = '',
+    dispatchId = collectionId,
+    // Before trucks knew which of the reports that they had set out for were not aboard.
+    leftIds = [],
+    ...data
+  }: Older<'TruckDispatched', 'dispatchId' | 'leftIds', WithCollectionId>): EventData<'TruckDispatched'> => ({
+    ...data,
+    dispatchId,
+    leftIds,
+  }),
+
+  ReportCollected: ({
+    collectionId,
+    dispatchId = collectionId,
+    ...data
+  }: Older<'ReportCollected', 'dispatchId', WithCollectionId>): EventData<'ReportCollected'> =>
+    dispatchId === undefined ? data : { ...data, dispatchId },
+
+  // Before collections said which reports they had set out for.
+  CollectionCompleted: (data: Older<'CollectionCompleted', 'reportIds'>): EventData<'CollectionCompleted'> => ({
+    reportIds: [],
+    ...data,
+  }),
+
+  // Before there was a rule for reports of unconfirmed accounts; by this one they counted as they did then.
+  ConfigurationChanged: ({ configuration, ...data }: OlderConfiguration): EventData<'ConfigurationChanged'> => ({
+    ...data,
+    configuration: { ...configuration, unconfirmedReports: configuration.unconfirmedReports ?? 'automatic' },
+  }),
+} satisfies { [T in EventType]?: (data: never) => EventData<T> }
+
+type Configured = EventData<'ConfigurationChanged'>['configuration']
+type OlderConfiguration = Older<'ConfigurationChanged', never> & {
+  configuration: Omit<Configured, 'unconfirmedReports'> & Partial<Configured>
+}
+
+const upcasts = new Map<string, (data: never) => object>(Object.entries(UPCASTS))
+
+/**
+ * What can't be brought into today's shape is given as it lies there: one event must not keep all others from being read. Who
+ * can't take it sets it aside and says so.
+ */
+function upcastData(type: string, data: object): object {
+  try {
+    return upcasts.get(type)?.(data as never) ?? data
+  } catch {
+    return data
+  }
+}
+
+/** Before events said so themselves, the simulated city's commands could be told by their ids, and its trucks by who acted. */
+const OF_THE_CITY = /^(live|seed\/demo)\//
+
+function upcastMeta(meta: EventMeta): EventMeta {
+  const { simulated, actor, commandId } = meta
+  return !simulated && (actor === 'simulation' || OF_THE_CITY.test(commandId)) ? { ...meta, simulated: true } : meta
+}
+
+/** Few readers want an event's meta: it is parsed and brought into today's shape when it is asked for. */
+class Upcast implements LoggedEvent {
+  position: number
+  stream: string
+  revision: number
+  id: string
+  type: string
+  at: number
+  data: object
+  #raw: string | EventMeta
+  #meta: EventMeta | undefined
+
+  constructor({ position, stream, revision, id, type, at, data, meta }: RawEvent) {
+    this.position = position
+    this.stream = stream
+    this.revision = revision
+    this.id = id
+    this.type = type
+    this.at = at
+    this.data = upcastData(type, data)
+    this.#raw = meta
+  }
+
+  get meta(): EventMeta {
+    this.#meta ??= upcastMeta(typeof this.#raw === 'string' ? JSON.parse(this.#raw) : this.#raw)
+    return this.#meta
+  }
+}
+
+/** The event in today's shape; one of a type that nobody here knows stays as it was written. */
+export const upcast = (raw: RawEvent): LoggedEvent => new Upcast(raw)

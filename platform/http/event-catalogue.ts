@@ -1,0 +1,108 @@
+/** The catalogue of events: what each stream of the log holds, made from the contract's schemas, and the page that shows it. */
+import { z } from 'zod'
+import { type EventType, eventSchemas } from '#contract/events.ts'
+import { CATALOGUE, STREAMS, type StreamCategory } from '#contract/streams.ts'
+
+export interface CataloguedField {
+  name: string
+  /** In words, such as `text`, `time` or `{ lat: number, lng: number }`. */
+  type: string
+  optional: boolean
+  /** Personal data under a person's key: nothing to be read of it in the log itself. */
+  sealed: boolean
+}
+
+export interface CataloguedEvent {
+  type: EventType
+  /** The day since when there have been such events, as YYYY-MM-DD. */
+  since: string
+  fields: CataloguedField[]
+}
+
+type Json = z.core.JSONSchema.JSONSchema
+
+const schemaOf = (type: EventType): Json => z.toJSONSchema(eventSchemas[type], { io: 'output', unrepresentable: 'any' })
+
+/** The events of each category, both in the order of the contract. */
+export function eventCatalogue(): [StreamCategory, CataloguedEvent[]][] {
+  const types = Object.keys(CATALOGUE) as EventType[]
+  return (Object.keys(STREAMS) as StreamCategory[]).map((category) => [
+    category,
+    types
+      .filter((type) => CATALOGUE[type].stream === category)
+      .map((type) => ({ type, since: CATALOGUE[type].since, fields: fieldsOf(schemaOf(type)) })),
+  ])
+}
+
+function fieldsOf({ properties = {}, required = [] }: Json): CataloguedField[] {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    type: inWords(schema as Json),
+    optional: !required.includes(name),
+    sealed: (schema as Json).sealed === true,
+  }))
+}
+
+/** A schema's type as a reader says it. */
+function inWords(schema: Json): string {
+  const { type, items, additionalProperties: values } = schema
+  if (schema.sealed === true) return 'sealed text'
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
+  if (schema.anyOf) return schema.anyOf.map((one) => inWords(one as Json)).join(' | ')
+  if (type === 'array') return `list of ${inWords((items ?? {}) as Json)}`
+  if (schema.properties) return objectInWords(schema)
+  if (type === 'object') return `map to ${inWords((typeof values === 'object' ? values : {}) as Json)}`
+  if (type === 'string') return schema.format === 'date-time' ? 'time' : 'text'
+  if (type === 'integer') return 'whole number'
+  return typeof type === 'string' ? type : 'anything'
+}
+
+function objectInWords(schema: Json): string {
+  const parts = fieldsOf(schema).map(({ name, type, optional }) => `${name}${optional ? '?' : ''}: ${type}`)
+  return `{ ${parts.join(', ')} }`
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const inHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
+
+const streamName = (category: StreamCategory) =>
+  STREAMS[category] === null ? category : `${category}-{${STREAMS[category]}}`
+
+const rowOf = ({ name, type, optional, sealed }: CataloguedField) =>
+  `<tr${sealed ? ' class="sealed"' : ''}><th scope="row">${inHtml(name)}</th><td>${inHtml(type)}${optional ? ' <small>optional</small>' : ''}</td></tr>`
+
+const eventPart = ({ type, since, fields }: CataloguedEvent) =>
+  `<h3 id="${type}"><a href="#${type}">${type}</a> <small>since <time>${since}</time></small></h3>
+<table><thead><tr><th scope="col">Field</th><th scope="col">Type</th></tr></thead><tbody>
+${fields.map(rowOf).join('\n')}
+</tbody></table>`
+
+const STYLE = `
+  :root { color-scheme: light dark }
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem }
+  h2 { margin-top: 3rem } h2, table { overflow-wrap: anywhere }
+  small { font-weight: normal; opacity: 0.75 }
+  table { width: 100%; border-collapse: collapse }
+  th, td { padding: 0.25rem 0.5rem; text-align: left; vertical-align: top; border-bottom: 1px solid #8884 }
+  tbody th { font-weight: 600; width: 14rem }
+  .sealed td { font-style: italic }`
+
+/** The page. It needs nothing from outside, and no script. */
+export const eventCataloguePage = (): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>WasteSense events</title>
+    <style>${STYLE}</style>
+  </head>
+  <body>
+    <h1>Events of the log</h1>
+    <p>Every event beside the stream that it is written to, as today’s code reads it. What is sealed is personal data under the key of its person.</p>
+${eventCatalogue()
+  .map(([category, events]) => `<h2>${inHtml(streamName(category))}</h2>\n${events.map(eventPart).join('\n')}`)
+  .join('\n')}
+  </body>
+</html>
+`
