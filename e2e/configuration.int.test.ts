@@ -9,9 +9,10 @@ import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { configurationRoutes } from '#command-api/settings/routes.ts'
+import { openFirstZones } from '#command-api/system/first-zones.ts'
 import { followConfiguration } from '#command-api/system/follow-configuration.ts'
 import { scheduleZone } from '#command-api/system/schedule-zone.ts'
-import { seedDemo, seedZones } from '#command-api/system/seed.ts'
+import { seedDemo } from '#command-api/system/seed.ts'
 import type { Configuration } from '#contract/configuration.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/problems.ts'
@@ -36,7 +37,7 @@ beforeEach(async () => {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log })
-  await seedZones(kernel)
+  await openFirstZones(kernel)
   await seedDemo(kernel, 'a good password')
   runner = startRunner({ store, reads: kernel.reads, views, log })
   await runner.ready

@@ -20,6 +20,7 @@ import type { Policy } from './runner/policy.ts'
 import { JOB, queueOutstanding } from './runner/queue-outstanding.ts'
 import { lookInto, watchJobs } from './runner/watch-jobs.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
+import { createResidentsMovePolicy } from './zones/residents-move-policy.ts'
 
 /** How often the queue is looked at, in ms. */
 const LOOK_MS = 10_000
@@ -47,6 +48,7 @@ export const createPolicies = (clock: () => Date) =>
     digests: createDigestPolicy(clock),
     bursts: createBurstPolicy(),
     confirmations: createConfirmationPolicy(),
+    'moves of residents': createResidentsMovePolicy(),
   }) satisfies Record<string, Policy>
 
 /** Starts policies and handlers. What is outstanding is derived from the log at start, so no job depends on a queue's memory. */

@@ -4,7 +4,7 @@ import { type Rejection, reject } from '#contract/problems.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
-import { ZONES, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
 import { vehicleOf } from '#rules/planning.ts'
 import { type Decide, isRejection } from '../kernel/decider.ts'
 import type { Envelope } from '../kernel/handle.ts'
@@ -62,13 +62,14 @@ export async function completeByReports(
 
 type ReportRow = Row & { zone: Zone; open: boolean }
 
+const zonesIn = (rows: readonly (Readonly<ReportRow> | undefined)[]): Zone[] => [
+  ...new Set(rows.flatMap((row) => (row && !row.open ? [row.zone] : []))),
+]
+
 async function zonesOf(reads: ReadStore, reportIds: readonly string[]): Promise<Zone[]> {
-  const rows = await reads.get<ReportRow>(tableOf('reports'), reportIds)
-  return ZONES.filter((zone) => rows.some((row) => row?.zone === zone && !row.open))
+  return zonesIn(await reads.get<ReportRow>(tableOf('reports'), reportIds))
 }
 
 async function zonesCollectedSince(reads: ReadStore, since: string): Promise<Zone[]> {
-  const counts = ZONES.map((zone) => reads.count(tableOf('reports'), { zone, collectedAt: { $gte: since } }))
-  const found = await Promise.all(counts)
-  return ZONES.filter((_, index) => (found[index] ?? 0) > 0)
+  return zonesIn(await reads.find<ReportRow>(tableOf('reports'), { filter: { collectedAt: { $gte: since } } }))
 }

@@ -2,8 +2,9 @@
 
 import type { Event, EventData } from '#contract/events.ts'
 import type { Rejection } from '#contract/problems.ts'
+import { tableOf } from '#contract/tables.ts'
 import { WrongExpectedRevision } from '#platform/event-store/event-store.ts'
-import { ZONES, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
 import { type Aggregate, event, isRejection } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -11,11 +12,15 @@ import { MOST_REPORTS, readMarked, readZone } from '../rows/city.ts'
 import { rowsUpToNow } from '../rows/up-to-now.ts'
 import { claimReports, releaseClaim, type ZoneClaims, zoneClaims } from '../streams/claims.ts'
 import { type Vehicle, vehicleStream } from '../streams/vehicle.ts'
+import { codeOf } from '../streams/zone.ts'
 import { dispatchStream } from './dispatch-plan.ts'
 import type { Load } from './dispatch-truck.ts'
 
 /** What of a zone goes aboard. */
-export type Claimed = Pick<Load, 'zone' | 'reportIds' | 'alsoCollected' | 'markedIds'>
+export type Claimed = Pick<Load, 'zone' | 'reportIds' | 'alsoCollected' | 'markedIds'> & {
+  /** The zone's. */
+  code: string
+}
 
 interface Wanted {
   /** Of the zone's open reports those to take; none when absent. What was marked one by one always goes along. */
@@ -100,11 +105,12 @@ async function take(
   const claim = handled.events.find(({ type }) => type === 'ReportsClaimed')?.data as
     | EventData<'ReportsClaimed'>
     | undefined
-  return claim && toClaimed(claim)
+  return claim && toClaimed(claim, await codeOf(store, zone))
 }
 
-const toClaimed = ({ zone, reportIds, markedIds }: EventData<'ReportsClaimed'>): Claimed => ({
+const toClaimed = ({ zone, reportIds, markedIds }: EventData<'ReportsClaimed'>, code: string): Claimed => ({
   zone,
+  code,
   reportIds,
   ...(markedIds.length > 0 ? { alsoCollected: markedIds.length, markedIds } : {}),
 })
@@ -123,7 +129,7 @@ const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned'> => ({
  * repeats the command claims anew, and can't leave with what another truck has taken in the meantime.
  */
 export async function giveUp(kernel: Kernel, command: { vehicleId: string; claimId: string }): Promise<void> {
-  const { store, clock } = kernel
+  const { store, reads, clock } = kernel
   const { vehicleId, claimId } = command
   const envelope = { commandId: `give-up/${claimId}`, fingerprint: 'system', actor: 'system' }
   const abandoned = await handle(
@@ -135,7 +141,8 @@ export async function giveUp(kernel: Kernel, command: { vehicleId: string; claim
   )
   if (isRejection(abandoned)) throw new Error(abandoned.message)
   if (abandoned.state !== 'abandoned') return
-  for (const zone of ZONES) {
+  // Its zones may have been closed since.
+  for (const { id: zone } of await reads.find(tableOf('zones'), { filter: { code: { $ne: '' } } })) {
     const decide = (state: ZoneClaims) => releaseClaim({ zone, claimId }, state, clock())
     const released = await handle(store, dispatchStream(zone), zoneClaims, decide, envelope)
     if (isRejection(released)) throw new Error(released.message)

@@ -3,11 +3,10 @@
 import { tableOf } from '#contract/tables.ts'
 import type { Site } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { ZONES, type Zone } from '#rules/city.ts'
 import type { CityFacts, Standing } from '#rules/planner/due.ts'
 import type { PlannedTruck } from '#rules/planner/needs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { readZone } from './city.ts'
+import { readZones } from './city.ts'
 import { readConfiguration } from './configuration.ts'
 import { rowsUpToNow } from './up-to-now.ts'
 
@@ -18,7 +17,7 @@ export async function readCity(kernel: Kernel, siteId?: string): Promise<CityFac
   const { reads } = kernel
   await rowsUpToNow(kernel, ...VIEWS)
   const [zones, fleet, sites, schedules, { zone_distances: distances }] = await Promise.all([
-    Promise.all(ZONES.map((zone: Zone) => readZone(reads, zone))),
+    readZones(reads),
     reads.find<Row & PlannedTruck>(tableOf('vehicles'), { filter: { in_fleet: true } }),
     reads.find<Row & Site>(tableOf('sites'), {
       filter: siteId === undefined ? { open: true } : { open: true, id: siteId },

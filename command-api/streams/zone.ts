@@ -1,30 +1,67 @@
-/** A zone's configuration: how many customers it has. */
+/** A zone: opened once under its name and code, placed on the map, perhaps closed. Its stream says whether it is open. */
 
-import type { Event } from '#contract/events.ts'
+import type { Event, EventData } from '#contract/events.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
-import { type Aggregate, type Decide, event } from '../kernel/decider.ts'
+import type { Aggregate } from '../kernel/decider.ts'
+import { loadFrom } from '../kernel/load.ts'
 
 export interface ZoneState {
-  totalCustomers?: number
+  /** As it was opened, with its present place; undefined before. */
+  opened?: Pick<EventData<'ZoneOpened'>, 'zoneId' | 'code' | 'customers' | 'centre' | 'outline'>
+  closed: boolean
+  /** Its residents are being moved. */
+  moving?: Pick<EventData<'ResidentsMoveBegun'>, 'moveId' | 'to'>
+  /** Of a log from before zones were opened. */
+  customers?: number
 }
 
 export const zoneAggregate: Aggregate<ZoneState> = {
-  initial: {},
-  evolve(state, one: Event): ZoneState {
-    return one.type === 'ZoneConfigured' ? { totalCustomers: one.data.totalCustomers } : state
+  initial: { closed: false },
+  evolve(state, { type, data }: Event): ZoneState {
+    switch (type) {
+      case 'ZoneConfigured':
+        return { ...state, customers: data.totalCustomers }
+      case 'ZoneOpened':
+        return { ...state, opened: data, closed: false }
+      case 'ZoneChanged':
+        return { ...state, opened: state.opened && { ...state.opened, centre: data.centre, outline: data.outline } }
+      case 'ZoneClosed':
+        return { ...state, closed: true, moving: undefined }
+      case 'ResidentsMoveBegun':
+        return { ...state, moving: data }
+      case 'ResidentsMoved':
+        return { ...state, moving: undefined }
+      default:
+        return state
+    }
   },
 }
 
+/** Names that differ in capitals or in hyphens for spaces are one zone's. */
 export const zoneStream = (zone: Zone) => `zone-${zone.toLowerCase().replaceAll(' ', '-')}`
 
-export interface ConfigureZone {
-  zone: Zone
-  totalCustomers: number
-  changedBy: string
+export const loadZone = (store: EventStore, zone: Zone): Promise<ZoneState> =>
+  loadFrom(store, zoneStream(zone), zoneAggregate)
+
+type Opened = ZoneState & Required<Pick<ZoneState, 'opened'>>
+
+/** Whether there is, or was, a zone of exactly this name. */
+export const isZone = (state: ZoneState, zone: Zone): state is Opened => state.opened?.zoneId === zone
+export const isOpen = (state: ZoneState, zone: Zone): state is Opened => isZone(state, zone) && !state.closed
+
+const INVALID = 'Select a valid zone'
+export const INVALID_ZONE = reject('bad-request', INVALID, { zone: INVALID })
+
+/** Why nobody can be put into a zone, nor sent there: there is no such zone, or it is closed. */
+export async function refuseZone(store: EventStore, zone: Zone): Promise<Rejection | undefined> {
+  return isOpen(await loadZone(store, zone), zone) ? undefined : INVALID_ZONE
 }
 
-/** ConfigureZone: sets the customers of a zone; the same figure again changes nothing. */
-export const configureZone: Decide<ConfigureZone, ZoneState> = (command, state, now) =>
-  state.totalCustomers === command.totalCustomers
-    ? []
-    : [event('ZoneConfigured', { ...command, changedAt: now.toISOString() })]
+/** The code of a zone that was ever opened. */
+export async function codeOf(store: EventStore, zone: Zone): Promise<string> {
+  const { opened } = await loadZone(store, zone)
+  if (!opened) throw new Error(`There is no zone ${zone}.`)
+  return opened.code
+}

@@ -31,6 +31,7 @@ import { readDigestFigures } from '../rows/digest-figures.ts'
 import { type Bin, bin, binStream } from '../streams/bin.ts'
 import { type NotificationState, notification, notificationStream } from '../streams/notification.ts'
 import { followConfiguration } from './follow-configuration.ts'
+import { moveResidents } from './move-residents.ts'
 import { createRecipientOf } from './recipient.ts'
 import { scheduleZone } from './schedule-zone.ts'
 
@@ -124,6 +125,8 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
         if (isRejection(flagged)) throw new Error(`${commandId}: ${flagged.message}`)
         return
       }
+      case 'MoveResidents':
+        return moveResidents(kernel, command)
       case 'ConfirmReport':
         return confirmReportOf(command.userId, commandId)
       case 'FinishErasure':

@@ -2,22 +2,21 @@
 
 import { CONFIGURATION_ID, type ConfigurationRow, counting, type ZoneRow } from '#contract/tables.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { ZONES } from '#rules/city.ts'
 import { openSchedules } from '../collections/open-schedules.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { openVehicles } from '../fleet/open-vehicles.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
+import { openZones } from '../reading/lists.ts'
 import type { Reading } from '../reading/reading.ts'
 import { UNCONFIGURED } from '../settings/configuration-view.ts'
 import { type SiteRow, toSite } from '../sites/sites-view.ts'
-import { emptyZone } from '../zones/zones-view.ts'
 import { recommend } from './recommendation.ts'
 
 export function recommendationReads({ reads, runner, sealer, clock }: Reading): Handlers {
   return {
     async recommendation({ query }) {
       const [zones, vehicles, sites, schedules, [configuration]] = await Promise.all([
-        reads.get<ZoneRow>(runner.table('zones'), ZONES),
+        reads.find<ZoneRow>(runner.table('zones'), openZones),
         reads.find<VehicleRow>(runner.table('vehicles'), { filter: { in_fleet: true }, sort: { id: 1 } }),
         reads.find<SiteRow>(runner.table('sites'), { filter: { open: true }, sort: { id: 1 } }),
         reads.find<ScheduleRow>(runner.table('schedules'), { filter: { open: true }, sort: { id: 1 } }),
@@ -26,7 +25,7 @@ export function recommendationReads({ reads, runner, sealer, clock }: Reading): 
       const { zone_distances, fuel_prices } = configuration ?? UNCONFIGURED
       const opened = await openSchedules(schedules, sealer)
       const city = {
-        zones: ZONES.map((zone, at) => counting(zones[at] ?? emptyZone(zone))),
+        zones: zones.map(counting),
         fleet: await openVehicles(vehicles, sealer),
         sites: sites.map(toSite),
         schedules: opened.map((one, at) => {

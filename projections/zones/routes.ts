@@ -1,22 +1,22 @@
-/** The zones' read at the door: how near each is to its collection. */
+/** The zones' reads at the door: which are open, and how near each is to its collection. */
 
 import type { ZoneRow } from '#contract/tables.ts'
-import type { ThresholdStatus } from '#contract/views.ts'
+import { ZoneStatus } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { ZONES } from '#rules/city.ts'
+import { openZones } from '../reading/lists.ts'
 import type { Reading } from '../reading/reading.ts'
-import { emptyZone, toZoneStatus } from './zones-view.ts'
+import { toZoneCard } from './zones-view.ts'
+
+const Figures = ZoneStatus.omit({ zone: true })
 
 export function zoneReads({ reads, runner, clock }: Reading): Handlers {
+  const readOpen = () => reads.find<ZoneRow>(runner.table('zones'), openZones)
   return {
+    zones: async () => ({ zones: (await readOpen()).map(({ id }) => id) }),
+
     async thresholdStatus() {
-      const rows = await reads.get<ZoneRow>(runner.table('zones'), ZONES)
-      const thresholdStatus = Object.fromEntries(
-        ZONES.map((zone, index) => {
-          const { id: _, zone: name, ...status } = toZoneStatus(rows[index] ?? emptyZone(zone))
-          return [name, status]
-        }),
-      ) as ThresholdStatus['thresholdStatus']
+      const rows = await readOpen()
+      const thresholdStatus = Object.fromEntries(rows.map((row) => [row.id, Figures.parse(toZoneCard(row))]))
       const ready = Object.values(thresholdStatus).some((status) => status.thresholdReached)
       return { status: ready ? 'ready' : 'monitoring', thresholdStatus, timestamp: clock().toISOString() }
     },

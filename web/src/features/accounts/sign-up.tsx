@@ -1,24 +1,25 @@
 /** The sign-up page for residents. */
-import { Anchor, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useEffect } from 'react'
 import { Link, Navigate } from 'react-router'
-import { DEFAULT_ZONE, ZONES, type Zone } from '#rules/city.ts'
 import type { Failure } from '#web/app/api.ts'
 import { useAttempt } from '#web/app/attempt.ts'
 import { keepDevice } from '#web/app/devices.ts'
 import { homeOf } from '#web/app/home.ts'
 import { useSession } from '#web/app/session.ts'
 import { checkedBy } from '#web/components/checked-by.ts'
+import { ZoneField } from '#web/components/zone-field.tsx'
 import { useTitle } from '../../components/shell/title.ts'
 import classes from './accounts.module.css'
 import { AccountsFrame } from './accounts-frame.tsx'
-import { useSignUpMutation } from './calls.ts'
+import { useSignUpMutation, useZonesQuery } from './calls.ts'
 import { FormFailure } from './form-failure.tsx'
 import { NewPassword } from './new-password.tsx'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).SignUp)
 const FIELDS = ['name', 'email', 'phone', 'zone', 'password'] as const
-const EMPTY = { name: '', email: '', phone: '', zone: DEFAULT_ZONE as Zone, password: '' }
+const EMPTY = { name: '', email: '', phone: '', zone: '', password: '' }
 
 export function SignUp() {
   const { user, signIn } = useSession()
@@ -29,6 +30,11 @@ export function SignUp() {
     validate: rules,
     validateInputOnBlur: true,
   })
+  const { data: zones = [] } = useZonesQuery()
+  const { setFieldValue } = form
+  useEffect(() => {
+    if (zones[0]) setFieldValue('zone', (chosen) => chosen || (zones[0] ?? ''))
+  }, [zones, setFieldValue])
   useTitle('Create account')
   if (user) return <Navigate to={homeOf(user.role)} replace />
 
@@ -74,13 +80,7 @@ export function SignUp() {
               {...form.getInputProps('phone')}
               key={form.key('phone')}
             />
-            <NativeSelect
-              label="Zone/Area"
-              size="md"
-              data={[...ZONES]}
-              {...form.getInputProps('zone')}
-              key={form.key('zone')}
-            />
+            <ZoneField label="Zone/Area" zones={zones} {...form.getInputProps('zone')} key={form.key('zone')} />
           </div>
           <NewPassword {...form.getInputProps('password')} key={form.key('password')} />
           {error && (

@@ -3,13 +3,15 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { ROLES, type Role, ZONES, type Zone } from '#rules/city.ts'
+import { ROLES, type Role, type Zone } from '#rules/city.ts'
 import type { Failure } from '#web/app/api.ts'
 import { ChangeFailure } from '#web/components/change-failure.tsx'
 import { checkedBy } from '#web/components/checked-by.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useUnsaved } from '#web/components/unsaved.ts'
+import { ZoneField } from '#web/components/zone-field.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
 import { useChangeUserMutation } from './calls.ts'
 import { useChange } from './use-change.ts'
 import { type UserChange, userChange } from './user-change.ts'
@@ -36,6 +38,7 @@ function EditForm({ user, close, setBusy }: { user: AdminUser; close(): void; se
     validateInputOnBlur: true,
   })
   useUnsaved(form.isDirty())
+  const zones = useRoom('zones').rows.map(({ id }) => id)
   const { role } = form.getValues()
 
   const submit = form.onSubmit(async (values) => {
@@ -63,12 +66,7 @@ function EditForm({ user, close, setBusy }: { user: AdminUser; close(): void; se
         <Text fw={560}>{user.name}</Text>
         <NativeSelect label="Role" size="md" data={roles} {...form.getInputProps('role')} data-autofocus />
         {role === 'resident' ? (
-          <NativeSelect
-            label="Zone"
-            size="md"
-            data={[{ value: '', label: 'Select a zone' }, ...ZONES]}
-            {...form.getInputProps('zone')}
-          />
+          <ZoneField label="Zone" zones={zones} {...form.getInputProps('zone')} />
         ) : (
           <TextInput label="Facility (optional)" size="md" maxLength={80} {...form.getInputProps('facility')} />
         )}

@@ -34,7 +34,7 @@ describe('the form', () => {
       ['Large Scale', '200', '120'],
       ['Small Scale', '50', '30'],
     ])
-    expect(newSite(draftOf(base).dumping_sites)).toMatchObject({ id: 'WS003', added: true })
+    expect(newSite(draftOf(base).dumping_sites, ['Ablekuma North'])).toMatchObject({ id: 'WS003', added: true })
   })
 
   it('lets petrol follow diesel by 2.50 until it was set apart', () => {

@@ -1,7 +1,6 @@
 /** The dumping sites: add, change and remove them, and how far each is from each zone. */
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { ZONES } from '#rules/city.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import classes from './configuration.module.css'
@@ -21,7 +20,7 @@ export function SiteFields({ form }: { form: ConfigurationFields }) {
           size="sm"
           mih={44}
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          onClick={() => form.insertListItem('dumping_sites', newSite(sites))}
+          onClick={() => form.insertListItem('dumping_sites', newSite(sites, Object.keys(form.getValues().customers)))}
         >
           Add Site
         </Button>
@@ -59,7 +58,7 @@ function OneSite({ form, site, index, only }: OneSiteProps) {
         <NumberField label="Latitude" step={0.000001} min={-90} max={90} {...field('coordinates.lat')} />
         <NumberField label="Longitude" step={0.000001} min={-180} max={180} {...field('coordinates.lng')} />
         <span />
-        {ZONES.map((zone) => (
+        {Object.keys(site.distances).map((zone) => (
           <NumberField key={zone} label={`From ${zone} (km)`} min={0} step={0.1} {...field(`distances.${zone}`)} />
         ))}
         {!only && (

@@ -1,6 +1,5 @@
 /** How many customers each zone has; two presets set them at once. */
 import { Button, Group } from '@mantine/core'
-import { ZONES } from '#rules/city.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField, numberIn } from '#web/components/number-field.tsx'
 import { PRESETS } from './configuration-draft.ts'
@@ -8,19 +7,23 @@ import { Section } from './section.tsx'
 import type { ConfigurationFields } from './use-saving.ts'
 
 export function ZoneFields({ form }: { form: ConfigurationFields }) {
+  const { customers: typed } = form.getValues()
+  const zones = Object.keys(typed)
+  // A city whose zones these are not has no use for them.
+  const presets = PRESETS.filter(({ customers }) => Object.keys(customers).every((zone) => zone in typed))
   return (
     <Section
       title="Customers per zone"
       hint="So many reports make a zone ready for dispatch."
       aside={
         <Group gap="xs">
-          {PRESETS.map(({ label, customers }) => (
+          {presets.map(({ label, customers }) => (
             <Button
               key={label}
               variant="default"
               size="sm"
               mih={44}
-              onClick={() => form.setFieldValue('customers', customers)}
+              onClick={() => form.setFieldValue('customers', { ...form.getValues().customers, ...customers })}
             >
               {label}
             </Button>
@@ -29,7 +32,7 @@ export function ZoneFields({ form }: { form: ConfigurationFields }) {
       }
     >
       <FieldGrid>
-        {ZONES.map((zone) => {
+        {zones.map((zone) => {
           const field = form.getInputProps(`customers.${zone}`)
           return (
             <NumberField

@@ -2,11 +2,14 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
-import { ZONES } from '#rules/city.ts'
 import { ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
+import { byAttention } from './attention.ts'
 import { ZoneCard } from './zone-card.tsx'
 import classes from './zone-cards.module.css'
+
+/** Of the cards, while nobody knows how many there will be. */
+const PLACES = [1, 2]
 
 export interface ZoneCardsProps {
   /** How many are available; null while that is not known. */
@@ -24,8 +27,8 @@ export function ZoneCards({ trucks, collection, action, warning }: ZoneCardsProp
   return (
     <div className={classes.cards}>
       {status === 'loading'
-        ? ZONES.map((zone) => <Skeleton key={zone} height={110} />)
-        : rows.map((zone) => (
+        ? PLACES.map((place) => <Skeleton key={place} height={110} />)
+        : byAttention(rows).map((zone) => (
             <ZoneCard
               key={zone.id}
               status={zone}
