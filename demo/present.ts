@@ -44,7 +44,7 @@ async function readBoard(kernel: Kernel): Promise<Board> {
   const [fleet, sites, zones, schedules, deliveries, { zone_distances: distances }] = await Promise.all([
     readFleet(reads),
     reads.find<Row & Site>(tableOf('sites'), { filter: { open: true } }),
-    reads.find<ZoneRow>(tableOf('zones')),
+    reads.find<ZoneRow>(tableOf('zones'), { filter: { open: true } }),
     reads.find<Row & Schedule>(tableOf('schedules'), { filter: { open: true } }),
     reads.find<Row & Delivery>(tableOf('deliveries'), { filter: { underWay: true } }),
     readConfiguration(reads),
@@ -126,9 +126,10 @@ function planOf(board: Board, taken: ReadonlySet<string>, trucks: readonly Truck
   const rows = new Map<string, ZoneRow>(board.zones.map((zone) => [zone.id, zone]))
   return {
     ...DEMO_CITY,
-    zones: DEMO_CITY.zones.map((zone) => {
+    // Nobody lives in a zone that was closed; in one that people opened only people live.
+    zones: DEMO_CITY.zones.flatMap((zone) => {
       const row = rows.get(zone.name)
-      return { ...zone, threshold: row && thresholdOf(row), taken: taken.has(zone.name) }
+      return row ? [{ ...zone, threshold: thresholdOf(row), taken: taken.has(zone.name) }] : []
     }),
     sites: board.sites.map((site) => ({ ...site, composition: site.composition as Record<string, number> })),
     trucks,

@@ -83,12 +83,10 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
       return { settings: saved.state.settings ?? settings, position: String(saved.position) }
     },
 
-    async chooseZone({ body: { zone }, principal: { userId, ended }, commandId, fingerprint, userAgent }) {
+    async chooseZone({ body: { zone }, principal: { userId, ended }, commandId, fingerprint }) {
       const chosen = await chooseZone(kernel, { userId, zone, ended }, { commandId, fingerprint, actor: userId })
       if (isRejection(chosen)) return chosen
-      const { registered } = chosen.state
-      if (!registered) return reject('unauthenticated', 'Please sign in again.')
-      return { ...(await openSession(kernel, registered, userAgent)), position: String(chosen.position) }
+      return { message: `You live in ${zone} now. Please sign in again.`, position: String(chosen.position) }
     },
 
     async deleteAccount({ params, body, principal, commandId, fingerprint, address }) {

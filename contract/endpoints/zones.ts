@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { ChangeZone, ChooseZone, MoveResidents, OpenZone } from '../commands/zones.ts'
 import { create, get, message, post, put, remove, written } from '../endpoint.ts'
-import { Session } from '../views/accounts.ts'
 
 const said = written({ message })
 
@@ -28,14 +27,9 @@ export const zones = {
     'Move all residents of a zone to another; they are moved one after the other, and sign in again',
     { body: MoveResidents, answer: said },
   ),
-  chooseZone: put(
-    '/auth/zone',
-    ['resident'],
-    'Choose another zone, when the own one was closed; answers a new session',
-    {
-      endsSession: true,
-      body: ChooseZone,
-      answer: written(Session.shape),
-    },
-  ),
+  chooseZone: put('/auth/zone', ['resident'], 'Choose another zone, when the own one was closed; ends all sessions', {
+    endsSession: true,
+    body: ChooseZone,
+    answer: said,
+  }),
 }

@@ -19,16 +19,18 @@ const rules = checkedBy(async () => (await import('#contract/configuration.ts'))
 
 export interface ConfigurationFormProps extends ContentProps {
   loaded: ConfigurationView
+  /** Something is typed beside this form that closing the dialog would lose. */
+  alsoUnsaved: boolean
 }
 
-export function ConfigurationForm({ loaded, close, setBusy }: ConfigurationFormProps) {
+export function ConfigurationForm({ loaded, alsoUnsaved, close, setBusy }: ConfigurationFormProps) {
   const form = useForm({
     initialValues: draftOf(loaded),
     validate: async (draft) => byField(await rules(configurationOf(draft)), draft),
     validateInputOnBlur: true,
   })
   const { pending, failure, conflict, unsaved, save } = useSaving(loaded, form, setBusy)
-  useUnsaved(unsaved)
+  useUnsaved(unsaved || alsoUnsaved)
   const submit = form.onSubmit(
     async (draft) => {
       if (await save(draft)) close()
