@@ -78,12 +78,13 @@ export const countEvents = async ({ kernel }: OpenCity) => {
 export async function expectSound({ rows, runner }: OpenCity): Promise<void> {
   assert.deepEqual(runner.quarantined(), [])
   const reports = await rows<{ zone: string; open: boolean }>('reports')
-  for (const zone of await rows<ZoneRow>('zones')) {
+  const zones = (await rows<ZoneRow>('zones')).filter(({ open }) => open)
+  for (const zone of zones) {
     const open = reports.filter((one) => one.zone === zone.id && one.open).map(({ id }) => id)
     assert.equal(zone.openReports, open.length)
     assert.deepEqual(zone.openIds.flat().sort(), open.sort())
   }
-  assert.equal((await rows('zones')).length, FIRST_ZONE_NAMES.length)
+  assert.equal(zones.length, FIRST_ZONE_NAMES.length)
   const schedules = await rows<{ vehicle: { id: string }; open: boolean }>('schedules')
   const deliveries = await rows<{ truckId: string; status: string }>('deliveries')
   for (const { id, status, current_fuel_level: fuel, tank_capacity_liters: tank } of await rows<Vehicle>('vehicles')) {

@@ -95,7 +95,7 @@ async function expectOneOrder(kernel: Kernel): Promise<void> {
   expect(closed.map(({ id }) => id).sort()).toEqual([...collected].sort())
 
   // Every collected report is aboard exactly one delivery, or waits to be.
-  const zones = await kernel.reads.find<ZoneRow>(tableOf('zones'))
+  const zones = await kernel.reads.find<ZoneRow>(tableOf('zones'), { filter: { open: true } })
   const deliveries = await kernel.reads.find<Row & Delivery>(tableOf('deliveries'))
   const waiting = zones.reduce((sum, { loose }) => sum + loose, 0)
   const aboard = deliveries.reduce((sum, { reportsCount }) => sum + reportsCount, 0)

@@ -4,6 +4,7 @@ import { UnconfirmedNotice } from '#web/features/accounts/unconfirmed-notice.tsx
 import { QuickReport } from '#web/features/reports/quick-report.tsx'
 import { RecentReports } from '#web/features/reports/recent-reports.tsx'
 import { ReportCounts } from '#web/features/reports/report-counts.tsx'
+import { ClosedZone } from './closed-zone.tsx'
 import { CollectionStatus } from './collection-status.tsx'
 import { EcoTips } from './eco-tips.tsx'
 import classes from './resident.module.css'
@@ -15,6 +16,7 @@ export function ResidentDashboard() {
     <div className={classes.page}>
       <Welcome />
       <UnconfirmedNotice />
+      <ClosedZone />
       <div className={classes.columns}>
         <div className={classes.column}>
           <QuickReport />

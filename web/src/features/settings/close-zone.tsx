@@ -50,7 +50,7 @@ export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
         <Button variant="default" size="sm" mih={44} disabled={pending} onClick={() => setAsked(false)}>
           Keep it open
         </Button>
-        <Button color="statusCritical" size="sm" mih={44} loading={pending} onClick={() => void close()}>
+        <Button color="statusCritical.6" size="sm" mih={44} loading={pending} onClick={() => void close()}>
           {failure ? 'Try again' : 'Close the zone'}
         </Button>
       </Group>

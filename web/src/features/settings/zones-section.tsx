@@ -81,7 +81,7 @@ function OneZone({ zone, zones, change }: OneZoneProps) {
       <p className={classes.zoneName}>
         {zone.id} <span className={classes.hint}>{zone.code}</span>
       </p>
-      <Button variant="subtle" size="sm" mih={44} aria-label={`Move ${zone.id} on the map`} onClick={change}>
+      <Button variant="subtle" size="sm" mih={44} aria-label={`Place ${zone.id} on the map`} onClick={change}>
         Place
       </Button>
       <CloseZone zone={zone} others={others} />
