@@ -14,6 +14,8 @@ export function zoneReads({ reads, runner, clock }: Reading): Handlers {
   return {
     zones: async () => ({ zones: (await readOpen()).map(({ id }) => id) }),
 
+    openZones: async () => ({ zones: (await readOpen()).map(toZoneCard) }),
+
     async thresholdStatus() {
       const rows = await readOpen()
       const thresholdStatus = Object.fromEntries(rows.map((row) => [row.id, Figures.parse(toZoneCard(row))]))
