@@ -21,7 +21,7 @@ const INTERFACE =
 
 /** What every signed-in screen needs, in one file: on a slow network thirty small ones cost thirty waits. */
 const SIGNED_IN =
-  /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/positions|web\/src\/(feed\/|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|components\/(accra|panel|badge|freshness-badge|simulated-mark|meter|relative-time|states|ticker|times|marked|hand|held-rows|lazy-dialog|new-rows|page-head|panel-in-sight|region|row-button|toasts|shell\/(navigation|user-card))\.)/
+  /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/positions|web\/src\/(feed\/|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|components\/(city-time|city-words|panel|badge|freshness-badge|simulated-mark|meter|relative-time|states|ticker|times|marked|hand|held-rows|lazy-dialog|new-rows|page-head|panel-in-sight|region|row-button|toasts|shell\/(navigation|user-card))\.)/
 
 /** What every first screen shows, signed in or not: small parts that cost more as files of their own. */
 const FRAME = /web\/src\/(app\/attempt|components\/shell\/(title|logo|theme-toggle))\./

@@ -9,6 +9,7 @@ export async function exportCity(door: Door): Promise<CityFile> {
     door.ask('vehicles'),
   ])
   return CityFile.parse({
+    city: config.city,
     zones: zones.map(({ id: name, code, totalCustomers: customers, centre, outline }) => ({
       name,
       code,

@@ -2,7 +2,8 @@
 import { LineCounter, parseDocument, stringify } from 'yaml'
 import { z } from 'zod'
 import { OpenZone, RegisterVehicle } from '#contract/commands.ts'
-import { Configuration, ConfiguredSite } from '#contract/configuration.ts'
+import { City, Configuration, ConfiguredSite } from '#contract/configuration.ts'
+import { FIRST_CITY } from '#rules/city-words.ts'
 
 /** Drivers are people: they are entered where they can be erased, not in a file. */
 const PERSONAL = ['driver_name', 'driver_contact'] as const
@@ -30,6 +31,7 @@ const ONCE: readonly (readonly [keyof Named, (city: Named) => string[]])[] = [
 
 export const CityFile = z
   .strictObject({
+    city: City.default(FIRST_CITY),
     zones: z.array(OpenZone).min(1, 'At least one zone').max(1_000),
     sites: z.array(ConfiguredSite).min(1, 'At least one dumping site').max(50),
     trucks: z.array(Truck).max(2_000).default([]),

@@ -41,8 +41,9 @@ async function openZones(door: Door, { zones: wanted }: CityFile, { changed }: I
 }
 
 async function configure(door: Door, city: CityFile, { changed }: Imported): Promise<void> {
-  const { zones, sites: dumping_sites, fuelPrices: fuel_prices, thresholds } = city
+  const { city: words, zones, sites: dumping_sites, fuelPrices: fuel_prices, thresholds } = city
   const config = {
+    city: words,
     zone_customers: Object.fromEntries(zones.map(({ name, customers }) => [name, { totalCustomers: customers }])),
     zone_distances: Object.fromEntries(zones.map(({ name, distances }) => [name, distances])),
     dumping_sites,

@@ -1,10 +1,12 @@
 /** The installation's configuration, as dispatchers edit it: one document with a version. */
 import './plain-words.ts'
 import { z } from 'zod'
+import { type CityWords, FIRST_CITY } from '#rules/city-words.ts'
 import { UNCONFIRMED_RULES } from '#rules/counting.ts'
 import { FIRST_DISTANCES } from '#rules/distances.ts'
 import { FIRST_ZONES } from '#rules/first-zones.ts'
 import { DEFAULT_THRESHOLDS } from '#rules/thresholds.ts'
+import { needed } from './commands/text.ts'
 import { coordinates } from './commands/zones.ts'
 import { zone } from './fields.ts'
 
@@ -23,6 +25,26 @@ export const ConfiguredSite = z.object({
 })
 export type ConfiguredSite = z.infer<typeof ConfiguredSite>
 
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** What the installation calls its city, its money and its fuels. */
+export const City = z.object({
+  name: needed('City', 60),
+  country: needed('Country', 60),
+  currency: z.object({
+    code: z.string().regex(/^[A-Z]{3}$/, 'Use three capital letters'),
+    symbol: needed('Symbol', 6),
+  }),
+  timeZone: z.string().refine(isTimeZone, 'There is no such time zone'),
+  fuels: z.object({ diesel: needed('Name', 20), petrol: needed('Name', 20) }),
+}) satisfies z.ZodType<CityWords>
+
 export const Configuration = z.object({
   zone_customers: z.record(
     zone,
@@ -40,6 +62,7 @@ export const Configuration = z.object({
     smallZone: z.int('Enter a whole number').min(0, 'At least 0').max(1_000_000, 'At most 1000000'),
   }),
   compositionDateShiftHours: z.number('Enter hours').min(-24, 'At least -24').max(24, 'At most 24'),
+  city: City,
   /** Whether reports of accounts whose email nobody has confirmed count towards a collection: by whether mails go out, or by rule. */
   unconfirmedReports: z.enum(UNCONFIRMED_RULES),
   /** Schedules a zone's collection by itself once it reaches its threshold. */
@@ -56,6 +79,7 @@ export const DEFAULT_CONFIGURATION: Omit<Configuration, 'dumping_sites'> = {
   fuel_prices: { diesel: 10, petrol: 12.5 },
   thresholds: DEFAULT_THRESHOLDS,
   compositionDateShiftHours: 2,
+  city: FIRST_CITY,
   unconfirmedReports: 'automatic',
   automaticDispatch: false,
   simulatedActivity: false,

@@ -90,8 +90,14 @@ describe('a file that is wrong', () => {
     ],
     ['a code of another zone', 'code: VIT', 'code: LAM', '- name: Vittin', 'zones.1: LAM is there twice'],
     ['a site that is not there', '{ GBALAHI: 9 }', '{ ELSEWHERE: 9 }', '{ GBALAHI: 9 }', 'There is no site ELSEWHERE'],
-    ['a field that there is not', 'sites:', 'dumps: []\nsites:', 'zones:', 'The request has fields that are not known: dumps'],
-    ['no prices', /fuelPrices.*/, '', 'zones:', 'fuelPrices'],
+    [
+      'a field that there is not',
+      'sites:',
+      'dumps: []\nsites:',
+      'city:\n',
+      'The request has fields that are not known: dumps',
+    ],
+    ['no prices', /fuelPrices.*/, '', 'city:\n', 'fuelPrices'],
     ['a driver', 'make: DAF', 'driver_name: Ama', '- id: TM2', 'A file names no drivers'],
   ])('with %s is refused at its line', (_, from, to, at, sentence) => {
     expect(wrong(from, to)).toThrow(new RegExp(`town.yaml:${line(at)}: .*${sentence}`))

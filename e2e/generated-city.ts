@@ -1,4 +1,5 @@
 /** A city of any size, the same for the same numbers, as a file would have it. */
+import { FIRST_CITY } from '#rules/city-words.ts'
 import type { CityFile } from '../city/file.ts'
 
 const letter = (n: number) => String.fromCharCode(65 + (n % 26))
@@ -12,6 +13,7 @@ export function generateCity(zones: number, trucks: number): CityFile {
     coordinates: { lat: 5.5 + 0.1 * n, lng: -0.4 + 0.2 * n },
   }))
   return {
+    city: FIRST_CITY,
     zones: Array.from({ length: zones }, (_, n) => ({
       name: `Zone ${String(n + 1).padStart(3, '0')}`,
       code: `Z${letter(n / 26)}${letter(n)}`,

@@ -2,6 +2,7 @@
 import { DIGESTS, digestId, periodOf, type SendDigest as Shape } from '#contract/digests.ts'
 import { wants } from '#contract/notifications.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
+import { FIRST_CITY } from '#rules/city-words.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'
 import type { Recipient } from './notify-resident.ts'
@@ -9,10 +10,15 @@ import type { Recipient } from './notify-resident.ts'
 /** Figures of a period, each with what is counted: of one and of any other number. */
 export type Figures = Record<string, { amount: number; one: string; many: string }>
 
-export type SendDigest = Omit<Shape, 'type'> & { recipient: Recipient | undefined; figures: Figures }
+export type SendDigest = Omit<Shape, 'type'> & {
+  recipient: Recipient | undefined
+  figures: Figures
+  /** Of the city; as a first start has it when absent. */
+  timeZone?: string
+}
 
 export const sendDigest: Decide<SendDigest, NotificationState> = (command, { sent }, now) => {
-  const { digest, userId, until, recipient, figures } = command
+  const { digest, userId, until, recipient, figures, timeZone = FIRST_CITY.timeZone } = command
   const { role: audience, title } = DIGESTS[digest]
   if (sent || recipient?.role !== audience || !wants(audience, recipient.settings, 'digest')) return []
   if (now.getTime() - Date.parse(until) > NEWS_MS) return []
@@ -25,7 +31,7 @@ export const sendDigest: Decide<SendDigest, NotificationState> = (command, { sen
       userId,
       kind: 'digest',
       title,
-      message: `${moment(period.from)} to ${moment(period.until)}: ${inWords(figures)}.`,
+      message: `${momentIn(timeZone, period.from)} to ${momentIn(timeZone, period.until)}: ${inWords(figures)}.`,
       metadata: { digest, ...period, figures: amounts },
       sentAt: now.toISOString(),
     }),
@@ -37,12 +43,12 @@ const inWords = (figures: Figures) =>
     .map(({ amount, one, many }) => `${amount} ${amount === 1 ? one : many}`)
     .join(', ')
 
-const accra = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Accra',
+const FORMAT = {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
-})
-const moment = (at: string) => accra.format(new Date(at))
+} as const
+const momentIn = (timeZone: string, at: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, ...FORMAT }).format(new Date(at))

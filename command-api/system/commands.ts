@@ -27,6 +27,7 @@ import { notifyRole } from '../notifications/notify-role.ts'
 import { raiseThresholdAlert } from '../notifications/raise-threshold-alert.ts'
 import { sendDigest } from '../notifications/send-digest.ts'
 import { confirmReport } from '../reports/confirm-report.ts'
+import { readConfiguration } from '../rows/configuration.ts'
 import { readDigestFigures } from '../rows/digest-figures.ts'
 import { type Bin, bin, binStream } from '../streams/bin.ts'
 import { type NotificationState, notification, notificationStream } from '../streams/notification.ts'
@@ -51,10 +52,15 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
   }
 
   const recipientOf = createRecipientOf(store)
+  const timeZone = async () => (await readConfiguration(kernel.reads)).city.timeZone
 
   function tellResident(notice: ResidentNotice, commandId: string, mark: { simulated?: true }): Promise<void> {
     const decide = async (state: NotificationState) =>
-      notifyResident({ ...notice, recipient: await recipientOf(notice.userId) }, state, clock())
+      notifyResident(
+        { ...notice, recipient: await recipientOf(notice.userId), timeZone: await timeZone() },
+        state,
+        clock(),
+      )
     return onNotification(residentNoticeId(notice), commandId, decide, mark)
   }
 
@@ -110,7 +116,11 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
         const { digest, userId, until } = command
         const figures = await readDigestFigures(kernel, digest, until)
         return onNotification(digestId(command), commandId, async (state) =>
-          sendDigest({ digest, userId, until, figures, recipient: await recipientOf(userId) }, state, clock()),
+          sendDigest(
+            { digest, userId, until, figures, recipient: await recipientOf(userId), timeZone: await timeZone() },
+            state,
+            clock(),
+          ),
         )
       }
       case 'FollowConfiguration':

@@ -8,8 +8,8 @@ export const settings = {
   ConfigurationChanged: z.object({
     /** Counts the changes from 1; whoever edits an older one is told what changed. */
     version: z.int().min(1),
-    /** Older ones have no rule for unconfirmed accounts. */
-    configuration: Configuration.partial({ unconfirmedReports: true }),
+    /** Older ones have no rule for unconfirmed accounts, and no words for the city. */
+    configuration: Configuration.partial({ unconfirmedReports: true, city: true }),
     /** What differs from the version before, by path, such as zone_customers.Ablekuma North.totalCustomers. */
     changes: z.array(z.object({ path: z.string(), from: z.unknown().optional(), to: z.unknown().optional() })),
     changedBy: z.string(),

@@ -74,7 +74,7 @@ interface State extends Partial<CityFacts> {
 function cityOf({ north = 0, west = 0, ...more }: State): CityFacts {
   const zones = [zone(NORTH, north, 145), zone(WEST, west, 82)]
   const { zone_distances: distances, fuel_prices } = DEFAULT_CONFIGURATION
-  return { zones, fleet, sites, schedules: [], distances, fuelPrice: fuel_prices.diesel, ...more }
+  return { zones, fleet, sites, schedules: [], distances, fuelPrice: fuel_prices.diesel, symbol: 'GH₵', ...more }
 }
 const of = (state: State, most?: number) => recommend(cityOf(state), NOW, most)
 const MONITORING = 'Monitoring: Waiting for more reports to reach threshold'

@@ -14,9 +14,9 @@ afterEach(() => city.close())
 
 const at = NOW.toISOString()
 const opened = FIRST_ZONES.map(
-  ({ name, code, centre }): Event => ({
+  ({ name, code, centre, distances }): Event => ({
     type: 'ZoneOpened',
-    data: { zoneId: name, name, code, centre, customers: 2, distances: {}, openedBy: 'system', openedAt: at },
+    data: { zoneId: name, name, code, centre, customers: 2, distances, openedBy: 'system', openedAt: at },
   }),
 )
 const site: Event = {

@@ -22,7 +22,7 @@ export function recommendationReads({ reads, runner, sealer, clock }: Reading): 
         reads.find<ScheduleRow>(runner.table('schedules'), { filter: { open: true }, sort: { id: 1 } }),
         reads.get<ConfigurationRow>(runner.table('configuration'), [CONFIGURATION_ID]),
       ])
-      const { zone_distances, fuel_prices } = configuration ?? UNCONFIGURED
+      const { zone_distances, fuel_prices, city: words } = configuration ?? UNCONFIGURED
       const opened = await openSchedules(schedules, sealer)
       const city = {
         zones: zones.map(counting),
@@ -34,6 +34,7 @@ export function recommendationReads({ reads, runner, sealer, clock }: Reading): 
         }),
         distances: zone_distances,
         fuelPrice: fuel_prices.diesel,
+        symbol: words.currency.symbol,
       }
       const isSimulated = city.zones.some(({ simulatedIds = [] }) => simulatedIds.some((ids) => ids.length > 0))
       return { ...recommend(city, clock(), query.trucks), ...(isSimulated && { simulated: true as const }) }

@@ -6,6 +6,11 @@ import { toConfiguration, UNCONFIGURED } from './configuration-view.ts'
 
 export function configurationReads({ reads, runner }: Pick<Reading, 'reads' | 'runner'>): Handlers {
   return {
+    async city() {
+      const [row] = await reads.get<ConfigurationRow>(runner.table('configuration'), [CONFIGURATION_ID])
+      return (row ?? UNCONFIGURED).city
+    },
+
     async configuration() {
       const [row] = await reads.get<ConfigurationRow>(runner.table('configuration'), [CONFIGURATION_ID])
       const config = toConfiguration(row ?? UNCONFIGURED)

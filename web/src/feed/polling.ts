@@ -9,8 +9,8 @@ import type {
   Report,
   Schedule,
   Site,
-  ZoneCard,
   Vehicle,
+  ZoneCard,
 } from '#contract/views.ts'
 import type { Role } from '#rules/city.ts'
 import type { Row } from './room.ts'

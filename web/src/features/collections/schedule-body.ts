@@ -2,12 +2,14 @@
 
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Zone } from '#rules/city.ts'
+import { momentIn } from '#rules/city-time.ts'
+import { cityWords } from '#web/components/city-words.ts'
 
 export interface ScheduleForm {
   zone: Zone
   vehicleIds: readonly string[]
   siteId: string
-  /** As a datetime-local field holds it: '' or '2026-01-05T14:15', on Accra's clocks, which show UTC. */
+  /** As a datetime-local field holds it: '' or '2026-01-05T14:15', on the city's clocks. */
   start: string
 }
 
@@ -16,6 +18,6 @@ export function scheduleBody({ zone, vehicleIds, siteId, start }: ScheduleForm):
     zone,
     vehicleIds: [...vehicleIds],
     ...(siteId && { siteId }),
-    ...(start && { scheduledStart: `${start}:00Z` }),
+    ...(start && { scheduledStart: `${new Date(momentIn(cityWords().timeZone, start)).toISOString().slice(0, 19)}Z` }),
   }
 }

@@ -1,8 +1,10 @@
 /** Schedules a zone's collection by hand: which zone, which trucks, where they unload and when they set out. */
+
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Zone } from '#rules/city.ts'
 import { ChangeFailure } from '#web/components/change-failure.tsx'
+import { cityWords } from '#web/components/city-words.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { ZoneField } from '#web/components/zone-field.tsx'
@@ -85,7 +87,7 @@ function Fields({ values, zones, free, sites, reports, errors, setZone, choose, 
       />
       <TextInput
         type="datetime-local"
-        label="Start (Accra time)"
+        label={`Start (${cityWords().name} time)`}
         description="In 15 minutes, when it is left empty"
         size="md"
         value={values.start}

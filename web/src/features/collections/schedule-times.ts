@@ -1,9 +1,9 @@
 /** When a collection is, as the clocks in Accra show it. */
-import { inAccra } from '#web/components/accra.ts'
+import { inCity } from '#web/components/city-time.ts'
 
-const timeOfDay = inAccra({ hour: '2-digit', minute: '2-digit' })
-const date = inAccra({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const shortDate = inAccra({ weekday: 'short', day: 'numeric', month: 'short' })
+const timeOfDay = inCity({ hour: '2-digit', minute: '2-digit' })
+const date = inCity({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const shortDate = inCity({ weekday: 'short', day: 'numeric', month: 'short' })
 const DAY_MS = 86_400_000
 
 /** '14:15' */

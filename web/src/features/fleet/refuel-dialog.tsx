@@ -1,4 +1,5 @@
 /** Records a refuelling of a vehicle, and shows what it costs and how full the tank gets. */
+
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -6,6 +7,7 @@ import type { Vehicle } from '#contract/views.ts'
 import type { Failure } from '#web/app/api.ts'
 import { ChangeFailure } from '#web/components/change-failure.tsx'
 import { checkedBy } from '#web/components/checked-by.ts'
+import { cityWords } from '#web/components/city-words.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
@@ -80,7 +82,7 @@ function RefuelForm({ vehicle, close, setBusy }: RefuelFormProps) {
           Fill it up ({room} L)
         </Button>
         <NumberField
-          label="Price per liter (GH₵)"
+          label={`Price per liter (${cityWords().currency.symbol})`}
           size="md"
           min={0}
           step={0.01}

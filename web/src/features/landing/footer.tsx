@@ -1,5 +1,6 @@
 /** The footer of the public pages. */
 import { Link } from 'react-router'
+import { useCityWords } from '../../components/city-words.ts'
 import { Logo } from '../../components/shell/logo.tsx'
 import { ThemeToggle } from '../../components/shell/theme-toggle.tsx'
 import classes from './footer.module.css'
@@ -11,12 +12,15 @@ const columns = [
 ]
 
 export function Footer() {
+  const { name, country } = useCityWords()
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <div className={classes.about}>
           <Logo />
-          <p>Urban waste collection for residents, dispatchers and recyclers in Accra, Ghana.</p>
+          <p>
+            Urban waste collection for residents, dispatchers and recyclers in {name}, {country}.
+          </p>
           <ThemeToggle className={classes.theme} />
         </div>
         {columns.map(({ title, links }) => (

@@ -1,8 +1,10 @@
 /** Edits a route that has not begun: its start is moved. */
+
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { ChangeFailure } from '#web/components/change-failure.tsx'
+import { cityWords } from '#web/components/city-words.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { clockTime } from '#web/components/times.ts'
@@ -66,7 +68,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
         <p className={classes.subject}>{routeName(route, sites)}</p>
         <TextInput
           type="datetime-local"
-          label="Start (Accra time)"
+          label={`Start (${cityWords().name} time)`}
           description="The expected completion moves with it; residents of the zone see the new time at once."
           size="md"
           value={start}

@@ -3,8 +3,8 @@
 import type { Schedule, Site } from '#contract/views.ts'
 import type { ScheduleStatus } from '#rules/city.ts'
 import { workOf } from '#rules/planning.ts'
-import { inAccra } from '#web/components/accra.ts'
 import type { Tone } from '#web/components/badge.tsx'
+import { inCity } from '#web/components/city-time.ts'
 import type { Filter } from '#web/components/filter-tiles.tsx'
 import { clockTime } from '#web/components/times.ts'
 
@@ -22,7 +22,7 @@ export const routeBadge = ({
 }: Pick<Schedule, 'status' | 'overdueAt'>): { tone: Tone; label: string } =>
   status === 'in-progress' && overdueAt ? { tone: 'critical', label: 'Overdue' } : routeStatuses[status]
 
-const dayOf = inAccra({ dateStyle: 'short' })
+const dayOf = inCity({ dateStyle: 'short' })
 
 /** `now`: epoch ms. */
 export function completedToday({ status, completedAt }: Schedule, now: number): boolean {

@@ -2,6 +2,7 @@
 
 import type { Configuration } from '#contract/configuration.ts'
 import type { Zone } from '#rules/city.ts'
+import { type CityWords, FIRST_CITY } from '#rules/city-words.ts'
 import type { UnconfirmedRule } from '#rules/counting.ts'
 import { OTHER_DISTANCE } from '#rules/distances.ts'
 import { numberIn } from '#web/components/number-field.tsx'
@@ -26,6 +27,7 @@ export interface ConfigurationDraft {
   dumping_sites: SiteDraft[]
   fuel_prices: { diesel: string; petrol: string }
   thresholds: { recommendPercent: string; smallZone: string }
+  city: CityWords
   compositionDateShiftHours: string
   unconfirmedReports: UnconfirmedRule
   automaticDispatch: boolean
@@ -54,6 +56,8 @@ export function draftOf(config: Configuration): ConfigurationDraft {
       recommendPercent: String(thresholds.recommendPercent),
       smallZone: String(thresholds.smallZone),
     },
+    // A copy that a browser kept from before has none.
+    city: config.city ?? FIRST_CITY,
     compositionDateShiftHours: String(config.compositionDateShiftHours),
     unconfirmedReports: config.unconfirmedReports,
     automaticDispatch: config.automaticDispatch,
@@ -81,6 +85,7 @@ export function configurationOf(draft: ConfigurationDraft): Configuration {
       recommendPercent: number(draft.thresholds.recommendPercent),
       smallZone: number(draft.thresholds.smallZone),
     },
+    city: draft.city,
     compositionDateShiftHours: number(draft.compositionDateShiftHours),
     unconfirmedReports: draft.unconfirmedReports,
     automaticDispatch: draft.automaticDispatch,

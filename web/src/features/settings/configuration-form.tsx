@@ -6,6 +6,7 @@ import { ChangeFailure } from '#web/components/change-failure.tsx'
 import { checkedBy } from '#web/components/checked-by.ts'
 import { useUnsaved } from '#web/components/unsaved.ts'
 import { AutomationFields } from './automation-fields.tsx'
+import { CityFields } from './city-fields.tsx'
 import classes from './configuration.module.css'
 import type { ContentProps } from './configuration-dialog.tsx'
 import { byField, configurationOf, draftOf } from './configuration-draft.ts'
@@ -47,6 +48,7 @@ export function ConfigurationForm({ loaded, alsoUnsaved, close, setBusy }: Confi
         <ZoneFields form={form} />
         <SiteFields form={form} />
         <FigureFields form={form} />
+        <CityFields form={form} />
         <AutomationFields form={form} simulated={loaded.simulatedCity === true} />
         {!conflict && <ChangeFailure failure={failure} text="Failed to save configuration" />}
         <Group grow className={classes.foot}>

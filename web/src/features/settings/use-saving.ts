@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ConfigurationView } from '#contract/views.ts'
 import { type Failure, reasonOf } from '#web/app/api.ts'
 import type { FormFields } from '#web/components/checked-by.ts'
+import { keepCityWords } from '#web/components/city-words.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -63,7 +64,10 @@ export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, 
     setFailure(null)
     try {
       const done = await send(body, (key) => saveConfiguration({ body, key }).unwrap())
-      if (done) toast('success', 'Configuration saved successfully')
+      if (done) {
+        toast('success', 'Configuration saved successfully')
+        keepCityWords(done.config.city)
+      }
       return Boolean(done)
     } catch (error) {
       const refusal = error as Failure

@@ -13,11 +13,12 @@ export const EMPTY_ZONE: ZoneDraft = { name: '', code: '', customers: '', centre
 
 /** The initials of a name, while nobody has typed a code: 'AN' for Ablekuma North, 'TES' for Teshie. */
 export function suggestedCode(name: string): string {
-  const words =
-    name
-      .normalize('NFKD')
-      .toUpperCase()
-      .match(/[A-Z]+/g) ?? []
+  const words = name
+    .normalize('NFKD')
+    .toUpperCase()
+    .split(/[\s-]+/)
+    .map((word) => word.replace(/[^A-Z]/g, ''))
+    .filter(Boolean)
   const initials = words.map((word) => word[0]).join('')
   return (initials.length > 1 ? initials : (words[0] ?? '')).slice(0, initials.length > 1 ? 5 : 3)
 }
