@@ -36,6 +36,8 @@ export interface PlacesMap extends Frame {
   places: Place[]
 }
 
+/** Of more zones than these only those are named that a truck comes from. */
+const MANY_ZONES = 20
 const RADIUS = { zone: 26, site: 15 }
 /** Room for a truck between two places. */
 const APART = 132
@@ -51,8 +53,10 @@ export function mapOf(
   lines: readonly Line[],
   frame: Frame,
 ): PlacesMap {
+  const onTheWay = new Set(lines.map(({ zone }) => zone))
+  const nameOf = (zone: Zone) => (zones.length > MANY_ZONES && !onTheWay.has(zone) ? '' : zone)
   const known = [
-    ...zones.map(({ id, centre }) => ({ kind: 'zone' as const, id, name: id, ...centre })),
+    ...zones.map(({ id, centre }) => ({ kind: 'zone' as const, id, name: nameOf(id), ...centre })),
     ...sites.map(({ id, name, coordinates }) => ({ kind: 'site' as const, id, name, ...coordinates })),
   ]
   // Many places in a small frame can't all be far from each other.

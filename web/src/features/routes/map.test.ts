@@ -137,3 +137,15 @@ describe('the seeded city', () => {
     expect(endsOf(map, { zone: 'Ayawaso West', siteId: 'gone' })).toBeNull()
   })
 })
+
+it('names of many zones those alone that a truck comes from', () => {
+  const many = Array.from({ length: 60 }, (_, n) => ({
+    id: `Zone ${n}`,
+    centre: { lat: 5.5 + 0.01 * (n % 10), lng: -0.3 + 0.01 * Math.floor(n / 10) },
+  }))
+  const line = { zone: 'Zone 7', siteId: 'S', active: true }
+  const site = { id: 'S', name: 'South', coordinates: { lat: 5.6, lng: -0.2 } } as Site
+  const { places } = mapOf(many, [site], [line], { ...frame, width: 900 })
+  expect(places).toHaveLength(61)
+  expect(places.flatMap(({ name }) => name || [])).toEqual(['Zone 7', 'South'])
+})

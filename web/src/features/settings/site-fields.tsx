@@ -5,6 +5,7 @@ import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import classes from './configuration.module.css'
 import { newSite, type SiteDraft } from './configuration-draft.ts'
+import { FewOrMany } from './few-or-many.tsx'
 import { Section } from './section.tsx'
 import type { ConfigurationFields } from './use-saving.ts'
 
@@ -48,6 +49,7 @@ interface OneSiteProps {
 function OneSite({ form, site, index, only }: OneSiteProps) {
   const field = (name: string) => ({ size: 'sm', ...form.getInputProps(`dumping_sites.${index}.${name}`) })
   const name = site.name || site.id
+  const zones = Object.keys(site.distances)
   return (
     <fieldset className={classes.section}>
       <legend className={classes.siteName}>{name}</legend>
@@ -58,9 +60,6 @@ function OneSite({ form, site, index, only }: OneSiteProps) {
         <NumberField label="Latitude" step={0.000001} min={-90} max={90} {...field('coordinates.lat')} />
         <NumberField label="Longitude" step={0.000001} min={-180} max={180} {...field('coordinates.lng')} />
         <span />
-        {Object.keys(site.distances).map((zone) => (
-          <NumberField key={zone} label={`From ${zone} (km)`} min={0} step={0.1} {...field(`distances.${zone}`)} />
-        ))}
         {!only && (
           <Button
             variant="subtle"
@@ -75,6 +74,11 @@ function OneSite({ form, site, index, only }: OneSiteProps) {
           </Button>
         )}
       </FieldGrid>
+      <FewOrMany cols={3} count={zones.length}>
+        {zones.map((zone) => (
+          <NumberField key={zone} label={`From ${zone} (km)`} min={0} step={0.1} {...field(`distances.${zone}`)} />
+        ))}
+      </FewOrMany>
     </fieldset>
   )
 }

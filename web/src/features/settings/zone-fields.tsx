@@ -1,8 +1,8 @@
 /** How many customers each zone has; two presets set them at once. */
 import { Button, Group } from '@mantine/core'
-import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField, numberIn } from '#web/components/number-field.tsx'
 import { PRESETS } from './configuration-draft.ts'
+import { FewOrMany } from './few-or-many.tsx'
 import { Section } from './section.tsx'
 import type { ConfigurationFields } from './use-saving.ts'
 
@@ -31,7 +31,7 @@ export function ZoneFields({ form }: { form: ConfigurationFields }) {
         </Group>
       }
     >
-      <FieldGrid>
+      <FewOrMany count={zones.length}>
         {zones.map((zone) => {
           const field = form.getInputProps(`customers.${zone}`)
           return (
@@ -51,7 +51,7 @@ export function ZoneFields({ form }: { form: ConfigurationFields }) {
             />
           )
         })}
-      </FieldGrid>
+      </FewOrMany>
     </Section>
   )
 }

@@ -2,7 +2,7 @@
 import type { ZoneCard } from '#contract/views.ts'
 
 /** So many are seen at once, and keep their places. */
-const FEW = 4
+export const FEW = 4
 
 type Figures = Pick<ZoneCard, 'currentReports' | 'recommendAt' | 'totalCustomers' | 'thresholdReached'>
 
