@@ -192,6 +192,18 @@ describe('a third zone', () => {
     expect(await signUp('u3', 'Teshie')).toMatchObject({ rejected: 'bad-request', message: 'Select a valid zone' })
   })
 
+  it('that closes while a password is hashed takes nobody in', async () => {
+    const { kernel } = city
+    const slow = {
+      ...kernel.vault,
+      credentials: async () => undefined,
+      setPassword: async () => !('rejected' in (await zone('closeZone', { id: 'Teshie' }))),
+    }
+    const person = { userId: 'u9', name: 'u9', email: 'u9@example.com', password: 'a good password' }
+    const signed = await register({ ...kernel, vault: slow }, { ...person, role: 'resident', zone: 'Teshie' }, by('u9'))
+    expect(signed).toMatchObject({ rejected: 'bad-request', message: 'Select a valid zone' })
+  })
+
   it('that closes as somebody signs up leaves them a sentence and a choice', async () => {
     await signUp('u1', 'Teshie')
     // The rows of the one who closes were read before.
