@@ -5,7 +5,8 @@ import { createCommandApi } from '#command-api/app.ts'
 import { openInstallation } from '#command-api/kernel/installation.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { setMailServer } from '#command-api/settings/mail-server.ts'
-import { seedDemo, seedZones } from '#command-api/system/seed.ts'
+import { openFirstZones } from '#command-api/system/first-zones.ts'
+import { seedDemo } from '#command-api/system/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
 import { copyParts, isCopyable } from '#platform/backup/copy.ts'
@@ -90,7 +91,7 @@ async function start(): Promise<Running> {
     },
   })
   const feed = attachFeed(server, reading)
-  await seedZones(kernel)
+  await openFirstZones(kernel)
   await setMailServer(kernel, settings.SMTP_URL !== undefined)
   if (seed === 'demo' && settings.SEED_HISTORY === 'year') await seedDemoYear(kernel, runner)
   const password = seed === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined

@@ -5,7 +5,7 @@ import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import type { Reporter } from '#command-api/reports/routes.ts'
 import { reportIdOf } from '#command-api/streams/bin.ts'
-import { seedZones } from '#command-api/system/seed.ts'
+import { openFirstZones } from '#command-api/system/first-zones.ts'
 import { LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
@@ -14,7 +14,8 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { startRunner } from '#projections/runner/runner.ts'
-import { type Role, ZONES } from '#rules/city.ts'
+import type { Role } from '#rules/city.ts'
+import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import type { Call } from './calls.ts'
 
 export const quiet = createLog('bench', 'error')
@@ -26,7 +27,7 @@ export async function openHere(folder: string) {
   const reads = openMemoryReadStore()
   const kernel = await openKernel({ store, vault, reads, log: quiet })
   const runner = startRunner({ store, reads, views, log: quiet })
-  await seedZones(kernel)
+  await openFirstZones(kernel)
   await runner.ready
   const close = async () => {
     await runner.stop()
@@ -43,7 +44,7 @@ export interface Account extends Reporter {
 export async function registerMany(kernel: Kernel, role: Role, count: number): Promise<Account[]> {
   const one = async (n: number): Promise<Account> => {
     const userId = `ubench-${role}-${n}`
-    const zone = ZONES[n % ZONES.length] as Reporter['zone']
+    const zone = FIRST_ZONE_NAMES[n % FIRST_ZONE_NAMES.length] as Reporter['zone']
     const name = `Bench ${n}`
     await kernel.vault.setPassword(userId, 'no password opens this')
     const person = { userId, name, email: `${userId}@bench.example`, password: '', role, zone }
@@ -86,7 +87,7 @@ export async function fillLog(folder: string, count: number): Promise<void> {
   const meta = { commandId: 'bench', fingerprint: 'bench', actor: 'system' }
   const fill = async (n: number, events: number) => {
     const userId = `ubench-${n}`
-    const zone = ZONES[n % ZONES.length]
+    const zone = FIRST_ZONE_NAMES[n % FIRST_ZONE_NAMES.length]
     const sealed = 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ'
     const account = { type: 'AccountRegistered', data: { userId, role: 'resident', zone, sealed, registeredAt: at } }
     await kernel.store.append(`account-${userId}`, NO_STREAM, [{ ...account, id: `account-${n}`, meta }])

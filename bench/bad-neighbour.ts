@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
-import { ZONES } from '#rules/city.ts'
+import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { openHere, registerMany, reportsOf } from './arrange.ts'
 import { matched } from './boards-under-load.ts'
 import type { Arrived } from './load/boards.ts'
@@ -35,7 +35,7 @@ async function reportMany({ store, sealer }: Here): Promise<void> {
     const sealed = await sealer.seal(userId, { name: `Somebody ${person}`, description: 'Two bags at the gate' })
     const told = { reportedCount: 1, total: 145, threshold: 116 }
     const events = Array.from({ length: GIANT / PEOPLE }, (_, n) => {
-      const data = { reportId: `${userId}.${n}`, userId, zone: ZONES[0], sealed, reportedAt: at, told }
+      const data = { reportId: `${userId}.${n}`, userId, zone: FIRST_ZONE_NAMES[0], sealed, reportedAt: at, told }
       return { type: 'BinReportedFull', id: `crowd-${person}-${n}`, meta, data }
     })
     await store.append(`bin-${userId}`, NO_STREAM, events)

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { SITES, TRUCKS } from '#command-api/system/seed.ts'
 import type { RoomName } from '#contract/feed.ts'
-import { DEFAULT_CUSTOMERS, ZONES } from '#rules/city.ts'
+import { FIRST_CUSTOMERS, FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { createCity } from '#simulator/city.ts'
 import type { CityPlan } from '#simulator/city-plan.ts'
 import { type Account, openHere, registerMany } from './arrange.ts'
@@ -18,7 +18,7 @@ const COMMANDS = 6_000
 /** Before what is measured, so that it is a server that runs: two seconds of the same. */
 const WARM_UP = 400
 /** Residents to choose from, zone by zone in turn: as many as the larger zone has customers, for each. */
-const CUSTOMERS = Math.max(...Object.values(DEFAULT_CUSTOMERS))
+const CUSTOMERS = Math.max(...Object.values(FIRST_CUSTOMERS))
 /** Beside the seeded ones, so that a round need not wait for a truck. */
 const MORE_TRUCKS = 5
 
@@ -43,7 +43,7 @@ const more = Array.from({ length: MORE_TRUCKS }, (_, n) => ({
 
 const PLAN: CityPlan = {
   seed: 'bench',
-  zones: ZONES.map((name) => ({ name, customers: DEFAULT_CUSTOMERS[name] })),
+  zones: FIRST_ZONE_NAMES.map((name) => ({ name, customers: FIRST_CUSTOMERS[name] })),
   sites: SITES,
   trucks: [...TRUCKS, ...more],
 }
@@ -59,7 +59,7 @@ function tokensOf(accounts: readonly Account[]): Record<string, string> {
 export default async function bench() {
   return inFolder(async (folder) => {
     const { kernel, close } = await openHere(folder)
-    const residents = tokensOf(await registerMany(kernel, 'resident', ZONES.length * CUSTOMERS))
+    const residents = tokensOf(await registerMany(kernel, 'resident', FIRST_ZONE_NAMES.length * CUSTOMERS))
     const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
     const token = dispatcher?.token ?? ''
     await close()

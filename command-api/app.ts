@@ -19,6 +19,7 @@ import { siteRoutes } from './sites/routes.ts'
 import { createSystemCommands } from './system/commands.ts'
 import { followConfiguration } from './system/follow-configuration.ts'
 import { createRecipientOf } from './system/recipient.ts'
+import { zoneRoutes } from './zones/routes.ts'
 
 export interface CommandApi {
   mount(router: Router): void
@@ -55,6 +56,7 @@ export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false
           ...siteRoutes(kernel),
           ...fleetRoutes(kernel),
           ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
+          ...zoneRoutes(kernel),
           ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
         },
         {

@@ -18,8 +18,9 @@ import { createCommandApi } from './app.ts'
 import { openInstallation } from './kernel/installation.ts'
 import { openKernel } from './kernel/open-kernel.ts'
 import { setMailServer } from './settings/mail-server.ts'
+import { openFirstZones } from './system/first-zones.ts'
 import { mountInternal } from './system/routes.ts'
-import { seedDemo, seedZones } from './system/seed.ts'
+import { seedDemo } from './system/seed.ts'
 
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
@@ -50,7 +51,7 @@ await runProcess(async () => {
       )
     },
   })
-  await seedZones(kernel)
+  await openFirstZones(kernel)
   await setMailServer(kernel, settings.SMTP_URL !== undefined)
   const password = settings.SEED === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined
   if (password) console.log(`Password of the seeded accounts (shown this once): ${password}`)

@@ -1,17 +1,17 @@
 /** The installation's configuration, as dispatchers edit it: one document with a version. */
 import './plain-words.ts'
 import { z } from 'zod'
-import { DEFAULT_CUSTOMERS, ZONES } from '#rules/city.ts'
+import { type CityWords, FIRST_CITY } from '#rules/city-words.ts'
 import { UNCONFIRMED_RULES } from '#rules/counting.ts'
-import { DEFAULT_DISTANCES } from '#rules/distances.ts'
+import { FIRST_DISTANCES } from '#rules/distances.ts'
+import { FIRST_ZONES } from '#rules/first-zones.ts'
 import { DEFAULT_THRESHOLDS } from '#rules/thresholds.ts'
+import { needed } from './commands/text.ts'
+import { coordinates } from './commands/zones.ts'
+import { zone } from './fields.ts'
 
 const km = z.number('Enter a distance').min(0, 'At least 0').max(1_000, 'At most 1000')
 const price = z.number('Enter a price').min(0, 'At least 0').max(1_000, 'At most 1000')
-const coordinates = z.object({
-  lat: z.number('Enter a latitude').min(-90, 'At least -90').max(90, 'At most 90'),
-  lng: z.number('Enter a longitude').min(-180, 'At least -180').max(180, 'At most 180'),
-})
 
 /** A dumping site as configuration knows it. */
 export const ConfiguredSite = z.object({
@@ -25,14 +25,34 @@ export const ConfiguredSite = z.object({
 })
 export type ConfiguredSite = z.infer<typeof ConfiguredSite>
 
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** What the installation calls its city, its money and its fuels. */
+export const City = z.object({
+  name: needed('City', 60),
+  country: needed('Country', 60),
+  currency: z.object({
+    code: z.string().regex(/^[A-Z]{3}$/, 'Use three capital letters'),
+    symbol: needed('Symbol', 6),
+  }),
+  timeZone: z.string().refine(isTimeZone, 'There is no such time zone'),
+  fuels: z.object({ diesel: needed('Name', 20), petrol: needed('Name', 20) }),
+}) satisfies z.ZodType<CityWords>
+
 export const Configuration = z.object({
   zone_customers: z.record(
-    z.enum(ZONES),
+    zone,
     z.object({ totalCustomers: z.int('Enter a whole number').min(1, 'At least 1').max(1_000_000, 'At most 1000000') }),
   ),
   dumping_sites: z.array(ConfiguredSite).min(1, 'At least one dumping site must remain').max(50),
   /** Zone to site id to km. */
-  zone_distances: z.record(z.enum(ZONES), z.record(z.string(), km)),
+  zone_distances: z.record(zone, z.record(z.string(), km)),
   /** cedi per litre */
   fuel_prices: z.object({ diesel: price, petrol: price }),
   thresholds: z.object({
@@ -42,6 +62,7 @@ export const Configuration = z.object({
     smallZone: z.int('Enter a whole number').min(0, 'At least 0').max(1_000_000, 'At most 1000000'),
   }),
   compositionDateShiftHours: z.number('Enter hours').min(-24, 'At least -24').max(24, 'At most 24'),
+  city: City,
   /** Whether reports of accounts whose email nobody has confirmed count towards a collection: by whether mails go out, or by rule. */
   unconfirmedReports: z.enum(UNCONFIRMED_RULES),
   /** Schedules a zone's collection by itself once it reaches its threshold. */
@@ -53,13 +74,12 @@ export type Configuration = z.infer<typeof Configuration>
 
 /** What holds until somebody changes it; sites are those that were opened. */
 export const DEFAULT_CONFIGURATION: Omit<Configuration, 'dumping_sites'> = {
-  zone_customers: Object.fromEntries(
-    ZONES.map((zone) => [zone, { totalCustomers: DEFAULT_CUSTOMERS[zone] }]),
-  ) as Configuration['zone_customers'],
-  zone_distances: DEFAULT_DISTANCES,
+  zone_customers: Object.fromEntries(FIRST_ZONES.map(({ name, customers }) => [name, { totalCustomers: customers }])),
+  zone_distances: FIRST_DISTANCES as Configuration['zone_distances'],
   fuel_prices: { diesel: 10, petrol: 12.5 },
   thresholds: DEFAULT_THRESHOLDS,
   compositionDateShiftHours: 2,
+  city: FIRST_CITY,
   unconfirmedReports: 'automatic',
   automaticDispatch: false,
   simulatedActivity: false,

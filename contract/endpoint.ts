@@ -13,6 +13,8 @@ export interface Endpoint {
   beforeOwnPassword?: true
   /** Success ends the caller's session: a repetition comes with the ended token, and the handler lets nothing else through. */
   endsSession?: true
+  /** The answer is everybody's, and may lie in caches for so many seconds. */
+  sharedFor?: number
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject

@@ -9,6 +9,7 @@ import { notifications } from './endpoints/notifications.ts'
 import { reports } from './endpoints/reports.ts'
 import { settings } from './endpoints/settings.ts'
 import { sites } from './endpoints/sites.ts'
+import { zones } from './endpoints/zones.ts'
 
 export type { Endpoint } from './endpoint.ts'
 
@@ -19,6 +20,7 @@ export const endpoints = {
   ...notifications,
   ...fleet,
   ...sites,
+  ...zones,
   ...settings,
   ...admin,
 } satisfies Record<string, Endpoint>

@@ -9,6 +9,7 @@ import { notifications } from './events/notifications.ts'
 import { reports } from './events/reports.ts'
 import { settings } from './events/settings.ts'
 import { sites } from './events/sites.ts'
+import { zones } from './events/zones.ts'
 
 export const eventSchemas = {
   ...accounts,
@@ -17,6 +18,7 @@ export const eventSchemas = {
   ...notifications,
   ...fleet,
   ...sites,
+  ...zones,
   ...settings,
   ...commands,
   ...installation,

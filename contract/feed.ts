@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ROLES, type Role } from '#rules/city.ts'
 import { FEED_VERSION } from './feed-version.ts'
-import type { ConfigurationView, Delivery, Notification, Report, Schedule, Site, Vehicle, ZoneStatus } from './views.ts'
+import type { ConfigurationView, Delivery, Notification, Report, Schedule, Site, Vehicle, ZoneCard } from './views.ts'
 
 /** The rooms there are, who may join each, and what its rows are. */
 export const rooms = {
@@ -10,7 +10,7 @@ export const rooms = {
   'active-reports': ['dispatcher', 'admin'],
   /** The reader's own reports. */
   'my-reports': ['resident'],
-  /** A card for each zone. */
+  /** A card for each open zone. */
   zones: ['dispatcher', 'admin'],
   /** The zone of the reader, as a card. */
   'my-zone': ['resident'],
@@ -36,8 +36,8 @@ export type RoomName = keyof typeof rooms
 export interface RoomRows {
   'active-reports': Report
   'my-reports': Report
-  zones: ZoneStatus & { id: string }
-  'my-zone': ZoneStatus & { id: string }
+  zones: ZoneCard
+  'my-zone': ZoneCard
   notifications: Notification
   'my-notifications': Notification
   schedules: Schedule

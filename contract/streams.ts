@@ -20,6 +20,7 @@ export const STREAMS = {
   site: 'siteId',
   vehicle: 'vehicleId',
   zone: 'zone',
+  zonecode: 'code',
 } as const
 
 export type StreamCategory = keyof typeof STREAMS
@@ -85,6 +86,12 @@ export const CATALOGUE = {
   ConfigurationChanged: { stream: 'configuration', since: '2026-11-21' },
   MailServerSet: { stream: 'mail-server', since: '2026-11-22' },
   ZoneConfigured: { stream: 'zone', since: '2026-11-21' },
+  ZoneOpened: { stream: 'zone', since: '2026-11-22' },
+  ZoneChanged: { stream: 'zone', since: '2026-11-22' },
+  ZoneClosed: { stream: 'zone', since: '2026-11-22' },
+  ResidentsMoveBegun: { stream: 'zone', since: '2026-11-22' },
+  ResidentsMoved: { stream: 'zone', since: '2026-11-22' },
+  ZoneCodeReserved: { stream: 'zonecode', since: '2026-11-22' },
   KeyClaimed: { stream: 'command', since: '2026-11-22' },
   InstallationFounded: { stream: 'installation', since: '2026-11-22' },
 } as const satisfies Record<EventType, { stream: StreamCategory; since: string }>

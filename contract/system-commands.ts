@@ -132,6 +132,15 @@ export const FlagBurst = z.object({
 /** A resident was confirmed while a report of theirs is open. */
 export const ConfirmReport = z.object({ type: z.literal('ConfirmReport'), userId: z.string().min(1) })
 
+/** The residents of a zone are to live in another: each is moved, once. */
+export const MoveResidents = z.object({
+  type: z.literal('MoveResidents'),
+  zone,
+  to: zone,
+  moveId: z.string().min(1),
+  begunBy: z.string().min(1),
+})
+
 export const SystemCommand = z.discriminatedUnion('type', [
   RaiseThresholdAlert,
   ArchiveThresholdAlert,
@@ -150,6 +159,7 @@ export const SystemCommand = z.discriminatedUnion('type', [
   ScheduleZone,
   FlagBurst,
   ConfirmReport,
+  MoveResidents,
 ])
 export type SystemCommand = z.infer<typeof SystemCommand>
 

@@ -2,7 +2,7 @@
 import type { Zone } from '#rules/city.ts'
 import { countedOf, type UnconfirmedRule } from '#rules/counting.ts'
 import type { Configuration } from './configuration.ts'
-import type { ConfigurationView } from './views.ts'
+import type { ConfigurationView, ZoneCard } from './views.ts'
 
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
 export const VIEW_VERSIONS = {
@@ -15,7 +15,7 @@ export const VIEW_VERSIONS = {
   schedules: 5,
   deliveries: 3,
   compositions: 3,
-  configuration: 3,
+  configuration: 4,
   trips: 2,
   security: 1,
 } as const
@@ -25,9 +25,11 @@ export type ViewName = keyof typeof VIEW_VERSIONS
 export const tableOf = (view: ViewName) => `${view}@${VIEW_VERSIONS[view]}`
 
 /** A zone's collection: its open reports, and the cycle that began with the first of them. */
-export interface ZoneRow {
+export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 'openedAt' | 'movingTo'> {
   id: Zone
   position: number
+  /** Closed ones stay, with their history. */
+  open: boolean
   totalCustomers: number
   openReports: number
   /** The ids of those, in buckets: so that none is counted twice, whichever of two ways it is told to be collected. */

@@ -1,5 +1,4 @@
-/** The city's fixed things: zones, sites and trucks are what they were first said to be, and an id is taken once. */
-
+/** The city's fixed things: sites and trucks are what they were first said to be, and an id is taken once. */
 import { describe, it } from 'vitest'
 import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
 import { event } from '#command-api/kernel/decider.ts'
@@ -7,21 +6,8 @@ import { given, NOW } from '#command-api/kernel/spec.ts'
 import { openSite } from '#command-api/sites/open-site.ts'
 import { site } from '#command-api/streams/site.ts'
 import { vehicle } from '#command-api/streams/vehicle.ts'
-import { configureZone, zoneAggregate } from '#command-api/streams/zone.ts'
 
 const at = NOW.toISOString()
-
-describe('ConfigureZone', () => {
-  const command = { zone: 'Ablekuma North', totalCustomers: 145, changedBy: 'd1' } as const
-  const configured = event('ZoneConfigured', { ...command, changedAt: at })
-  it('sets the customers', () => given(zoneAggregate, []).when(configureZone, command).then([configured]))
-  it('changes nothing when they are the same', () =>
-    given(zoneAggregate, [configured]).when(configureZone, command).then([]))
-  it('changes them when they are not', () =>
-    given(zoneAggregate, [configured])
-      .when(configureZone, { ...command, totalCustomers: 40 })
-      .then([event('ZoneConfigured', { ...configured.data, totalCustomers: 40 })]))
-})
 
 describe('OpenSite', () => {
   const { id, ...rest } = {

@@ -143,7 +143,7 @@ async function type(siteId: string, currentCapacity: number): Promise<void> {
 async function send(vehicleId: string, siteId: string): Promise<void> {
   const sent = await sendTruck(
     city.kernel,
-    { vehicleId, siteId, load: loadEverything },
+    { vehicleId, siteId, load: loadEverything(city.kernel) },
     { commandId: `send/${vehicleId}`, fingerprint: '', actor: 'udispatcher' },
   )
   if (isRejection(sent)) throw new Error(sent.message)

@@ -8,7 +8,7 @@ import { seedDemo, seedPlaces } from '#command-api/system/seed.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import type { LoggedEvent, Position } from '#platform/event-store/event-store.ts'
-import { DEFAULT_CUSTOMERS } from '#rules/city.ts'
+import { FIRST_CUSTOMERS } from '#rules/first-zones.ts'
 import { untilPresent } from '#simulator/present.ts'
 import { type Random, randomOf } from '#simulator/random.ts'
 import { DAY_MS, dayOf } from '#simulator/rhythm.ts'
@@ -39,7 +39,7 @@ beforeEach(async () => {
   // The days before, as the demo's seed tells them, at a time that is the same for every run.
   const from = new Date((dayOf(kernel.clock().getTime()) - 6) * DAY_MS)
   await seedPlaces({ ...kernel, clock: () => from })
-  await seedYear(kernel, untilPresent(DEMO_CITY, from, kernel.clock()), { customers: DEFAULT_CUSTOMERS, caughtUp })
+  await seedYear(kernel, untilPresent(DEMO_CITY, from, kernel.clock()), { customers: FIRST_CUSTOMERS, caughtUp })
   await seedDemo(kernel, 'a good password')
   await caughtUp()
   await switchOnCity(kernel)

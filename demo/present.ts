@@ -43,7 +43,7 @@ async function readBoard(kernel: Kernel): Promise<Board> {
   const [fleet, sites, zones, schedules, deliveries, { zone_distances: distances }] = await Promise.all([
     readFleet(rows),
     rows.find<Row & Site>('sites', { filter: { open: true } }),
-    rows.find<ZoneRow>('zones'),
+    rows.find<ZoneRow>('zones', { filter: { open: true } }),
     rows.find<Row & Schedule>('schedules', { filter: { open: true } }),
     rows.find<Row & Delivery>('deliveries', { filter: { underWay: true } }),
     readConfiguration(rows),
@@ -125,9 +125,10 @@ function planOf(board: Board, taken: ReadonlySet<string>, trucks: readonly Truck
   const rows = new Map<string, ZoneRow>(board.zones.map((zone) => [zone.id, zone]))
   return {
     ...DEMO_CITY,
-    zones: DEMO_CITY.zones.map((zone) => {
+    // Nobody lives in a zone that was closed; in one that people opened only people live.
+    zones: DEMO_CITY.zones.flatMap((zone) => {
       const row = rows.get(zone.name)
-      return { ...zone, threshold: row && thresholdOf(row), taken: taken.has(zone.name) }
+      return row ? [{ ...zone, threshold: thresholdOf(row), taken: taken.has(zone.name) }] : []
     }),
     sites: board.sites.map((site) => ({ ...site, composition: site.composition as Record<string, number> })),
     trucks,

@@ -14,7 +14,7 @@ import { tableOf, type ViewName } from '#contract/tables.ts'
 import type { ConfigurationView, Delivery, Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { ZONES } from '#rules/city.ts'
+import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import type { Random } from '#simulator/random.ts'
 
 type Acts = Record<string, () => Promise<unknown>>
@@ -53,7 +53,7 @@ export function createPeople(kernel: Kernel, random: Random): People {
   const rows = <R>(view: ViewName, filter: Record<string, unknown> = {}) =>
     kernel.reads.find<Row & R>(tableOf(view), { filter })
   const one = <T>(all: readonly T[]) => (all.length > 0 ? random.pick(all) : undefined)
-  const zone = () => random.pick(ZONES)
+  const zone = () => random.pick(FIRST_ZONE_NAMES)
   const chance = (share: number) => random.uniform() < share
   const fleet = () => rows<Vehicle>('vehicles', { in_fleet: true })
   const siteIds = async () => (await rows<Site>('sites', { open: true })).map(({ id }) => id)
@@ -155,14 +155,14 @@ export function createPeople(kernel: Kernel, random: Random): People {
   return {
     async leaveEverything() {
       const { zone_customers } = await config()
-      const customers = ZONES.map((zone) => [zone, { totalCustomers: 2_000 }])
+      const customers = FIRST_ZONE_NAMES.map((zone) => [zone, { totalCustomers: 2_000 }])
       await configure({ zone_customers: { ...zone_customers, ...Object.fromEntries(customers) } })
       await acts.report?.()
       for (const { id } of await rows<Schedule>('schedules', { open: true }))
         await call('changeSchedule', { status: 'cancelled' }, id)
       const [first, ...others] = (await fleet()).map(({ id }) => id)
       const siteId = one(await siteIds()) ?? ''
-      for (const zone of ZONES) {
+      for (const zone of FIRST_ZONE_NAMES) {
         const truckId = others.pop() ?? ''
         await call('scheduleCollection', { zone, vehicleIds: [truckId], siteId })
       }

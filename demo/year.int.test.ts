@@ -117,7 +117,7 @@ describe('the year of a new installation', () => {
 describe('a start that was cut off', () => {
   it.each([1, 150, 900, 1500])('after %i appends is gone on with, and nothing is there twice', async (appends) => {
     const at = mkdtempSync(path.join(folder, 'cut-'))
-    const cut = await openCity(at, 2 + appends)
+    const cut = await openCity(at, 4 + appends)
     await expect(seed(cut)).rejects.toThrow('The disk is gone.')
     await cut.close()
     const city = await openCity(at)

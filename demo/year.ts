@@ -10,7 +10,7 @@ import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import type { Happening, Resident } from '#contract/happening.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { Runner } from '#projections/runner/runner.ts'
-import { DEFAULT_CUSTOMERS } from '#rules/city.ts'
+import { FIRST_CUSTOMERS } from '#rules/first-zones.ts'
 import { createCity } from '#simulator/city.ts'
 import { untilPresent } from '#simulator/present.ts'
 import { DAY_MS, dayOf } from '#simulator/rhythm.ts'
@@ -47,7 +47,7 @@ export async function seedDemoYear(
   const { store } = kernel
   const isThere = async (stream: string) => (await store.readStream(stream)).length > 0
   if (await isThere(account.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`)))) return undefined
-  const needs: YearNeeds = { customers: DEFAULT_CUSTOMERS, caughtUp: () => caughtUp(kernel, runner) }
+  const needs: YearNeeds = { customers: FIRST_CUSTOMERS, caughtUp: () => caughtUp(kernel, runner) }
   const begun = await findBeginning(kernel)
   if (!begun) {
     if (await isThere(site.stream(SITES[0]?.id ?? ''))) return undefined

@@ -11,9 +11,10 @@ import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { configurationRoutes } from '#command-api/settings/routes.ts'
 import { dispatch, type ZonePlans } from '#command-api/streams/dispatch.ts'
+import { openFirstZones } from '#command-api/system/first-zones.ts'
 import { followConfiguration } from '#command-api/system/follow-configuration.ts'
 import { scheduleZone } from '#command-api/system/schedule-zone.ts'
-import { seedDemo, seedZones } from '#command-api/system/seed.ts'
+import { seedDemo } from '#command-api/system/seed.ts'
 import type { Configuration } from '#contract/configuration.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/problems.ts'
@@ -38,7 +39,7 @@ beforeEach(async () => {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log })
-  await seedZones(kernel)
+  await openFirstZones(kernel)
   await seedDemo(kernel, 'a good password')
   runner = startRunner({ store, reads: kernel.reads, views, log })
   await runner.ready

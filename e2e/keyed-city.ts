@@ -63,6 +63,17 @@ export function createMakers(city: City) {
   const newVehicle = async () => (await asDispatcher('registerVehicle', newTruck())).vehicle.id
   const newReport = async () =>
     (await must('reportBinFull', { token: city.residents.pop()?.token, body: {} })).report.id
+  const letter = (n: number) => String.fromCharCode(65 + (n % 26))
+  function zoneForm() {
+    const n = next()
+    const code = ['Z', letter(n / 676), letter(n / 26), letter(n)].join('')
+    return { name: `Zone ${n}`, code, customers: 10, centre: { lat: 5.6, lng: -0.2 } }
+  }
+  async function newZone(): Promise<string> {
+    const form = zoneForm()
+    await asDispatcher('openZone', form)
+    return form.name
+  }
   const load = async () => ({ truckId: await newVehicle(), ...SITE })
   const newDelivery = async () => (await asDispatcher('createDelivery', await load())).delivery.id
 
@@ -91,6 +102,8 @@ export function createMakers(city: City) {
       newTruck,
       newVehicle,
       newReport,
+      zoneForm,
+      newZone,
       load,
       newDelivery,
     },

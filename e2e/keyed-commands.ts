@@ -19,7 +19,7 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
   const makers = createMakers(city)
   const { tokenOf, person, newResident, newEmployee, newStaff, newTruck, newVehicle, newReport, load, newDelivery } =
     makers
-  const { next, free, newSchedule, standing } = makers
+  const { next, free, newSchedule, standing, zoneForm, newZone } = makers
   /** The same about another thing each time, by a member of this role. */
   function each(role: Role, make: () => CallOptions | Promise<CallOptions>): KeyedCommand {
     const one = async () => ({ token: await tokenOf(role), ...(await make()) })
@@ -143,6 +143,18 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
       return { body: { vehicle_id: await newVehicle(), ...trip } }
     }),
     updateComposition: each('dispatcher', () => ({ id: `WS00${1 + (next() % 2)}`, body: composition })),
+    openZone: each('dispatcher', () => ({ body: zoneForm() })),
+    changeZone: each('dispatcher', async () => ({ id: await newZone(), body: { centre: { lat: 5, lng: 1 } } })),
+    closeZone: each('dispatcher', async () => ({ id: await newZone() })),
+    moveResidents: each('dispatcher', async () => ({ id: await newZone(), body: { to: 'Ablekuma North' } })),
+    // Refused, as their zone is open.
+    chooseZone: {
+      ...own(
+        () => ({ body: { zone: 'Ayawaso West' } }),
+        () => ({ body: { zone: 'Ablekuma North' } }),
+      ),
+      told: 409,
+    },
     saveConfiguration: each('dispatcher', () => ({
       body: { config: { fuel_prices: { diesel: 10 + next(), petrol: 12 } } },
     })),

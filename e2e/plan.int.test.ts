@@ -18,11 +18,12 @@ import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
 import { scheduleReads } from '#projections/collections/routes.ts'
 import { recommendationReads } from '#projections/planning/routes.ts'
 import { presentOf } from '#projections/reading/reading.ts'
-import { ZONES, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
+import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { openHere, registerMany } from '../bench/arrange.ts'
 import { reportAll } from './city-of-reports.ts'
 
-const [NORTH, WEST] = ZONES
+const [NORTH, WEST] = FIRST_ZONE_NAMES
 let folder: string
 let city: Awaited<ReturnType<typeof openHere>>
 beforeEach(async () => {
@@ -66,7 +67,7 @@ async function automatically(): Promise<void> {
   await (saveConfiguration as unknown as (call: object) => Promise<unknown>)({ ...call, commandId: 'on' })
   await caughtUp()
   // Both zones are due at the same moment.
-  await Promise.all(ZONES.map((zone) => scheduleZone(city.kernel, { zone, cycle: 1 }, `dispatch ${zone}`)))
+  await Promise.all(FIRST_ZONE_NAMES.map((zone) => scheduleZone(city.kernel, { zone, cycle: 1 }, `dispatch ${zone}`)))
 }
 
 describe('the recommended plan', () => {
@@ -75,7 +76,7 @@ describe('the recommended plan', () => {
       'with one click each',
       async () => {
         const { schedules: trucks } = await recommended()
-        for (const zone of ZONES) {
+        for (const zone of FIRST_ZONE_NAMES) {
           const own = trucks.filter((one) => one.zone === zone)
           await schedules({ zone, vehicleIds: own.map(({ vehicleId }) => vehicleId), siteId: own[0]?.siteId })
         }
@@ -109,7 +110,7 @@ describe('the recommended plan', () => {
   })
 
   it('is what is driven, logged and counted', async () => {
-    for (const zone of ZONES) await schedules({ zone })
+    for (const zone of FIRST_ZONE_NAMES) await schedules({ zone })
     const plans = (await standing()).map(({ plan }) => plan)
     for (const { id: scheduleId } of await standing())
       for (const status of ['in-progress', 'completed'] as const)

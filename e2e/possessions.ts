@@ -24,6 +24,7 @@ export interface Possession {
 }
 
 let vehicles = 0
+let zones = 0
 
 const vehicle = (id: string) => ({
   id,
@@ -108,6 +109,15 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     return reply.body.delivery.id
   }
 
+  async function newZone(): Promise<string> {
+    const { app, tokens } = city()
+    const letter = String.fromCharCode(65 + zones++)
+    const body = { name: `Zone ${letter}`, code: `Z${letter}`, customers: 1, centre: { lat: 5.6, lng: -0.2 } }
+    const reply = await call(app, 'openZone', { token: tokens.dispatcher, body })
+    if (reply.status !== 201) throw new Error(reply.text)
+    return body.name
+  }
+
   /** What belongs to the city: nobody's own, and found by those who may. */
   const ofCity = (make: () => Promise<string>, told: Possession['told'], body?: object): Possession => ({
     ...users(body),
@@ -185,6 +195,9 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     archiveNotification: notifications,
     site: ofCity(async () => 'WS001', { dispatcher: found, recycler: found, admin: found }),
     updateComposition: ofCity(async () => 'WS002', { dispatcher: found }, composition),
+    changeZone: ofCity(newZone, { dispatcher: found }, { centre: { lat: 5.7, lng: -0.1 } }),
+    closeZone: ofCity(newZone, { dispatcher: found }),
+    moveResidents: ofCity(newZone, { dispatcher: found }, { to: 'Ablekuma North' }),
     changeUser: { ...users({ zone: 'Ayawaso West' }), told: { admin: notOwn } },
     deleteUser: { ...users(), told: { admin: notOwn } },
     confirmUser: { ...users(), told: { admin: { own: 200, other: 200, none: 404 } } },

@@ -3,11 +3,12 @@
 import type { Event } from '#contract/events.ts'
 import { NOTIFICATION_KINDS, NOTIFICATION_OPTIONS } from '#contract/notifications.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import { DELIVERY_STATUSES, ROLES, ZONES, type Zone } from '#rules/city.ts'
+import { DELIVERY_STATUSES, ROLES, type Zone } from '#rules/city.ts'
+import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 
 const HOUR_MS = 60 * 60_000
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
-export const zoneOf = (n: number): Zone => pick(ZONES, n)
+export const zoneOf = (n: number): Zone => pick(FIRST_ZONE_NAMES, n)
 /** The two who look at boards, and one who does not and may be erased. */
 export const RESIDENTS = ['u1', 'u2', 'u3'] as const
 const ownerOf = (report: number) => pick(RESIDENTS, report)

@@ -15,7 +15,8 @@ import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { bin } from '#command-api/streams/bin.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
-import { seedDemo, seedZones } from '#command-api/system/seed.ts'
+import { openFirstZones } from '#command-api/system/first-zones.ts'
+import { seedDemo } from '#command-api/system/seed.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -46,7 +47,7 @@ beforeAll(async () => {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log })
-  await seedZones(kernel)
+  await openFirstZones(kernel)
   await seedDemo(kernel, 'a demo password')
   runner = startRunner({ store, reads: kernel.reads, views, log })
   await runner.ready

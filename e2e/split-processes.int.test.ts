@@ -5,7 +5,7 @@ import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { reportBacking } from '#platform/testing/backings.ts'
 import { findProgram } from '#platform/testing/programs.ts'
-import { DEFAULT_CUSTOMERS } from '#rules/city.ts'
+import { FIRST_CUSTOMERS } from '#rules/first-zones.ts'
 import { type City, startCity } from './split-processes-city.ts'
 import { type Board, call, openBoard } from './split-processes-client.ts'
 import { PASSWORD, until } from './split-processes-programs.ts'
@@ -13,7 +13,7 @@ import { PASSWORD, until } from './split-processes-programs.ts'
 const redis = findProgram('redis-server')
 const caddy = findProgram('caddy')
 const ZONE = 'Ayawaso West'
-const ALERT_AT = DEFAULT_CUSTOMERS[ZONE]
+const ALERT_AT = FIRST_CUSTOMERS[ZONE]
 
 describe.skipIf(!redis || !caddy)('the split processes', () => {
   let city: City

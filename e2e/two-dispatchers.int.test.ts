@@ -15,7 +15,7 @@ import { tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { ZONES } from '#rules/city.ts'
+import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { openHere, registerMany } from '../bench/arrange.ts'
 import { build, reportAll, SITES, TRUCKS } from './city-of-reports.ts'
 
@@ -52,7 +52,7 @@ async function openCity(folder: string) {
         await ask('markAllCollected', by, { truckId: TRUCKS[one.truck], dumpingSiteId: SITES[one.site] })
         return
       case 'schedule':
-        await ask('scheduleCollection', by, { zone: ZONES[one.zone], vehicleIds: [TRUCKS[one.truck]] })
+        await ask('scheduleCollection', by, { zone: FIRST_ZONE_NAMES[one.zone], vehicleIds: [TRUCKS[one.truck]] })
         return
       case 'cancel': {
         const [open] = await kernel.reads.find<Row & Schedule>(tableOf('schedules'), { filter: { open: true } })
@@ -60,7 +60,12 @@ async function openCity(folder: string) {
         return
       }
       case 'send by hand': {
-        const body = { truckId: TRUCKS[one.truck], facilityId: 'WS001', zone: ZONES[one.zone], status: 'in-transit' }
+        const body = {
+          truckId: TRUCKS[one.truck],
+          facilityId: 'WS001',
+          zone: FIRST_ZONE_NAMES[one.zone],
+          status: 'in-transit',
+        }
         await ask('createDelivery', by, body)
       }
     }
@@ -91,7 +96,7 @@ async function expectOneOrder(kernel: Kernel): Promise<void> {
   expect(closed.map(({ id }) => id).sort()).toEqual([...collected].sort())
 
   // Every collected report is aboard exactly one delivery, or waits to be.
-  const zones = await kernel.reads.find<ZoneRow>(tableOf('zones'))
+  const zones = await kernel.reads.find<ZoneRow>(tableOf('zones'), { filter: { open: true } })
   const deliveries = await kernel.reads.find<Row & Delivery>(tableOf('deliveries'))
   const waiting = zones.reduce((sum, { loose }) => sum + loose, 0)
   const aboard = deliveries.reduce((sum, { reportsCount }) => sum + reportsCount, 0)

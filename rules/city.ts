@@ -1,20 +1,10 @@
-/** The city's fixed words: roles, zones, materials, vehicle types, and the figures that an installation starts with. */
+/** The fixed words: roles, materials, vehicle types and statuses. Zones are data. */
 
 export const ROLES = ['resident', 'dispatcher', 'recycler', 'admin', 'auditor'] as const
 export type Role = (typeof ROLES)[number]
 
-export const ZONES = ['Ablekuma North', 'Ayawaso West'] as const
-export type Zone = (typeof ZONES)[number]
-export const DEFAULT_ZONE: Zone = 'Ablekuma North'
-
-/**
- * About the middle of each zone (the municipalities of these names, Greater Accra), in degrees to the nearest hundredth, which is
- * about 1 km: enough for a schematic map, not for finding the way.
- */
-export const ZONE_CENTRES: Record<Zone, { lat: number; lng: number }> = {
-  'Ablekuma North': { lat: 5.6, lng: -0.27 },
-  'Ayawaso West': { lat: 5.64, lng: -0.19 },
-}
+/** A zone's id: the name that it was opened under. */
+export type Zone = string
 
 export const MATERIALS = ['plastic', 'paper', 'glass', 'metal', 'organic', 'textile', 'other'] as const
 export type Material = (typeof MATERIALS)[number]
@@ -35,9 +25,6 @@ export type VehicleStatus = (typeof VEHICLE_STATUSES)[number]
 
 export const REPORT_STATUSES = ['new', 'in-progress', 'completed', 'collected'] as const
 export type ReportStatus = (typeof REPORT_STATUSES)[number]
-
-/** Customers of a zone when nobody has configured them. */
-export const DEFAULT_CUSTOMERS: Record<Zone, number> = { 'Ablekuma North': 145, 'Ayawaso West': 82 }
 
 /** Longest description of a report, in characters (UTF-16 code units, as browsers count them). */
 export const DESCRIPTION_LIMIT = 500

@@ -63,8 +63,8 @@ it('goes by the configured distances where they are given', () => {
 
 describe('the name of a schedule', () => {
   it.each([
-    ['SCH-AN12-T001', scheduleIdOf('Ablekuma North', 12, 1, 'T001')],
-    ['SCH-AW0.2-north-1', scheduleIdOf('Ayawaso West', 0, 2, 'north-1')],
+    ['SCH-AN12-T001', scheduleIdOf('AN', 12, 1, 'T001')],
+    ['SCH-AW0.2-north-1', scheduleIdOf('AW', 0, 2, 'north-1')],
   ])('is %s', (name, made) => expect(made).toBe(name))
   it('leads back to its truck', () =>
     expect(['SCH-AN12-T001', 'SCH-AW0.2-north-1'].map(vehicleOf)).toEqual(['T001', 'north-1']))

@@ -1,6 +1,6 @@
 /** How a collection is planned: which trucks a zone's reports need, where they unload, and how a schedule is named. */
 
-import type { VehicleType, Zone } from './city.ts'
+import type { VehicleType } from './city.ts'
 
 /** m³ that one reported bin adds to a truck's load: a wheeled bin of 240 litres. */
 export const VOLUME_PER_REPORT = 0.24
@@ -68,13 +68,11 @@ interface ScheduleFigures {
 }
 
 /**
- * A schedule's id names what it is for: `SCH-AN12-T001` is the collection of truck T001 in the 12th cycle of Ablekuma North,
- * and `SCH-AN12.2-T001` belongs to the second plan of that cycle, made when the first one's trucks had all ended.
+ * A schedule's id names what it is for: `SCH-AN12-T001` is the collection of truck T001 in the 12th cycle of the zone with the
+ * code AN, and `SCH-AN12.2-T001` belongs to the second plan of that cycle, made when the first one's trucks had all ended.
  */
-export function scheduleIdOf(zone: Zone, cycle: number, round: number, vehicleId: string): string {
-  const initials = zone.replace(/[^A-Z]/g, '')
-  return `SCH-${initials}${cycle}${round > 1 ? `.${round}` : ''}-${vehicleId}`
-}
+export const scheduleIdOf = (code: string, cycle: number, round: number, vehicleId: string) =>
+  `SCH-${code}${cycle}${round > 1 ? `.${round}` : ''}-${vehicleId}`
 
 /** The truck of a schedule, or undefined when the text is no schedule id. */
 export const vehicleOf = (scheduleId: string) => /^SCH-[A-Z]+\d+(?:\.\d+)?-([\w-]+)$/.exec(scheduleId)?.[1]

@@ -1,5 +1,5 @@
 /** The dispatcher's work: a zone has enough reports, a truck is sent, and what is reported in its district is collected. */
-import { DEFAULT_DISTANCES, OTHER_DISTANCE } from '#rules/distances.ts'
+import { FIRST_DISTANCES, OTHER_DISTANCE } from '#rules/distances.ts'
 import { BASE_KG, REPORT_KG } from '#rules/planning.ts'
 import { collectionKm, drive, type Truck, type UnderWay } from './fleet.ts'
 import type { Household } from './household.ts'
@@ -64,7 +64,7 @@ const NEAREST = 0.8
 
 export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
   const { seed, agenda, emit, fleet, sites, emptied } = needs
-  const distances: Distances = needs.distances ?? DEFAULT_DISTANCES
+  const distances: Distances = needs.distances ?? FIRST_DISTANCES
   const unloading = createUnloading(needs)
   const distance = (zone: string, site: WasteSite) => distances[zone]?.[site.id] ?? OTHER_DISTANCE
   const began = agenda.now()

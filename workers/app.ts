@@ -21,6 +21,7 @@ import type { Policy } from './runner/policy.ts'
 import { queueOutstanding } from './runner/queue-outstanding.ts'
 import { type JobsWatch, lookInto, watchJobs } from './runner/watch-jobs.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
+import { createResidentsMovePolicy } from './zones/residents-move-policy.ts'
 
 /** How often the queue is looked at, in ms. */
 const LOOK_MS = 10_000
@@ -48,6 +49,7 @@ export const createPolicies = (clock: () => Date) =>
     digests: createDigestPolicy(clock),
     bursts: createBurstPolicy(),
     confirmations: createConfirmationPolicy(),
+    'moves of residents': createResidentsMovePolicy(),
   }) satisfies Record<string, Policy>
 
 interface Parts extends Work {

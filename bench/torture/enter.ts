@@ -1,7 +1,7 @@
 /** Who is tortured: residents who sign up, and the dispatcher who collects from them. */
 
 import type { Session } from '#contract/views.ts'
-import { ZONES } from '#rules/city.ts'
+import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { call } from '../calls.ts'
 import { Resident } from './resident.ts'
 
@@ -18,7 +18,7 @@ export async function enter(url: string, password: string) {
         email: `resident-${n}@torture.example`,
         password: 'long enough',
         name: `Resident ${n}`,
-        zone: ZONES[n % ZONES.length],
+        zone: FIRST_ZONE_NAMES[n % FIRST_ZONE_NAMES.length],
       }
       const { status, body } = await call<Session>(url, { method: 'POST', path: '/auth/signup', body: person })
       if (status !== 201) throw new Error(`The sign-up was refused with ${status}`)

@@ -1,4 +1,5 @@
 /** Accounts on a real log and vault: registering, taking over, changing the password, erasing, and crashes in between. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,6 +14,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
 import { NOW } from '../kernel/spec.ts'
 import { createSystemCommands } from '../system/commands.ts'
+import { openFirstZones } from '../system/first-zones.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { register } from './register.ts'
@@ -32,6 +34,7 @@ beforeEach(async () => {
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   const opened = await openKernel({ store, vault, reads: openMemoryReadStore(), log: createLog('test', 'silent') })
   kernel = { ...opened, clock: () => new Date(now) }
+  await openFirstZones(kernel)
 })
 afterEach(async () => {
   await Promise.all([kernel.store.close(), kernel.vault.close()])

@@ -5,6 +5,7 @@ import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'
 import { appoint, dismiss, ensureAppointed } from '../streams/admins.ts'
+import { refuseZone } from '../streams/zone.ts'
 import { hasSeen, loadAccountState } from './load.ts'
 import { openPerson } from './person.ts'
 import { type Reassign, type Reassignment, reassignAccount } from './reassign.ts'
@@ -21,7 +22,8 @@ export async function changeUser(
   if (userId === envelope.actor) return reject('forbidden', 'You can not change your own role.')
   const stream = account.stream(userId)
   if (!(await hasSeen(store, stream, envelope.commandId))) {
-    const refused = await changeAdmins()
+    const { zone } = reassignment
+    const refused = (zone ? await refuseZone(store, zone) : undefined) ?? (await changeAdmins())
     if (refused) return refused
   }
   const changed = await handle(

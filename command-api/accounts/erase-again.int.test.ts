@@ -1,4 +1,5 @@
 /** Erasure survives a restore: whatever mix of old and new backups is put back, after a start nobody erased can be found in any file. */
+
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,6 +17,7 @@ import { fleetRoutes } from '../fleet/routes.ts'
 import { form } from '../fleet/spec.ts'
 import { openInstallation } from '../kernel/installation.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
+import { openFirstZones } from '../system/first-zones.ts'
 import { deleteAccount } from './delete-account.ts'
 import { eraseAgain } from './erase-again.ts'
 import { type Register, register } from './register.ts'
@@ -71,6 +73,7 @@ async function start(folder: string) {
     log: createLog('test', 'silent'),
   })
   await eraseAgain(kernel)
+  await openFirstZones(kernel)
   const close = async () => void (await Promise.all([store.close(), vault.close(), mail.close()]))
   return { kernel, mail, close }
 }

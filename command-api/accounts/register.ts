@@ -17,6 +17,7 @@ import {
   identityStream,
   reserveIdentity,
 } from '../streams/identity.ts'
+import { refuseZone } from '../streams/zone.ts'
 import { loadOwner } from './load.ts'
 
 export interface Register extends Person {
@@ -53,7 +54,7 @@ export async function register(
   const stream = account.stream(userId)
   const known = await store.readStream(stream)
   if (known.length === 0) {
-    const refused = await reserveAll(kernel, command, envelope)
+    const refused = (zone ? await refuseZone(store, zone) : undefined) ?? (await reserveAll(kernel, command, envelope))
     if (refused) return refused
     if (!(await vault.credentials(userId))) await vault.setPassword(userId, await hashPassword(password), 0)
   }
@@ -63,6 +64,9 @@ export async function register(
     account,
     async ({ status }) => {
       if (status !== 'unknown') return reject('conflict', 'Email already registered')
+      // A zone may be closed while the password is hashed.
+      const refused = zone ? await refuseZone(store, zone) : undefined
+      if (refused) return refused
       const sealed = await sealer.seal(userId, { name, email, phone, employeeId })
       const sealedFacility = facility === undefined ? undefined : await sealer.seal(userId, { facility })
       const registeredAt = command.registeredAt ?? clock().toISOString()

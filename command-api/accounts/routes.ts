@@ -15,6 +15,7 @@ import { deleteAccount } from './delete-account.ts'
 import { createLaterMail } from './later-mail.ts'
 import { createLimits } from './limits.ts'
 import { loadAccountState } from './load.ts'
+import { chooseZone } from './move-resident.ts'
 import { createPasswordNotice } from './password-notice.ts'
 import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
 import { register, userIdOf } from './register.ts'
@@ -81,6 +82,12 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
       const saved = await handle(store, account.stream(userId), account, decide, envelope)
       if (isRejection(saved)) return saved
       return { settings: saved.state.settings ?? settings, position: String(saved.position) }
+    },
+
+    async chooseZone({ body: { zone }, principal: { userId, ended }, commandId, fingerprint }) {
+      const chosen = await chooseZone(kernel, { userId, zone, ended }, { commandId, fingerprint, actor: userId })
+      if (isRejection(chosen)) return chosen
+      return { message: `You live in ${zone} now. Please sign in again.`, position: String(chosen.position) }
     },
 
     async deleteAccount({ params, body, principal, commandId, fingerprint, address }) {

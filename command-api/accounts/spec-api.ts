@@ -1,4 +1,5 @@
 /** The accounts as tests drive them: a kernel on real SQLite files, and their endpoints over HTTP with an outbox for mail. */
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,6 +17,7 @@ import { isRejection } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
 import { createSystemCommands } from '../system/commands.ts'
+import { openFirstZones } from '../system/first-zones.ts'
 import { demoRoutes } from './demo.ts'
 import { type Register, register } from './register.ts'
 import { accountRoutes } from './routes.ts'
@@ -41,6 +43,7 @@ export async function openAccounts() {
     log,
   })
   const kernel: Kernel = { ...opened, clock: () => new Date(Date.now() + ahead) }
+  await openFirstZones(kernel)
   const outbox = path.join(folder, 'outbox')
   const mail = openOutbox(outbox, 'WasteSense <no-reply@example.com>')
   const server = createHttpServer({

@@ -7,6 +7,7 @@ import { type Decide, event, isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dispatch, type ZonePlans } from '../streams/dispatch.ts'
+import { INVALID_ZONE, isZone, loadZone } from '../streams/zone.ts'
 
 interface FlagBurst {
   zone: Zone
@@ -35,6 +36,7 @@ export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'd
 export function burstRoutes({ store, clock }: Kernel): Handlers {
   return {
     async clearBurst({ body: { zone }, principal: { userId }, commandId, fingerprint }) {
+      if (!isZone(await loadZone(store, zone), zone)) return INVALID_ZONE
       const decide = (state: ZonePlans) => clearBurst({ zone, clearedBy: userId }, state, clock())
       const envelope = { commandId, fingerprint, actor: userId }
       const cleared = await handle(store, dispatch.stream(zone), dispatch, decide, envelope)

@@ -4,7 +4,7 @@ import { type Rejection, reject } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { ZONES, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
 import { vehicleOf } from '#rules/planning.ts'
 import { type Decide, isRejection } from '../kernel/decider.ts'
 import type { Envelope } from '../kernel/handle.ts'
@@ -65,13 +65,14 @@ export async function completeByReports(
 
 type ReportRow = Row & { zone: Zone; open: boolean }
 
+const zonesIn = (reports: readonly (Readonly<ReportRow> | undefined)[]): Zone[] => [
+  ...new Set(reports.flatMap((row) => (row && !row.open ? [row.zone] : []))),
+]
+
 async function zonesOf(rows: Rows<'reports'>, reportIds: readonly string[]): Promise<Zone[]> {
-  const reports = await rows.get<ReportRow>('reports', reportIds)
-  return ZONES.filter((zone) => reports.some((row) => row?.zone === zone && !row.open))
+  return zonesIn(await rows.get<ReportRow>('reports', reportIds))
 }
 
 async function zonesCollectedSince(rows: Rows<'reports'>, since: string): Promise<Zone[]> {
-  const counts = ZONES.map((zone) => rows.count('reports', { zone, collectedAt: { $gte: since } }))
-  const found = await Promise.all(counts)
-  return ZONES.filter((_, index) => (found[index] ?? 0) > 0)
+  return zonesIn(await rows.find<ReportRow>('reports', { filter: { collectedAt: { $gte: since } } }))
 }

@@ -46,7 +46,7 @@ const loads = [{ zone, reportIds: ['u1.1', 'u2.1'], alsoCollected: 1 }] as const
 const command: DispatchTruck = {
   vehicleId: 'T1',
   siteId: 'WS001',
-  loads: loads.map((load) => ({ ...load, reportIds: [...load.reportIds] })),
+  loads: loads.map((load) => ({ ...load, code: 'AN', reportIds: [...load.reportIds] })),
   distance: 12.5,
   fuelPrice: 10,
   dispatchedBy: 'd1',

@@ -5,6 +5,7 @@ import type { Call, Handlers } from '#platform/http/api.ts'
 import { isRejection } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { delivery, toDelivery } from '../streams/delivery.ts'
+import { INVALID_ZONE, isOpen, loadZone } from '../streams/zone.ts'
 import { completeByReports } from './complete-by-reports.ts'
 import { createDelivery, recordDelivery } from './create-delivery.ts'
 import type { Loading } from './load-truck.ts'
@@ -14,7 +15,7 @@ import { moveDelivery, moveDeliveryOn } from './move-delivery.ts'
 export function dispatchRoutes(kernel: Kernel): Handlers {
   return {
     async markAllCollected({ body, principal, commandId, fingerprint }) {
-      const command = { vehicleId: body.truckId, siteId: body.dumpingSiteId, load: loadEverything }
+      const command = { vehicleId: body.truckId, siteId: body.dumpingSiteId, load: loadEverything(kernel) }
       const sent = await sendTruck(kernel, command, { commandId, fingerprint, actor: principal.userId })
       if (isRejection(sent)) return sent
       const updatedCount = sent.dispatch?.loads.reduce((sum, { reportIds }) => sum + reportIds.length, 0) ?? 0
@@ -79,7 +80,9 @@ async function sendByHand(
   if (status !== 'pending' && status !== 'in-transit')
     return reject('bad-request', 'A new delivery is pending or in transit.', { status: 'Choose pending or in-transit' })
   const load = async (loading: Loading) => {
-    const aboard = (await loading.take(zone, {})) ?? { zone, reportIds: [] }
+    const state = await loadZone(kernel.store, zone)
+    if (!isOpen(state, zone)) return INVALID_ZONE
+    const aboard = (await loading.take(zone, {})) ?? { zone, code: state.opened.code, reportIds: [] }
     return isRejection(aboard) ? aboard : [{ ...aboard, weight, composition, status }]
   }
   const arrival = estimatedArrival && new Date(estimatedArrival).toISOString()

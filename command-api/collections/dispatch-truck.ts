@@ -20,8 +20,8 @@ export interface DispatchTruck {
   siteId: string
   /** By which its reports were claimed. */
   claimId?: string
-  /** Without a weight it is estimated. None: there is nothing to take along. */
-  loads: readonly (Omit<Load, 'deliveryId' | 'weight'> & { weight?: number })[]
+  /** Each with its zone's code. Without a weight it is estimated. None: there is nothing to take along. */
+  loads: readonly (Omit<Load, 'deliveryId' | 'weight'> & { weight?: number; code: string })[]
   /** 60 minutes from now when not given. */
   estimatedArrival?: string
   /** km to the site from the zones served: what a truck drives that is on no collection. */
@@ -75,9 +75,9 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command
       vehicleId,
       siteId,
       claimId,
-      loads: loads.map((load) => ({
+      loads: loads.map(({ code, ...load }) => ({
         ...load,
-        deliveryId: deliveryIdOf(vehicleId, number, load.zone),
+        deliveryId: deliveryIdOf(vehicleId, number, code),
         weight: load.weight ?? estimatedWeight(reportsAboard(load)),
         measured: load.weight === undefined ? undefined : true,
       })),

@@ -3,7 +3,7 @@
 import type { Event, EventData } from '#contract/events.ts'
 import type { Rejection } from '#contract/problems.ts'
 import { WrongExpectedRevision } from '#platform/event-store/event-store.ts'
-import { ZONES, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
 import type { Aggregate } from '../kernel/category.ts'
 import { event, isRejection } from '../kernel/decider.ts'
 import { bySystem, type Envelope, type Handled, handle } from '../kernel/handle.ts'
@@ -12,10 +12,14 @@ import { MOST_REPORTS, readMarked, readZone } from '../rows/city.ts'
 import { claimReports, releaseClaim, type ZoneClaims, zoneClaims } from '../streams/claims.ts'
 import { dispatch } from '../streams/dispatch.ts'
 import { type Vehicle, vehicle } from '../streams/vehicle.ts'
+import { codeOf } from '../streams/zone.ts'
 import type { Load } from './dispatch-truck.ts'
 
 /** What of a zone goes aboard. */
-export type Claimed = Pick<Load, 'zone' | 'reportIds' | 'alsoCollected' | 'markedIds'>
+export type Claimed = Pick<Load, 'zone' | 'reportIds' | 'alsoCollected' | 'markedIds'> & {
+  /** The zone's. */
+  code: string
+}
 
 interface Wanted {
   /** Of the zone's open reports those to take; none when absent. What was marked one by one always goes along. */
@@ -100,11 +104,12 @@ async function take(
   const claim = handled.events.find(({ type }) => type === 'ReportsClaimed')?.data as
     | EventData<'ReportsClaimed'>
     | undefined
-  return claim && toClaimed(claim)
+  return claim && toClaimed(claim, await codeOf(store, zone))
 }
 
-const toClaimed = ({ zone, reportIds, markedIds }: EventData<'ReportsClaimed'>): Claimed => ({
+const toClaimed = ({ zone, reportIds, markedIds }: EventData<'ReportsClaimed'>, code: string): Claimed => ({
   zone,
+  code,
   reportIds,
   ...(markedIds.length > 0 ? { alsoCollected: markedIds.length, markedIds } : {}),
 })
@@ -136,7 +141,9 @@ export async function giveUp(kernel: Kernel, command: { vehicleId: string; claim
   )
   if (isRejection(abandoned)) throw new Error(abandoned.message)
   if (abandoned.state !== 'abandoned') return
-  for (const zone of ZONES) {
+  // Its zones may have been closed since.
+  const rows = await kernel.rows.upToNow('zones')
+  for (const { id: zone } of await rows.find('zones', { filter: { code: { $ne: '' } } })) {
     const decide = (state: ZoneClaims) => releaseClaim({ zone, claimId }, state, clock())
     const released = await handle(store, dispatch.stream(zone), zoneClaims, decide, envelope)
     if (isRejection(released)) throw new Error(released.message)

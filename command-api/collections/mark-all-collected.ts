@@ -3,12 +3,12 @@
 import type { Event, EventData, EventOf } from '#contract/events.ts'
 import type { Rejection } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { ZONES, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
 import { distanceTo } from '#rules/distances.ts'
 import { isRejection } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { MOST_REPORTS, refuseSite } from '../rows/city.ts'
+import { MOST_REPORTS, readWaitingZones, refuseSite } from '../rows/city.ts'
 import { readConfiguration } from '../rows/configuration.ts'
 import { type Vehicle, vehicle } from '../streams/vehicle.ts'
 import { type DispatchTruck, dispatchTruck, refuseDispatch } from './dispatch-truck.ts'
@@ -59,7 +59,12 @@ export async function sendTruck(
 }
 
 /** Every open report by zone, and those that were marked one by one since the zone's last load left. */
-export const loadEverything = (loading: Loading) => loadZones(loading, ZONES, () => true)
+export const loadEverything =
+  (kernel: Kernel) =>
+  async (loading: Loading): Promise<DispatchTruck['loads'] | Rejection> => {
+    const rows = await kernel.rows.upToNow('zones')
+    return loadZones(loading, await readWaitingZones(rows), () => true)
+  }
 
 /** A load for each of these zones that has one: the open reports that are wanted, and what was marked one by one. */
 export async function loadZones(

@@ -1,4 +1,5 @@
 /** Scheduling over a real log: one plan per zone and cycle, trucks that can't come taken off it, and whoever asks again told the same. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,6 +18,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
 import { NOW } from '../kernel/spec.ts'
 import { vehicle } from '../streams/vehicle.ts'
+import { openFirstZones } from '../system/first-zones.ts'
 import { changeSchedule } from './change-schedule.ts'
 import { moveSchedule } from './move-schedule.ts'
 import { type ScheduleCollection, scheduleCollection } from './schedule-collection.ts'
@@ -32,6 +34,7 @@ beforeEach(async () => {
   // The rows are what each test says, however far the log has come.
   const reads = { ...openMemoryReadStore(), reached: async () => true }
   kernel = { ...(await openKernel({ store, vault, reads, log: createLog('test', 'silent') })), clock: () => NOW }
+  await openFirstZones(kernel)
   for (const id of ['T1', 'T2']) await registers(id)
   await reads.replace(
     tableOf('sites'),
@@ -55,7 +58,9 @@ async function registers(id: string): Promise<void> {
 }
 
 const zoneIs = (id: Zone, cycle: number, openReports: number) =>
-  kernel.reads.replace(tableOf('zones'), [{ id, totalCustomers: 145, openReports, cycle, position: cycle } as never])
+  kernel.reads.replace(tableOf('zones'), [
+    { id, open: true, openedAt: '', totalCustomers: 145, openReports, cycle, position: cycle } as never,
+  ])
 const by = (actor: string, commandId: string = crypto.randomUUID()) => ({ commandId, fingerprint: '', actor })
 
 /** The ids of the schedules, or the refusal's sentence. */

@@ -17,6 +17,7 @@ import { readCity } from '../rows/city-facts.ts'
 import { dispatch, type Plan, type ZonePlans } from '../streams/dispatch.ts'
 import { type ScheduleState, truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
+import { INVALID_ZONE, isZone, loadZone, refuseZone } from '../streams/zone.ts'
 import { planCollection, reducePlan } from './dispatch-plan.ts'
 import { refuseStart } from './reschedule.ts'
 import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
@@ -40,6 +41,9 @@ export async function scheduleCollection(
   const start = command.scheduledStart ? new Date(command.scheduledStart) : new Date(clock().getTime() + LEAD_MS)
   const refused = refuseStart(start, clock())
   if (refused) return refused
+  const asked = await loadZone(kernel.store, zone)
+  if (!isZone(asked, zone)) return INVALID_ZONE
+  const { code } = asked.opened
   const city = await readCity(kernel, command.siteId)
   const { cycle = 0, openReports: reportsCount = 0 } = city.zones.find(({ id }) => id === zone) ?? {}
   const need = needOf({ zone, reports: reportsCount }, city)
@@ -47,17 +51,17 @@ export async function scheduleCollection(
   if (!site) return reject('bad-request', 'There is no such dumping site.')
   const vehicleIds = command.vehicleIds ?? planZone(city, zone).map(({ vehicleId }) => vehicleId)
 
-  const planned = await decidePlan(kernel, { zone, cycle, vehicleIds }, envelope)
+  const planned = await decidePlan(kernel, { zone, code, cycle, vehicleIds }, envelope)
   if (isRejection(planned)) return planned
   const { plan, position } = planned
   // Whoever names trucks wants these: another plan's schedules would be no answer.
   if (command.vehicleIds && !command.vehicleIds.some((id) => plan.vehicleIds.includes(id)))
     return reject('conflict', `${zone} already has its collection in this cycle, with ${plan.vehicleIds.join(', ')}.`)
-  const works = await worksOf(kernel, need, plan)
+  const works = await worksOf(kernel, need, { ...plan, code })
   const result: Scheduled = { schedules: [], position }
   const refusals: string[] = []
   for (const vehicleId of plan.vehicleIds) {
-    const scheduleId = scheduleIdOf(zone, plan.cycle, plan.round, vehicleId)
+    const scheduleId = scheduleIdOf(code, plan.cycle, plan.round, vehicleId)
     const scheduledBy = envelope.actor
     const way = { siteId: site.id, distance: site.km, plan: works.get(vehicleId) }
     const truck = { scheduleId, vehicleId, zone, cycle: plan.cycle, reportsCount, ...way, start, scheduledBy }
@@ -75,6 +79,8 @@ export async function scheduleCollection(
 
 interface Asked {
   zone: Zone
+  /** The zone's. */
+  code: string
   cycle: number
   /** The trucks to send when there is no plan yet. */
   vehicleIds: readonly string[]
@@ -82,10 +88,12 @@ interface Asked {
 
 async function decidePlan(
   { store, clock }: Kernel,
-  { zone, cycle, vehicleIds }: Asked,
+  { zone, code, cycle, vehicleIds }: Asked,
   envelope: Envelope,
 ): Promise<{ plan: Plan; position: Position } | Rejection> {
   const decide = async (state: ZonePlans) => {
+    const refused = await refuseZone(store, zone)
+    if (refused) return refused
     const ended = await endedTrucks(state.plans.at(-1))
     return planCollection({ zone, cycle, vehicleIds, ended, plannedBy: envelope.actor }, state, clock())
   }
@@ -100,7 +108,7 @@ async function decidePlan(
   async function endedTrucks(plan: Plan | undefined): Promise<string[]> {
     const ended: string[] = []
     for (const id of plan?.vehicleIds ?? []) {
-      const scheduleId = scheduleIdOf(zone, plan?.cycle ?? 0, plan?.round ?? 1, id)
+      const scheduleId = scheduleIdOf(code, plan?.cycle ?? 0, plan?.round ?? 1, id)
       const { schedule } = await loadFrom(store, vehicle.stream(id), truckWith(scheduleId))
       if (schedule?.status === 'completed' || schedule?.status === 'cancelled') ended.push(id)
     }

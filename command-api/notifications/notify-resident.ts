@@ -3,8 +3,9 @@
 import { wants } from '#contract/notifications.ts'
 import type { Settings } from '#contract/settings.ts'
 import { NEWS_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/system-commands.ts'
-import { timeInAccra } from '#rules/accra.ts'
 import type { Role } from '#rules/city.ts'
+import { timeIn } from '#rules/city-time.ts'
+import { FIRST_CITY } from '#rules/city-words.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'
 
@@ -14,7 +15,11 @@ export interface Recipient {
   settings?: Settings
 }
 
-export type NotifyResident = Omit<Shape, 'type'> & { recipient: Recipient | undefined }
+export type NotifyResident = Omit<Shape, 'type'> & {
+  recipient: Recipient | undefined
+  /** Of the city; as a first start has it when absent. */
+  timeZone?: string
+}
 
 export const notifyResident: Decide<NotifyResident, NotificationState, 'notification'> = (command, state, now) => {
   const { userId, kind, zone, subject, at, recipient } = command
@@ -34,10 +39,13 @@ export const notifyResident: Decide<NotifyResident, NotificationState, 'notifica
   ]
 }
 
-function textOf({ kind, zone, window }: NotifyResident): { title: string; message: string } {
+function textOf({ kind, zone, window, timeZone = FIRST_CITY.timeZone }: NotifyResident): {
+  title: string
+  message: string
+} {
   switch (kind) {
     case 'schedule': {
-      const when = window ? ` between ${timeInAccra(window.from)} and ${timeInAccra(window.until)}` : ''
+      const when = window ? ` between ${timeIn(timeZone, window.from)} and ${timeIn(timeZone, window.until)}` : ''
       const message = `A truck will collect the bins of ${zone}${when}. Please have your bin out 30 minutes before.`
       return { title: 'Collection Scheduled', message }
     }

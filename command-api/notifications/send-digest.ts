@@ -2,6 +2,7 @@
 import { DIGESTS, type DigestFigures, digestId, periodOf, type SendDigest as Shape } from '#contract/digests.ts'
 import { wants } from '#contract/notifications.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
+import { FIRST_CITY } from '#rules/city-words.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'
 import type { Recipient } from './notify-resident.ts'
@@ -17,10 +18,14 @@ const COUNTED: Record<keyof DigestFigures, [singular: string, plural: string]> =
   compositions: ['composition update', 'composition updates'],
 }
 
-export type SendDigest = Omit<Shape, 'type' | 'simulated'> & { recipient: Recipient | undefined }
+export type SendDigest = Omit<Shape, 'type' | 'simulated'> & {
+  recipient: Recipient | undefined
+  /** Of the city; as a first start has it when absent. */
+  timeZone?: string
+}
 
 export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> = (command, { sent }, now) => {
-  const { digest, userId, until, recipient, figures } = command
+  const { digest, userId, until, recipient, figures, timeZone = FIRST_CITY.timeZone } = command
   const { role: audience, title } = DIGESTS[digest]
   if (sent || recipient?.role !== audience || !wants(audience, recipient.settings, 'digest')) return []
   if (now.getTime() - Date.parse(until) > NEWS_MS) return []
@@ -32,7 +37,7 @@ export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> =
       userId,
       kind: 'digest',
       title,
-      message: `${moment(period.from)} to ${moment(period.until)}: ${inWords(figures)}.`,
+      message: `${momentIn(timeZone, period.from)} to ${momentIn(timeZone, period.until)}: ${inWords(figures)}.`,
       metadata: { digest, ...period, figures },
       sentAt: now.toISOString(),
     }),
@@ -44,12 +49,12 @@ const inWords = (figures: DigestFigures) =>
     .map(([figure, amount]) => `${amount} ${COUNTED[figure as keyof DigestFigures][amount === 1 ? 0 : 1]}`)
     .join(', ')
 
-const accra = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Accra',
+const FORMAT = {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
-})
-const moment = (at: string) => accra.format(new Date(at))
+} as const
+const momentIn = (timeZone: string, at: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, ...FORMAT }).format(new Date(at))

@@ -10,6 +10,7 @@ import { isRejection } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { bin } from '../streams/bin.ts'
+import { isOpen, loadZone } from '../streams/zone.ts'
 import { reportBinFull } from './report-bin-full.ts'
 import { createZoneFigures } from './zone-figures.ts'
 
@@ -21,6 +22,9 @@ export interface Reporter {
   /** Their email is not confirmed. */
   unconfirmed?: true
 }
+
+const refuseClosed = (zone: Zone) =>
+  reject('conflict', `${zone} was closed. Choose the zone that you live in now, and report again.`)
 
 /** Reports a bin full for a reporter; what the door, the seed and the benches call. */
 export type ReportFor = (
@@ -38,12 +42,19 @@ export function createReportFor({ store, sealer, rows, clock }: Kernel): ReportF
       store,
       bin.stream(userId),
       bin,
-      async (state) => {
-        const { reports, totalCustomers: total, thresholds, unconfirmedToo } = await figures.read(zone)
+      async (ownBin) => {
+        const state = await loadZone(store, zone)
+        if (!isOpen(state, zone)) return refuseClosed(zone)
+        const {
+          reports,
+          totalCustomers: total,
+          thresholds,
+          unconfirmedToo,
+        } = await figures.read(zone, state.opened.customers)
         counts = !unconfirmed || unconfirmedToo
         const reportedCount = Math.min(total, reports + (counts ? 1 : 0))
         const told = { reportedCount, total, threshold: recommendAt(total, thresholds) }
-        return reportBinFull({ userId, zone, sealed, told, unconfirmed }, state, clock())
+        return reportBinFull({ userId, zone, sealed, told, unconfirmed }, ownBin, clock())
       },
       envelope,
     )

@@ -3,7 +3,7 @@
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import { countedReports, type ZoneRow } from '#contract/tables.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { DEFAULT_CUSTOMERS, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
 import { unconfirmedCount } from '#rules/counting.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
@@ -15,8 +15,8 @@ export interface Figures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> 
 }
 
 export interface ZoneFigures {
-  /** They inform; no decision rests on them. */
-  read(zone: Zone): Promise<Figures>
+  /** They inform; no decision rests on them. `customers`: those that the zone was opened with, while there is no row. */
+  read(zone: Zone, customers: number): Promise<Figures>
   /** Remembers a report that counts and was written, so that the next reader is told of it before the row has it. */
   wrote(zone: Zone, position: Position): void
 }
@@ -24,14 +24,14 @@ export interface ZoneFigures {
 export function createZoneFigures({ rows }: Pick<Kernel, 'rows'>): ZoneFigures {
   const written = new Map<Zone, Position[]>()
   return {
-    async read(zone) {
+    async read(zone, customers) {
       const [row] = await (await rows.standing('zones')).get<ZoneRow>('zones', [zone])
       const ahead = (written.get(zone) ?? []).filter((position) => position > (row?.position ?? 0))
       written.set(zone, ahead)
       return {
         reports: (row ? countedReports(row) : 0) + ahead.length,
         unconfirmedToo: unconfirmedCount(row?.unconfirmedRule, row?.mailServer),
-        totalCustomers: row?.totalCustomers ?? DEFAULT_CUSTOMERS[zone],
+        totalCustomers: row?.totalCustomers ?? customers,
         thresholds: row?.thresholds ?? DEFAULT_CONFIGURATION.thresholds,
       }
     },

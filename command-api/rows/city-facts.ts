@@ -2,11 +2,10 @@
 
 import type { Site } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { ZONES, type Zone } from '#rules/city.ts'
 import type { CityFacts, Standing } from '#rules/planner/due.ts'
 import type { PlannedTruck } from '#rules/planner/needs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { readZone } from './city.ts'
+import { readZones } from './city.ts'
 import { readConfiguration } from './configuration.ts'
 
 const VIEWS = ['zones', 'vehicles', 'sites', 'schedules', 'configuration'] as const
@@ -15,7 +14,7 @@ const VIEWS = ['zones', 'vehicles', 'sites', 'schedules', 'configuration'] as co
 export async function readCity(kernel: Kernel, siteId?: string): Promise<CityFacts> {
   const rows = await kernel.rows.upToNow(...VIEWS)
   const [zones, fleet, sites, schedules, { zone_distances: distances }] = await Promise.all([
-    Promise.all(ZONES.map((zone: Zone) => readZone(rows, zone))),
+    readZones(rows),
     rows.find<Row & PlannedTruck>('vehicles', { filter: { in_fleet: true } }),
     rows.find<Row & Site>('sites', {
       filter: siteId === undefined ? { open: true } : { open: true, id: siteId },

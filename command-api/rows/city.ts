@@ -1,29 +1,30 @@
 /** What planning reads of the city: rows that inform a plan. Whether a truck is free, its own stream decides. */
 
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import { counting, type ZoneRow } from '#contract/tables.ts'
 import type { Vehicle } from '#contract/views.ts'
-import type { Row } from '#platform/read-store/read-store.ts'
+import { type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { DEFAULT_CUSTOMERS, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** The zone, with the reports that count. */
-export async function readZone(rows: Rows<'zones'>, zone: Zone): Promise<Omit<ZoneRow, 'position'>> {
+/** A zone that is or was open, with the reports that count. Throws RowsBehind when the rows do not know it yet. */
+export async function readZone(rows: Rows<'zones'>, zone: Zone): Promise<Readonly<ZoneRow>> {
   const [row] = await rows.get<ZoneRow>('zones', [zone])
-  const { thresholds } = DEFAULT_CONFIGURATION
-  if (row) return counting(row)
-  return {
-    id: zone,
-    totalCustomers: DEFAULT_CUSTOMERS[zone],
-    openReports: 0,
-    openIds: [],
-    loose: 0,
-    cycle: 0,
-    thresholds,
-    simulated: false,
-  }
+  if (!row) throw new RowsBehind('zones')
+  return counting(row)
+}
+
+/** The open zones in the order that they were opened, with the reports that count. */
+export async function readZones(rows: Rows<'zones'>): Promise<Readonly<ZoneRow>[]> {
+  const query = { filter: { open: true }, sort: { openedAt: 1 } } as const
+  return (await rows.find<ZoneRow>('zones', query)).map(counting)
+}
+
+/** The zones, closed ones too, of which something lies open or waits for the next load. */
+export async function readWaitingZones(rows: Rows<'zones'>): Promise<Zone[]> {
+  const filter = { $or: [{ openReports: { $gt: 0 } }, { loose: { $gt: 0 } }] }
+  return (await rows.find('zones', { filter, sort: { openedAt: 1 } })).map(({ id }) => id)
 }
 
 export const readFleet = (rows: Rows<'vehicles'>): Promise<Readonly<Row & Vehicle>[]> => rows.find('vehicles')

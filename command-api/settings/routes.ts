@@ -17,10 +17,11 @@ export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Han
   const { store, rows, clock } = kernel
   return {
     async saveConfiguration({ body, principal, commandId, fingerprint }) {
-      const initially = await readConfiguration(await rows.upToNow('configuration'))
       const needed = body.config.dumping_sites ? await readNeededSites(kernel) : {}
-      const command = { ...body, initially, needed, changedBy: principal.userId }
-      const decide = (state: ConfigurationState) => saveConfiguration(command, state, clock())
+      /** Read after the stream: a version that comes in between is a conflict, and all of it is decided anew. */
+      const readRows = async () => readConfiguration(await rows.upToNow('configuration'))
+      const decide = async (state: ConfigurationState) =>
+        saveConfiguration({ ...body, initially: await readRows(), needed, changedBy: principal.userId }, state, clock())
       const envelope = { commandId, fingerprint, actor: principal.userId }
       const handled = await handle(store, configuration.stream(), configuration, decide, envelope)
       if (isRejection(handled)) return handled
@@ -28,10 +29,12 @@ export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Han
       // A policy asks for the same when this ends half-way.
       for (const siteId of sitesIn(handled.events as EventOf<'ConfigurationChanged'>[]))
         position = Math.max(position, await followSite(siteId))
-      const { version, saved = initially, changedBy, changedAt } = handled.state
+      const { version, saved, changedBy, changedAt } = handled.state
+      // The version that was written has every zone in it; one from before may lack those opened since.
+      const config = handled.events.length > 0 && saved ? saved : await readRows()
       return {
         message: 'Configuration saved successfully',
-        config: { ...saved, version, changedBy, changedAt },
+        config: { ...config, version, changedBy, changedAt },
         position: String(position),
       }
     },

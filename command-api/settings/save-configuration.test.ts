@@ -52,6 +52,17 @@ describe('SaveConfiguration', () => {
     when(save(prices(11)), priced(1, 10, 11)).then([])
   })
 
+  it('keeps the zones that are not named, and knows none but those that are open', () => {
+    const { configuration: now } = saved(save({ zone_customers: { 'Ablekuma North': { totalCustomers: 7 } } }))
+    expect(now.zone_customers).toEqual({
+      'Ablekuma North': { totalCustomers: 7 },
+      'Ayawaso West': { totalCustomers: 82 },
+    })
+    const stray = { Atlantis: { totalCustomers: 7 } }
+    when(save({ zone_customers: stray })).then({ rejected: 'bad-request', message: 'Select a valid zone' })
+    when(save({ zone_distances: { Atlantis: {} } })).then({ rejected: 'bad-request' })
+  })
+
   it('counts versions and goes on from the last one', () => {
     const { version, configuration: now } = saved(save({ automaticDispatch: true }), priced(1, 10, 11))
     expect(version).toBe(2)

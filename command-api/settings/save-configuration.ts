@@ -9,7 +9,7 @@ export interface SaveConfiguration {
   config: { [K in keyof Configuration]?: Configuration[K] | undefined }
   /** The version that was edited; nobody's change is looked for when it is not given. */
   version?: number
-  /** What holds while nothing was saved. */
+  /** As rows have it: all of it while nothing was saved, and its zones ever after, since those opened later are in no version yet. */
   initially: Configuration
   /** Why sites must stay for now: a sentence by site id. */
   needed: Readonly<Record<string, string>>
@@ -23,8 +23,17 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'c
 ) => {
   const outdated = refuseOutdated(command, state)
   if (outdated) return outdated
-  const before = state.saved ?? command.initially
-  const after = withoutStrayDistances({ ...before, ...named(command.config) })
+  const { zone_customers, zone_distances } = command.initially
+  const before = { ...(state.saved ?? command.initially), zone_customers, zone_distances }
+  const wanted = { ...before, ...named(command.config) }
+  const refusedZones = refuseZones(before, wanted)
+  if (refusedZones) return refusedZones
+  const after = withoutStrayDistances({
+    ...wanted,
+    // A zone that is not named stays as it is.
+    zone_customers: { ...before.zone_customers, ...wanted.zone_customers },
+    zone_distances: { ...before.zone_distances, ...wanted.zone_distances },
+  })
   const refused = refuseSites(before, after, command.needed)
   if (refused) return refused
   const changes = changesBetween(before, after)
@@ -54,6 +63,16 @@ function refuseOutdated({ version, changedBy }: SaveConfiguration, state: Config
     `${who} changed the configuration in the meantime${what}. Look at it and save again.`,
     errors,
   )
+}
+
+/** Only zones that are open have customers and distances. */
+function refuseZones(before: Configuration, wanted: Configuration): Rejection | undefined {
+  for (const part of ['zone_customers', 'zone_distances'] as const) {
+    const stray = Object.keys(wanted[part]).find((zone) => !Object.hasOwn(before.zone_customers, zone))
+    if (stray !== undefined)
+      return reject('bad-request', 'Select a valid zone', { [`${part}.${stray}`]: 'Select a valid zone' })
+  }
+  return undefined
 }
 
 function refuseSites(before: Configuration, after: Configuration, needed: SaveConfiguration['needed']) {

@@ -2,7 +2,7 @@
 
 import type { EventData } from '#contract/events.ts'
 import type { Delivery } from '#contract/views.ts'
-import { DELIVERY_STATUSES, type DeliveryStatus, type Zone } from '#rules/city.ts'
+import { DELIVERY_STATUSES, type DeliveryStatus } from '#rules/city.ts'
 import { BASE_KG, REPORT_KG } from '#rules/planning.ts'
 import { category } from '../kernel/category.ts'
 
@@ -45,9 +45,8 @@ export const estimatedWeight = (reports: number) => BASE_KG + REPORT_KG * report
 /** The dispatches of a truck are counted: the third of T001 is `COL-T001-3`. */
 export const dispatchIdOf = (vehicleId: string, number: number) => `COL-${vehicleId}-${number}`
 
-/** A delivery is named for its truck's dispatch and its zone: `DEL-T001-3-AN`. */
-export const deliveryIdOf = (vehicleId: string, number: number, zone: Zone) =>
-  `DEL-${vehicleId}-${number}-${zone.replace(/[^A-Z]/g, '')}`
+/** A delivery is named for its truck's dispatch and its zone's code: `DEL-T001-3-AN`. */
+export const deliveryIdOf = (vehicleId: string, number: number, code: string) => `DEL-${vehicleId}-${number}-${code}`
 
 /** The truck of a delivery, or undefined when the text is no delivery id. */
 export const truckOf = (deliveryId: string) => /^DEL-([\w-]+)-\d+-[A-Z]+$/.exec(deliveryId)?.[1]

@@ -92,7 +92,7 @@ function decide(
     case 'cancel':
       return move('cancelled')
     case 'dispatch': {
-      const loads = [{ zone: 'Ablekuma North' as const, reportIds: [] }]
+      const loads = [{ zone: 'Ablekuma North', code: 'AN', reportIds: [] }]
       const command = { vehicleId: 'T009', siteId: 'WS001', loads, distance, fuelPrice: 10, dispatchedBy: 'd1' }
       return dispatchTruck(command, state, NOW)
     }
@@ -131,7 +131,7 @@ it('never holds less than nothing or more than its tank, and rests once it is ar
 })
 
 it('burns the way of its collection when that ends with a dispatch, else the way to the site', () => {
-  const loads = [{ zone: 'Ablekuma North' as const, reportIds: ['u1.1'] }]
+  const loads = [{ zone: 'Ablekuma North', code: 'AN', reportIds: ['u1.1'] }]
   const command = { vehicleId: 'T009', siteId: 'WS001', loads, distance: 31.2, fuelPrice: 10, dispatchedBy: 'd1' }
   const trip = (...log: EventIn<'vehicle'>[]) => {
     const decision = dispatchTruck(command, log.reduce(vehicle.evolve, vehicle.initial), NOW)

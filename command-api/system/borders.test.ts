@@ -174,7 +174,7 @@ const WS001 = fold(siteLoad, [
     openedAt: at,
   }),
 ])
-const load = { zone, reportIds: [] } as const
+const load = { zone, code: 'AN', reportIds: [] } as const
 const leave = (more: { weight?: number; estimatedArrival?: string }) => {
   const { weight, estimatedArrival } = more
   const command = {

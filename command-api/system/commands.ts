@@ -29,10 +29,12 @@ import { notifyRole } from '../notifications/notify-role.ts'
 import { raiseThresholdAlert } from '../notifications/raise-threshold-alert.ts'
 import { sendDigest } from '../notifications/send-digest.ts'
 import { confirmReport } from '../reports/confirm-report.ts'
+import { readConfiguration } from '../rows/configuration.ts'
 import { type Bin, bin } from '../streams/bin.ts'
 import { dispatch, type ZonePlans } from '../streams/dispatch.ts'
 import { type NotificationState, notification } from '../streams/notification.ts'
 import { followConfiguration } from './follow-configuration.ts'
+import { moveResidents } from './move-residents.ts'
 import { createRecipientOf } from './recipient.ts'
 import { scheduleZone } from './schedule-zone.ts'
 
@@ -54,10 +56,15 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
   }
 
   const recipientOf = createRecipientOf(store)
+  const timeZone = async () => (await readConfiguration(kernel.reads)).city.timeZone
 
   function tellResident(notice: ResidentNotice, commandId: string, mark: { simulated?: true }): Promise<void> {
     const decide = async (state: NotificationState) =>
-      notifyResident({ ...notice, recipient: await recipientOf(notice.userId) }, state, clock())
+      notifyResident(
+        { ...notice, recipient: await recipientOf(notice.userId), timeZone: await timeZone() },
+        state,
+        clock(),
+      )
     return onNotification(residentNoticeId(notice), commandId, decide, mark)
   }
 
@@ -112,7 +119,11 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
       case 'SendDigest': {
         const { type: _, simulated, ...digest } = command
         const decide = async (state: NotificationState) =>
-          sendDigest({ ...digest, recipient: await recipientOf(digest.userId) }, state, clock())
+          sendDigest(
+            { ...digest, recipient: await recipientOf(digest.userId), timeZone: await timeZone() },
+            state,
+            clock(),
+          )
         return onNotification(digestId(digest), commandId, decide, { simulated })
       }
       case 'FollowConfiguration':
@@ -127,6 +138,8 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
         if (isRejection(flagged)) throw new Error(`${commandId}: ${flagged.message}`)
         return
       }
+      case 'MoveResidents':
+        return moveResidents(kernel, command)
       case 'ConfirmReport':
         return confirmReportOf(command.userId, commandId)
       case 'FinishErasure':

@@ -12,6 +12,7 @@ import { loadConfiguration } from '../settings/load.ts'
 import { dispatch, type Plan } from '../streams/dispatch.ts'
 import { truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
+import { codeOf } from '../streams/zone.ts'
 
 type ScheduleZone = Extract<SystemCommand, { type: 'ScheduleZone' }>
 
@@ -41,8 +42,9 @@ export async function scheduleZone(
 /** Whether the installation's own plan has trucks that were never sent: it ended between the one and the other. */
 async function isHalfDone({ store }: Kernel, zone: ScheduleZone['zone'], plan: Plan): Promise<boolean> {
   if (plan.plannedBy !== 'system') return false
+  const code = await codeOf(store, zone)
   for (const vehicleId of plan.vehicleIds) {
-    const aggregate = truckWith(scheduleIdOf(zone, plan.cycle, plan.round, vehicleId))
+    const aggregate = truckWith(scheduleIdOf(code, plan.cycle, plan.round, vehicleId))
     if (!(await loadFrom(store, vehicle.stream(vehicleId), aggregate)).schedule) return true
   }
   return false

@@ -14,6 +14,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
 import { type Vehicle, vehicle } from '../streams/vehicle.ts'
 import { createSystemCommands } from './commands.ts'
+import { openFirstZones } from './first-zones.ts'
 import { seedDemo } from './seed.ts'
 
 let folder: string
@@ -23,6 +24,7 @@ beforeEach(async () => {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log: createLog('test', 'silent') })
+  await openFirstZones(kernel)
 })
 afterEach(async () => {
   await Promise.all([kernel.store.close(), kernel.vault.close()])

@@ -1,9 +1,8 @@
-/** What a new installation begins with: its zones always; accounts, sites and trucks with SEED=demo. All through the deciders. */
-
+/** What a new installation of the demo begins with: accounts, sites and trucks. All through the deciders. */
 import { randomBytes } from 'node:crypto'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import type { EventIn, StreamCategory, StreamName } from '#contract/streams.ts'
-import { DEFAULT_CUSTOMERS, ZONES } from '#rules/city.ts'
+import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { register, userIdOf } from '../accounts/register.ts'
 import { sealDriver } from '../fleet/drivers.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
@@ -16,7 +15,6 @@ import { account } from '../streams/account.ts'
 import { ensureAppointed } from '../streams/admins.ts'
 import { site } from '../streams/site.ts'
 import { vehicle } from '../streams/vehicle.ts'
-import { configureZone, zoneAggregate } from '../streams/zone.ts'
 
 /** The staff of the demo are registered on this day, whenever it is seeded. */
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
@@ -27,7 +25,7 @@ export const SITES = [
     id: 'WS001',
     name: 'North Dumping Site',
     location: 'Ablekuma North, Accra',
-    zone: ZONES[0],
+    zone: FIRST_ZONE_NAMES[0],
     coordinates: { lat: 5.6037, lng: -0.267 },
     maxCapacity: 1000,
     currentCapacity: 750,
@@ -37,7 +35,7 @@ export const SITES = [
     id: 'WS002',
     name: 'South Dumping Site',
     location: 'Ayawaso West, Accra',
-    zone: ZONES[1],
+    zone: FIRST_ZONE_NAMES[1],
     coordinates: { lat: 5.6216, lng: -0.1905 },
     maxCapacity: 1000,
     currentCapacity: 500,
@@ -100,16 +98,6 @@ async function run<State, C extends StreamCategory>(
 }
 
 const seedEnvelope = (what: string) => ({ commandId: `seed/${what}`, fingerprint: 'seed', actor: 'system' })
-
-/** Gives each zone its default customers, unless it was configured before. */
-export async function seedZones(kernel: Kernel): Promise<void> {
-  for (const zone of ZONES) {
-    const defaults = { zone, totalCustomers: DEFAULT_CUSTOMERS[zone], changedBy: 'system' }
-    await run(kernel, zoneAggregate.stream(zone), zoneAggregate, (state) =>
-      state.totalCustomers === undefined ? configureZone(defaults, state, kernel.clock()) : [],
-    )
-  }
-}
 
 /** Opens the demo's sites and registers its trucks, at the kernel's time. */
 export async function seedPlaces(kernel: Kernel): Promise<void> {

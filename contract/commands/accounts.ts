@@ -1,8 +1,9 @@
 /** What people do about their own accounts: sign up and in, passwords, settings, leaving. */
 import { z } from 'zod'
-import { EMPLOYEE_ID, ZONES } from '#rules/city.ts'
+import { EMPLOYEE_ID } from '#rules/city.ts'
 import { Settings } from '../settings.ts'
 import { email, name, optionalPhone } from './text.ts'
+import { namedZone } from './zones.ts'
 
 /** A new password: any Unicode, 8 to 256 characters. */
 const newPassword = z
@@ -25,7 +26,7 @@ export const SignUp = z.object({
   password: newPassword,
   name,
   phone: optionalPhone,
-  zone: z.enum(ZONES, { error: (issue) => (issue.input ? 'Select a valid zone' : 'Zone is required') }),
+  zone: namedZone('Zone is required'),
   role: z.literal('resident').default('resident'),
 })
 

@@ -1,7 +1,8 @@
 /** What admins do about accounts, and the pages of their lists. */
 import { z } from 'zod'
-import { EMPLOYEE_ID, ROLES, ZONES } from '#rules/city.ts'
+import { EMPLOYEE_ID, ROLES } from '#rules/city.ts'
 import { email, line, name, optionalPhone } from './text.ts'
+import { namedZone } from './zones.ts'
 
 const facility = line(80)
   .optional()
@@ -23,7 +24,7 @@ export const CreateStaff = z.object({
 
 export const ChangeUser = z.object({
   role: z.enum(ROLES, { error: 'Select a role' }).optional(),
-  zone: z.enum(ZONES, { error: 'Select a valid zone' }).optional(),
+  zone: namedZone().optional(),
   facility,
 })
 

@@ -1,9 +1,10 @@
 /** What dispatchers do about collections: schedules, trucks that leave, and deliveries. */
 import { z } from 'zod'
 import { MOST_LOAD } from '#rules/borders.ts'
-import { DELIVERY_STATUSES, MATERIALS, ZONES } from '#rules/city.ts'
+import { DELIVERY_STATUSES, MATERIALS } from '#rules/city.ts'
 import { isWhole } from './sites.ts'
 import { line } from './text.ts'
+import { namedZone } from './zones.ts'
 
 export const MarkReport = z.object({
   status: z.literal('collected'),
@@ -16,7 +17,7 @@ export const MarkAllCollected = z.object({
 })
 
 export const ScheduleCollection = z.object({
-  zone: z.enum(ZONES, { error: 'Select a valid zone' }),
+  zone: namedZone(),
   /** The trucks to send; the recommended ones when not given. */
   vehicleIds: z.array(z.string().min(1).max(20)).min(1).max(10).optional(),
   /** When it starts; 15 minutes from now when not given. */
@@ -39,7 +40,7 @@ export const CompleteByReports = z.object({ reportIds: z.array(z.string().max(80
 export const CreateDelivery = z.object({
   truckId: z.string().min(1).max(20),
   facilityId: z.string().min(1).max(40),
-  zone: z.enum(ZONES),
+  zone: namedZone(),
   estimatedArrival: z.iso.datetime({ offset: true }).optional(),
   status: z.enum(DELIVERY_STATUSES).default('in-transit'),
   weight: z
@@ -63,4 +64,4 @@ export const MoveDelivery = z.object({
 })
 
 /** A dispatcher has looked at the reports of a zone's new accounts. */
-export const ClearBurst = z.object({ zone: z.enum(ZONES, { error: 'Select a valid zone' }) })
+export const ClearBurst = z.object({ zone: namedZone() })

@@ -1,8 +1,9 @@
 /** What is told of a dumping site: that it opened, its load and its composition. */
 import { z } from 'zod'
 import { MOST_LOAD } from '#rules/borders.ts'
-import { MATERIALS, ZONES } from '#rules/city.ts'
+import { MATERIALS } from '#rules/city.ts'
 import { line } from './text.ts'
+import { coordinates, namedZone } from './zones.ts'
 
 /** Whether percentages are a whole: exactly 100, but for what floating point makes of decimals. */
 export const isWhole = (parts: readonly number[]) => Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100) < 1e-9
@@ -42,8 +43,8 @@ export const OpenSite = z.object({
   id: line(20).pipe(z.string().min(1)),
   name: line(80).pipe(z.string().min(1)),
   location: line(120),
-  zone: z.enum(ZONES).optional(),
-  coordinates: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
+  zone: namedZone().optional(),
+  coordinates,
   maxCapacity: z.number().positive(),
   currentCapacity: z.number().min(0),
   composition: z.record(z.string(), z.number().min(0).max(100)),

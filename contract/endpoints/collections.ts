@@ -1,6 +1,5 @@
 /** The collections' endpoints: schedules, the trucks that leave, and deliveries. */
 import { z } from 'zod'
-import { ZONES } from '#rules/city.ts'
 import {
   ChangeSchedule,
   ClearBurst,
@@ -33,7 +32,7 @@ export const collections = {
     '/auth/schedules',
     ['resident', 'dispatcher', 'admin'],
     'Open schedules and those that ended in the last 24 hours, newest start first; residents see their zone',
-    { query: z.object({ zone: z.enum(ZONES).optional() }), answer: list('schedules', Schedule) },
+    { query: z.object({ zone: z.string().min(1).max(60).optional() }), answer: list('schedules', Schedule) },
   ),
   changeSchedule: patch('/auth/schedules/:id/status', ['dispatcher'], 'Start, complete or cancel a schedule', {
     body: ChangeSchedule,

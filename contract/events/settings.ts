@@ -18,7 +18,7 @@ export const settings = {
   // Stream mail-server; whether mails go out, or lie in a folder
   MailServerSet: z.object({ isSet: z.boolean(), setAt: at }),
 
-  // Stream zone-{zone}
+  // Stream zone-{zone}; of logs from before zones were opened
   ZoneConfigured: z.object({
     zone,
     totalCustomers: z.int().min(1),

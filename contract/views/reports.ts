@@ -1,6 +1,7 @@
 /** Reports, and how near each zone is to its collection. */
 import { z } from 'zod'
 import { REPORT_STATUSES } from '#rules/city.ts'
+import { coordinates, outline } from '../commands/zones.ts'
 import { simulated, zone } from '../fields.ts'
 
 export const Report = z.object({
@@ -42,6 +43,21 @@ export const ZoneStatus = z.object({
   simulatedReports: z.number(),
 })
 export type ZoneStatus = z.infer<typeof ZoneStatus>
+
+/** A zone as boards and forms have it: its card, and where it lies. */
+export const ZoneCard = ZoneStatus.extend({
+  id: z.string(),
+  /** In the ids of its schedules and deliveries. */
+  code: z.string(),
+  centre: coordinates,
+  outline: outline.optional(),
+  openedAt: z.string(),
+  /** It was closed: its residents choose another. */
+  closed: z.literal(true).optional(),
+  /** Where its residents are being moved to. */
+  movingTo: z.string().optional(),
+})
+export type ZoneCard = z.infer<typeof ZoneCard>
 
 export const ThresholdStatus = z.object({
   status: z.string(),

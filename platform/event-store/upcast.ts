@@ -1,4 +1,5 @@
 /** Brings what the log holds into today's shape: the only place that knows how events looked before. */
+import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { EventData, EventType } from '#contract/events.ts'
 import type { EventMeta, LoggedEvent, Recorded } from './event-store.ts'
 
@@ -49,16 +50,20 @@ const UPCASTS = {
     ...data,
   }),
 
-  // Before there was a rule for reports of unconfirmed accounts; by this one they counted as they did then.
+  // Before there was a rule for reports of unconfirmed accounts, and before a city had words of its own: as it was then.
   ConfigurationChanged: ({ configuration, ...data }: OlderConfiguration): EventData<'ConfigurationChanged'> => ({
     ...data,
-    configuration: { ...configuration, unconfirmedReports: configuration.unconfirmedReports ?? 'automatic' },
+    configuration: {
+      ...configuration,
+      unconfirmedReports: configuration.unconfirmedReports ?? 'automatic',
+      city: configuration.city ?? DEFAULT_CONFIGURATION.city,
+    },
   }),
 } satisfies { [T in EventType]?: (data: never) => EventData<T> }
 
 type Configured = EventData<'ConfigurationChanged'>['configuration']
 type OlderConfiguration = Older<'ConfigurationChanged', never> & {
-  configuration: Omit<Configured, 'unconfirmedReports'> & Partial<Configured>
+  configuration: Omit<Configured, 'unconfirmedReports' | 'city'> & Partial<Configured>
 }
 
 const upcasts = new Map<string, (data: never) => object>(Object.entries(UPCASTS))

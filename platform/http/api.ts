@@ -104,6 +104,7 @@ async function answer(
     const call = { ...parsed, ...key, principal, ...whence(request), claim }
     const result = await watchWrites(left, () => handle(call, snapshot))
     if (isRejection(result)) return sendProblem(response, result)
+    if (endpoint.sharedFor) response.set('Cache-Control', `public, max-age=${endpoint.sharedFor}`)
     response.status(endpoint.status).json(result)
   } catch (error) {
     const failed = {

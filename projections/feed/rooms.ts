@@ -15,7 +15,7 @@ import * as lists from '../reading/lists.ts'
 import { openReports } from '../reports/open-reports.ts'
 import { toConfigurationRow } from '../settings/configuration-view.ts'
 import { type SiteRow, toSite } from '../sites/sites-view.ts'
-import { toZoneStatus } from '../zones/zones-view.ts'
+import { toZoneCard } from '../zones/zones-view.ts'
 
 /** The part of a room's rows that a reader sees, as equal fields. */
 export type Scope = Record<string, string>
@@ -43,13 +43,17 @@ function room<N extends RoomName, R extends Row>(_name: N, definition: Room<R, R
   return definition as unknown as AnyRoom
 }
 
-/** A room that holds every row of the view of its name, for everybody who may join. */
-function wholeView<N extends 'zones' | 'configuration'>(name: N, toWire: (row: never) => RoomRows[N]): AnyRoom {
+/** A room that holds one list of the view of its name, for everybody who may join. */
+function wholeView<N extends 'zones' | 'configuration'>(
+  name: N,
+  list: lists.List,
+  toWire: (row: never) => RoomRows[N],
+): AnyRoom {
   return room(name, {
     view: name,
     scope: everybody,
     scopeOf: everybody,
-    lists: () => [lists.wholeView],
+    lists: () => [list],
     wire: async (rows) => rows.map((row) => toWire(row as never)),
   })
 }
@@ -83,13 +87,13 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     lists: () => [lists.allReports],
     wire: (rows, sealer) => openReports(rows as never, sealer, { withName: false }),
   }),
-  zones: wholeView('zones', toZoneStatus),
+  zones: wholeView('zones', lists.openZones, toZoneCard),
   'my-zone': room('my-zone', {
     view: 'zones',
     scope: (principal) => ({ id: principal.zone ?? '' }),
     scopeOf: (row) => ({ id: row.id }),
-    lists: () => [lists.wholeView],
-    wire: async (rows) => rows.map((row) => toZoneStatus(row as never)),
+    lists: () => [lists.everyZone],
+    wire: async (rows) => rows.map((row) => toZoneCard(row as never)),
   }),
   /** Dispatchers can look at the archived ones as well. */
   notifications: room('notifications', {
@@ -131,7 +135,7 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     moves: 'with time',
     wire: async (rows: DeliveryRow[]) => rows.map(toDelivery),
   }),
-  configuration: wholeView('configuration', toConfigurationRow),
+  configuration: wholeView('configuration', lists.wholeView, toConfigurationRow),
 }
 
 /** Names a room for one scope, such as `my-reports{"userId":"u1"}`. */

@@ -13,6 +13,8 @@ interface Explained {
   sites: readonly Site[]
   /** How many trucks may be used, where that is limited. */
   most?: number
+  /** Of the city's money. */
+  symbol: string
 }
 
 export function explain(explained: Explained): string {
@@ -37,11 +39,11 @@ function ways({ plan, sites }: Explained): string {
   return `Sending ${list(each)}`
 }
 
-function comparison({ plan, naive, saves }: Explained): string {
+function comparison({ plan, naive, saves, symbol }: Explained): string {
   if (plan.reports > naive.reports)
     return ` and collects ${counted(plan.reports - naive.reports, 'report')} more than the most economical trucks in turn would`
   if (saves.litres > 0 || saves.km > 0)
-    return `, which saves ${saves.litres} L, ${saves.km} km and GH₵ ${saves.cedi.toFixed(2)} against taking the most economical trucks in turn`
+    return `, which saves ${saves.litres} L, ${saves.km} km and ${symbol} ${saves.cedi.toFixed(2)} against taking the most economical trucks in turn`
   return plan.proven ? ', and no other plan needs less' : ', the least that was found'
 }
 

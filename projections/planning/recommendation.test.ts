@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Site, Vehicle } from '#contract/views.ts'
-import { ZONES, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
+import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import type { ZoneFacts } from '#rules/planner/due.ts'
 import { type CityFacts, recommend, type StandingSchedule } from './recommendation.ts'
 
 const NOW = new Date('2026-03-04T12:00:00.000Z')
-const [NORTH, WEST] = ZONES
+const [NORTH, WEST] = FIRST_ZONE_NAMES
 
 const truck = (id: string, type: Vehicle['type'], kmpl: number, more: Partial<Vehicle> = {}): Vehicle => ({
   id,
@@ -73,7 +74,7 @@ interface State extends Partial<CityFacts> {
 function cityOf({ north = 0, west = 0, ...more }: State): CityFacts {
   const zones = [zone(NORTH, north, 145), zone(WEST, west, 82)]
   const { zone_distances: distances, fuel_prices } = DEFAULT_CONFIGURATION
-  return { zones, fleet, sites, schedules: [], distances, fuelPrice: fuel_prices.diesel, ...more }
+  return { zones, fleet, sites, schedules: [], distances, fuelPrice: fuel_prices.diesel, symbol: 'GH₵', ...more }
 }
 const of = (state: State, most?: number) => recommend(cityOf(state), NOW, most)
 const MONITORING = 'Monitoring: Waiting for more reports to reach threshold'

@@ -17,14 +17,16 @@ export type StandingSchedule = Schedule & Standing & Pick<ScheduleRow, 'itself'>
 export interface CityFacts extends Planned<StandingSchedule> {
   fleet: readonly Vehicle[]
   sites: readonly Site[]
-  /** cedi per litre */
+  /** per litre */
   fuelPrice: number
+  /** Of the city's money. */
+  symbol: string
 }
 
 /** `most` limits the trucks of the plan. Pure: it plans and schedules nothing. */
 export function recommend(city: CityFacts, now: Date, most?: number): Recommendation {
   const { zones, plan, naive } = planDue(city, most)
-  const { fleet, sites, fuelPrice } = city
+  const { fleet, sites, fuelPrice, symbol } = city
   const saves = savingsOf(plan, naive, fuelPrice)
   const schedules = [...zones.flatMap(({ under, due }) => (due ? under.map((one) => standing(one, fleet)) : []))]
   schedules.push(...plan.legs.map((leg) => planned(leg, fleet, now)))
@@ -34,7 +36,7 @@ export function recommend(city: CityFacts, now: Date, most?: number): Recommenda
     availableVehicles: freeTrucks(fleet).length,
     reason: reasonOf(zones),
     recommendation: textOf(zones, plan),
-    explanation: explain({ zones, plan, naive, saves, sites, most }),
+    explanation: explain({ zones, plan, naive, saves, sites, most, symbol }),
     reportCounts: by(({ openReports }) => openReports),
     allocation: by(({ id }) => trucks(id)),
     thresholds: by(({ at }) => at),

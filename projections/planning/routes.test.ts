@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
+import { FIRST_ZONES } from '#rules/first-zones.ts'
 import { presentOf } from '../reading/reading.ts'
 import { callBy, NOW, openReading, zone } from '../reading/spec.ts'
 import { recommendationReads } from './routes.ts'
@@ -13,10 +14,12 @@ beforeEach(async () => {
 afterEach(() => city.close())
 
 const at = NOW.toISOString()
-const customers: Event = {
-  type: 'ZoneConfigured',
-  data: { zone, totalCustomers: 2, changedBy: 'system', changedAt: at },
-}
+const opened = FIRST_ZONES.map(
+  ({ name, code, centre, distances }): Event => ({
+    type: 'ZoneOpened',
+    data: { zoneId: name, name, code, centre, customers: 2, distances, openedBy: 'system', openedAt: at },
+  }),
+)
 const site: Event = {
   type: 'SiteOpened',
   data: {
@@ -59,11 +62,11 @@ async function ask(trucks?: number) {
 
 it('plans what was reported with the trucks there are', async () => {
   const reports = [await city.reported('u1.1', 'u1'), await city.reported('u2.1', 'u2')]
-  await city.happened(customers, site, await truck('T1', 5), await truck('T2', 10), ...reports)
+  await city.happened(...opened, site, await truck('T1', 5), await truck('T2', 10), ...reports)
   const said = await ask()
   expect(said).toMatchObject({
     availableVehicles: 2,
-    reason: 'Threshold reached - Ablekuma North: 2/2, Ayawaso West: 0/66',
+    reason: 'Threshold reached - Ablekuma North: 2/2, Ayawaso West: 0/2',
     recommendation: 'Recommended: 1 trucks for zones that reached threshold',
     allocation: { North: 1, South: 0 },
     saves: { km: 0, litres: 0, cedi: 0 },
@@ -76,7 +79,7 @@ it('plans what was reported with the trucks there are', async () => {
 
 it('sees what is scheduled, and by whom', async () => {
   const reports = [await city.reported('u1.1', 'u1'), await city.reported('u2.1', 'u2')]
-  await city.happened(customers, site, await truck('T1', 5), await truck('T2', 10), ...reports)
+  await city.happened(...opened, site, await truck('T1', 5), await truck('T2', 10), ...reports)
   const planned: Event = {
     type: 'CollectionPlanned',
     data: { zone, cycle: 1, vehicleIds: ['T2'], plannedBy: 'system', plannedAt: at },

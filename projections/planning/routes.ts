@@ -2,31 +2,30 @@
 
 import { CONFIGURATION_ID, type ConfigurationRow, counting, type ZoneRow } from '#contract/tables.ts'
 import type { Reads } from '#platform/http/api.ts'
-import { ZONES } from '#rules/city.ts'
 import { openSchedules } from '../collections/open-schedules.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { openVehicles } from '../fleet/open-vehicles.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
+import { openZones } from '../reading/lists.ts'
 import type { Reading } from '../reading/reading.ts'
 import { UNCONFIGURED } from '../settings/configuration-view.ts'
 import { type SiteRow, toSite } from '../sites/sites-view.ts'
-import { emptyZone } from '../zones/zones-view.ts'
 import { recommend } from './recommendation.ts'
 
 export function recommendationReads({ sealer }: Pick<Reading, 'sealer'>): Reads {
   return {
     async recommendation({ query }, { rows, now }) {
       const [zones, vehicles, sites, schedules, [configuration]] = await Promise.all([
-        rows.get<ZoneRow>('zones', ZONES),
+        rows.find<ZoneRow>('zones', openZones),
         rows.find<VehicleRow>('vehicles', { filter: { in_fleet: true }, sort: { id: 1 } }),
         rows.find<SiteRow>('sites', { filter: { open: true }, sort: { id: 1 } }),
         rows.find<ScheduleRow>('schedules', { filter: { open: true }, sort: { id: 1 } }),
         rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID]),
       ])
-      const { zone_distances, fuel_prices } = configuration ?? UNCONFIGURED
+      const { zone_distances, fuel_prices, city: words } = configuration ?? UNCONFIGURED
       const opened = await openSchedules(schedules, sealer)
       const city = {
-        zones: ZONES.map((zone, at) => counting(zones[at] ?? emptyZone(zone))),
+        zones: zones.map(counting),
         fleet: await openVehicles(vehicles, sealer),
         sites: sites.map(toSite),
         schedules: opened.map((one, at) => {
@@ -35,6 +34,7 @@ export function recommendationReads({ sealer }: Pick<Reading, 'sealer'>): Reads 
         }),
         distances: zone_distances,
         fuelPrice: fuel_prices.diesel,
+        symbol: words.currency.symbol,
       }
       const isSimulated = city.zones.some(({ simulatedIds = [] }) => simulatedIds.some((ids) => ids.length > 0))
       return { ...recommend(city, now, query.trucks), ...(isSimulated && { simulated: true as const }) }

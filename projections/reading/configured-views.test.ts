@@ -5,7 +5,7 @@ import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { given } from '../runner/spec.ts'
 import { sitesView } from '../sites/sites-view.ts'
-import { emptyZone, toZoneStatus, zonesView } from '../zones/zones-view.ts'
+import { emptyZone, toZoneCard, zonesView } from '../zones/zones-view.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const WEST = 'Ayawaso West'
@@ -37,7 +37,7 @@ describe('a zone', () => {
     expect(await row(changed)).toMatchObject({ totalCustomers: 90, thresholds, openReports: 0 })
   })
   it('tells where its collection is recommended apart from where it is ready, both as configured', async () => {
-    const shown = async (...events: Event[]) => toZoneStatus((await row(...events)) as ZoneRow)
+    const shown = async (...events: Event[]) => toZoneCard((await row(...events)) as ZoneRow)
     expect(await shown()).toMatchObject({ recommendAt: 66, requiredReports: 82, reportsNeeded: 82 })
     expect(await shown(changed)).toMatchObject({ recommendAt: 54, requiredReports: 90, reportsNeeded: 90 })
   })
@@ -48,7 +48,7 @@ describe('a zone', () => {
     [145, true, 0],
     [146, true, 0],
   ])('is ready by all its customers, not by what recommends a collection: %i of 145', (openReports, ready, needed) => {
-    expect(toZoneStatus({ ...emptyZone('Ablekuma North'), openReports })).toMatchObject({
+    expect(toZoneCard({ ...emptyZone('Ablekuma North'), openReports })).toMatchObject({
       // Never more than there are customers.
       currentReports: Math.min(145, openReports),
       requiredReports: 145,
@@ -64,7 +64,7 @@ describe('a zone', () => {
       ...changed,
       data: { ...changed.data, configuration: { ...configuration, simulatedActivity: true } },
     }
-    const shown = async (...events: Event[]) => toZoneStatus((await row(...events)) as ZoneRow).simulated
+    const shown = async (...events: Event[]) => toZoneCard((await row(...events)) as ZoneRow).simulated
     expect([await shown(), await shown(on), await shown(on, changed)]).toEqual([false, true, false])
   })
 })

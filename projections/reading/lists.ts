@@ -23,6 +23,10 @@ export const allReports: List = { sort: { timestamp: -1 } }
 export const activeReports: List = { filter: { open: true }, sort: { timestamp: -1 } }
 export const fleet: List = { filter: { in_fleet: true }, sort: { id: 1 } }
 export const openSites: List = { filter: { open: true }, sort: { id: 1 } }
+/** In the order that they were opened. */
+export const openZones: List = { filter: { open: true }, sort: { openedAt: 1 } }
+/** Closed ones too; not what holds for all of them alike. */
+export const everyZone: List = { filter: { code: { $ne: '' } }, sort: { openedAt: 1 } }
 export const wholeView: List = { sort: { id: 1 } }
 
 /** The open ones, and those that ended within a day. */

@@ -8,7 +8,7 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { views } from '../app.ts'
 import { applyBatch } from '../runner/apply.ts'
 import { recorded } from '../runner/spec.ts'
-import { toZoneStatus } from '../zones/zones-view.ts'
+import { toZoneCard } from '../zones/zones-view.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const zone = 'Ablekuma North'
@@ -162,7 +162,7 @@ async function marks(meta: EventMeta, after: readonly Event[] = []) {
     name,
     (await row<{ simulated?: true }>(name, id))?.simulated,
   ])
-  const status = toZoneStatus((await row<ZoneRow>('zones', zone)) as ZoneRow)
+  const status = toZoneCard((await row<ZoneRow>('zones', zone)) as ZoneRow)
   return { rows: Object.fromEntries(await Promise.all(found)), zone: status }
 }
 

@@ -59,7 +59,8 @@ describe('reports', () => {
 describe('zones', () => {
   const ids = (...open: string[]) => open.reduce(withId, noneOpen)
   const thresholds = { recommendPercent: 80, smallZone: 40 }
-  const row = { id: zone, totalCustomers: 145, loose: 0, thresholds, simulated: false }
+  const place = { code: 'AN', open: true, openedAt: '', centre: { lat: 5.6, lng: -0.27 } }
+  const row = { ...place, id: zone, totalCustomers: 145, loose: 0, thresholds, simulated: false }
   const configured = {
     type: 'ZoneConfigured',
     data: { zone, totalCustomers: 50, changedBy: 'd1', changedAt: at },

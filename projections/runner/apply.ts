@@ -1,7 +1,7 @@
 /** Applies a batch of events to one view: loads the rows concerned, folds in order, writes whole rows with their position. */
 import type { LoggedEvent, RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
-import type { AnyView } from './view.ts'
+import { type AnyView, EVERY_ROW } from './view.ts'
 
 /** An event that a view could not take in; the view goes on without it. */
 export interface Quarantined {
@@ -30,39 +30,45 @@ export async function applyBatch(
   const quarantine = (event: RecordedEvent, error: unknown) =>
     quarantined.push({ view: view.name, event, error: error as Error })
   const slots = new Map<string, Slot>()
-  const steps: { slot: Slot; event: RecordedEvent }[] = []
+  const slotOf = (id: string) => {
+    const slot = slots.get(id) ?? { id, row: undefined, dirty: false, changed: false }
+    slots.set(id, slot)
+    return slot
+  }
+  const common = view.common === undefined ? undefined : slotOf(view.common)
+  const steps: { about: Slot | typeof EVERY_ROW; event: RecordedEvent }[] = []
   for (const event of events) {
     try {
       const ids = view.on[event.type]?.id(event.data as never)
       if (ids === undefined) continue
-      for (const id of typeof ids === 'string' ? [ids] : ids) {
-        const slot = slots.get(id) ?? { id, row: undefined, dirty: false, changed: false }
-        slots.set(id, slot)
-        steps.push({ slot, event })
-      }
+      if (ids === EVERY_ROW) steps.push({ about: EVERY_ROW, event })
+      else for (const id of typeof ids === 'string' ? [ids] : ids) steps.push({ about: slotOf(id), event })
     } catch (error) {
       quarantine(event, error)
     }
   }
   if (steps.length === 0) return { changed: new Map(), quarantined }
 
+  if (steps.some(({ about }) => about === EVERY_ROW)) for (const { id } of await reads.find(table)) slotOf(id)
   const all = [...slots.values()]
   const loaded = await reads.get<Row & Record<string, unknown>>(table, [...slots.keys()])
   for (const [index, slot] of all.entries()) slot.row = loaded[index]
-  for (const { slot, event } of steps) {
-    if (slot.row && slot.row.position >= event.position) {
-      slot.changed = true
-      continue
+  const there = () => all.filter((slot) => slot === common || slot.row)
+  for (const { about, event } of steps)
+    for (const slot of about === EVERY_ROW ? there() : [about]) {
+      if (slot.row && slot.row.position >= event.position) {
+        slot.changed = true
+        continue
+      }
+      try {
+        const after = view.on[event.type]?.row(slot.row, event as never, slot.id, common?.row)
+        if (!after) continue
+        slot.row = { ...after, id: slot.id, position: event.position }
+        slot.dirty = slot.changed = true
+      } catch (error) {
+        quarantine(event, error)
+      }
     }
-    try {
-      const after = view.on[event.type]?.row(slot.row, event as never, slot.id)
-      if (!after) continue
-      slot.row = { ...after, id: slot.id, position: event.position }
-      slot.dirty = slot.changed = true
-    } catch (error) {
-      quarantine(event, error)
-    }
-  }
   await reads.replace(
     table,
     all.flatMap(({ row, dirty }) => (row && dirty ? [row] : [])),

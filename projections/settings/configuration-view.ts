@@ -9,6 +9,11 @@ type Unplaced = Omit<ConfigurationRow, 'position'>
 /** Before anything happened. */
 export const UNCONFIGURED: Unplaced = { id: CONFIGURATION_ID, ...DEFAULT_CONFIGURATION, dumping_sites: [], version: 0 }
 
+const UNPLACED: Readonly<ConfigurationRow> = { ...UNCONFIGURED, position: 0 }
+
+const without = <T>(of: Readonly<Record<string, T>>, zone: string) =>
+  Object.fromEntries(Object.entries(of).filter(([id]) => id !== zone))
+
 /** What was saved holds over what an installation began with: sites and zones then only follow it. */
 const untilSaved = (row: Readonly<ConfigurationRow> | undefined, change: (row: Unplaced) => Unplaced) =>
   (row?.version ?? 0) > 0 ? undefined : change(row ?? UNCONFIGURED)
@@ -31,15 +36,34 @@ export const configurationView = defineView<ConfigurationRow>({
       row: (row, { data: { zone, totalCustomers } }) =>
         untilSaved(row, (now) => ({ ...now, zone_customers: { ...now.zone_customers, [zone]: { totalCustomers } } })),
     },
+    ZoneOpened: {
+      id,
+      row: (row = UNPLACED, { data: { zoneId, customers: totalCustomers, distances } }) => ({
+        ...row,
+        zone_customers: { ...row.zone_customers, [zoneId]: { totalCustomers } },
+        zone_distances: { ...row.zone_distances, [zoneId]: distances },
+      }),
+    },
+    ZoneClosed: {
+      id,
+      row: (row = UNPLACED, { data: { zoneId } }) => ({
+        ...row,
+        zone_customers: without(row.zone_customers, zoneId),
+        zone_distances: without(row.zone_distances, zoneId),
+      }),
+    },
     ConfigurationChanged: {
       id,
-      row: (row, { data: { version, configuration, changedBy, changedAt } }) => ({
+      row: (row = UNPLACED, { data: { version, configuration, changedBy, changedAt } }) => ({
         id: CONFIGURATION_ID,
         ...configuration,
+        // A zone that was opened meanwhile is not in it yet.
+        zone_customers: { ...row.zone_customers, ...configuration.zone_customers },
+        zone_distances: { ...row.zone_distances, ...configuration.zone_distances },
         version,
         changedBy,
         changedAt,
-        ...((row?.simulatedCity || configuration.simulatedActivity) && { simulatedCity: true as const }),
+        ...((row.simulatedCity || configuration.simulatedActivity) && { simulatedCity: true as const }),
       }),
     },
   },

@@ -5,6 +5,11 @@ import { toConfiguration, UNCONFIGURED } from './configuration-view.ts'
 
 export function configurationReads(): Reads {
   return {
+    async city(_call, { rows }) {
+      const [row] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
+      return (row ?? UNCONFIGURED).city
+    },
+
     async configuration(_call, { rows }) {
       const [row] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
       const config = toConfiguration(row ?? UNCONFIGURED)

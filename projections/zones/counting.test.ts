@@ -5,7 +5,7 @@ import type { Event, EventType } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { recorded } from '../runner/spec.ts'
-import { toZoneStatus, zonesView } from './zones-view.ts'
+import { toZoneCard, zonesView } from './zones-view.ts'
 
 const zone = 'Ablekuma North'
 const at = '2026-03-01T08:00:00.000Z'
@@ -39,7 +39,7 @@ function statusAfter(...events: Event[]) {
     }
     row = fold?.row(row, event, zone) ?? row
   }
-  return toZoneStatus(row as ZoneRow)
+  return toZoneCard(row as ZoneRow)
 }
 const some = (count: number, from = 0, unconfirmed?: true) =>
   Array.from({ length: count }, (_, n) => reported(from + n, unconfirmed))

@@ -1,21 +1,24 @@
-/** The zones' read at the door: how near each is to its collection. */
+/** The zones' reads at the door: which are open, and how near each is to its collection. */
 
 import type { ZoneRow } from '#contract/tables.ts'
-import type { ThresholdStatus } from '#contract/views.ts'
+import { ZoneStatus } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
-import { ZONES } from '#rules/city.ts'
-import { emptyZone, toZoneStatus } from './zones-view.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { openZones } from '../reading/lists.ts'
+import { toZoneCard } from './zones-view.ts'
+
+const Figures = ZoneStatus.omit({ zone: true })
+const readOpen = (rows: Rows) => rows.find<ZoneRow>('zones', openZones)
 
 export function zoneReads(): Reads {
   return {
+    zones: async (_call, { rows }) => ({ zones: (await readOpen(rows)).map(({ id }) => id) }),
+
+    openZones: async (_call, { rows }) => ({ zones: (await readOpen(rows)).map(toZoneCard) }),
+
     async thresholdStatus(_call, { rows, now }) {
-      const zones = await rows.get<ZoneRow>('zones', ZONES)
-      const thresholdStatus = Object.fromEntries(
-        ZONES.map((zone, index) => {
-          const { id: _, zone: name, ...status } = toZoneStatus(zones[index] ?? emptyZone(zone))
-          return [name, status]
-        }),
-      ) as ThresholdStatus['thresholdStatus']
+      const zones = await readOpen(rows)
+      const thresholdStatus = Object.fromEntries(zones.map((zone) => [zone.id, Figures.parse(toZoneCard(zone))]))
       const ready = Object.values(thresholdStatus).some((status) => status.thresholdReached)
       return { status: ready ? 'ready' : 'monitoring', thresholdStatus, timestamp: now.toISOString() }
     },

@@ -2,49 +2,102 @@
 
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import { countedReports, type ZoneRow } from '#contract/tables.ts'
-import type { ZoneStatus } from '#contract/views.ts'
+import type { ZoneCard } from '#contract/views.ts'
 import { isSimulated } from '#platform/event-store/simulated.ts'
-import { DEFAULT_CUSTOMERS, ZONES, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
 import { unconfirmedCount } from '#rules/counting.ts'
+import { firstZone } from '#rules/first-zones.ts'
 import { recommendAt } from '#rules/thresholds.ts'
-import { defineView } from '../runner/view.ts'
+import { defineView, EVERY_ROW } from '../runner/view.ts'
 import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'
 
+type Unplaced = Omit<ZoneRow, 'position'>
+type CityWide = Pick<ZoneRow, 'thresholds' | 'simulated' | 'unconfirmedRule' | 'mailServer'>
+
+/** Of the row that is no zone, and holds what is true of all of them. */
+const CITY = ''
+
 /** A zone before anything happened in it. */
-export const emptyZone = (id: Zone): Omit<ZoneRow, 'position'> => ({
-  id,
-  totalCustomers: DEFAULT_CUSTOMERS[id],
-  openReports: 0,
-  openIds: noneOpen,
-  loose: 0,
-  cycle: 0,
-  thresholds: DEFAULT_CONFIGURATION.thresholds,
-  simulated: DEFAULT_CONFIGURATION.simulatedActivity,
-})
+export function emptyZone(id: Zone, city?: CityWide): Unplaced {
+  const { thresholds, simulated, unconfirmedRule, mailServer } = city ?? {
+    thresholds: DEFAULT_CONFIGURATION.thresholds,
+    simulated: DEFAULT_CONFIGURATION.simulatedActivity,
+  }
+  // In logs from before zones were opened these two were always there.
+  const first = firstZone(id)
+  return {
+    id,
+    code: first?.code ?? '',
+    open: first !== undefined,
+    openedAt: '',
+    centre: first?.centre ?? { lat: 0, lng: 0 },
+    totalCustomers: first?.customers ?? 0,
+    openReports: 0,
+    openIds: noneOpen,
+    loose: 0,
+    cycle: 0,
+    thresholds,
+    simulated,
+    unconfirmedRule,
+    mailServer,
+  }
+}
 
 export const zonesView = defineView<ZoneRow>({
   name: 'zones',
+  common: CITY,
   on: {
+    ZoneOpened: {
+      id: (data) => data.zoneId,
+      row: (row, { data: { zoneId, code, customers: totalCustomers, centre, outline, openedAt } }, _, city) => ({
+        ...(row ?? emptyZone(zoneId, city)),
+        code,
+        totalCustomers,
+        centre,
+        outline,
+        open: true,
+        openedAt,
+      }),
+    },
+    ZoneChanged: {
+      id: (data) => data.zoneId,
+      row: (row, { data: { centre, outline } }) => row && { ...row, centre, outline },
+    },
+    ZoneClosed: {
+      id: (data) => data.zoneId,
+      row: (row) => row && { ...row, open: false, movingTo: undefined },
+    },
+    ResidentsMoveBegun: {
+      id: (data) => data.zoneId,
+      row: (row, { data: { to } }) => row && { ...row, movingTo: to },
+    },
+    ResidentsMoved: {
+      id: (data) => data.zoneId,
+      row: (row) => row && { ...row, movingTo: undefined },
+    },
     ZoneConfigured: {
       id: (data) => data.zone,
-      row: (row, { data: { zone, totalCustomers } }) => ({ ...(row ?? emptyZone(zone)), totalCustomers }),
+      row: (row, { data: { zone, totalCustomers } }, _, city) => ({
+        ...(row ?? emptyZone(zone, city)),
+        totalCustomers,
+      }),
     },
-    // A start sets the zones up before anybody can save a configuration, so that their rows are there.
     ConfigurationChanged: {
-      id: () => ZONES,
-      row: (row, { data: { configuration } }) => {
+      id: () => EVERY_ROW,
+      row: (row, { data: { configuration } }, id) => {
         const { zone_customers, thresholds, simulatedActivity: simulated, unconfirmedReports } = configuration
-        return row && { ...row, ...zone_customers[row.id], thresholds, simulated, unconfirmedRule: unconfirmedReports }
+        const wide = { thresholds, simulated, unconfirmedRule: unconfirmedReports }
+        return { ...(row ?? emptyZone(id)), ...zone_customers[id], ...wide }
       },
     },
     MailServerSet: {
-      id: () => ZONES,
-      row: (row, { data: { isSet } }) => row && { ...row, mailServer: isSet },
+      id: () => EVERY_ROW,
+      row: (row, { data: { isSet } }, id) => ({ ...(row ?? emptyZone(id)), mailServer: isSet }),
     },
     BinReportedFull: {
       id: (data) => data.zone,
-      row: (row, { data: { zone, reportId, unconfirmed }, meta }) => {
-        const before = row ?? emptyZone(zone)
+      row: (row, { data: { zone, reportId, unconfirmed }, meta }, _, city) => {
+        const before = row ?? emptyZone(zone, city)
         const begins = before.openReports === 0
         const cycle = begins ? before.cycle + 1 : before.cycle
         const openIds = withId(before.openIds, reportId)
@@ -107,14 +160,20 @@ function markedWithout({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, repo
 const countOf = (ids: ZoneRow['unconfirmedIds'] = []) => ids.reduce((sum, { length }) => sum + length, 0)
 
 /** A zone as its card shows it: ready when as many reports count as there are customers. */
-export function toZoneStatus(row: Omit<ZoneRow, 'position'>): ZoneStatus & { id: string } {
-  const { id, totalCustomers, thresholds, simulated, burst } = row
+export function toZoneCard(row: Unplaced): ZoneCard {
+  const { id, totalCustomers, thresholds, simulated, burst, code, centre, outline, openedAt, movingTo } = row
   const counted = countedReports(row)
   const notCounted = unconfirmedCount(row.unconfirmedRule, row.mailServer) ? 0 : countOf(row.unconfirmedIds)
   const simulatedReports = countOf(row.simulatedIds)
   return {
     id,
     zone: id,
+    code,
+    centre,
+    ...(outline && { outline }),
+    openedAt,
+    ...(!row.open && { closed: true as const }),
+    ...(movingTo && { movingTo }),
     currentReports: counted,
     requiredReports: totalCustomers,
     recommendAt: recommendAt(totalCustomers, thresholds),

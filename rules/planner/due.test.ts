@@ -1,8 +1,9 @@
 /** What is due and its plan; and the ways of trucks that somebody chose. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { VEHICLE_TYPES, ZONES } from '../city.ts'
-import { DEFAULT_DISTANCES as distances } from '../distances.ts'
+import { VEHICLE_TYPES } from '../city.ts'
+import { FIRST_DISTANCES as distances } from '../distances.ts'
+import { FIRST_ZONE_NAMES } from '../first-zones.ts'
 import { truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
 import { DEFAULT_THRESHOLDS as thresholds } from '../thresholds.ts'
 import { type CityFacts, planDue, planZone, type Standing } from './due.ts'
@@ -11,7 +12,7 @@ import { bestWith, waysOf } from './options.ts'
 import { compareOutcomes, type FreeTruck, planOf } from './plan.ts'
 import { roundsOf } from './truck-limits.ts'
 
-const [NORTH, WEST] = ZONES
+const [NORTH, WEST] = FIRST_ZONE_NAMES
 const truck = (id: string, more: Partial<PlannedTruck> = {}): PlannedTruck => ({
   id,
   type: 'rear_loader',
@@ -33,7 +34,8 @@ const cityOf = (north: number, west: number, more: Partial<CityFacts> = {}): Cit
   distances,
   ...more,
 })
-const going = (city: CityFacts, zone: (typeof ZONES)[number]) => planZone(city, zone).map(({ vehicleId }) => vehicleId)
+const going = (city: CityFacts, zone: (typeof FIRST_ZONE_NAMES)[number]) =>
+  planZone(city, zone).map(({ vehicleId }) => vehicleId)
 
 describe('a zone that is due', () => {
   it.each([
@@ -62,7 +64,8 @@ describe('the trucks of one zone', () => {
   it('are those of the plan for all that is due', () => {
     const city = cityOf(116, 66)
     const { plan } = planDue(city)
-    for (const zone of ZONES) expect(planZone(city, zone)).toEqual(plan.legs.filter((leg) => leg.zone === zone))
+    for (const zone of FIRST_ZONE_NAMES)
+      expect(planZone(city, zone)).toEqual(plan.legs.filter((leg) => leg.zone === zone))
     expect(new Set(plan.legs.map(({ vehicleId }) => vehicleId)).size).toBe(plan.legs.length)
   })
 

@@ -5,13 +5,16 @@
 
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { DEFAULT_CUSTOMERS, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
 import { countedOf, type UnconfirmedRule } from '#rules/counting.ts'
+import { firstZone } from '#rules/first-zones.ts'
 import { recommendAt } from '#rules/thresholds.ts'
 
 export interface OpenReports {
   /** Takes in the next event; the zones whose last open report it closed. */
   evolve(event: Event): Zone[]
+  /** All that were ever spoken of. */
+  zones(): Zone[]
   count(zone: Zone): number
   /** Of those, as many as count towards a collection. */
   counted(zone: Zone): number
@@ -40,7 +43,7 @@ export function createOpenReports(): OpenReports {
     const known = zones.get(zone) ?? {
       open: new Set(),
       unconfirmed: new Set(),
-      customers: DEFAULT_CUSTOMERS[zone],
+      customers: firstZone(zone)?.customers ?? 0,
       cycle: 0,
     }
     zones.set(zone, known)
@@ -69,7 +72,7 @@ export function createOpenReports(): OpenReports {
     thresholds = configuration.thresholds
     rule = configuration.unconfirmedReports
     for (const [zone, { totalCustomers }] of Object.entries(configuration.zone_customers))
-      zoneOf(zone as Zone).customers = totalCustomers
+      zoneOf(zone).customers = totalCustomers
   }
 
   return {
@@ -83,6 +86,9 @@ export function createOpenReports(): OpenReports {
           return []
         case 'ConfigurationChanged':
           configure(data)
+          return []
+        case 'ZoneOpened':
+          zoneOf(data.zoneId).customers = data.customers
           return []
         case 'ZoneConfigured':
           zoneOf(data.zone).customers = data.totalCustomers
@@ -98,6 +104,7 @@ export function createOpenReports(): OpenReports {
           return []
       }
     },
+    zones: () => [...zones.keys()],
     count: (zone) => zoneOf(zone).open.size,
     counted(zone) {
       const { open, unconfirmed, customers } = zoneOf(zone)

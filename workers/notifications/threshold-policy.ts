@@ -5,7 +5,7 @@
 
 import type { Event } from '#contract/events.ts'
 import { ALERT_LEVELS, type AlertLevel, isThresholdAlert, thresholdAlertId } from '#contract/system-commands.ts'
-import { ZONES, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
 import { createOpenReports } from '../folds/open-reports.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
@@ -64,13 +64,15 @@ export function createThresholdPolicy(): Policy {
     evolve(event: Event) {
       for (const zone of reports.evolve(event)) endCycle(zone)
       switch (event.type) {
+        case 'ZoneOpened':
+          return alertWhereReached(event.data.zoneId)
         case 'ZoneConfigured':
         case 'BinReportedFull':
         case 'ReportConfirmed':
           return alertWhereReached(event.data.zone)
         case 'ConfigurationChanged':
         case 'MailServerSet':
-          for (const zone of ZONES) alertWhereReached(zone)
+          for (const zone of reports.zones()) alertWhereReached(zone)
           return
         case 'NotificationSent':
           return wasSent(event.data.notificationId)

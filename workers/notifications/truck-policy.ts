@@ -1,6 +1,7 @@
 /** Truck policy: dispatchers hear when a truck sets out and when it leaves for a site; recyclers when a load is on its way to them. */
 import type { Event, EventData } from '#contract/events.ts'
-import { timeInAccra } from '#rules/accra.ts'
+import { timeIn } from '#rules/city-time.ts'
+import { FIRST_CITY } from '#rules/city-words.ts'
 import { workOf } from '#rules/planning.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'
@@ -9,6 +10,7 @@ import { createNews } from './news.ts'
 export function createTruckPolicy(clock: () => Date): Policy {
   const news = createNews(clock)
   const sites = new Map<string, string>()
+  let { timeZone } = FIRST_CITY
   /** The reports that each open schedule's truck is sent for. */
   const planned = new Map<string, number>()
 
@@ -36,7 +38,7 @@ export function createTruckPolicy(clock: () => Date): Policy {
     const reports = onTheWay.reduce((sum, load) => sum + load.reportIds.length + (load.alsoCollected ?? 0), 0)
     const tonnes = (onTheWay.reduce((sum, { weight }) => sum + weight, 0) / 1_000).toFixed(1)
     const zones = onTheWay.map(({ zone }) => zone).join(' and ')
-    const due = timeInAccra(estimatedArrival)
+    const due = timeIn(timeZone, estimatedArrival)
     news.tell(`truck-${dispatchId}-dispatcher`, {
       ...about,
       audience: 'dispatcher',
@@ -57,6 +59,9 @@ export function createTruckPolicy(clock: () => Date): Policy {
         case 'SiteOpened':
         case 'SiteChanged':
           sites.set(data.siteId, data.name)
+          return
+        case 'ConfigurationChanged':
+          timeZone = data.configuration.city?.timeZone ?? timeZone
           return
         case 'CollectionScheduled': {
           const { reports } = workOf({ ...data, estimatedFuelConsumption: data.estimatedFuel })

@@ -1,5 +1,8 @@
 /** What can wait until the first screen stands: the service worker, and the reports that wait for a network. */
+
+import type { CityWords } from '#rules/city-words.ts'
 import type { Store } from '#web/calls/store.ts'
+import { keepCityWords } from '../format/city-words.ts'
 import { registerWorker } from './worker.ts'
 
 /** Only residents report: nobody else fetches what keeps reports. Where it can't be fetched, the next change tries again. */
@@ -17,7 +20,14 @@ function whenResident(store: Store, begin: () => Promise<void>): void {
   store.subscribe(look)
 }
 
+/** What the city is called may have changed since this browser last heard. */
+async function hearCityWords(): Promise<void> {
+  const answer = await fetch('/api/city').catch(() => undefined)
+  if (answer?.ok) keepCityWords((await answer.json()) as CityWords)
+}
+
 export function afterLoad(store: Store): void {
+  void hearCityWords()
   whenResident(store, async () => (await import('./waiting-reports.ts')).sendWaitingReports(store))
   if (import.meta.env.PROD) void registerWorker()
 }

@@ -1,5 +1,5 @@
 /** Figures by day: their names along the axis, and what a day says of all its series. */
-import { inAccra } from '#web/format/accra.ts'
+import { inCity } from '#web/format/city-time.ts'
 
 export interface DaySeries {
   key: string
@@ -10,8 +10,8 @@ export interface DaySeries {
   values: readonly number[]
 }
 
-const short = inAccra({ day: 'numeric', month: 'short' })
-const long = inAccra({ weekday: 'short', day: 'numeric', month: 'short' })
+const short = inCity({ day: 'numeric', month: 'short' })
+const long = inCity({ weekday: 'short', day: 'numeric', month: 'short' })
 
 /** '5 Jan' of '2026-01-05' */
 export const shortDay = (day: string) => short(Date.parse(day))

@@ -1,8 +1,7 @@
 /** In which order a room's rows are read. */
 
 import type { RoomName, RoomRows } from '#contract/feed.ts'
-import type { Delivery, Schedule } from '#contract/views.ts'
-import { ZONES } from '#rules/city.ts'
+import type { Delivery, Schedule, ZoneCard } from '#contract/views.ts'
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -16,14 +15,13 @@ const latestMadeFirst = (a: Delivery, b: Delivery) => ascending(b.createdAt, a.c
 
 const byId = (a: { id: string }, b: { id: string }) => ascending(a.id, b.id)
 
-const zoneOrder: readonly string[] = ZONES
-const asListed = (a: { id: string }, b: { id: string }) => zoneOrder.indexOf(a.id) - zoneOrder.indexOf(b.id)
+const firstOpened = (a: ZoneCard, b: ZoneCard) => ascending(a.openedAt, b.openedAt) || ascending(a.id, b.id)
 
 export const order: { [N in RoomName]: (a: RoomRows[N], b: RoomRows[N]) => number } = {
   'active-reports': newestFirst,
   'my-reports': newestFirst,
-  zones: asListed,
-  'my-zone': asListed,
+  zones: firstOpened,
+  'my-zone': firstOpened,
   notifications: newestFirst,
   'my-notifications': newestFirst,
   schedules: latestStartFirst,

@@ -9,8 +9,8 @@ import type {
   Report,
   Schedule,
   Site,
-  ThresholdStatus,
   Vehicle,
+  ZoneCard,
 } from '#contract/views.ts'
 import type { Role } from '#rules/city.ts'
 import type { Row } from './room.ts'
@@ -42,11 +42,6 @@ const notifications = async (get: Get, path: string) => {
   return { rows: body.notifications, position }
 }
 
-/** The zones by name, as rows. */
-export function zoneRows({ thresholdStatus }: ThresholdStatus): Row[] {
-  return Object.entries(thresholdStatus).map(([zone, status]) => ({ id: zone, zone, ...status }))
-}
-
 /** A resident is answered with those of their zone. */
 const schedules: FetchRoom = async (get) => {
   const { body, position } = await get<{ schedules: Schedule[] }>('/auth/schedules')
@@ -57,8 +52,8 @@ const fetches: Partial<Record<RoomName, FetchRoom>> = {
   'active-reports': (get) => reports(get, '/auth/reports/active'),
   'my-reports': (get, { id }) => reports(get, `/auth/reports/user/${encodeURIComponent(id)}`),
   async zones(get) {
-    const { body, position } = await get<ThresholdStatus>('/auth/reports/threshold-status')
-    return { rows: zoneRows(body), position }
+    const { body, position } = await get<{ zones: ZoneCard[] }>('/auth/zones')
+    return { rows: body.zones, position }
   },
   async notifications(get, { role }) {
     if (role === 'recycler') return notifications(get, '/auth/notifications/recycler')

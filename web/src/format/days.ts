@@ -1,9 +1,9 @@
-/** On which day and in which hours something is, as the calendars and clocks in Accra show it. */
-import { inAccra } from './accra.ts'
+/** On which day and in which hours something is, as the calendars and clocks in the city show it. */
+import { inCity } from './city-time.ts'
 import { clock } from './times.ts'
 
-const date = inAccra({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const shortDate = inAccra({ weekday: 'short', day: 'numeric', month: 'short' })
+const date = inCity({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const shortDate = inCity({ weekday: 'short', day: 'numeric', month: 'short' })
 const DAY_MS = 86_400_000
 
 /** 'Today', 'Tomorrow', 'Yesterday', else 'Mon, 5 Jan 2026'. `now`: epoch ms. */

@@ -1,16 +1,17 @@
 /** How times are written: how long ago, and exactly, as the clocks in Accra show it. */
-import { inAccra } from './accra.ts'
+import { inCity } from './city-time.ts'
+import { cityWords } from './city-words.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const day = inAccra({ day: 'numeric', month: 'short', year: 'numeric' })
-const dayOfYear = inAccra({ day: 'numeric', month: 'short' })
-const year = inAccra({ year: 'numeric' })
-const timeOfDay = inAccra({ hour: '2-digit', minute: '2-digit' })
-const exactly = inAccra({ dateStyle: 'full', timeStyle: 'medium' })
+const day = inCity({ day: 'numeric', month: 'short', year: 'numeric' })
+const dayOfYear = inCity({ day: 'numeric', month: 'short' })
+const year = inCity({ year: 'numeric' })
+const timeOfDay = inCity({ hour: '2-digit', minute: '2-digit' })
+const exactly = inCity({ dateStyle: 'full', timeStyle: 'medium' })
 
 /** 'just now', '3 min ago', '2 h ago', '4 days ago', then the date. A clock that runs behind reads 'just now'. */
 export function timeAgo(iso: string, now: number): string {
@@ -25,7 +26,7 @@ export function timeAgo(iso: string, now: number): string {
 
 /** 'Monday, 5 January 2026 at 08:00:12 (Accra)' */
 export function exactTime(iso: string): string {
-  return `${exactly(Date.parse(iso))} (Accra)`
+  return `${exactly(Date.parse(iso))} (${cityWords().name})`
 }
 
 /** '14:15' */

@@ -16,6 +16,12 @@ const calls = api.injectEndpoints({
         headers: keyed(key),
       }),
     }),
+    zones: build.query<readonly string[], void>({
+      query: () => '/zones',
+      transformResponse: (answer: AnswerOf<'zones'>) => answer.zones,
+      // A form that is opened again offers what there is by then.
+      keepUnusedDataFor: 0,
+    }),
     forgotPassword: build.mutation<AnswerOf<'forgotPassword'>, RequestOf<'forgotPassword'>>({
       query: (body) => ({ url: '/auth/forgot-password', method: 'POST', body }),
       extraOptions: { keepsSession: true },
@@ -51,4 +57,5 @@ export const {
   useConfirmEmailMutation,
   useDemoAccountsQuery,
   useDemoSignInMutation,
+  useZonesQuery,
 } = calls

@@ -1,7 +1,7 @@
 /** How a profile names its owner: name, initials, role and the day they joined, with what stands in for each. */
 
 import type { Role } from '#rules/city.ts'
-import { inAccra } from '#web/format/accra.ts'
+import { inCity } from '#web/format/city-time.ts'
 import { initialsOf } from '#web/format/initials.ts'
 
 const roleLabels: Record<Role, string> = {
@@ -23,7 +23,7 @@ export function initials(name: string, role: Role): string {
   return initialsOf(name) || (role === 'recycler' ? 'RC' : 'U')
 }
 
-const dayOf = inAccra({
+const dayOf = inCity({
   day: 'numeric',
   month: 'long',
   year: 'numeric',

@@ -27,6 +27,11 @@ export const profileCalls = api.injectEndpoints({
       // At once: the change ends this session too, and only its answer has the token of the next one.
       extraOptions: { keepsSession: true, repeats: true },
     }),
+    chooseZone: build.mutation<AnswerOf<'chooseZone'>, { body: RequestOf<'chooseZone'>; key: string }>({
+      query: ({ body, key }) => ({ url: '/auth/zone', method: 'PUT', body, headers: keyed(key) }),
+      // It ends this session too: its answer is the last that comes.
+      extraOptions: { repeats: true },
+    }),
     me: build.query<AnswerOf<'me'>['user'], void>({
       query: () => '/auth/me',
       transformResponse: (answer: AnswerOf<'me'>) => answer.user,
@@ -52,6 +57,7 @@ export const {
   useProfileFiguresQuery,
   useChangePasswordMutation,
   useDeleteAccountMutation,
+  useChooseZoneMutation,
   useMeQuery,
   useResendConfirmationMutation,
 } = profileCalls

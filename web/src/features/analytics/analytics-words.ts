@@ -3,6 +3,7 @@
 import type { QueryOf } from '#contract/endpoints.ts'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#rules/city.ts'
+import { cityWords, money } from '#web/format/city-words.ts'
 
 export type Period = QueryOf<'fuelAnalytics'>['period']
 
@@ -38,8 +39,8 @@ export const count = orUnknown(whole)
 export const litres = orUnknown((value) => `${tenth(value)} L`)
 export const km = orUnknown((value) => `${tenth(value)} km`)
 export const kmPerLitre = orUnknown((value) => `${hundredth(value)} km/L`)
-export const cedi = orUnknown((value) => `GH₵ ${hundredth(value)}`)
-export const cediPerKm = orUnknown((value) => `GH₵ ${hundredth(value)}/km`)
+export const cedi = orUnknown((value) => money(hundredth(value)))
+export const cediPerKm = orUnknown((value) => `${money(hundredth(value))}/km`)
 export const hours = orUnknown((value) => `${tenth(value)} h`)
 
 /** The states of a truck, with the colour of each status. */
@@ -64,4 +65,10 @@ export function fleetByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
 /** Above 50 % green, above 25 % amber, otherwise red: with less than 25 % a truck is not sent. */
 export function fuelTone(percent: number): 'done' | 'progress' | 'critical' {
   return percent > 50 ? 'done' : percent > 25 ? 'progress' : 'critical'
+}
+
+/** 'Cedi (GH₵)': what an axis of costs is called; elsewhere the currency's code. */
+export function axisOfMoney(): string {
+  const { code, symbol } = cityWords().currency
+  return `${code === 'GHS' ? 'Cedi' : code} (${symbol})`
 }

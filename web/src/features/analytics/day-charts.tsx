@@ -2,7 +2,7 @@
 import type { FuelAnalytics } from '#contract/views.ts'
 import { series } from '#web/charts/chart-data.ts'
 import { DayChart } from '#web/charts/day-chart.tsx'
-import { cedi, count, litres } from './analytics-words.ts'
+import { axisOfMoney, cedi, count, litres } from './analytics-words.ts'
 
 export function ReportsByDay({ title, days }: { title: string; days: FuelAnalytics['performance']['days'] }) {
   return (
@@ -42,7 +42,7 @@ export function CostByDay({ title, days }: FuelByDayProps) {
   return (
     <DayChart
       title={title}
-      axis="Cedi (GH₵)"
+      axis={axisOfMoney()}
       source="Source: logged trips, at the price of their day."
       days={days.map(({ date }) => date)}
       series={[{ key: 'cost', label: 'Cost', color: series(1), values: days.map((day) => day.cost) }]}

@@ -1,4 +1,5 @@
 /** Records a refuelling of a vehicle, and shows what it costs and how full the tank gets. */
+
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
+import { cityWords } from '#web/format/city-words.ts'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { useRefuelMutation } from './calls.ts'
 import { type RefuelDraft, refuelBody, refuelOutlook } from './refuel-draft.ts'
@@ -80,7 +82,7 @@ function RefuelForm({ vehicle, close, setBusy }: RefuelFormProps) {
           Fill it up ({room} L)
         </Button>
         <NumberField
-          label="Price per liter (GH₵)"
+          label={`Price per liter (${cityWords().currency.symbol})`}
           size="md"
           min={0}
           step={0.01}

@@ -1,6 +1,8 @@
 /** What the refuelling form holds, what is sent of it, and what comes of it. */
+
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
+import { money } from '#web/format/city-words.ts'
 import { numberIn } from '#web/format/numbers.ts'
 
 export interface RefuelDraft {
@@ -27,5 +29,5 @@ export function refuelOutlook(tank: Tank, draft: RefuelDraft): string {
   const level = tank.current_fuel_level + litres
   if (level > tank.tank_capacity_liters) return 'The tank does not hold that much.'
   const full = `The tank will be ${Math.round((level / tank.tank_capacity_liters) * 100)}% full.`
-  return price === undefined || Number.isNaN(price) ? full : `${full} Cost: GH₵ ${(litres * price).toFixed(2)}.`
+  return price === undefined || Number.isNaN(price) ? full : `${full} Cost: ${money((litres * price).toFixed(2))}.`
 }

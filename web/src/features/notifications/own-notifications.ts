@@ -1,10 +1,10 @@
 /** One's own notifications as the bell shows them: the newest, by day, and which of them have just come. */
 import type { Notification } from '#contract/views.ts'
-import { inAccra } from '#web/format/accra.ts'
+import { inCity } from '#web/format/city-time.ts'
 
 const DAY_MS = 86_400_000
 
-const dayOf = inAccra({
+const dayOf = inCity({
   weekday: 'long',
   day: 'numeric',
   month: 'long',

@@ -9,6 +9,7 @@ import { exactTime } from '#web/format/times.ts'
 import { useConfigurationQuery } from './calls.ts'
 import { ConfigurationForm, type ConfigurationFormProps } from './configuration-form.tsx'
 import { keepConfiguration, keptConfiguration } from './kept-configuration.ts'
+import { ZonesSection } from './zones-section.tsx'
 
 export function ConfigurationDialog({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
@@ -19,13 +20,21 @@ export function ConfigurationDialog({ opened, close }: DialogState) {
   )
 }
 
-function Content(props: Omit<ConfigurationFormProps, 'loaded'>) {
+function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
+  const [typed, setTyped] = useState(false)
+  const props = { ...given, alsoUnsaved: typed }
   const { data, error, refetch } = useConfigurationQuery()
   const [kept] = useState(() => keptConfiguration(window.localStorage))
   useEffect(() => {
     if (data) keepConfiguration(window.localStorage, data, new Date())
   }, [data])
-  if (data) return <ConfigurationForm loaded={data} {...props} />
+  if (data)
+    return (
+      <Stack gap="lg">
+        <ZonesSection setTyped={setTyped} />
+        <ConfigurationForm loaded={data} {...props} />
+      </Stack>
+    )
   if (!error) return <Skeleton height={480} />
   const reason = failureText(error, 'Failed to load the configuration')
   if (!kept) return <ErrorState message={reason} retry={refetch} />

@@ -1,7 +1,8 @@
 /** What the configuration form holds (texts, as number fields do) and the configuration that it stands for. */
 
 import type { Configuration } from '#contract/configuration.ts'
-import { ZONES, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
+import { type CityWords, FIRST_CITY } from '#rules/city-words.ts'
 import type { UnconfirmedRule } from '#rules/counting.ts'
 import { OTHER_DISTANCE } from '#rules/distances.ts'
 import { numberIn } from '#web/format/numbers.ts'
@@ -26,19 +27,21 @@ export interface ConfigurationDraft {
   dumping_sites: SiteDraft[]
   fuel_prices: { diesel: string; petrol: string }
   thresholds: { recommendPercent: string; smallZone: string }
+  city: CityWords
   compositionDateShiftHours: string
   unconfirmedReports: UnconfirmedRule
   automaticDispatch: boolean
   simulatedActivity: boolean
 }
 
-const byZone = <T>(value: (zone: Zone) => T) =>
-  Object.fromEntries(ZONES.map((zone) => [zone, value(zone)])) as Record<Zone, T>
+const byZone = <T>(zones: readonly Zone[], value: (zone: Zone) => T): Record<Zone, T> =>
+  Object.fromEntries(zones.map((zone) => [zone, value(zone)]))
 
 export function draftOf(config: Configuration): ConfigurationDraft {
   const { zone_customers, dumping_sites, zone_distances, fuel_prices, thresholds } = config
+  const zones = Object.keys(zone_customers)
   return {
-    customers: byZone((zone) => String(zone_customers[zone].totalCustomers)),
+    customers: byZone(zones, (zone) => String(zone_customers[zone]?.totalCustomers ?? '')),
     dumping_sites: dumping_sites.map(({ id, name, location, coordinates }) => ({
       key: id,
       id,
@@ -46,13 +49,15 @@ export function draftOf(config: Configuration): ConfigurationDraft {
       name,
       location,
       coordinates: { lat: String(coordinates.lat), lng: String(coordinates.lng) },
-      distances: byZone((zone) => String(zone_distances[zone][id] ?? OTHER_DISTANCE)),
+      distances: byZone(zones, (zone) => String(zone_distances[zone]?.[id] ?? OTHER_DISTANCE)),
     })),
     fuel_prices: { diesel: String(fuel_prices.diesel), petrol: String(fuel_prices.petrol) },
     thresholds: {
       recommendPercent: String(thresholds.recommendPercent),
       smallZone: String(thresholds.smallZone),
     },
+    // A copy that a browser kept from before has none.
+    city: config.city ?? FIRST_CITY,
     compositionDateShiftHours: String(config.compositionDateShiftHours),
     unconfirmedReports: config.unconfirmedReports,
     automaticDispatch: config.automaticDispatch,
@@ -62,16 +67,17 @@ export function draftOf(config: Configuration): ConfigurationDraft {
 
 /** The configuration as it is typed; a field that holds no number is undefined in it, for the rules to say. */
 export function configurationOf(draft: ConfigurationDraft): Configuration {
-  const number = (text: string) => numberIn(text) as number
+  const number = (text = '') => numberIn(text) as number
+  const zones = Object.keys(draft.customers)
   return {
-    zone_customers: byZone((zone) => ({ totalCustomers: number(draft.customers[zone]) })),
+    zone_customers: byZone(zones, (zone) => ({ totalCustomers: number(draft.customers[zone]) })),
     dumping_sites: draft.dumping_sites.map(({ id, name, location, coordinates: { lat, lng } }) => ({
       id: id.trim(),
       name: name.trim(),
       location: location.trim(),
       coordinates: { lat: number(lat), lng: number(lng) },
     })),
-    zone_distances: byZone((zone) =>
+    zone_distances: byZone(zones, (zone) =>
       Object.fromEntries(draft.dumping_sites.map(({ id, distances }) => [id.trim(), number(distances[zone])])),
     ),
     fuel_prices: { diesel: number(draft.fuel_prices.diesel), petrol: number(draft.fuel_prices.petrol) },
@@ -79,6 +85,7 @@ export function configurationOf(draft: ConfigurationDraft): Configuration {
       recommendPercent: number(draft.thresholds.recommendPercent),
       smallZone: number(draft.thresholds.smallZone),
     },
+    city: draft.city,
     compositionDateShiftHours: number(draft.compositionDateShiftHours),
     unconfirmedReports: draft.unconfirmedReports,
     automaticDispatch: draft.automaticDispatch,
@@ -100,7 +107,7 @@ function fieldOf(path: string, draft: ConfigurationDraft): string {
 }
 
 /** A further site to fill in, with the next free id: WS003 after WS002. */
-export function newSite(sites: readonly SiteDraft[]): SiteDraft {
+export function newSite(sites: readonly SiteDraft[], zones: readonly Zone[]): SiteDraft {
   const taken = new Set(sites.map(({ id }) => id))
   let number = 1
   const idOf = () => `WS${String(number).padStart(3, '0')}`
@@ -113,11 +120,11 @@ export function newSite(sites: readonly SiteDraft[]): SiteDraft {
     name: '',
     location: '',
     coordinates: { lat: '', lng: '' },
-    distances: byZone(() => String(OTHER_DISTANCE)),
+    distances: byZone(zones, () => String(OTHER_DISTANCE)),
   }
 }
 
-/** Customers by zone that one click sets. */
+/** Customers of the zones that an installation begins with, which one click sets. */
 export const PRESETS: { label: string; customers: ByZone }[] = [
   { label: 'Large Scale', customers: { 'Ablekuma North': '200', 'Ayawaso West': '120' } },
   { label: 'Small Scale', customers: { 'Ablekuma North': '50', 'Ayawaso West': '30' } },

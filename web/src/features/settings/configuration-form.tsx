@@ -6,6 +6,7 @@ import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
 import { AutomationFields } from './automation-fields.tsx'
+import { CityFields } from './city-fields.tsx'
 import classes from './configuration.module.css'
 import { byField, configurationOf, draftOf } from './configuration-draft.ts'
 import { ConflictReview } from './conflict-review.tsx'
@@ -18,18 +19,20 @@ const rules = checkedBy(async () => (await import('#contract/configuration.ts'))
 
 export interface ConfigurationFormProps {
   loaded: ConfigurationView
+  /** Something is typed beside this form that closing the dialog would lose. */
+  alsoUnsaved: boolean
   close(): void
   setBusy(busy: boolean): void
 }
 
-export function ConfigurationForm({ loaded, close, setBusy }: ConfigurationFormProps) {
+export function ConfigurationForm({ loaded, alsoUnsaved, close, setBusy }: ConfigurationFormProps) {
   const form = useForm({
     initialValues: draftOf(loaded),
     validate: async (draft) => byField(await rules(configurationOf(draft)), draft),
     validateInputOnBlur: true,
   })
   const { pending, failure, conflict, unsaved, save } = useSaving(loaded, form, setBusy)
-  useUnsaved(unsaved)
+  useUnsaved(unsaved || alsoUnsaved)
   const submit = form.onSubmit(
     async (draft) => {
       if (await save(draft)) close()
@@ -46,6 +49,7 @@ export function ConfigurationForm({ loaded, close, setBusy }: ConfigurationFormP
         <ZoneFields form={form} />
         <SiteFields form={form} />
         <FigureFields form={form} />
+        <CityFields form={form} />
         <AutomationFields form={form} simulated={loaded.simulatedCity === true} />
         {!conflict && <ChangeFailure failure={failure} text="Failed to save configuration" />}
         <Group grow className={classes.foot}>

@@ -53,3 +53,18 @@ export function changedAt(path: string, base: Configuration, mine: Configuration
     path.split('.').reduce<unknown>((value, key) => (isTree(value) ? value[key] : undefined), keyed(config))
   return !same(at(base), at(mine))
 }
+
+/** The configuration with the zones that there are by now, those it knew as it had them; undefined where they are the same. */
+export function withZonesOf<C extends Configuration>(config: C, latest: Configuration): C | undefined {
+  const [had, has] = [Object.keys(config.zone_customers), Object.keys(latest.zone_customers)]
+  if (had.length === has.length && has.every((zone) => zone in config.zone_customers)) return undefined
+  const only = <T>(from: Record<string, T>, now: Record<string, T>) =>
+    Object.fromEntries(
+      has.flatMap((zone) => (zone in from ? [[zone, from[zone] as T]] : zone in now ? [[zone, now[zone] as T]] : [])),
+    )
+  return {
+    ...config,
+    zone_customers: only(config.zone_customers, latest.zone_customers),
+    zone_distances: only(config.zone_distances, latest.zone_distances),
+  }
+}

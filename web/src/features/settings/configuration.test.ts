@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Configuration, DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import { byField, configurationOf, draftOf, newSite, PRESETS, withDiesel } from './configuration-draft.ts'
-import { changedAt, changedParts, mergedConfiguration } from './configuration-merge.ts'
+import { changedAt, changedParts, mergedConfiguration, withZonesOf } from './configuration-merge.ts'
 
 const site = (id: string, name: string) => ({ id, name, location: 'Accra', coordinates: { lat: 5.6, lng: -0.2 } })
 const base: Configuration = {
@@ -34,7 +34,7 @@ describe('the form', () => {
       ['Large Scale', '200', '120'],
       ['Small Scale', '50', '30'],
     ])
-    expect(newSite(draftOf(base).dumping_sites)).toMatchObject({ id: 'WS003', added: true })
+    expect(newSite(draftOf(base).dumping_sites, ['Ablekuma North'])).toMatchObject({ id: 'WS003', added: true })
   })
 
   it('lets petrol follow diesel by 2.50 until it was set apart', () => {
@@ -75,4 +75,22 @@ describe('two people at once', () => {
     expect(changedParts(base, mine)).toEqual({ zone_customers: mine.zone_customers })
     expect(changedParts(base, configurationOf(draftOf(base)))).toEqual({})
   })
+})
+
+describe('zones that come and go while one edits', () => {
+  const teshie = { ...base, zone_customers: { ...customers(150, 90), Teshie: { totalCustomers: 5 } } }
+  it('come in with their figures, and change none of the others', () => {
+    const now = withZonesOf(base, teshie)
+    expect(now?.zone_customers).toEqual({ ...customers(145, 82), Teshie: { totalCustomers: 5 } })
+    expect(
+      mergedConfiguration(base, { ...base, zone_customers: customers(200, 82) }, now ?? base).zone_customers,
+    ).toEqual({ ...customers(200, 82), Teshie: { totalCustomers: 5 } })
+  })
+  it('go with what was typed of them', () => {
+    const typed = { ...teshie, zone_customers: { ...teshie.zone_customers, Teshie: { totalCustomers: 6 } } }
+    const now = withZonesOf(teshie, base)
+    expect(Object.keys(now?.zone_customers ?? {})).toEqual(Object.keys(base.zone_customers))
+    expect(changedParts(now ?? base, withZonesOf(typed, base) ?? base)).toEqual({})
+  })
+  it('are not looked at where nothing has come or gone', () => expect(withZonesOf(base, base)).toBeUndefined())
 })

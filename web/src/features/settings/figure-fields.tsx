@@ -1,17 +1,23 @@
 /** Fuel prices, and when a collection is recommended. */
+
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
+import { useCityWords } from '#web/format/city-words.ts'
 import { withDiesel } from './configuration-draft.ts'
 import { Section } from './section.tsx'
 import type { ConfigurationFields } from './use-saving.ts'
 
 export function FigureFields({ form }: { form: ConfigurationFields }) {
+  const { fuels, currency } = useCityWords()
   return (
     <>
-      <Section title="Fuel prices" hint="Petrol follows diesel by 2.50 until you set it apart.">
+      <Section
+        title="Fuel prices"
+        hint={`${fuels.petrol} follows ${fuels.diesel.toLowerCase()} by 2.50 until you set it apart.`}
+      >
         <FieldGrid>
           <NumberField
-            label="Diesel (GH₵ per liter)"
+            label={`${fuels.diesel} (${currency.symbol} per liter)`}
             size="md"
             min={0}
             step={0.01}
@@ -21,7 +27,7 @@ export function FigureFields({ form }: { form: ConfigurationFields }) {
             }
           />
           <NumberField
-            label="Petrol (GH₵ per liter)"
+            label={`${fuels.petrol} (${currency.symbol} per liter)`}
             size="md"
             min={0}
             step={0.01}

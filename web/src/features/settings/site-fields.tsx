@@ -1,11 +1,11 @@
 /** The dumping sites: add, change and remove them, and how far each is from each zone. */
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { ZONES } from '#rules/city.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import classes from './configuration.module.css'
 import { newSite, type SiteDraft } from './configuration-draft.ts'
+import { FewOrMany } from './few-or-many.tsx'
 import { Section } from './section.tsx'
 import type { ConfigurationFields } from './use-saving.ts'
 
@@ -21,7 +21,7 @@ export function SiteFields({ form }: { form: ConfigurationFields }) {
           size="sm"
           mih={44}
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          onClick={() => form.insertListItem('dumping_sites', newSite(sites))}
+          onClick={() => form.insertListItem('dumping_sites', newSite(sites, Object.keys(form.getValues().customers)))}
         >
           Add Site
         </Button>
@@ -49,6 +49,7 @@ interface OneSiteProps {
 function OneSite({ form, site, index, only }: OneSiteProps) {
   const field = (name: string) => ({ size: 'sm', ...form.getInputProps(`dumping_sites.${index}.${name}`) })
   const name = site.name || site.id
+  const zones = Object.keys(site.distances)
   return (
     <fieldset>
       <legend className={classes.siteName}>{name}</legend>
@@ -59,9 +60,6 @@ function OneSite({ form, site, index, only }: OneSiteProps) {
         <NumberField label="Latitude" step={0.000001} min={-90} max={90} {...field('coordinates.lat')} />
         <NumberField label="Longitude" step={0.000001} min={-180} max={180} {...field('coordinates.lng')} />
         <span />
-        {ZONES.map((zone) => (
-          <NumberField key={zone} label={`From ${zone} (km)`} min={0} step={0.1} {...field(`distances.${zone}`)} />
-        ))}
         {!only && (
           <Button
             variant="subtle"
@@ -76,6 +74,11 @@ function OneSite({ form, site, index, only }: OneSiteProps) {
           </Button>
         )}
       </FieldGrid>
+      <FewOrMany cols={3} count={zones.length}>
+        {zones.map((zone) => (
+          <NumberField key={zone} label={`From ${zone} (km)`} min={0} step={0.1} {...field(`distances.${zone}`)} />
+        ))}
+      </FewOrMany>
     </fieldset>
   )
 }

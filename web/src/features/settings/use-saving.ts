@@ -1,13 +1,15 @@
 /** Saves the configuration on the version that was edited; after somebody else's change it goes on from theirs. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ConfigurationView } from '#contract/views.ts'
 import { type Failure, reasonOf } from '#web/calls/api.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
+import { useRoom } from '#web/feed/use-room.ts'
+import { keepCityWords } from '#web/format/city-words.ts'
 import type { FormFields } from '#web/hooks/checked-by.ts'
 import { useLazyConfigurationQuery, useSaveConfigurationMutation } from './calls.ts'
 import { type ConfigurationDraft, configurationOf, draftOf } from './configuration-draft.ts'
-import { changedAt, changedParts, mergedConfiguration } from './configuration-merge.ts'
+import { changedAt, changedParts, mergedConfiguration, withZonesOf } from './configuration-merge.ts'
 import type { Conflict } from './conflict-review.tsx'
 
 export type ConfigurationFields = FormFields<ConfigurationDraft>
@@ -23,6 +25,15 @@ export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, 
   const { pending, send } = useCommand('zones')
   const [saveConfiguration] = useSaveConfigurationMutation()
   const [load] = useLazyConfigurationQuery()
+
+  /** A zone that is opened or closed meanwhile comes into the form or leaves it; what is typed stays. */
+  const latest = useRoom('configuration').rows[0]
+  useEffect(() => {
+    const theirs = latest && withZonesOf(base, latest)
+    if (!theirs) return
+    form.setValues(draftOf(mergedConfiguration(base, configurationOf(form.getValues()), theirs)))
+    setBase(theirs)
+  }, [latest, base, form])
 
   async function newerThan(version: number, tries: number): Promise<ConfigurationView | null> {
     for (let left = tries; left > 0; left -= 1) {
@@ -53,7 +64,10 @@ export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, 
     setFailure(null)
     try {
       const done = await send(body, (key) => saveConfiguration({ body, key }).unwrap())
-      if (done) toast('success', 'Configuration saved successfully')
+      if (done) {
+        toast('success', 'Configuration saved successfully')
+        keepCityWords(done.config.city)
+      }
       return Boolean(done)
     } catch (error) {
       const refusal = error as Failure

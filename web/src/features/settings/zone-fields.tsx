@@ -1,27 +1,30 @@
 /** How many customers each zone has; two presets set them at once. */
 import { Button, Group } from '@mantine/core'
-import { ZONES } from '#rules/city.ts'
-import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import { numberIn } from '#web/format/numbers.ts'
 import { PRESETS } from './configuration-draft.ts'
+import { FewOrMany } from './few-or-many.tsx'
 import { Section } from './section.tsx'
 import type { ConfigurationFields } from './use-saving.ts'
 
 export function ZoneFields({ form }: { form: ConfigurationFields }) {
+  const { customers: typed } = form.getValues()
+  const zones = Object.keys(typed)
+  // A city whose zones these are not has no use for them.
+  const presets = PRESETS.filter(({ customers }) => Object.keys(customers).every((zone) => zone in typed))
   return (
     <Section
       title="Customers per zone"
       hint="So many reports make a zone ready for dispatch."
       aside={
         <Group gap="xs">
-          {PRESETS.map(({ label, customers }) => (
+          {presets.map(({ label, customers }) => (
             <Button
               key={label}
               variant="default"
               size="sm"
               mih={44}
-              onClick={() => form.setFieldValue('customers', customers)}
+              onClick={() => form.setFieldValue('customers', { ...form.getValues().customers, ...customers })}
             >
               {label}
             </Button>
@@ -29,8 +32,8 @@ export function ZoneFields({ form }: { form: ConfigurationFields }) {
         </Group>
       }
     >
-      <FieldGrid>
-        {ZONES.map((zone) => {
+      <FewOrMany count={zones.length}>
+        {zones.map((zone) => {
           const field = form.getInputProps(`customers.${zone}`)
           return (
             <NumberField
@@ -49,7 +52,7 @@ export function ZoneFields({ form }: { form: ConfigurationFields }) {
             />
           )
         })}
-      </FieldGrid>
+      </FewOrMany>
     </Section>
   )
 }

@@ -3,11 +3,13 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { ROLES, type Role, ZONES, type Zone } from '#rules/city.ts'
+import { ROLES, type Role, type Zone } from '#rules/city.ts'
 import type { Failure } from '#web/calls/api.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { ZoneField } from '#web/components/zone-field.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
 import { useChangeUserMutation } from './calls.ts'
@@ -47,6 +49,7 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
     validateInputOnBlur: true,
   })
   useUnsaved(form.isDirty())
+  const zones = useRoom('zones').rows.map(({ id }) => id)
   const { role } = form.getValues()
 
   const submit = form.onSubmit(async (values) => {
@@ -74,12 +77,7 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
         <Text fw={560}>{user.name}</Text>
         <NativeSelect label="Role" size="md" data={roles} {...form.getInputProps('role')} data-autofocus />
         {role === 'resident' ? (
-          <NativeSelect
-            label="Zone"
-            size="md"
-            data={[{ value: '', label: 'Select a zone' }, ...ZONES]}
-            {...form.getInputProps('zone')}
-          />
+          <ZoneField label="Zone" zones={zones} {...form.getInputProps('zone')} />
         ) : (
           <TextInput label="Facility (optional)" size="md" maxLength={80} {...form.getInputProps('facility')} />
         )}

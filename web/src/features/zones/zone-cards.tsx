@@ -2,11 +2,17 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
-import { ZONES } from '#rules/city.ts'
 import { ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
+import { byAttention, FEW } from './attention.ts'
 import { ZoneCard } from './zone-card.tsx'
 import classes from './zone-cards.module.css'
+
+/** Of the cards, while nobody knows how many there will be. */
+const PLACES = [1, 2]
+
+/** What scrolls can be reached with the keyboard. */
+const SCROLLS = { tabIndex: 0, role: 'group', 'aria-label': 'Zones' } as const
 
 export interface ZoneCardsProps {
   /** How many are available; null while that is not known. */
@@ -21,11 +27,13 @@ export interface ZoneCardsProps {
 export function ZoneCards({ trucks, collection, action, warning }: ZoneCardsProps) {
   const { rows, status, error, retry } = useRoom('zones')
   if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch threshold status'} retry={retry} />
+  const isMany = rows.length > FEW
   return (
-    <div className={classes.cards}>
+    // Many scroll by themselves, so that what is to be done about them stays in sight below.
+    <div className={classes.cards} data-many={isMany || undefined} {...(isMany && SCROLLS)}>
       {status === 'loading'
-        ? ZONES.map((zone) => <Skeleton key={zone} height={110} />)
-        : rows.map((zone) => (
+        ? PLACES.map((place) => <Skeleton key={place} height={110} />)
+        : byAttention(rows).map((zone) => (
             <ZoneCard
               key={zone.id}
               status={zone}

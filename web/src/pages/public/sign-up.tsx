@@ -1,15 +1,16 @@
 /** The sign-up page for residents. */
-import { Anchor, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useEffect } from 'react'
 import { Link, Navigate } from 'react-router'
-import { DEFAULT_ZONE, ZONES, type Zone } from '#rules/city.ts'
 import type { Failure } from '#web/calls/api.ts'
 import { useAttempt } from '#web/calls/attempt.ts'
 import { keepDevice } from '#web/calls/devices.ts'
 import { useSession } from '#web/calls/session.ts'
+import { ZoneField } from '#web/components/zone-field.tsx'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
-import { useSignUpMutation } from '#web/features/accounts/calls.ts'
+import { useSignUpMutation, useZonesQuery } from '#web/features/accounts/calls.ts'
 import { FormFailure } from '#web/features/accounts/form-failure.tsx'
 import { NewPassword } from '#web/features/accounts/new-password.tsx'
 import { checkedBy } from '#web/hooks/checked-by.ts'
@@ -18,7 +19,7 @@ import { homeOf } from '#web/pages/home.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).SignUp)
 const FIELDS = ['name', 'email', 'phone', 'zone', 'password'] as const
-const EMPTY = { name: '', email: '', phone: '', zone: DEFAULT_ZONE as Zone, password: '' }
+const EMPTY = { name: '', email: '', phone: '', zone: '', password: '' }
 
 export function SignUp() {
   const { user, signIn } = useSession()
@@ -29,6 +30,11 @@ export function SignUp() {
     validate: rules,
     validateInputOnBlur: true,
   })
+  const { data: zones = [] } = useZonesQuery()
+  const { setFieldValue } = form
+  useEffect(() => {
+    if (zones[0]) setFieldValue('zone', (chosen) => chosen || (zones[0] ?? ''))
+  }, [zones, setFieldValue])
   useTitle('Create account')
   if (user) return <Navigate to={homeOf(user.role)} replace />
 
@@ -74,13 +80,7 @@ export function SignUp() {
               {...form.getInputProps('phone')}
               key={form.key('phone')}
             />
-            <NativeSelect
-              label="Zone/Area"
-              size="md"
-              data={[...ZONES]}
-              {...form.getInputProps('zone')}
-              key={form.key('zone')}
-            />
+            <ZoneField label="Zone/Area" zones={zones} {...form.getInputProps('zone')} key={form.key('zone')} />
           </div>
           <NewPassword {...form.getInputProps('password')} key={form.key('password')} />
           {error && (

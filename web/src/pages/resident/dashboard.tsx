@@ -5,6 +5,7 @@ import { QuickReport } from '#web/features/reports/quick-report.tsx'
 import { RecentReports } from '#web/features/reports/recent-reports.tsx'
 import { ReportCounts } from '#web/features/reports/report-counts.tsx'
 import { useTitle } from '#web/hooks/title.ts'
+import { ClosedZone } from './closed-zone.tsx'
 import { CollectionStatus } from './collection-status.tsx'
 import { EcoTips } from './eco-tips.tsx'
 import classes from './resident.module.css'
@@ -16,6 +17,7 @@ export function ResidentDashboard() {
     <div className={classes.page}>
       <Welcome />
       <UnconfirmedNotice />
+      <ClosedZone />
       <div className={classes.columns}>
         <div className={classes.column}>
           <QuickReport />

@@ -2,7 +2,6 @@
 
 import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#rules/city.ts'
-import { ZONES } from '#rules/city.ts'
 import { counted } from '#web/format/numbers.ts'
 
 /** Trucks for a delivery can be chosen in these states. */
@@ -29,12 +28,17 @@ export function likelyTruck(trucks: readonly Vehicle[], schedules: readonly Sche
   return (collecting ?? usual ?? here[0] ?? trucks[0])?.id ?? null
 }
 
+/** So many zones are named; of more the rest is counted. */
+const NAMED = 4
+
 /** 'Ablekuma North (8) and Ayawaso West (4)' */
 export function zonesOf(reports: readonly Pick<Report, 'zone'>[]): string {
-  return ZONES.map((zone) => ({ zone, count: reports.filter((one) => one.zone === zone).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ zone, count }) => `${zone} (${count.toLocaleString('en')})`)
-    .join(' and ')
+  const byZone = Map.groupBy(reports, ({ zone }) => zone)
+  const each = [...byZone]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([zone, { length }]) => `${zone} (${length.toLocaleString('en')})`)
+  const named = each.length > NAMED ? [...each.slice(0, NAMED), `${each.length - NAMED} more zones`] : each
+  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('')
 }
 
 export interface Dispatch {

@@ -1,7 +1,7 @@
 /** Which trucks are on their way, from which zone to which site, and how far they may be by now. */
 
 import type { Delivery, Schedule } from '#contract/views.ts'
-import { ZONES, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
 import { clockTime } from '#web/format/times.ts'
 
 export interface Journey {
@@ -32,8 +32,8 @@ export function journeysOf(schedules: readonly Schedule[], deliveries: readonly 
     .map(({ truckId, zone, facilityId: siteId, createdAt, estimatedArrival: due }): Journey => {
       return { truckId, zone, siteId, kind: 'delivery', start: Date.parse(createdAt), due }
     })
-  // The later in this order wins: among a truck's deliveries made at once, that of the city's first zone.
-  const oldestFirst = (a: Journey, b: Journey) => a.start - b.start || ZONES.indexOf(b.zone) - ZONES.indexOf(a.zone)
+  // The later in this order wins: among a truck's deliveries made at once, that of the zone that is first by name.
+  const oldestFirst = (a: Journey, b: Journey) => a.start - b.start || (a.zone < b.zone ? 1 : -1)
   const byTruck = new Map(
     [...collecting.sort(oldestFirst), ...carrying.sort(oldestFirst)].map((journey) => [journey.truckId, journey]),
   )

@@ -1,7 +1,7 @@
 /** The places of the map, in pixels: the city's zones and the sites, each with the box of its label. */
 
-import type { Schedule, Site } from '#contract/views.ts'
-import { ZONE_CENTRES, ZONES, type Zone } from '#rules/city.ts'
+import type { Schedule, Site, ZoneCard } from '#contract/views.ts'
+import type { Zone } from '#rules/city.ts'
 import type { Journey } from './journeys.ts'
 import { type Frame, keptApart, type Point, project } from './map-geometry.ts'
 import { type Box, labelsOf } from './map-labels.ts'
@@ -36,16 +36,27 @@ export interface PlacesMap extends Frame {
   places: Place[]
 }
 
+/** Of more zones than these only those are named that a truck comes from. */
+const MANY_ZONES = 20
 const RADIUS = { zone: 26, site: 15 }
 /** Room for a truck between two places. */
 const APART = 132
 /** How wide a letter of small text is at most on average, in pixels. */
 const LETTER = 7.4
 
+type MappedZone = Pick<ZoneCard, 'id' | 'centre'>
+
 /** `lines`: the ways that names keep off. */
-export function mapOf(sites: readonly Site[], lines: readonly Line[], frame: Frame): PlacesMap {
+export function mapOf(
+  zones: readonly MappedZone[],
+  sites: readonly Site[],
+  lines: readonly Line[],
+  frame: Frame,
+): PlacesMap {
+  const onTheWay = new Set(lines.map(({ zone }) => zone))
+  const nameOf = (zone: Zone) => (zones.length > MANY_ZONES && !onTheWay.has(zone) ? '' : zone)
   const known = [
-    ...ZONES.map((zone) => ({ kind: 'zone' as const, id: zone as string, name: zone, ...ZONE_CENTRES[zone] })),
+    ...zones.map(({ id, centre }) => ({ kind: 'zone' as const, id, name: nameOf(id), ...centre })),
     ...sites.map(({ id, name, coordinates }) => ({ kind: 'site' as const, id, name, ...coordinates })),
   ]
   // Many places in a small frame can't all be far from each other.

@@ -2,10 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Site } from '#contract/views.ts'
+import { FIRST_ZONES } from '#rules/first-zones.ts'
 import { along, type Frame, keptApart, type Point, project } from './map-geometry.ts'
 import { overlap } from './map-labels.ts'
 import { endsOf, type Line, mapOf } from './map-places.ts'
 
+const zones = FIRST_ZONES.map(({ name: id, centre }) => ({ id, centre }))
 const frame: Frame = { width: 386, height: 340, margin: 52 }
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 /** As forms take them: to the millionth of a degree, which is about 10 cm. */
@@ -110,7 +112,7 @@ describe('the seeded city', () => {
     ['a tablet', 700],
   ])('is readable on %s: names lie on no mark and no other name', (_, width) => {
     for (const lines of [[], ways.slice(0, 1), ways.slice(1, 3)]) {
-      const map = mapOf(sites, lines, { ...frame, width })
+      const map = mapOf(zones, sites, lines, { ...frame, width })
       const boxes = map.places.map(({ label }) => label)
       const marks = map.places.map(({ at, radius }) => ({
         left: at.x - radius,
@@ -127,11 +129,23 @@ describe('the seeded city', () => {
   })
 
   it('leads from a zone to a site, and nowhere where one is missing', () => {
-    const map = mapOf(sites, [], frame)
+    const map = mapOf(zones, sites, [], frame)
     expect(endsOf(map, { zone: 'Ayawaso West', siteId: 'WS001' })).toMatchObject({
       from: { kind: 'zone', name: 'Ayawaso West' },
       to: { kind: 'site', name: 'North Dumping Site' },
     })
     expect(endsOf(map, { zone: 'Ayawaso West', siteId: 'gone' })).toBeNull()
   })
+})
+
+it('names of many zones those alone that a truck comes from', () => {
+  const many = Array.from({ length: 60 }, (_, n) => ({
+    id: `Zone ${n}`,
+    centre: { lat: 5.5 + 0.01 * (n % 10), lng: -0.3 + 0.01 * Math.floor(n / 10) },
+  }))
+  const line = { zone: 'Zone 7', siteId: 'S', active: true }
+  const site = { id: 'S', name: 'South', coordinates: { lat: 5.6, lng: -0.2 } } as Site
+  const { places } = mapOf(many, [site], [line], { ...frame, width: 900 })
+  expect(places).toHaveLength(61)
+  expect(places.flatMap(({ name }) => name || [])).toEqual(['Zone 7', 'South'])
 })

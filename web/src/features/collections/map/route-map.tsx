@@ -31,8 +31,8 @@ export function RouteMap({ className, turnTo }: RouteMapProps) {
   const journeys = useMemo(() => journeysOf(schedules, deliveries), [schedules, deliveries])
   const lines = useMemo(() => linesOf(journeys, schedules), [journeys, schedules])
   const map = useMemo(
-    () => (width > 0 ? mapOf(sites, lines, { width, height: HEIGHT, margin: MARGIN }) : null),
-    [sites, lines, width],
+    () => (width > 0 ? mapOf(zones, sites, lines, { width, height: HEIGHT, margin: MARGIN }) : null),
+    [zones, sites, lines, width],
   )
   return (
     <Panel title="Live map" className={className} aside={<span className={classes.note}>Positions are estimated</span>}>

@@ -19,7 +19,7 @@ const planned = (change: Partial<Recommendation['schedules'][number]>): Recommen
   ...change,
 })
 
-it('groups trucks by zone in the city’s order, without those that were taken meanwhile', () => {
+it('groups trucks by zone and name, without those that were taken meanwhile', () => {
   const schedules = [planned({ zone: 'Ayawaso West', vehicleId: 'T002' }), planned({}), planned({ vehicleId: 'T003' })]
   const plans = plansOf({ schedules }, new Set(['T001', 'T002']))
   expect(plans.map(({ zone, trucks }) => [zone, trucks.map(({ vehicleId }) => vehicleId)])).toEqual([
@@ -41,6 +41,7 @@ it('schedules a zone with all its trucks, to the site of the plan', () => {
 it('names the effort and the allocation', () => {
   expect(effort(planned({}))).toBe('25 km · 2.9 L')
   expect(effort(planned({ dumpTrips: 3 }))).toBe('25 km · 2.9 L · 3 trips')
-  expect(allocationText({ North: 2, South: 1 })).toBe('2 trucks to Ablekuma North, 1 truck to Ayawaso West')
-  expect(allocationText({ North: 0, South: 0 })).toBeNull()
+  const allotted = [planned({}), planned({ vehicleId: 'T003' }), planned({ zone: 'Ayawaso West', vehicleId: 'T002' })]
+  expect(allocationText({ schedules: allotted })).toBe('2 trucks to Ablekuma North, 1 truck to Ayawaso West')
+  expect(allocationText({ schedules: [] })).toBeNull()
 })

@@ -2,7 +2,7 @@
 
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Recommendation } from '#contract/views.ts'
-import { ZONES, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
 import { amount } from '#web/format/numbers.ts'
 
 type Planned = Recommendation['schedules'][number]
@@ -12,12 +12,12 @@ export interface ZonePlan {
   trucks: Planned[]
 }
 
-/** The zones that have trucks in the plan, in the city's order; a truck that is not `free` any more is no part of it. */
+/** The zones that have trucks in the plan, by name; a truck that is not `free` any more is no part of it. */
 export function plansOf({ schedules }: Pick<Recommendation, 'schedules'>, free: ReadonlySet<string>): ZonePlan[] {
   const possible = schedules.filter(({ vehicleId }) => free.has(vehicleId))
-  return ZONES.map((zone) => ({ zone, trucks: possible.filter((one) => one.zone === zone) })).filter(
-    ({ trucks }) => trucks.length > 0,
-  )
+  return [...Map.groupBy(possible, ({ zone }) => zone)]
+    .map(([zone, trucks]) => ({ zone, trucks }))
+    .sort((a, b) => (a.zone < b.zone ? -1 : 1))
 }
 
 /** The command that makes a zone's plan true; its trucks unload where the first of them does. */
@@ -32,9 +32,12 @@ export function effort({ estimatedDistance, estimatedFuel, dumpTrips }: Planned)
 }
 
 /** '2 trucks to Ablekuma North, 1 truck to Ayawaso West', or null when none is allotted. */
-export function allocationText({ North, South }: Recommendation['allocation']): string | null {
-  const parts = [North, South].flatMap((count, index) =>
-    count > 0 ? [`${count} ${count === 1 ? 'truck' : 'trucks'} to ${ZONES[index]}`] : [],
-  )
+export function allocationText({ schedules }: Pick<Recommendation, 'schedules'>): string | null {
+  const parts = [...Map.groupBy(schedules, ({ zone }) => zone)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([zone, planned]) => {
+      const trucks = new Set(planned.map(({ vehicleId }) => vehicleId)).size
+      return `${trucks} ${trucks === 1 ? 'truck' : 'trucks'} to ${zone}`
+    })
   return parts.length > 0 ? parts.join(', ') : null
 }

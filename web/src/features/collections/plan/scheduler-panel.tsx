@@ -59,7 +59,7 @@ interface AdviceProps {
 }
 
 function Advice({ recommendation, planned, stale }: AdviceProps) {
-  const allocation = allocationText(recommendation.allocation)
+  const allocation = allocationText(recommendation)
   return (
     <div>
       {planned && (

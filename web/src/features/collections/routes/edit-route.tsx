@@ -1,4 +1,5 @@
 /** Edits a route that has not begun: its start is moved. */
+
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
@@ -10,6 +11,7 @@ import { useRescheduleMutation } from '#web/features/collections/calls.ts'
 import { fieldOf, isoOf, startProblem } from '#web/features/collections/start-time.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
+import { cityWords } from '#web/format/city-words.ts'
 import { clockTime } from '#web/format/times.ts'
 import { routeName, routeStatuses } from './route-words.ts'
 import classes from './routes.module.css'
@@ -66,7 +68,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
         <p className={classes.subject}>{routeName(route, sites)}</p>
         <TextInput
           type="datetime-local"
-          label="Start (Accra time)"
+          label={`Start (${cityWords().name} time)`}
           description="The expected completion moves with it; residents of the zone see the new time at once."
           size="md"
           value={start}

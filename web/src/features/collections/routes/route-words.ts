@@ -6,7 +6,7 @@ import { workOf } from '#rules/planning.ts'
 import type { Tone } from '#web/components/badge.tsx'
 import type { Filter } from '#web/components/filter-tiles.tsx'
 import { siteName } from '#web/features/collections/site-name.ts'
-import { inAccra } from '#web/format/accra.ts'
+import { inCity } from '#web/format/city-time.ts'
 import { counted } from '#web/format/numbers.ts'
 import { clockTime } from '#web/format/times.ts'
 
@@ -24,7 +24,7 @@ export const routeBadge = ({
 }: Pick<Schedule, 'status' | 'overdueAt'>): { tone: Tone; label: string } =>
   status === 'in-progress' && overdueAt ? { tone: 'critical', label: 'Overdue' } : routeStatuses[status]
 
-const dayOf = inAccra({ dateStyle: 'short' })
+const dayOf = inCity({ dateStyle: 'short' })
 
 /** `now`: epoch ms. */
 export function completedToday({ status, completedAt }: Schedule, now: number): boolean {

@@ -1,11 +1,14 @@
 /** Schedules a zone's collection by hand: which zone, which trucks, where they unload and when they set out. */
+
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { DEFAULT_ZONE, ZONES, type Zone } from '#rules/city.ts'
+import type { Zone } from '#rules/city.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { ZoneField } from '#web/components/zone-field.tsx'
 import { TruckChoice } from '#web/features/collections/choice/truck-choice.tsx'
+import { cityWords } from '#web/format/city-words.ts'
 import { useScheduleForm } from './use-schedule-form.ts'
 
 export interface ScheduleDialogProps extends DialogState {
@@ -17,13 +20,13 @@ export function ScheduleDialog({ zone, opened, close }: ScheduleDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
     <Dialog title="Schedule a collection" opened={opened} close={close} busy={busy}>
-      <ScheduleForm first={zone ?? DEFAULT_ZONE} close={close} setBusy={setBusy} />
+      <ScheduleForm first={zone} close={close} setBusy={setBusy} />
     </Dialog>
   )
 }
 
 interface ScheduleFormProps {
-  first: Zone
+  first: Zone | null
   close(): void
   setBusy(busy: boolean): void
 }
@@ -59,18 +62,10 @@ function ScheduleForm({ first, close, setBusy }: ScheduleFormProps) {
 
 type FieldsProps = ReturnType<typeof useScheduleForm>
 
-function Fields({ values, free, sites, reports, errors, setZone, choose, setSiteId, setStart }: FieldsProps) {
+function Fields({ values, zones, free, sites, reports, errors, setZone, choose, setSiteId, setStart }: FieldsProps) {
   return (
     <>
-      <NativeSelect
-        label="Zone"
-        size="md"
-        data={[...ZONES]}
-        value={values.zone}
-        error={errors.zone}
-        onChange={(event) => setZone(event.currentTarget.value as Zone)}
-        data-autofocus
-      />
+      <ZoneField label="Zone" zones={zones} value={values.zone} error={errors.zone} onChange={setZone} data-autofocus />
       <TruckChoice
         many
         trucks={free}
@@ -92,7 +87,7 @@ function Fields({ values, free, sites, reports, errors, setZone, choose, setSite
       />
       <TextInput
         type="datetime-local"
-        label="Start (Accra time)"
+        label={`Start (${cityWords().name} time)`}
         description="In 15 minutes, when it is left empty"
         size="md"
         value={values.start}

@@ -14,15 +14,16 @@ import { scheduleBody } from './schedule-body.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).ScheduleCollection)
 
-/** `first`: the zone that it begins with. */
-export function useScheduleForm(first: Zone) {
-  const [zone, setZone] = useState(first)
+/** `first`: the zone that it begins with; the city's first when absent. */
+export function useScheduleForm(first: Zone | null) {
+  const [picked, setZone] = useState(first)
   const [chosen, choose] = useState<readonly string[] | null>(null)
   const [siteId, setSiteId] = useState<string | null>(null)
   const [start, setStart] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { rows: fleet } = useRoom('vehicles')
   const { rows: zones } = useRoom('zones')
+  const zone = picked ?? zones[0]?.id ?? ''
   const { rows: sites } = useRoom('sites')
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
@@ -53,5 +54,19 @@ export function useScheduleForm(first: Zone) {
   }
 
   const free = fleet.filter((truck) => truck.status === 'available' && !truck.archived)
-  return { values, free, sites, reports, errors, pending, failure, submit, setZone, choose, setSiteId, setStart }
+  return {
+    values,
+    zones: zones.map(({ id }) => id),
+    free,
+    sites,
+    reports,
+    errors,
+    pending,
+    failure,
+    submit,
+    setZone,
+    choose,
+    setSiteId,
+    setStart,
+  }
 }

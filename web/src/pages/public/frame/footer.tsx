@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { Logo } from '#web/components/logo.tsx'
 import { ThemeToggle } from '#web/components/theme-toggle.tsx'
+import { useCityWords } from '#web/format/city-words.ts'
 import classes from './footer.module.css'
 import { anchors, support } from './links.ts'
 
@@ -11,12 +12,15 @@ const columns = [
 ]
 
 export function Footer() {
+  const { name, country } = useCityWords()
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <div className={classes.about}>
           <Logo />
-          <p>Urban waste collection for residents, dispatchers and recyclers in Accra, Ghana.</p>
+          <p>
+            Urban waste collection for residents, dispatchers and recyclers in {name}, {country}.
+          </p>
           <ThemeToggle className={classes.theme} />
         </div>
         {columns.map(({ title, links }) => (

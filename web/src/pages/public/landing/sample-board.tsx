@@ -1,6 +1,6 @@
 /** A dispatcher's board in small, fed by sample figures that say so. */
 import { useEffect, useState } from 'react'
-import { DEFAULT_CUSTOMERS } from '#rules/city.ts'
+import { FIRST_CUSTOMERS } from '#rules/first-zones.ts'
 import classes from './sample-board.module.css'
 
 /** Each beat of the sample one more bin is reported; the last ones are listed. */
@@ -70,8 +70,8 @@ export function SampleBoard() {
         <span className={classes.sample}>Sample figures</span>
       </figcaption>
       <div className={classes.zones}>
-        <Zone name="Ablekuma North" reports={START + beat} of={DEFAULT_CUSTOMERS['Ablekuma North']} />
-        <Zone name="Ayawaso West" reports={DEFAULT_CUSTOMERS['Ayawaso West']} of={DEFAULT_CUSTOMERS['Ayawaso West']} />
+        <Zone name="Ablekuma North" reports={START + beat} of={FIRST_CUSTOMERS['Ablekuma North']} />
+        <Zone name="Ayawaso West" reports={FIRST_CUSTOMERS['Ayawaso West']} of={FIRST_CUSTOMERS['Ayawaso West']} />
       </div>
       <div className={classes.list}>
         <p className={classes.listTitle}>Active reports</p>

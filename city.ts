@@ -1,0 +1,47 @@
+/** `npm run city -- import FILE` and `npm run city -- export [FILE]`: an installation's zones, sites, trucks and prices, as one file. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { readEmbedded } from '#platform/config.ts'
+import { runCommand } from '#platform/process.ts'
+import { type Door, openDoor, signInAt } from './city/door.ts'
+import { exportCity } from './city/export.ts'
+import { readCityFile, writeCityFile } from './city/file.ts'
+import { openHere } from './city/here.ts'
+import { importCity } from './city/import.ts'
+
+const USAGE = 'Say what to do: npm run city -- import FILE, or npm run city -- export [FILE]'
+
+await runCommand(async (args) => {
+  const options = { url: { type: 'string' }, as: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+  const [what, file] = positionals
+  if (!(what === 'export' || (what === 'import' && file))) throw new Error(USAGE)
+  // A file that is wrong is said before anything is opened.
+  const city = what === 'import' && file ? readCityFile(readFileSync(file, 'utf8'), file) : undefined
+  const { door, close } = values.url
+    ? await openThere(values.url, values.as)
+    : await openHere(readEmbedded(process.env, 'set up'))
+  try {
+    if (!city) return put(writeCityFile(await exportCity(door)), file)
+    const { changed, stays } = await importCity(door, city)
+    for (const line of changed) console.log(line)
+    if (changed.length === 0) console.log(`The city is as ${file} says: nothing was changed.`)
+    for (const line of stays) console.log(`Stays: ${line}`)
+  } finally {
+    await close()
+  }
+})
+
+/** A running installation, as a dispatcher of it. */
+async function openThere(url: string, as = ''): Promise<{ door: Door; close(): Promise<void> }> {
+  const { CITY_PASSWORD, CITY_CODE } = process.env
+  if (!as || !CITY_PASSWORD) throw new Error('Say who you are: --as EMPLOYEE_ID, with the password in CITY_PASSWORD.')
+  const root = url.replace(/\/+$/, '')
+  const token = await signInAt(root, as, CITY_PASSWORD, CITY_CODE)
+  return { door: openDoor(root, token), close: async () => undefined }
+}
+
+function put(text: string, file: string | undefined): void {
+  if (file) writeFileSync(file, text)
+  else process.stdout.write(text)
+}

@@ -1,0 +1,36 @@
+/** The file of the city that an installation is: what an import of it would leave as it is. */
+import type { Door } from './door.ts'
+import { CityFile } from './file.ts'
+
+export async function exportCity(door: Door): Promise<CityFile> {
+  const [{ zones }, { config }, { vehicles }] = await Promise.all([
+    door.ask('openZones'),
+    door.ask('configuration'),
+    door.ask('vehicles'),
+  ])
+  return CityFile.parse({
+    city: config.city,
+    zones: zones.map(({ id: name, code, totalCustomers: customers, centre, outline }) => ({
+      name,
+      code,
+      customers,
+      centre,
+      ...(outline && { outline }),
+      distances: config.zone_distances[name] ?? {},
+    })),
+    sites: config.dumping_sites,
+    trucks: vehicles.map((truck) => ({
+      id: truck.id,
+      type: truck.type,
+      make: truck.make,
+      model: truck.model,
+      year: truck.year,
+      registration_number: truck.registration_number,
+      fuel_efficiency_kmpl: truck.fuel_efficiency_kmpl,
+      tank_capacity_liters: truck.tank_capacity_liters,
+      current_fuel_level: truck.current_fuel_level,
+    })),
+    fuelPrices: config.fuel_prices,
+    thresholds: config.thresholds,
+  })
+}

@@ -1,0 +1,112 @@
+/** Makes an installation the city of a file, by the commands of a dispatcher; what is so already is left alone. */
+import { isDeepStrictEqual } from 'node:util'
+import type { RequestOf } from '#contract/endpoints.ts'
+import type { Vehicle } from '#contract/views.ts'
+import { type Door, Refused } from './door.ts'
+import type { CityFile } from './file.ts'
+
+export interface Imported {
+  /** What was changed, in the order that it was. */
+  changed: string[]
+  /** What stays though it is not in the file, and why. */
+  stays: string[]
+}
+
+/** Zones first, then what is configured of them, then trucks; at last the zones that are not in the file are closed. */
+export async function importCity(door: Door, city: CityFile): Promise<Imported> {
+  const said: Imported = { changed: [], stays: [] }
+  await openZones(door, city, said)
+  await configure(door, city, said)
+  await bringTrucks(door, city, said)
+  await closeOthers(door, city, said)
+  return said
+}
+
+async function openZones(door: Door, { zones: wanted }: CityFile, { changed }: Imported): Promise<void> {
+  const { zones } = await door.ask('openZones')
+  const open = new Map(zones.map((zone) => [zone.id, zone]))
+  for (const zone of wanted) {
+    const { name, centre, outline } = zone
+    const there = open.get(name)
+    if (!there) {
+      await door.ask('openZone', { body: zone })
+      changed.push(`${name} was opened.`)
+      continue
+    }
+    if (there.code !== zone.code) throw new Error(`${name} has the code ${there.code}, and keeps it.`)
+    if (isDeepStrictEqual([there.centre, there.outline], [centre, outline])) continue
+    await door.ask('changeZone', { id: name, body: { centre, outline } })
+    changed.push(`${name} was moved on the map.`)
+  }
+}
+
+async function configure(door: Door, city: CityFile, { changed }: Imported): Promise<void> {
+  const { city: words, zones, sites: dumping_sites, fuelPrices: fuel_prices, thresholds } = city
+  const config = {
+    city: words,
+    zone_customers: Object.fromEntries(zones.map(({ name, customers }) => [name, { totalCustomers: customers }])),
+    zone_distances: Object.fromEntries(zones.map(({ name, distances }) => [name, distances])),
+    dumping_sites,
+    fuel_prices,
+    thresholds,
+  }
+  const { config: before } = await door.ask('configuration')
+  const { config: after } = await door.ask('saveConfiguration', { body: { config } })
+  if (after.version !== before.version) changed.push(`The configuration was changed to version ${after.version}.`)
+}
+
+type Truck = CityFile['trucks'][number]
+
+/** What is burnt and filled since is life, not the city's plan: the level counts where a truck is new. */
+const FACTS = [
+  'type',
+  'make',
+  'model',
+  'year',
+  'registration_number',
+  'fuel_efficiency_kmpl',
+  'tank_capacity_liters',
+] as const satisfies readonly (keyof Truck & keyof Vehicle)[]
+
+async function bringTrucks(door: Door, { trucks }: CityFile, { changed, stays }: Imported): Promise<void> {
+  const { vehicles } = await door.ask('vehicles')
+  const fleet = new Map(vehicles.map((truck) => [truck.id, truck]))
+  for (const truck of trucks) {
+    const there = fleet.get(truck.id)
+    if (!there) {
+      await door.ask('registerVehicle', { body: truck })
+      changed.push(`Truck ${truck.id} was registered.`)
+    } else if (FACTS.some((fact) => there[fact] !== truck[fact])) {
+      await door.ask('changeVehicle', { id: truck.id, body: changeOf(there, truck) })
+      changed.push(`Truck ${truck.id} was changed.`)
+    }
+  }
+  const named = new Set(trucks.map(({ id }) => id))
+  const others = vehicles.filter(({ id }) => !named.has(id)).map(({ id }) => id)
+  if (others.length > 0) stays.push(`${others.join(', ')}: trucks are taken out of the fleet in Fleet Management.`)
+}
+
+/** The driver and what is in the tank stay. */
+function changeOf(there: Vehicle, truck: Truck): RequestOf<'changeVehicle'> {
+  const { driver_name, driver_contact, current_fuel_level } = there
+  return {
+    ...truck,
+    driver_name,
+    driver_contact,
+    current_fuel_level: Math.min(current_fuel_level, truck.tank_capacity_liters),
+  }
+}
+
+async function closeOthers(door: Door, { zones: wanted }: CityFile, { changed, stays }: Imported): Promise<void> {
+  const named = new Set(wanted.map(({ name }) => name))
+  const { zones } = await door.ask('zones')
+  for (const zone of zones.filter((name) => !named.has(name))) {
+    try {
+      await door.ask('closeZone', { id: zone })
+      changed.push(`${zone} was closed.`)
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 409) throw error
+      stays.push(error.message)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/** MoveResident: a resident lives in another zone from now on; what they reported before stays where it was. */
+
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { Zone } from '#rules/city.ts'
+import { type Decide, event, isRejection } from '../kernel/decider.ts'
+import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type Account, account } from '../streams/account.ts'
+import { isOpen, loadZone, refuseZone } from '../streams/zone.ts'
+
+export interface MoveResident {
+  userId: string
+  from: Zone
+  to: Zone
+  changedBy: string
+}
+
+/** Nothing for whoever does not live there any more, or not at all. */
+export const moveResident: Decide<MoveResident, Account, 'account'> = (
+  { userId, from, to, changedBy },
+  { registered },
+  now,
+) => {
+  if (registered?.role !== 'resident' || registered.zone !== from || from === to) return []
+  return [event('AccountReassigned', { userId, role: 'resident', zone: to, changedBy, changedAt: now.toISOString() })]
+}
+
+/** Ends their sessions, as every token names the zone that it was issued for. */
+export async function moveResidentOn(
+  { store, vault, clock }: Kernel,
+  command: MoveResident,
+  envelope: Envelope,
+): Promise<Handled<Account> | Rejection> {
+  const { userId } = command
+  const decide = async (state: Account) => {
+    const decision = moveResident(command, state, clock())
+    // Before the event as well: should this process die in between, nobody reports for the old zone.
+    if (!isRejection(decision) && decision.length > 0) await vault.endSessions(userId)
+    return decision
+  }
+  const moved = await handle(store, account.stream(userId), account, decide, envelope)
+  if (!isRejection(moved) && moved.events.length > 0) await vault.endSessions(userId)
+  return moved
+}
+
+/** ChooseZone: whose zone was closed chooses another; a zone that is open is changed by an admin. */
+export async function chooseZone(
+  kernel: Kernel,
+  { userId, zone: to, ended }: { userId: string; zone: Zone; ended?: true },
+  envelope: Envelope,
+): Promise<Handled<Account> | Rejection> {
+  const { store, vault, clock } = kernel
+  const decide = async (state: Account) => {
+    // The token of a session that is over is good for a repetition alone.
+    if (ended) return reject('unauthenticated', 'Please sign in again.')
+    const from = state.registered?.zone ?? ''
+    if (isOpen(await loadZone(store, from), from))
+      return reject('conflict', `${from} is open. Ask us when you have moved to another zone.`)
+    const refused = await refuseZone(store, to)
+    if (refused) return refused
+    await vault.endSessions(userId)
+    return moveResident({ userId, from, to, changedBy: userId }, state, clock())
+  }
+  return handle(store, account.stream(userId), account, decide, envelope)
+}

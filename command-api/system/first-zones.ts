@@ -1,0 +1,22 @@
+/** The zones of a first start, opened once; in a log from before zones were opened they begin with what it says of them. */
+
+import { FIRST_ZONES, type NewZone } from '#rules/first-zones.ts'
+import { isRejection } from '../kernel/decider.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadConfiguration } from '../settings/load.ts'
+import { loadZone } from '../streams/zone.ts'
+import { openZoneWith } from '../zones/open-zone.ts'
+
+/** Does nothing for one that was ever opened, closed or not. Harmless however often and in how many processes it runs. */
+export async function openFirstZones(kernel: Pick<Kernel, 'store' | 'clock'>): Promise<void> {
+  const { saved } = await loadConfiguration(kernel.store)
+  for (const zone of FIRST_ZONES as readonly NewZone[]) {
+    const { opened, customers: set } = await loadZone(kernel.store, zone.name)
+    if (opened) continue
+    const customers = saved?.zone_customers[zone.name]?.totalCustomers ?? set ?? zone.customers
+    const distances = { ...(saved?.zone_distances[zone.name] ?? zone.distances) }
+    const envelope = { commandId: `seed/zone-${zone.code}`, fingerprint: 'seed', actor: 'system' }
+    const done = await openZoneWith(kernel, { ...zone, customers, distances, openedBy: 'system' }, envelope)
+    if (isRejection(done)) throw new Error(`The first zones could not be opened: ${done.message}`)
+  }
+}

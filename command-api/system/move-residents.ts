@@ -1,0 +1,42 @@
+/** MoveResidents: one after the other until nobody is left who lives in the zone; it stops and goes on anywhere. */
+
+import type { SystemCommand } from '#contract/system-commands.ts'
+import { moveResidentOn } from '../accounts/move-resident.ts'
+import { isRejection } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import { inParts, type Pace } from '../kernel/in-parts.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type ZoneState, zoneAggregate } from '../streams/zone.ts'
+import { endMove } from '../zones/move-residents.ts'
+
+type MoveResidents = Extract<SystemCommand, { type: 'MoveResidents' }>
+
+/** Throws when somebody could not be moved, so that the job is tried again; who was moved stays so. */
+export async function moveResidents(kernel: Kernel, command: MoveResidents, pace: Pace = inParts): Promise<void> {
+  const { store, clock } = kernel
+  const { zone, to, moveId, begunBy } = command
+  let residents = 0
+  for (let moved = -1; moved !== 0; residents += moved) {
+    moved = 0
+    const rows = await kernel.rows.upToNow('accounts')
+    const filter = { role: 'resident', zone, erased: false }
+    const there = await rows.find('accounts', { filter })
+    await pace(there, async (some) => {
+      const outcomes = await Promise.all(
+        some.map(({ id: userId }) =>
+          moveResidentOn(
+            kernel,
+            { userId, from: zone, to, changedBy: begunBy },
+            { commandId: `${moveId}/${userId}`, fingerprint: 'system', actor: begunBy },
+          ),
+        ),
+      )
+      for (const outcome of outcomes) if (isRejection(outcome)) throw new Error(`${moveId}: ${outcome.message}`)
+      moved += outcomes.filter((outcome) => !isRejection(outcome) && outcome.events.length > 0).length
+    })
+  }
+  const decide = (state: ZoneState) => endMove({ zoneId: zone, moveId, residents }, state, clock())
+  const envelope = { commandId: `${moveId}/end`, fingerprint: 'system', actor: 'system' }
+  const ended = await handle(store, zoneAggregate.stream(zone), zoneAggregate, decide, envelope)
+  if (isRejection(ended)) throw new Error(`${moveId}: ${ended.message}`)
+}

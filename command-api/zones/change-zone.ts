@@ -1,0 +1,17 @@
+/** ChangeZone: another place on the map. What it is called and how it is coded stays. */
+
+import { isDeepStrictEqual } from 'node:util'
+import type { EventData } from '#contract/events.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { isOpen, type ZoneState } from '../streams/zone.ts'
+import { NO_ZONE } from './close-zone.ts'
+
+export type ChangeZone = Omit<EventData<'ZoneChanged'>, 'changedAt'>
+
+export const changeZone: Decide<ChangeZone, ZoneState, 'zone'> = (command, state, now) => {
+  if (!isOpen(state, command.zoneId)) return NO_ZONE
+  const { opened } = state
+  const same = (a: unknown, b: unknown) => isDeepStrictEqual(a, b)
+  if (same(opened.centre, command.centre) && same(opened.outline, command.outline)) return []
+  return [event('ZoneChanged', { ...command, changedAt: now.toISOString() })]
+}

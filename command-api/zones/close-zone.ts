@@ -1,0 +1,63 @@
+/** CloseZone: nobody lives in it any more, no bin waits and no truck is to come. Its history stays. */
+
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { ZoneRow } from '#contract/tables.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import type { Zone } from '#rules/city.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { isZone, type ZoneState } from '../streams/zone.ts'
+
+/** What is left in a zone. */
+export interface Left {
+  residents: number
+  /** Open reports. */
+  reports: number
+  /** Scheduled or under way. */
+  collections: number
+}
+
+export interface CloseZone {
+  zoneId: Zone
+  left: Left
+  /** Whether another zone is open: people must be able to sign up. */
+  another: boolean
+  closedBy: string
+}
+
+export const NO_ZONE = reject('not-found', 'There is no such zone.')
+
+export const closeZone: Decide<CloseZone, ZoneState, 'zone'> = ({ zoneId, left, another, closedBy }, state, now) => {
+  if (!isZone(state, zoneId)) return NO_ZONE
+  if (state.closed) return []
+  const refused = refuse(zoneId, left)
+  if (refused) return refused
+  if (!another) return reject('conflict', `${zoneId} is the only zone. Open another before you close it.`)
+  return [event('ZoneClosed', { zoneId, closedBy, closedAt: now.toISOString() })]
+}
+
+const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
+function refuse(zone: Zone, { residents, reports, collections }: Left): Rejection | undefined {
+  const parts = {
+    ...(residents > 0 && { residents: counted(residents, 'resident') }),
+    ...(reports > 0 && { reports: counted(reports, 'open report') }),
+    ...(collections > 0 && { collections: counted(collections, 'collection') }),
+  }
+  const words = Object.values(parts)
+  if (words.length === 0) return undefined
+  const all = words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words[0]
+  return reject('conflict', `${zone} can't be closed yet: it has ${all}.`, parts)
+}
+
+export async function readLeft(
+  rows: Rows<'accounts' | 'schedules' | 'zones'>,
+  zone: Zone,
+): Promise<Pick<CloseZone, 'left' | 'another'>> {
+  const [residents, collections, [row], open] = await Promise.all([
+    rows.count('accounts', { role: 'resident', zone, erased: false }),
+    rows.count('schedules', { zone, open: true }),
+    rows.get<ZoneRow>('zones', [zone]),
+    rows.count('zones', { open: true }),
+  ])
+  return { left: { residents, reports: row?.openReports ?? 0, collections }, another: open > 1 }
+}

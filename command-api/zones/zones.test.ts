@@ -1,0 +1,144 @@
+/** Zones: opened once under a name and a code, changed in place alone, closed when nothing is left in them. */
+import { describe, expect, it } from 'vitest'
+import { ChangeZone, OpenZone } from '#contract/commands.ts'
+import { event } from '../kernel/decider.ts'
+import { given } from '../kernel/spec.ts'
+import { zoneAggregate } from '../streams/zone.ts'
+import { reserveZoneCode, zoneCode } from '../streams/zone-code.ts'
+import { changeZone } from './change-zone.ts'
+import { type CloseZone, closeZone } from './close-zone.ts'
+import { beginMove, endMove } from './move-residents.ts'
+import { openZone } from './open-zone.ts'
+import { AT, closed, opened, TESHIE } from './spec.ts'
+
+const configured = event('ZoneConfigured', { zone: 'Teshie', totalCustomers: 9, changedBy: 'system', changedAt: AT })
+
+describe('OpenZone', () => {
+  it('opens it', () => given(zoneAggregate, []).when(openZone, TESHIE).then([opened()]))
+  it('opens one that a log knows from before zones were opened', () =>
+    given(zoneAggregate, [configured]).when(openZone, TESHIE).then([opened()]))
+  it('takes a name once, in whichever capitals', () => {
+    const taken = { rejected: 'conflict', message: 'There is a zone Teshie already.' } as const
+    given(zoneAggregate, [opened()]).when(openZone, TESHIE).then(taken)
+    given(zoneAggregate, [opened()])
+      .when(openZone, { ...TESHIE, name: 'TESHIE' })
+      .then(taken)
+    given(zoneAggregate, [opened(), closed])
+      .when(openZone, { ...TESHIE, name: 'TESHIE' })
+      .then(taken)
+  })
+  it('opens a closed one again, under the code that it had', () => {
+    const again = { ...TESHIE, customers: 200 }
+    given(zoneAggregate, [opened(), closed])
+      .when(openZone, again)
+      .then([opened({ customers: 200 })])
+    given(zoneAggregate, [opened(), closed])
+      .when(openZone, { ...TESHIE, code: 'TS' })
+      .then({ rejected: 'conflict', message: 'Teshie had the code TE before, and keeps it.' })
+  })
+})
+
+describe('ReserveZoneCode', () => {
+  const reserved = (zoneId: string) => event('ZoneCodeReserved', { code: 'TE', zoneId, reservedAt: AT })
+  const command = { code: 'TE', zoneId: 'Teshie' }
+  it('gives a code to one zone for ever', () => {
+    given(zoneCode, [])
+      .when(reserveZoneCode, command)
+      .then([reserved('Teshie')])
+    given(zoneCode, [reserved('Teshie')])
+      .when(reserveZoneCode, command)
+      .then([])
+    given(zoneCode, [reserved('Tema')])
+      .when(reserveZoneCode, command)
+      .then({ rejected: 'conflict', message: 'The code TE is that of Tema. Choose another.' })
+  })
+  it('takes it from a zone that was opened under another after all', () =>
+    given(zoneCode, [reserved('Tema')])
+      .when(reserveZoneCode, { ...command, otherwiseOpened: 'Tema' })
+      .then([reserved('Teshie')]))
+})
+
+describe('ChangeZone', () => {
+  const command = { zoneId: 'Teshie', centre: { lat: 5.59, lng: -0.11 }, changedBy: 'd1' }
+  it('moves it on the map', () =>
+    given(zoneAggregate, [opened()])
+      .when(changeZone, command)
+      .then([event('ZoneChanged', { ...command, changedAt: AT })]))
+  it('changes nothing where it lies there already', () =>
+    given(zoneAggregate, [opened()])
+      .when(changeZone, { ...command, centre: TESHIE.centre })
+      .then([]))
+  it('knows no zone that is closed, nor one in other capitals', () => {
+    given(zoneAggregate, [opened(), closed]).when(changeZone, command).then({ rejected: 'not-found' })
+    given(zoneAggregate, [opened()])
+      .when(changeZone, { ...command, zoneId: 'TESHIE' })
+      .then({ rejected: 'not-found' })
+  })
+})
+
+describe('CloseZone', () => {
+  const none = { residents: 0, reports: 0, collections: 0 }
+  const command: CloseZone = { zoneId: 'Teshie', left: none, another: true, closedBy: 'd1' }
+  it('closes it, once', () => {
+    given(zoneAggregate, [opened()]).when(closeZone, command).then([closed])
+    given(zoneAggregate, [opened(), closed]).when(closeZone, command).then([])
+  })
+  it.each([
+    [{ ...none, residents: 1 }, '1 resident'],
+    [{ residents: 1_200, reports: 3, collections: 0 }, '1,200 residents and 3 open reports'],
+    [{ residents: 2, reports: 1, collections: 1 }, '2 residents, 1 open report and 1 collection'],
+  ])('not with %j', (left, words) =>
+    given(zoneAggregate, [opened()])
+      .when(closeZone, { ...command, left })
+      .then({ rejected: 'conflict', message: `Teshie can't be closed yet: it has ${words}.` }),
+  )
+  it('not the only one', () =>
+    given(zoneAggregate, [opened()])
+      .when(closeZone, { ...command, another: false })
+      .then({ rejected: 'conflict' }))
+})
+
+describe('the move of all residents', () => {
+  const move = { zoneId: 'Teshie', moveId: 'm1', to: 'Tema', begunBy: 'd1' }
+  const begun = event('ResidentsMoveBegun', { ...move, begunAt: AT })
+  const end = { zoneId: 'Teshie', moveId: 'm1', residents: 4 }
+  const ended = event('ResidentsMoved', { ...end, movedAt: AT })
+  it('begins, also out of a zone that is closed', () => {
+    given(zoneAggregate, [opened()]).when(beginMove, move).then([begun])
+    given(zoneAggregate, [opened(), closed]).when(beginMove, move).then([begun])
+    given(zoneAggregate, [opened(), begun, ended]).when(beginMove, move).then([begun])
+  })
+  it('goes to one other zone at a time', () => {
+    given(zoneAggregate, [opened()])
+      .when(beginMove, { ...move, to: 'Teshie' })
+      .then({ rejected: 'bad-request' })
+    given(zoneAggregate, [opened(), begun])
+      .when(beginMove, { ...move, to: 'Nima' })
+      .then({ rejected: 'conflict' })
+  })
+  it('ends once', () => {
+    given(zoneAggregate, [opened(), begun]).when(endMove, end).then([ended])
+    given(zoneAggregate, [opened(), begun, ended]).when(endMove, end).then([])
+    given(zoneAggregate, [opened(), begun])
+      .when(endMove, { ...end, moveId: 'm0' })
+      .then([])
+  })
+})
+
+describe('what a form may say', () => {
+  const form = { name: 'Teshie', code: 'te', customers: 1, centre: TESHIE.centre }
+  it('takes a code in capitals and a name without double spaces', () =>
+    expect(OpenZone.parse({ ...form, name: ' Old  Fadama ' })).toMatchObject({ code: 'TE', name: 'Old Fadama' }))
+  it.each([
+    ['a code with a digit', { code: 'T1' }],
+    ['a code of one letter', { code: 'T' }],
+    ['a name with a dot', { name: 'St. Johns' }],
+    ['no name', { name: ' ' }],
+    ['no customers', { customers: 0 }],
+    ['half a customer', { customers: 1.5 }],
+    ['no place on earth', { centre: { lat: 91, lng: 0 } }],
+    ['two corners', { outline: [TESHIE.centre, TESHIE.centre] }],
+  ])('not %s', (_, wrong) => expect(OpenZone.safeParse({ ...form, ...wrong }).success).toBe(false))
+  it('changes the place alone', () =>
+    expect(ChangeZone.parse({ centre: TESHIE.centre, name: 'Tema' })).toEqual({ centre: TESHIE.centre }))
+})

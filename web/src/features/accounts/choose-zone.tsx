@@ -1,0 +1,53 @@
+/** Says that a resident's zone was closed, and lets them choose another; they sign in again, since every session is of one zone. */
+import '#web/components/inputs.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { type Failure, reasonOf } from '#web/calls/api.ts'
+import { useAttempt } from '#web/calls/attempt.ts'
+import { useSession } from '#web/calls/session.ts'
+import { toast } from '#web/components/toasts.tsx'
+import { ZoneField } from '#web/components/zone-field.tsx'
+import classes from './account.module.css'
+import { useZonesQuery } from './calls.ts'
+import { useChooseZoneMutation } from './profile-calls.ts'
+
+export function ChooseZone({ closed }: { closed: string }) {
+  const { signOut } = useSession()
+  const { data: zones = [] } = useZonesQuery()
+  const [picked, setPicked] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [choose, { isLoading }] = useChooseZoneMutation()
+  const attempt = useAttempt()
+  const zone = picked ?? zones[0] ?? ''
+
+  async function press() {
+    setFailure(null)
+    const body = { zone }
+    try {
+      const { message } = await attempt(body, (key) => choose({ body, key }).unwrap())
+      toast('success', message)
+      signOut()
+    } catch (error) {
+      setFailure(error as Failure)
+    }
+  }
+
+  return (
+    <div className={classes.unconfirmed} role="status">
+      <p>
+        <strong>{closed} was closed.</strong> Choose the zone that you live in now, so that your bin can be reported.
+        Then you sign in again.
+      </p>
+      <ZoneField
+        label="Your zone"
+        zones={zones}
+        value={zone}
+        onChange={setPicked}
+        error={failure && reasonOf(failure)}
+      />
+      <Button mih={44} loading={isLoading} onClick={() => void press()}>
+        Live here
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+/** What the form of a zone holds, as texts, and the command that it stands for. */
+import type { RequestOf } from '#contract/endpoints.ts'
+import { numberIn } from '#web/format/numbers.ts'
+
+export interface ZoneDraft {
+  name: string
+  code: string
+  customers: string
+  centre: { lat: string; lng: string }
+}
+
+export const EMPTY_ZONE: ZoneDraft = { name: '', code: '', customers: '', centre: { lat: '', lng: '' } }
+
+/** The initials of a name, while nobody has typed a code: 'AN' for Ablekuma North, 'TES' for Teshie. */
+export function suggestedCode(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toUpperCase()
+    .split(/[\s-]+/)
+    .map((word) => word.replace(/[^A-Z]/g, ''))
+    .filter(Boolean)
+  const initials = words.map((word) => word[0]).join('')
+  return (initials.length > 1 ? initials : (words[0] ?? '')).slice(0, initials.length > 1 ? 5 : 3)
+}
+
+const number = (text: string) => numberIn(text) as number
+
+/** As it is typed; a field that holds no number is undefined in it, for the rules to say. */
+export const zoneOf = ({ name, code, customers, centre }: ZoneDraft): RequestOf<'openZone'> => ({
+  name,
+  code,
+  customers: number(customers),
+  centre: { lat: number(centre.lat), lng: number(centre.lng) },
+})

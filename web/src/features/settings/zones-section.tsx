@@ -1,0 +1,90 @@
+/** The zones of the city: open one, move it on the map, close it. What is done here holds at once. */
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ZoneCard } from '#contract/views.ts'
+import { useRoom } from '#web/feed/use-room.ts'
+import { CloseZone } from './close-zone.tsx'
+import classes from './configuration.module.css'
+import { Section } from './section.tsx'
+import { ZoneForm } from './zone-form.tsx'
+
+/** Of more than these the list can be searched. */
+const FEW = 8
+
+export interface ZonesSectionProps {
+  /** Whether something is typed that closing the dialog would lose. */
+  setTyped(typed: boolean): void
+}
+
+export function ZonesSection({ setTyped }: ZonesSectionProps) {
+  const { rows: zones } = useRoom('zones')
+  const [search, setSearch] = useState('')
+  /** The zone that is being changed; 'new' for one that is being opened. */
+  const [edited, setEdited] = useState<string | null>(null)
+  const shown = zones.filter(({ id, code }) => `${id} ${code}`.toLowerCase().includes(search.trim().toLowerCase()))
+  const close = () => {
+    setTyped(false)
+    setEdited(null)
+  }
+  return (
+    <Section
+      title="Zones"
+      hint={`${zones.length} open. Opening, moving and closing one holds at once.`}
+      aside={
+        <Button
+          variant="default"
+          size="sm"
+          mih={44}
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          disabled={edited === 'new'}
+          onClick={() => setEdited('new')}
+        >
+          Open a zone
+        </Button>
+      }
+    >
+      {edited === 'new' && <ZoneForm close={close} setTyped={setTyped} />}
+      {zones.length > FEW && (
+        <TextInput
+          label="Search zones"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <ul className={classes.zones}>
+        {shown.map((zone) => (
+          <li key={zone.id} className={classes.site} data-zone={zone.id}>
+            {edited === zone.id ? (
+              <ZoneForm zone={zone} close={close} setTyped={setTyped} />
+            ) : (
+              <OneZone zone={zone} zones={zones} change={() => setEdited(zone.id)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface OneZoneProps {
+  zone: ZoneCard
+  zones: readonly ZoneCard[]
+  change(): void
+}
+
+function OneZone({ zone, zones, change }: OneZoneProps) {
+  const others = zones.filter(({ id }) => id !== zone.id).map(({ id }) => id)
+  return (
+    <div className={classes.zone}>
+      <p className={classes.zoneName}>
+        {zone.id} <span className={classes.hint}>{zone.code}</span>
+      </p>
+      <Button variant="subtle" size="sm" mih={44} aria-label={`Place ${zone.id} on the map`} onClick={change}>
+        Place
+      </Button>
+      <CloseZone zone={zone} others={others} />
+    </div>
+  )
+}
