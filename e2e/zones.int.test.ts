@@ -23,6 +23,7 @@ import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
 import { openHere } from '../bench/arrange.ts'
 import { build, SITES, TRUCKS } from './city-of-reports.ts'
 
@@ -211,7 +212,7 @@ describe('a third zone', () => {
       ...city.kernel.reads,
       count: async (_: string, filter?: object) => (filter && 'open' in filter && !('zone' in filter) ? 2 : 0),
     }
-    const closing = zoneRoutes({ ...city.kernel, reads: stale })
+    const closing = zoneRoutes({ ...city.kernel, rows: createCurrentRows(city.kernel.store, stale) })
     expect(await ask(closing, 'closeZone', { id: 'Teshie' })).toMatchObject({ message: 'Teshie is closed.' })
     expect(await report('u1', 'Teshie')).toMatchObject({
       rejected: 'conflict',

@@ -20,7 +20,8 @@ function asked(...events: Event[]) {
 it('asks until it is done', () => {
   const job = {
     id: 'move/1',
-    command: { type: 'MoveResidents', zone: 'Teshie', to: 'Tema', moveId: 'move/1', begunBy: 'd1' },
+    job: 'send-command',
+    data: { type: 'MoveResidents', zone: 'Teshie', to: 'Tema', moveId: 'move/1', begunBy: 'd1' },
   }
   expect(asked(begun)).toEqual([job])
   expect(asked(begun, ended)).toEqual([])
