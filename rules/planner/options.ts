@@ -13,6 +13,12 @@ import {
 } from './plan.ts'
 import { minutesOf, type Round, roundsOf } from './truck-limits.ts'
 
+/**
+ * Of a larger fleet only so many trucks are paired for a zone: all pairs of 200 trucks for 60 zones take seconds, and no plan is
+ * noticeably better for them. Of 40 trucks and fewer every pair is looked at.
+ */
+export const MOST_PAIRED = 40
+
 /** One way to collect a zone, with the trucks that it takes as indices into the fleet. */
 export interface Option extends Plan {
   trucks: readonly number[]
@@ -107,9 +113,10 @@ function addPairs(
   options: Option[],
 ): void {
   const way = 2 * (siteOf(need)?.km ?? 0)
-  for (const [a, first] of fleet.entries())
-    for (let b = a + 1; b < fleet.length; b++) {
-      const second = fleet[b] as FreeTruck
+  const paired = pairedOf(alone)
+  for (const [at, a] of paired.entries())
+    for (const b of paired.slice(at + 1)) {
+      const [first, second] = [fleet[a] as FreeTruck, fleet[b] as FreeTruck]
       const either = [alone[a], alone[b]]
       // Of both each goes there and back once at least: most pairs need not be looked at.
       const least = way / first.kmpl + way / second.kmpl
@@ -119,6 +126,25 @@ function addPairs(
       const needless = either.some((one) => one && compareOutcomes(one, plan) <= 0)
       if (!needless) options.push({ ...plan, trucks: [a, b] })
     }
+}
+
+/**
+ * Which trucks are paired, in the fleet's order: the half of them that do best alone, and the other half from all over the rest,
+ * so that zones which want the same ones have others to fall back on.
+ */
+function pairedOf(alone: readonly (Plan | undefined)[]): number[] {
+  const able = alone.flatMap((plan, index) => (plan ? [{ plan, index }] : []))
+  const all = able.length === 0 || alone.length <= MOST_PAIRED ? alone.map((_, index) => index) : undefined
+  if (all) return all
+  const inOrder = able.sort((a, b) => compareOutcomes(a.plan, b.plan) || a.index - b.index).map(({ index }) => index)
+  const best = inOrder.slice(0, MOST_PAIRED / 2)
+  const rest = inOrder.slice(MOST_PAIRED / 2)
+  const every = Math.max(1, rest.length / (MOST_PAIRED / 2))
+  const spread = Array.from(
+    { length: Math.min(rest.length, MOST_PAIRED / 2) },
+    (_, n) => rest[Math.floor(n * every)] ?? 0,
+  )
+  return [...best, ...spread].sort((a, b) => a - b)
 }
 
 const byIndex = (a: Option, b: Option) =>

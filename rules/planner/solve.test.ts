@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
 import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
 import { naivePlan } from './naive-plan.ts'
-import { bestWith } from './options.ts'
+import { bestWith, optionsOf } from './options.ts'
 import {
   compareOutcomes,
   type FreeTruck,
@@ -202,4 +202,29 @@ it('plans 50 zones with 40 trucks in a second, better than the naive plan', () =
   expect(performance.now() - began).toBeLessThan(1_000)
   expectFeasible(plan, needs)
   expect(compareOutcomes(plan, naivePlan(needs))).toBeLessThan(0)
+})
+
+describe('of a large fleet', () => {
+  const trucks = Array.from({ length: 200 }, (_, n): FreeTruck => {
+    const type = VEHICLE_TYPES[n % VEHICLE_TYPES.length] ?? 'rear_loader'
+    return { id: `T${n}`, type, kmpl: 2 + (n % 7) / 2, fuel: 60 + (n % 140) }
+  })
+  const need = (n: number): ZoneNeed => ({
+    zone: `Z${n}`,
+    reports: 60 + ((n * 37) % 200),
+    sites: [{ id: 'A', km: 5 + (n % 25) }],
+  })
+
+  it('not all pairs are looked at, whatever the zone: those of 40 trucks, and each truck alone', () => {
+    for (const n of [0, 7, 24]) expect(optionsOf(need(n), trucks).length).toBeLessThanOrEqual(200 + (40 * 39) / 2)
+  })
+
+  it('60 zones have a plan that can be driven, better than the naive one, and not said to be the best', () => {
+    const needs = { zones: Array.from({ length: 60 }, (_, n) => need(n)), trucks }
+    const plan = solve(needs)
+    expect(plan.proven).toBe(false)
+    expect(compareOutcomes(plan, naivePlan(needs))).toBeLessThan(0)
+    const used = plan.legs.map(({ vehicleId }) => vehicleId)
+    expect(new Set(used).size).toBe(used.length)
+  })
 })

@@ -9,7 +9,7 @@
 import { branchAndBound } from './branch-and-bound.ts'
 import { improve } from './local-search.ts'
 import { naivePlan } from './naive-plan.ts'
-import { type Choice, type Option, optionsOf, outcomeOf } from './options.ts'
+import { type Choice, MOST_PAIRED, type Option, optionsOf, outcomeOf } from './options.ts'
 import { compareOutcomes, type Needs, type Plan, planOf } from './plan.ts'
 
 export interface Solved extends Plan {
@@ -25,7 +25,8 @@ export function solve(needs: Needs): Solved {
   const start = compareOutcomes(outcomeOf(naive), outcomeOf(greedy)) < 0 ? naive : greedy
   const improved = improve(start, options, trucks.length, most)
   const { choice, proven } = branchAndBound(improved, options, trucks.length, most)
-  return { ...planOf(choice.flatMap((option) => option?.legs ?? [])), proven }
+  const allPairs = trucks.length <= MOST_PAIRED
+  return { ...planOf(choice.flatMap((option) => option?.legs ?? [])), proven: proven && allPairs }
 }
 
 /** The naive plan as one of the choices. */
