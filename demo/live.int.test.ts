@@ -1,4 +1,5 @@
 /** The living city on a real log: it lives while it is switched on, goes on from wherever it was cut off, and leaves people's own to people. */
+import { isRejection } from '#contract/problems.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +8,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { loadEverything, sendTruck } from '#command-api/collections/mark-all-collected.ts'
 import { archiveVehicle } from '#command-api/fleet/archive-vehicle.ts'
-import { isRejection } from '#command-api/kernel/decider.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { saveConfiguration } from '#command-api/settings/save-configuration.ts'

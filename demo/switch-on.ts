@@ -1,6 +1,6 @@
 /** The demo's seed switches its city on, by the same decider as a dispatcher; where anybody has saved a configuration, that holds. */
 
-import { isRejection } from '#command-api/kernel/decider.ts'
+import { isRejection } from '#contract/problems.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readConfiguration } from '#command-api/rows/configuration.ts'

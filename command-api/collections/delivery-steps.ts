@@ -1,5 +1,5 @@
 /** What policies ask of deliveries and trucks: nothing where it was done before, an error where it can’t be done. */
-import { isRejection } from '../kernel/decider.ts'
+import { isRejection } from '#contract/problems.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Vehicle, vehicle, vehicleStream } from '../streams/vehicle.ts'

@@ -14,8 +14,6 @@ export interface Aggregate<State> {
 /** Decides a command on a state. Pure: the clock comes in as `now`, ids come in with the command. */
 export type Decide<Command, State, E = Event> = (command: Command, state: State, now: Date) => Decision<E>
 
-export const isRejection = (decision: object): decision is Rejection => 'rejected' in decision
-
 /** Makes an event, typed by its name. */
 export function event<T extends EventType>(type: T, data: EventOf<T>['data']): EventOf<T> {
   return { type, data } as EventOf<T>

@@ -1,8 +1,10 @@
 /** Log and vault belong together: each names the other, and a start with one that is missing, emptied or foreign ends with a sentence. */
+
 import { hash, randomUUID } from 'node:crypto'
 import type { EventData } from '#contract/events.ts'
+import { isRejection } from '#contract/problems.ts'
 import { START } from '#platform/event-store/event-store.ts'
-import { type Aggregate, event, isRejection } from './decider.ts'
+import { type Aggregate, event } from './decider.ts'
 import { handle } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 import { loadFrom } from './load.ts'

@@ -1,7 +1,7 @@
 /** An idempotency key stands for one request, for ever: its own stream keeps which, before the command runs. */
-import type { Rejection } from '#contract/problems.ts'
+import { isRejection, type Rejection } from '#contract/problems.ts'
 import type { CommandKeys } from '#platform/http/command-key.ts'
-import { type Aggregate, event, isRejection } from './decider.ts'
+import { type Aggregate, event } from './decider.ts'
 import { type Envelope, handle } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 

@@ -1,6 +1,8 @@
 /** Whether the installation has a mail server: an event, so that every process and every replay judges unconfirmed accounts alike. */
+
 import type { Event } from '#contract/events.ts'
-import { type Aggregate, event, isRejection } from '../kernel/decider.ts'
+import { isRejection } from '#contract/problems.ts'
+import { type Aggregate, event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 

@@ -1,10 +1,12 @@
 /** A site's composition: it sums to exactly 100, counts its updates, and tells when the site goes above 90 %. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { UpdateComposition } from '#contract/commands.ts'
 import type { Event } from '#contract/events.ts'
+import { isRejection } from '#contract/problems.ts'
 import { MATERIALS } from '#rules/city.ts'
-import { event, isRejection } from '../kernel/decider.ts'
+import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { siteLoad, updateComposition } from './update-composition.ts'
 

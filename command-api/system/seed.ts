@@ -1,12 +1,14 @@
 /** What a new installation begins with: its zones always; accounts, sites and trucks with SEED=demo. All through the deciders. */
+
 import { randomBytes } from 'node:crypto'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import type { Event } from '#contract/events.ts'
+import { isRejection } from '#contract/problems.ts'
 import { DEFAULT_CUSTOMERS, ZONES } from '#rules/city.ts'
 import { register, userIdOf } from '../accounts/register.ts'
 import { sealDriver } from '../fleet/drivers.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
-import { type Aggregate, type Decision, isRejection } from '../kernel/decider.ts'
+import type { Aggregate, Decision } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openSite, site, siteStream } from '../sites/open-site.ts'

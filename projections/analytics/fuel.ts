@@ -1,10 +1,10 @@
 /** Fuel analytics: what the fleet drove and burnt in the last days, and what was reported and collected meanwhile. */
 import type { FuelAnalytics } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
+import { someSimulated } from '#platform/read-store/some-simulated.ts'
 import type { TripRow } from '../fleet/trips-view.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import { hundredth, thousandth } from '../reading/rounding.ts'
-import { someSimulated } from '#platform/read-store/some-simulated.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -36,7 +36,7 @@ export function fuelAnalyticsReads(): Reads {
 }
 
 /** The names (YYYY-MM-DD) of today and the days before it in Accra, whose time is UTC all year; oldest first. */
-const daysUntil = (now: Date, count: number) =>
+export const daysUntil = (now: Date, count: number) =>
   Array.from({ length: count }, (_, index) =>
     dayOf(new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString()),
   )

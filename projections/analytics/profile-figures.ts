@@ -2,8 +2,8 @@
 import type { ProfileFigures } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Rows, Snapshot } from '#platform/read-store/rows.ts'
-import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { someSimulated } from '#platform/read-store/some-simulated.ts'
+import type { ScheduleRow } from '../collections/schedules-view.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

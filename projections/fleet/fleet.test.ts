@@ -124,7 +124,12 @@ describe('at the door', () => {
     return answer && 'vehicles' in answer ? answer.vehicles : []
   }
   const room = async (after?: number) => {
-    const read = await readRoom('vehicles', { userId: 'd1', role: 'dispatcher', zone, sessionId: 's1' }, after, city.reading)
+    const read = await readRoom(
+      'vehicles',
+      { userId: 'd1', role: 'dispatcher', zone, sessionId: 's1' },
+      after,
+      city.reading,
+    )
     return { ...read, rows: await wired('vehicles', read.rows, city.reading.sealer) }
   }
   const logs = async (query: object) => {

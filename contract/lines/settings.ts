@@ -1,0 +1,7 @@
+/** The configuration's endpoints, as lines. */
+import { get, post } from '../line.ts'
+
+export const settings = {
+  configuration: get('/auth/config', ['dispatcher', 'recycler', 'admin']),
+  saveConfiguration: post('/auth/config', ['dispatcher']),
+}
