@@ -1,5 +1,5 @@
 /** commands: durable ReportBinFull per second at 64 concurrent, in process, and over HTTP beside an empty Express POST. */
-import { isRejection } from '#contract/problems.ts'
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { bin, binStream } from '#command-api/streams/bin.ts'
+import { isRejection } from '#contract/problems.ts'
 import { type Account, openHere, registerMany, reportsOf } from './arrange.ts'
 import type { Call } from './calls.ts'
 import { startSender } from './load/start.ts'

@@ -32,6 +32,10 @@ type Part<N extends EndpointName, K extends string> =
 export type BodyOf<N extends EndpointName> = z.output<Part<N, 'body'>>
 /** The body as a client may send it. */
 export type RequestOf<N extends EndpointName> = z.input<Part<N, 'body'>>
+/** The query as a client may send it: what has a default may be left out. */
+export type AskedOf<N extends EndpointName> = {
+  [K in keyof z.input<Part<N, 'query'>>]: K extends keyof QueryOf<N> ? QueryOf<N>[K] : never
+}
 /** The query, with its defaults. */
 export type QueryOf<N extends EndpointName> = z.output<Part<N, 'query'>>
 export type ParamsOf<N extends EndpointName> = z.output<Part<N, 'params'>>

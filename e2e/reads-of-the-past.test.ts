@@ -34,7 +34,9 @@ function* callsOf(name: EndpointName): Generator<object> {
 /** A file that is made while it is sent, with all that is in it. */
 async function whole(answer: object): Promise<object> {
   if (!('content' in answer)) return answer
-  return { ...answer, content: await Array.fromAsync(answer.content as AsyncIterable<string>) }
+  const pieces: string[] = []
+  for await (const piece of answer.content as AsyncIterable<string>) pieces.push(piece)
+  return { ...answer, content: pieces.join('') }
 }
 
 /** What everybody is answered, by who asked for what. */

@@ -131,7 +131,8 @@ describe('fuel', () => {
     const call = callBy<'tripsCsv'>('d1', 'dispatcher', { query })
     const answer = await tripsCsvReads().tripsCsv?.(call, presentOf(city.reading))
     if (!answer || !('content' in answer)) throw new Error('no file')
-    const text = (await Array.fromAsync(answer.content as AsyncIterable<string>)).join('')
+    let text = ''
+    for await (const piece of answer.content as AsyncIterable<string>) text += piece
     return { name: answer.name, lines: text.trimEnd().split('\r\n') }
   }
 
