@@ -20,6 +20,7 @@ const pages = files
   .flatMap((file) => [...textOf(file).matchAll(/path: '([^']+)'/g)].map(([, address]) => address))
 
 it('finds an address however it is written', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what is looked for
   expect(addressesIn("'/api' \"/auth/me\" `/fuel/vehicles/${id}` '/fuel/logs?limit=1' '/auth'")).toHaveLength(5)
   expect(addressesIn("'#web/calls/api.ts' '/authors' '/dispatcher'")).toEqual([])
 })
