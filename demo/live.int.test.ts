@@ -1,5 +1,5 @@
 /** The living city on a real log: it lives while it is switched on, goes on from wherever it was cut off, and leaves people's own to people. */
-import { isRejection } from '#contract/problems.ts'
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,6 +18,7 @@ import { type Vehicle as VehicleState, vehicle, vehicleStream } from '#command-a
 import { seedDemo } from '#command-api/system/seed.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { EventData } from '#contract/events.ts'
+import { isRejection } from '#contract/problems.ts'
 import type { Delivery, Schedule, Vehicle } from '#contract/views.ts'
 import { type RecordedEvent, START } from '#platform/event-store/event-store.ts'
 import type { Workers } from '#workers/app.ts'

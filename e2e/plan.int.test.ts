@@ -62,9 +62,10 @@ async function schedules(command: Parameters<typeof scheduleCollection>[1]): Pro
   await caughtUp()
 }
 async function automatically(): Promise<void> {
-  const call = { body: { config: { automaticDispatch: true } }, principal: { userId: 'd1' }, fingerprint: '' }
+  const envelope = { commandId: 'on', fingerprint: '', actor: 'd1' }
+  const call = { body: { config: { automaticDispatch: true } }, principal: { userId: 'd1' }, envelope }
   const { saveConfiguration } = configurationRoutes(city.kernel, (id) => followConfiguration(city.kernel, id))
-  await (saveConfiguration as unknown as (call: object) => Promise<unknown>)({ ...call, commandId: 'on' })
+  await (saveConfiguration as unknown as (call: object) => Promise<unknown>)(call)
   await caughtUp()
   // Both zones are due at the same moment.
   await Promise.all(ZONES.map((zone) => scheduleZone(city.kernel, { zone, cycle: 1 }, `dispatch ${zone}`)))
