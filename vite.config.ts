@@ -15,17 +15,20 @@ const proxy = {
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|@reduxjs\/toolkit|clsx)\//
 
-/** The parts of the interface library that every screen shows; those of dialogs and forms come with the first of them. */
+/**
+ * The parts of the interface library that every screen shows; those of dialogs and forms, and what holds the focus in them, come
+ * with the first of them.
+ */
 const INTERFACE =
-  /node_modules\/(@mantine\/(core\/esm\/(core|components\/(Button|Loader|UnstyledButton|Skeleton|ActionIcon|Transition))\/)|@mantine\/hooks\/|@tabler\/icons-react\/dist\/esm\/)/
+  /node_modules\/(@mantine\/(core\/esm\/(core|components\/(Button|Loader|UnstyledButton|Skeleton|ActionIcon|Transition))\/)|@mantine\/hooks\/(?!esm\/use-(focus-trap|focus-return|debounced-callback)\/)|@tabler\/icons-react\/dist\/esm\/)/
 
 /** What every signed-in screen needs, in one file: on a slow network thirty small ones cost thirty waits. */
 const SIGNED_IN =
-  /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/positions|web\/src\/(feed\/|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|components\/(panel|badge|meter|relative-time|states|lazy-dialog|new-rows|page-head|panel-in-sight|row-button|toasts)\.|hooks\/(ticker|hand|held-rows|region)\.|format\/(city-time|city-words|days|initials|times)\.)/
+  /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/(positions|rooms)|web\/src\/(feed\/|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|components\/(panel|badge|meter|relative-time|states|lazy-dialog|new-rows|page-head|panel-in-sight|row-button|toasts)\.|hooks\/(ticker|hand|held-rows|region)\.|format\/(city-time|city-words|days|initials|times)\.)/
 
 /** What every first screen needs, signed in or not: small parts that cost more as files of their own. */
 const FRAME =
-  /web\/src\/(calls\/(api|attempt|session|sign-out)|hooks\/title|components\/(logo|theme-toggle))\.|\/rules\/city\./
+  /web\/src\/(calls\/(api|attempt|endpoints|request|session|sign-out)|hooks\/title|components\/(logo|theme-toggle))\.|\/rules\/city\.|\/contract\/line/
 
 /** The feed speaks WebSocket only: the client's other transports are left out of what browsers fetch. */
 const websocketOnly: Plugin = {

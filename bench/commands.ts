@@ -1,14 +1,15 @@
 /** commands: durable ReportBinFull per second at 64 concurrent, in process, and over HTTP beside an empty Express POST. */
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { markCollected } from '#command-api/collections/mark-collected.ts'
-import { isRejection } from '#command-api/kernel/decider.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { bin } from '#command-api/streams/bin.ts'
+import { isRejection } from '#contract/problems.ts'
 import { type Account, openHere, registerMany, reportsOf } from './arrange.ts'
 import type { Call } from './calls.ts'
 import { startSender } from './load/start.ts'

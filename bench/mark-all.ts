@@ -1,9 +1,10 @@
 /** mark-all: one click collects 5,000 open reports; how soon it is answered, and how soon every open screen shows all of it. */
+
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isRejection } from '#command-api/kernel/decider.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
+import { isRejection } from '#contract/problems.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { type Account, openHere, registerMany } from './arrange.ts'

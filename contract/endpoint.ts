@@ -1,53 +1,62 @@
-/** What an endpoint is, and the words in which a line of the table says it. */
+/** What an endpoint is: its line, and the shapes of what goes in and comes out. */
 import './plain-words.ts'
 import { z } from 'zod'
-import type { Role } from '#rules/city.ts'
+import type { Line } from './line.ts'
 
-export interface Endpoint {
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** Below /api, in Express notation. */
-  path: string
-  /** Who may call it: everybody, everybody signed in, or these roles. */
-  roles: 'public' | 'any' | readonly Role[]
-  /** Open also to who has yet to choose a password of their own. */
-  beforeOwnPassword?: true
-  /** Success ends the caller's session: a repetition comes with the ended token, and the handler lets nothing else through. */
-  endsSession?: true
-  /** The answer is everybody's, and may lie in caches for so many seconds. */
-  sharedFor?: number
+/** A file as it is answered. */
+export interface FileAnswer {
+  /** Its content type. */
+  type: string
+  /** What it is called where it is kept. */
+  name: string
+  /** Whole, or in pieces that are made while they are sent. */
+  content: string | Uint8Array | AsyncIterable<string | Uint8Array>
+}
+
+/** What is known of a file before it is asked for. */
+interface FileShape {
+  /** The content types that it may have. */
+  types: readonly string[]
+  /** Of a table: its columns in order, and what stands in each. */
+  columns?: Readonly<Record<string, string>>
+}
+
+interface Said {
   summary: string
-  params?: z.ZodObject
   query?: z.ZodObject
+}
+interface GoesIn {
   body?: z.ZodType
-  /** The status of success. */
-  status: 200 | 201
-  answer: z.ZodType
+}
+
+/** What an endpoint has beside its line. Only a command has a body; a file has its types in place of a shape. */
+type Shape<L extends Line> = Said &
+  (L['method'] extends 'get' ? { body?: never } : GoesIn) &
+  (L['kind'] extends 'file' ? { file: FileShape; answer?: never } : { file?: never; answer: z.ZodType })
+
+export interface Endpoint extends Line, Said, GoesIn {
+  params?: z.ZodObject
+  answer?: z.ZodType
+  file?: FileShape
 }
 
 const params = z.object({ id: z.string().min(1).max(80) })
 /** A path that names something by its id is checked for it. */
 type ParamsIn<P extends string> = P extends `${string}/:id${string}` ? { params: typeof params } : unknown
 
-/** How the lines of one method begin: path, roles and summary, then what goes in and what comes out. */
-const line =
-  (method: Endpoint['method'], status: Endpoint['status'] = 200) =>
-  <const P extends string, S extends Omit<Endpoint, 'method' | 'path' | 'roles' | 'summary' | 'params' | 'status'>>(
-    path: P,
-    roles: Endpoint['roles'],
-    summary: string,
-    shapes: S,
-  ) => {
-    const endpoint = { method, path, roles, summary, status, ...shapes }
-    return (path.includes('/:id') ? { ...endpoint, params } : endpoint) as typeof endpoint & ParamsIn<P>
-  }
+type Lines = Record<string, Line>
 
-export const get = line('get')
-export const post = line('post')
-/** A POST that makes something new, which is answered with 201. */
-export const create = line('post', 201)
-export const put = line('put')
-export const patch = line('patch')
-export const remove = line('delete')
+/** Puts shapes beside lines of the same names: neither may lack one that the other has. */
+export function endpointsOf<L extends Lines, S extends { [N in keyof L]: Shape<L[N]> }>(
+  lines: L,
+  shapes: S & { [N in Exclude<keyof S, keyof L>]: never },
+): { [N in keyof L]: L[N] & S[N] & ParamsIn<L[N]['path']> } {
+  const entries = Object.entries(lines).map(([name, line]) => {
+    const endpoint = { ...line, ...shapes[name] }
+    return [name, line.path.includes('/:id') ? { ...endpoint, params } : endpoint]
+  })
+  return Object.fromEntries(entries)
+}
 
 /** A sentence that screens show as it is. */
 export const message = z.string()

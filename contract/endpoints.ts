@@ -1,6 +1,6 @@
-/** The table of endpoints. Routes, role checks, the role matrix test, OpenAPI and the web's types come from it. */
+/** The table of endpoints: lines and shapes. Routes, role checks, the role matrix test, OpenAPI and the web's types come from it. */
 import type { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint, FileAnswer } from './endpoint.ts'
 import { accounts } from './endpoints/accounts.ts'
 import { admin } from './endpoints/admin.ts'
 import { collections } from './endpoints/collections.ts'
@@ -10,8 +10,10 @@ import { reports } from './endpoints/reports.ts'
 import { settings } from './endpoints/settings.ts'
 import { sites } from './endpoints/sites.ts'
 import { zones } from './endpoints/zones.ts'
+import type { EndpointName } from './lines.ts'
 
-export type { Endpoint } from './endpoint.ts'
+export type { Endpoint, FileAnswer } from './endpoint.ts'
+export type { EndpointName } from './lines.ts'
 
 export const endpoints = {
   ...accounts,
@@ -23,9 +25,8 @@ export const endpoints = {
   ...zones,
   ...settings,
   ...admin,
-} satisfies Record<string, Endpoint>
+} satisfies Record<EndpointName, Endpoint>
 
-export type EndpointName = keyof typeof endpoints
 type Part<N extends EndpointName, K extends string> =
   (typeof endpoints)[N] extends Record<K, infer S extends z.ZodType> ? S : never
 
@@ -33,7 +34,14 @@ type Part<N extends EndpointName, K extends string> =
 export type BodyOf<N extends EndpointName> = z.output<Part<N, 'body'>>
 /** The body as a client may send it. */
 export type RequestOf<N extends EndpointName> = z.input<Part<N, 'body'>>
+/** The query as a client may send it: what has a default may be left out. */
+export type AskedOf<N extends EndpointName> = {
+  [K in keyof z.input<Part<N, 'query'>>]: K extends keyof QueryOf<N> ? QueryOf<N>[K] : never
+}
 /** The query, with its defaults. */
 export type QueryOf<N extends EndpointName> = z.output<Part<N, 'query'>>
 export type ParamsOf<N extends EndpointName> = z.output<Part<N, 'params'>>
-export type AnswerOf<N extends EndpointName> = z.output<(typeof endpoints)[N]['answer']>
+/** What the endpoint answers. */
+export type AnswerOf<N extends EndpointName> = (typeof endpoints)[N]['kind'] extends 'file'
+  ? FileAnswer
+  : z.output<Part<N, 'answer'>>

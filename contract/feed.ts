@@ -1,36 +1,8 @@
 /** The realtime feed's wire: a client joins rooms, gets a snapshot or what it missed, then frames of changed rows. */
 import { z } from 'zod'
-import { ROLES, type Role } from '#rules/city.ts'
 import { FEED_VERSION } from './feed-version.ts'
+import { type RoomName, rooms } from './rooms.ts'
 import type { ConfigurationView, Delivery, Notification, Report, Schedule, Site, Vehicle, ZoneCard } from './views.ts'
-
-/** The rooms there are, who may join each, and what its rows are. */
-export const rooms = {
-  /** Open reports of all zones, newest first. */
-  'active-reports': ['dispatcher', 'admin'],
-  /** The reader's own reports. */
-  'my-reports': ['resident'],
-  /** A card for each open zone. */
-  zones: ['dispatcher', 'admin'],
-  /** The zone of the reader, as a card. */
-  'my-zone': ['resident'],
-  /** The newest 20 notifications to the reader's role of the kinds that the reader wants; for dispatchers, and 20 archived. */
-  notifications: ['dispatcher', 'recycler'],
-  /** The newest 20 to the reader alone, of the kinds that they want. */
-  'my-notifications': ROLES,
-  /** Open schedules, and those that ended in the last 24 hours. */
-  schedules: ['dispatcher', 'admin'],
-  /** The same of the reader's zone. */
-  'my-schedules': ['resident'],
-  vehicles: ['dispatcher', 'admin'],
-  sites: ['dispatcher', 'recycler', 'admin'],
-  /** Deliveries under way, and those of the last 7 days. */
-  deliveries: ['dispatcher', 'recycler', 'admin'],
-  /** The configuration, as one row. */
-  configuration: ['dispatcher', 'admin'],
-} as const satisfies Record<string, readonly Role[]>
-
-export type RoomName = keyof typeof rooms
 
 /** The row type of each room. Each row has an `id` (for zones: the zone's name). */
 export interface RoomRows {

@@ -52,6 +52,9 @@ export interface Rejection {
   retryAfter?: number
 }
 
+/** Whether an answer is a refusal. */
+export const isRejection = (answer: object): answer is Rejection => 'rejected' in answer
+
 export function reject(
   rejected: ProblemKind,
   message: string,

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { endpoints } from './endpoints.ts'
 import { eventSchemas } from './events.ts'
+import { lines } from './lines.ts'
 
 it.each([
   ['events', eventSchemas],
   ['endpoints', endpoints],
+  ['lines', lines],
 ])('%s', async (folder, sum) => {
   const files = await readdir(join(import.meta.dirname, folder))
   const rooms = await Promise.all(files.map((file) => import(join(import.meta.dirname, folder, file))))

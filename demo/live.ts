@@ -1,12 +1,11 @@
 /** The demo's city goes on living: simulated residents report, trucks go round, while 'Simulated activity' is switched on. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadAccountState } from '#command-api/accounts/load.ts'
-import { isRejection } from '#command-api/kernel/decider.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import type { ReportFor } from '#command-api/reports/routes.ts'
 import { readConfiguration } from '#command-api/rows/configuration.ts'
 import type { Happening } from '#contract/happening.ts'
-import { reject } from '#contract/problems.ts'
+import { isRejection, reject } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
 import { createCity } from '#simulator/city.ts'

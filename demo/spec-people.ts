@@ -43,10 +43,10 @@ export function createPeople(kernel: Kernel, random: Random): People {
     const { body: schema = z.unknown() } = endpoints[name] as { body?: z.ZodType }
     const { role, zone } = DEMO_ACCOUNTS.find(({ identifier }) => identifier === as) ?? {}
     const principal = { userId: userIdOf(`seed/${as}`), role, zone }
-    const commandId = `people/${calls++}`
+    const envelope = { commandId: `people/${calls++}`, fingerprint: '', actor: principal.userId }
     const handle = handlers[name] as unknown as (call: object) => Promise<object>
     const parsed = schema.safeParse(body)
-    const given = { body: parsed.data, params: { id }, query: {}, principal, commandId, fingerprint: '' }
+    const given = { body: parsed.data, params: { id }, query: {}, principal, envelope }
     if (parsed.success) await handle(given)
   }
 

@@ -1,11 +1,11 @@
 /** The demo's seed switches its city on, by the same decider as a dispatcher; where anybody has saved a configuration, that holds. */
 
-import { isRejection } from '#command-api/kernel/decider.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readConfiguration } from '#command-api/rows/configuration.ts'
 import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
 import { type ConfigurationState, configuration } from '#command-api/streams/configuration.ts'
+import { isRejection } from '#contract/problems.ts'
 
 export async function switchOnCity(kernel: Kernel): Promise<void> {
   const initially = await readConfiguration(await kernel.rows.upToNow('configuration'))

@@ -1,13 +1,13 @@
 /** A city where everybody's bin is full, for the tests of dispatches. */
 
 import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
-import { isRejection } from '#command-api/kernel/decider.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { openSite } from '#command-api/sites/open-site.ts'
 import { site } from '#command-api/streams/site.ts'
 import { vehicle } from '#command-api/streams/vehicle.ts'
+import { isRejection } from '#contract/problems.ts'
 import type { Account } from '../bench/arrange.ts'
 
 export const SITES = ['WS001', 'WS002'] as const

@@ -16,12 +16,11 @@ import { followConfiguration } from '#command-api/system/follow-configuration.ts
 import { scheduleZone } from '#command-api/system/schedule-zone.ts'
 import { seedDemo } from '#command-api/system/seed.ts'
 import type { Configuration } from '#contract/configuration.ts'
-import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/problems.ts'
 import { CONFIGURATION_ID, tableOf } from '#contract/tables.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import type { Call } from '#platform/http/api.ts'
+import type { Answered, Call } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
@@ -62,10 +61,14 @@ async function save(
   { version, key = crypto.randomUUID(), follow }: { version?: number; key?: string; follow?: Follow } = {},
 ) {
   const handlers = configurationRoutes(kernel, follow ?? ((siteId) => followConfiguration(kernel, siteId)))
-  const call = { body: { config, version }, principal: { userId: 'd1' }, commandId: key, fingerprint: '' }
+  const call = {
+    body: { config, version },
+    principal: { userId: 'd1' },
+    envelope: { commandId: key, fingerprint: '', actor: 'd1' },
+  }
   const answer = await handlers.saveConfiguration?.(call as unknown as Call<'saveConfiguration'>)
   await caughtUp()
-  return answer as AnswerOf<'saveConfiguration'> & Rejection
+  return answer as Answered<'saveConfiguration'> & Rejection
 }
 
 const east = { id: 'WS003', name: 'East', location: 'Teshie', coordinates: { lat: 5.6, lng: -0.1 } }
@@ -79,7 +82,7 @@ describe('saving the configuration', () => {
     const { config, position } = await save({})
     expect(config).toMatchObject({ version: 0, fuel_prices: { diesel: 10, petrol: 12.5 }, automaticDispatch: false })
     expect(config.dumping_sites.map(({ name }) => name)).toEqual(['North Dumping Site', 'South Dumping Site'])
-    expect(position).toBe('0')
+    expect(position).toBe(0)
     expect(await inLog('ConfigurationChanged')).toEqual([])
   })
 
@@ -88,7 +91,7 @@ describe('saving the configuration', () => {
     const { config: before } = await save({})
     const sites = [...before.dumping_sites.slice(1), east]
     const answer = await save({ zone_customers: customers, dumping_sites: sites }, { version: 0 })
-    expect(answer.position).toBe(String(await kernel.store.head()))
+    expect(answer.position).toBe(await kernel.store.head())
     expect(await configured()).toMatchObject({ version: 1, zone_customers: customers, changedBy: 'd1' })
     expect(await sitesInUse()).toEqual(['WS002', 'WS003'])
     const [zone] = await kernel.reads.get<{ id: string; position: number; totalCustomers: number }>(tableOf('zones'), [

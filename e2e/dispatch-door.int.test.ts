@@ -1,15 +1,17 @@
 /** Dispatches at the door: what is refused and why, what comes first when two things meet, and the same answer again. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { collectionRoutes } from '#command-api/collections/routes.ts'
-import { isRejection } from '#command-api/kernel/decider.ts'
 import { siteRoutes } from '#command-api/sites/routes.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
-import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { isRejection } from '#contract/problems.ts'
 import { tableOf } from '#contract/tables.ts'
 import { START } from '#platform/event-store/event-store.ts'
+import type { Answered } from '#platform/http/api.ts'
 import { openHere, registerMany } from '../bench/arrange.ts'
 import { build, reportAll } from './city-of-reports.ts'
 
@@ -33,11 +35,12 @@ async function asks<N extends EndpointName>(
   name: N,
   body: object,
   { id = '', key = crypto.randomUUID() as string, clock = city.kernel.clock } = {},
-): Promise<AnswerOf<N> | string> {
+): Promise<Answered<N> | string> {
   const kernel = { ...city.kernel, clock }
   const routes = { ...collectionRoutes(kernel), ...siteRoutes(kernel) }
-  const handler = routes[name] as unknown as (call: object) => Promise<AnswerOf<N>>
-  const answer = await handler({ body, params: { id }, principal: { userId: 'd1' }, commandId: key, fingerprint: '' })
+  const handler = routes[name] as unknown as (call: object) => Promise<Answered<N> & object>
+  const envelope = { commandId: key, fingerprint: '', actor: 'd1' }
+  const answer = await handler({ body, params: { id }, principal: { userId: 'd1' }, envelope })
   const head = await city.kernel.store.head()
   while (city.runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
   return isRejection(answer) ? answer.message : answer

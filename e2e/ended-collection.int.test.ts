@@ -45,8 +45,8 @@ afterEach(async () => {
 let commands = 0
 function ask<T = unknown>(name: EndpointName, body: object, id = ''): Promise<T> {
   const handler = collectionRoutes(here.kernel)[name] as unknown as (call: object) => Promise<T>
-  const call = { body, params: { id }, principal: { userId: 'd1' }, commandId: `c${++commands}`, fingerprint: '' }
-  return handler(call)
+  const envelope = { commandId: `c${++commands}`, fingerprint: '', actor: 'd1' }
+  return handler({ body, params: { id }, principal: { userId: 'd1' }, envelope })
 }
 
 async function caughtUp() {

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Frame, type Joined, type RoomName, rooms } from '#contract/feed.ts'
+import type { Frame, Joined } from '#contract/feed.ts'
 import { FEED_VERSION } from '#contract/feed-version.ts'
+import { type RoomLine, type RoomName, rooms } from '#contract/rooms.ts'
 import type { Report } from '#contract/views.ts'
+import { ROLES } from '#rules/city.ts'
 import { call, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 
@@ -116,15 +118,17 @@ describe('a board', () => {
 })
 
 describe('a room', () => {
-  it.each(Object.entries(rooms) as [RoomName, readonly string[]][])('%s is for %j only (FD4)', async (room, roles) => {
-    const identifiers = ['resident.ablekuma@test.com', 'DISP001', 'REC001', 'ADMIN001', 'AUD001']
-    const names = ['resident', 'dispatcher', 'recycler', 'admin', 'auditor']
-    for (const [index, identifier] of identifiers.entries()) {
-      const { socket, join } = await connect(await signIn(app, identifier))
-      expect((await join(room)).ok).toBe(roles.includes(names[index] as string))
-      socket.disconnect()
-    }
-  })
+  it.each(Object.entries(rooms) as [RoomName, RoomLine][])(
+    '%s is for its roles only (FD4)',
+    async (room, { roles }) => {
+      const identifiers = ['resident.ablekuma@test.com', 'DISP001', 'REC001', 'ADMIN001', 'AUD001']
+      for (const [index, identifier] of identifiers.entries()) {
+        const { socket, join } = await connect(await signIn(app, identifier))
+        expect((await join(room)).ok).toBe(roles.includes(ROLES[index] as (typeof ROLES)[number]))
+        socket.disconnect()
+      }
+    },
+  )
 
   it('shows residents only what is theirs, and never a name', async () => {
     const [one, other] = await Promise.all([signUp(app), signUp(app)])

@@ -7,6 +7,7 @@ import { mountReads } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
 import { erased, openReading } from '#projections/reading/spec.ts'
 import type { Role } from '#rules/city.ts'
+import { urlOf } from '#web/calls/request.ts'
 import type { Get } from '#web/feed/polling.ts'
 import { happenings, zoneOf } from './random-events.ts'
 
@@ -57,10 +58,10 @@ export async function openCity() {
       const times = { since: Date.now(), seenAt: Date.now(), expiresAt: Date.now() + LIFETIME_MS }
       await vault.openSession(id, { id: `s-${id}`, device: '', ...times })
       const token = await tokens.issue({ userId: id, role, zone, sessionId: `s-${id}` }, 1, Date.now())
-      const get: Get = async <T>(path: string) => {
-        const answer = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-        if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`)
-        return { body: (await answer.json()) as T, position: answer.headers.get('X-Position') ?? '' }
+      const get: Get = async (name, named) => {
+        const answer = await fetch(`${url}${urlOf(name, named)}`, { headers: { authorization: `Bearer ${token}` } })
+        if (!answer.ok) throw new Error(`${name} was answered with ${answer.status}`)
+        return { body: (await answer.json()) as never, position: answer.headers.get('X-Position') ?? '' }
       }
       return { id, role, token, get }
     },

@@ -63,7 +63,12 @@ let commands = 0
 /** Asks one of the two; what it throws is what the door would answer 503 or 409. */
 function ask(name: EndpointName, body: object, { id = '', api = commands % 2, commandId = `c${++commands}` } = {}) {
   const handler = apis[api]?.[name] as unknown as (call: object) => Promise<object>
-  return handler({ body, params: { id }, principal: { userId: 'd1' }, commandId, fingerprint: '' })
+  return handler({
+    body,
+    params: { id },
+    principal: { userId: 'd1' },
+    envelope: { commandId, fingerprint: '', actor: 'd1' },
+  })
 }
 const markAll = (truckId: string, more?: { api?: number; commandId?: string }) =>
   ask('markAllCollected', { truckId, dumpingSiteId: 'WS001' }, more)

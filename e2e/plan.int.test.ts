@@ -1,4 +1,5 @@
 /** What is recommended is what is scheduled, driven, logged and counted: whoever asks for it, on the real read side. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,12 +7,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changeSchedule } from '#command-api/collections/change-schedule.ts'
 import { moveSchedule } from '#command-api/collections/move-schedule.ts'
 import { scheduleCollection } from '#command-api/collections/schedule-collection.ts'
-import { isRejection } from '#command-api/kernel/decider.ts'
 import { configurationRoutes } from '#command-api/settings/routes.ts'
 import { followConfiguration } from '#command-api/system/follow-configuration.ts'
 import { scheduleZone } from '#command-api/system/schedule-zone.ts'
 import { seedDemo } from '#command-api/system/seed.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
+import { isRejection } from '#contract/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
@@ -62,9 +63,10 @@ async function schedules(command: Parameters<typeof scheduleCollection>[1]): Pro
   await caughtUp()
 }
 async function automatically(): Promise<void> {
-  const call = { body: { config: { automaticDispatch: true } }, principal: { userId: 'd1' }, fingerprint: '' }
+  const envelope = { commandId: 'on', fingerprint: '', actor: 'd1' }
+  const call = { body: { config: { automaticDispatch: true } }, principal: { userId: 'd1' }, envelope }
   const { saveConfiguration } = configurationRoutes(city.kernel, (id) => followConfiguration(city.kernel, id))
-  await (saveConfiguration as unknown as (call: object) => Promise<unknown>)({ ...call, commandId: 'on' })
+  await (saveConfiguration as unknown as (call: object) => Promise<unknown>)(call)
   await caughtUp()
   // Both zones are due at the same moment.
   await Promise.all(FIRST_ZONE_NAMES.map((zone) => scheduleZone(city.kernel, { zone, cycle: 1 }, `dispatch ${zone}`)))

@@ -31,12 +31,20 @@ function* callsOf(name: EndpointName): Generator<object> {
     }
 }
 
+/** A file that is made while it is sent, with all that is in it. */
+async function whole(answer: object): Promise<object> {
+  if (!('content' in answer)) return answer
+  const pieces: string[] = []
+  for await (const piece of answer.content as AsyncIterable<string>) pieces.push(piece)
+  return { ...answer, content: pieces.join('') }
+}
+
 /** What everybody is answered, by who asked for what. */
 async function answersOf(city: City, snapshot: Snapshot): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>()
   for (const [name, read] of Object.entries(readsOf(city.reading)))
     for (const call of callsOf(name as EndpointName))
-      answers.set(`${name} ${JSON.stringify(call)}`, await (read as unknown as AnyRead)(call, snapshot))
+      answers.set(`${name} ${JSON.stringify(call)}`, await whole(await (read as unknown as AnyRead)(call, snapshot)))
   return answers
 }
 

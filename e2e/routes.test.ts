@@ -1,5 +1,6 @@
 /** Route management and analytics in a browser: a route's life, followed in a second window, and figures as the API tells them. */
-import type { Browser, Page } from 'playwright-core'
+import { readFileSync } from 'node:fs'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, DESKTOP, LOOKS, PHONE, startBrowser, type Theme } from './browser.ts'
@@ -75,6 +76,8 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     await page.getByRole('button', { name: 'Create New Route' }).click()
     const create = page.getByRole('dialog')
     await create.getByLabel('Zone').selectOption('Ayawaso West')
+    // The trucks come through the feed, after the dialog.
+    await create.locator('input[value="T002"]').waitFor({ state: 'attached' })
     for (const box of await create.getByRole('checkbox').all()) {
       await box.setChecked((await box.getAttribute('value')) === 'T002')
     }
@@ -194,6 +197,45 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     expect(await table.locator('tbody tr').count()).toBe(30)
     await page.getByRole('region', { name: 'Fleet Status' }).getByText('T001').waitFor()
     expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it.each([
+    ['a desktop', DESKTOP],
+    ['a phone', PHONE],
+  ])('downloads the trips of the period on %s', async (_, viewport) => {
+    const { page, errors, context } = await openDispatcher('/dispatcher/analytics?period=30', viewport)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download trips' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^trips-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+    const { body } = await call(app, 'fuelAnalytics', { token: dispatcher, query: 'period=30' })
+    expect(lines[0]).toMatch(/^\uFEFFid,vehicle_id,/)
+    expect(lines).toHaveLength(1 + body.summary.total_trips)
+    await page.getByRole('status').getByText(download.suggestedFilename()).waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('says why the trips can’t be downloaded, and keeps nothing', async () => {
+    const { page, context } = await openDispatcher('/dispatcher/analytics')
+    const downloads: unknown[] = []
+    page.on('download', (one) => downloads.push(one))
+    const answers = [
+      (route: Route) => route.abort(),
+      (route: Route) => route.fulfill({ status: 503, json: { message: 'The store is away.' } }),
+    ]
+    for (const [index, says] of ['Please try again in a moment.', 'The store is away.'].entries()) {
+      await page.route('**/api/fuel/logs.csv*', answers[index] as (route: Route) => Promise<void>)
+      await page.getByRole('button', { name: 'Download trips' }).click()
+      await page.getByRole('alert').getByText(says).waitFor()
+      await page.unrouteAll()
+    }
+    expect(downloads).toEqual([])
     await context.close()
   })
 

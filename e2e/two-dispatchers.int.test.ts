@@ -39,8 +39,8 @@ async function openCity(folder: string) {
   let commands = 0
   const ask = async (name: EndpointName, by: string, body: object, id = '') => {
     const handler = routes[name] as unknown as (call: object) => Promise<object>
-    const call = { body, params: { id }, principal: { userId: by }, commandId: `c${++commands}`, fingerprint: '' }
-    return handler(call)
+    const envelope = { commandId: `c${++commands}`, fingerprint: '', actor: by }
+    return handler({ body, params: { id }, principal: { userId: by }, envelope })
   }
 
   async function does(by: string, one: Click): Promise<void> {

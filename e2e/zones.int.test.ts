@@ -1,4 +1,5 @@
 /** Zones as data on a real log and the real read side: a third one lives as the first two, and a log of before goes on as it was. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +8,6 @@ import { chooseZone } from '#command-api/accounts/move-resident.ts'
 import { register } from '#command-api/accounts/register.ts'
 import { collectionRoutes } from '#command-api/collections/routes.ts'
 import { scheduleCollection } from '#command-api/collections/schedule-collection.ts'
-import { isRejection } from '#command-api/kernel/decider.ts'
 import { atOnce } from '#command-api/kernel/in-parts.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { configurationRoutes } from '#command-api/settings/routes.ts'
@@ -17,6 +17,7 @@ import { zoneRoutes } from '#command-api/zones/routes.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { BodyOf, EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
+import { isRejection } from '#contract/problems.ts'
 import { CONFIGURATION_ID, tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
@@ -82,7 +83,12 @@ async function ask<N extends EndpointName>(
   }: { id?: string; body?: object; key?: string; by?: string },
 ) {
   const handler = handlers[name] as unknown as (call: object) => Promise<Said>
-  const call = { params: { id }, body, principal: { userId: by }, commandId: key, fingerprint: JSON.stringify(body) }
+  const call = {
+    params: { id },
+    body,
+    principal: { userId: by },
+    envelope: { commandId: key, fingerprint: JSON.stringify(body), actor: by },
+  }
   const answer = await handler(call)
   await caughtUp()
   return answer

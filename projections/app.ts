@@ -10,6 +10,7 @@ import { openPeople } from './admin/people.ts'
 import { adminStatsReads } from './admin/stats.ts'
 import { fuelAnalyticsReads } from './analytics/fuel.ts'
 import { profileFigureReads } from './analytics/profile-figures.ts'
+import { tripsCsvReads } from './analytics/trips-csv.ts'
 import { deliveriesView } from './collections/deliveries-view.ts'
 import { deliveryReads } from './collections/delivery-routes.ts'
 import { scheduleReads } from './collections/routes.ts'
@@ -67,6 +68,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...deliveryReads(),
     ...fleetReads(reading, people),
     ...fuelAnalyticsReads(),
+    ...tripsCsvReads(),
     ...siteReads(),
     ...configurationReads(),
     ...recommendationReads(reading),

@@ -1,6 +1,5 @@
 /** ChangeUser: an admin gives somebody another role, zone or facility; their sessions end, and the last admin stays. */
-import { type Rejection, reject } from '#contract/problems.ts'
-import { isRejection } from '../kernel/decider.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'

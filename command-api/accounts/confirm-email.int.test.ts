@@ -66,8 +66,8 @@ describe('whoever signs up', () => {
     await signUp()
     const link = await mailedToken()
     const reused = reject('key-reused', 'This Idempotency-Key was used before with another request.')
-    const envelope = { commandId: 'c', fingerprint: 'f', claim: async () => reused }
-    expect(await confirmByLink(accounts.kernel, link, envelope)).toBe(reused)
+    const call = { envelope: { commandId: 'c', fingerprint: 'f', actor: 'public' }, claim: async () => reused }
+    expect(await confirmByLink(accounts.kernel, link, call)).toBe(reused)
     expect((await confirm(link)).status).toBe(200)
   })
 

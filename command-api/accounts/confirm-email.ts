@@ -1,7 +1,7 @@
 /** An email is confirmed by the link that was mailed to it, by a reset through it, or by an admin; until then an account is marked. */
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Call } from '#platform/http/api.ts'
-import { type Decide, event, isRejection } from '../kernel/decider.ts'
+import { type Decide, event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'
@@ -70,10 +70,9 @@ const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Sig
 export async function confirmByLink(
   kernel: Kernel,
   token: string,
-  call: Pick<Call<'confirmEmail'>, 'commandId' | 'fingerprint' | 'claim'>,
+  call: Pick<Call<'confirmEmail'>, 'envelope' | 'claim'>,
 ): Promise<Handled<Account> | Rejection> {
   const spent = await spendLink(kernel, 'confirmation', token, call, NO_LONGER_VALID)
   if (isRejection(spent)) return spent
-  const { commandId, fingerprint } = call
-  return confirm(kernel, spent.userId, { commandId, fingerprint, actor: spent.userId })
+  return confirm(kernel, spent.userId, { ...call.envelope, actor: spent.userId })
 }

@@ -1,7 +1,6 @@
 /** The confirmation of an email at the door: by its link, and another link. */
-import { reject } from '#contract/problems.ts'
+import { isRejection, reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { isRejection } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type ConfirmationLinks, confirmByLink } from './confirm-email.ts'
 import type { Limits } from './limits.ts'
@@ -9,10 +8,10 @@ import { loadAccount } from './load.ts'
 
 export function confirmRoutes(kernel: Kernel, limits: Limits, links: ConfirmationLinks): Handlers {
   return {
-    async confirmEmail({ body, commandId, fingerprint, claim }) {
-      const confirmed = await confirmByLink(kernel, body.token, { commandId, fingerprint, claim })
+    async confirmEmail({ body, envelope, claim }) {
+      const confirmed = await confirmByLink(kernel, body.token, { envelope, claim })
       if (isRejection(confirmed)) return confirmed
-      return { message: 'Your email is confirmed.', position: String(confirmed.position) }
+      return { message: 'Your email is confirmed.', position: confirmed.position }
     },
 
     async resendConfirmation({ principal: { userId } }) {

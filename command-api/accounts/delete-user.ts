@@ -1,6 +1,5 @@
 /** DeleteUser: an admin erases somebody; not themselves, and never the last admin. */
-import { type Rejection, reject } from '#contract/problems.ts'
-import { isRejection } from '../kernel/decider.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Envelope, Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'

@@ -10,13 +10,13 @@ import { recordSignIn } from './sign-ins.ts'
 
 export function demoRoutes(kernel: Kernel, demo: boolean): Handlers {
   return {
-    async demoSignIn({ body, isLocal, commandId, fingerprint, claim, address, userAgent }) {
+    async demoSignIn({ body, isLocal, envelope, claim, address, userAgent }) {
       const offered = demo && isLocal && DEMO_ACCOUNTS.some((one) => one.identifier === body.identifier)
       const account = offered && (await findAccount(kernel, body.identifier))
       if (!account) return reject('not-found', 'There is no such demo account.')
       if (await hasSecondFactor(kernel, account.userId))
         return reject('forbidden', 'This account has a second factor by now: sign in with its password and a code.')
-      const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, { commandId, fingerprint }))
+      const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, envelope))
       if (unrecorded) return unrecorded
       await keepNote(kernel, 'signed-in', { userId: account.userId, address })
       return openSession(kernel, account, userAgent)

@@ -85,7 +85,7 @@ beforeAll(async () => {
   for (const person of [...GONE, STAYING]) await register(first.kernel, person, envelope(person.userId))
   const { registerVehicle } = fleetRoutes(first.kernel) as Record<string, (call: object) => Promise<object>>
   const body = { ...form, id: 'T009', ...DRIVER }
-  await registerVehicle?.({ body, principal: { userId: 'a1' }, commandId: 'truck', fingerprint: '' })
+  await registerVehicle?.({ body, principal: { userId: 'a1' }, envelope: envelope('truck') })
   for (const { email: to, name } of [...GONE, STAYING])
     await first.mail.send({ to, subject: `Hello ${name}`, text: name, html: name })
   await first.close()
@@ -96,7 +96,7 @@ beforeAll(async () => {
     await second.mail.send({ to, subject: `Hello ${name}`, text: name, html: name })
   for (const { userId } of GONE) await deleteAccount(second.kernel, userId, envelope(`delete ${userId}`))
   const { deleteVehicle } = fleetRoutes(second.kernel) as Record<string, (call: object) => Promise<object>>
-  await deleteVehicle?.({ params: { id: 'T009' }, principal: { userId: 'a1' }, commandId: 'removal', fingerprint: '' })
+  await deleteVehicle?.({ params: { id: 'T009' }, principal: { userId: 'a1' }, envelope: envelope('removal') })
   await second.close()
 })
 

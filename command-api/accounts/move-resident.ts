@@ -1,8 +1,8 @@
 /** MoveResident: a resident lives in another zone from now on; what they reported before stays where it was. */
 
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Zone } from '#rules/city.ts'
-import { type Decide, event, isRejection } from '../kernel/decider.ts'
+import { type Decide, event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'

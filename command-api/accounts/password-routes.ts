@@ -1,9 +1,8 @@
 /** The passwords' commands at the door: change, forgot, reset. */
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { isRejection } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { account } from '../streams/account.ts'
 import { normalIdentifier } from '../streams/identity.ts'
@@ -42,17 +41,16 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
   }
 
   return {
-    async changePassword({ body, principal, commandId, fingerprint, address, userAgent }) {
+    async changePassword({ body, principal, envelope, address, userAgent }) {
       const { userId, ended } = principal
       const common = await refuseCommon(body.newPassword, 'newPassword')
       if (common) return common
       const tried = triedBy(principal, address)
       const refused = await limits.beforePassword(tried)
       if (refused) return refused
-      const envelope = { commandId, fingerprint, actor: userId }
       if (ended && !(await hasJustChanged(kernel, body.newPassword, envelope)))
         return reject('unauthenticated', 'Please sign in.')
-      const repeated = await hasSeen(store, account.stream(userId), commandId)
+      const repeated = await hasSeen(store, account.stream(userId), envelope.commandId)
       const changed = await changePassword(kernel, { userId, ...body }, envelope)
       if (isRejection(changed)) return changed
       if (repeated && !(await couldSignIn(userId, body.newPassword)))
@@ -65,7 +63,7 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
         tell(registered)
       }
       const { token } = await openSession(kernel, registered, userAgent)
-      return { message: 'Password changed', token, position: String(changed.position) }
+      return { message: 'Password changed', token, position: changed.position }
     },
 
     async forgotPassword({ body, address, claim }) {
@@ -77,10 +75,10 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
       return { message: LINK_SENT }
     },
 
-    async resetPassword({ body, commandId, fingerprint, claim, address }) {
+    async resetPassword({ body, envelope, claim, address }) {
       const common = await refuseCommon(body.password, 'password')
       if (common) return common
-      const reset = await resetPassword(kernel, body, { commandId, fingerprint, claim })
+      const reset = await resetPassword(kernel, body, { envelope, claim })
       if (isRejection(reset)) return reset
       const registered = reset.repeated ? undefined : await loadAccount(store, reset.userId)
       if (registered) {

@@ -104,8 +104,8 @@ describe('a forgotten password', () => {
     await forgot(EMAIL)
     const link = await mailedToken()
     const reused = reject('key-reused', 'This Idempotency-Key was used before with another request.')
-    const envelope = { commandId: 'c', fingerprint: 'f', claim: async () => reused }
-    expect(await resetPassword(accounts.kernel, { token: link, password: 'another password' }, envelope)).toBe(reused)
+    const call = { envelope: { commandId: 'c', fingerprint: 'f', actor: 'public' }, claim: async () => reused }
+    expect(await resetPassword(accounts.kernel, { token: link, password: 'another password' }, call)).toBe(reused)
     expect((await reset(link, '1234567890')).status).toBe(400)
     expect((await reset(link, 'another password')).status).toBe(200)
   })
@@ -116,8 +116,8 @@ describe('a forgotten password', () => {
     const token = await mailedToken()
     const { kernel } = accounts
     const away = { ...kernel.store, append: () => Promise.reject(new StoreUnavailable('away')) }
-    const envelope = { commandId: 'c', fingerprint: 'f', claim: async () => undefined }
-    const again = (on = kernel) => resetPassword(on, { token, password: 'another password' }, envelope)
+    const call = { envelope: { commandId: 'c', fingerprint: 'f', actor: 'public' }, claim: async () => undefined }
+    const again = (on = kernel) => resetPassword(on, { token, password: 'another password' }, call)
     await expect(again({ ...kernel, store: away })).rejects.toBeInstanceOf(StoreUnavailable)
     expect(await again()).toEqual({ userId: 'd1', repeated: false })
     expect(await again()).toEqual({ userId: 'd1', repeated: true })

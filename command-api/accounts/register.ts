@@ -1,11 +1,11 @@
 /** Register: reserve the identities, keep the password in the vault, then record the account; safe to repeat from anywhere. */
 
 import { createHash } from 'node:crypto'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { StreamName } from '#contract/streams.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Role, Zone } from '#rules/city.ts'
-import { event, isRejection } from '../kernel/decider.ts'
+import { event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account, type Person } from '../streams/account.ts'

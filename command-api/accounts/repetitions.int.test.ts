@@ -1,6 +1,7 @@
 /** Repeating a command, under its key and with its body, never lets anybody in whom a fresh sign-in would not. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import type { z } from 'zod'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
 import { openAccounts, PASSWORD } from './spec-api.ts'
 
@@ -36,9 +37,9 @@ const calls: Partial<Record<EndpointName, () => Promise<{ body: object; token?: 
 /** No password opens them: they are offered to whoever sits at the machine, for as long as the account is there. */
 const WITHOUT_PASSWORD: readonly EndpointName[] = ['demoSignIn']
 
-const answeringTokens = (Object.keys(endpoints) as EndpointName[]).filter(
-  (name) => 'shape' in endpoints[name].answer && 'token' in endpoints[name].answer.shape,
-)
+const answeringTokens = (Object.entries(endpoints) as [EndpointName, Endpoint][])
+  .filter(([, { answer }]) => answer && 'shape' in answer && 'token' in (answer as z.ZodObject).shape)
+  .map(([name]) => name)
 
 async function reset(email: string, password: string): Promise<void> {
   await accounts.call('forgotPassword', { body: { identifier: email } })

@@ -1,8 +1,8 @@
 /** ResetPassword: a token of a mailed link sets the password once, and every session ends. */
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Call } from '#platform/http/api.ts'
-import { event, isRejection } from '../kernel/decider.ts'
+import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { account } from '../streams/account.ts'
@@ -15,14 +15,13 @@ const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Ple
 export async function resetPassword(
   kernel: Kernel,
   { token, password }: { token: string; password: string },
-  call: Pick<Call<'resetPassword'>, 'commandId' | 'fingerprint' | 'claim'>,
+  call: Pick<Call<'resetPassword'>, 'envelope' | 'claim'>,
 ): Promise<{ userId: string; repeated: boolean } | Rejection> {
   const { store, vault, clock } = kernel
-  const { commandId, fingerprint } = call
   const spent = await spendLink(kernel, 'reset', token, call, NO_LONGER_VALID)
   if (isRejection(spent)) return spent
   const { userId } = spent
-  if (await hasSeen(store, account.stream(userId), commandId)) return { userId, repeated: true }
+  if (await hasSeen(store, account.stream(userId), call.envelope.commandId)) return { userId, repeated: true }
   const passwordHash = await hashPassword(password)
   const reset = await handle(
     store,
@@ -37,7 +36,7 @@ export async function resetPassword(
       // Whoever followed the link has the mailbox.
       return registered.unconfirmed ? [changed, event('AccountConfirmed', { userId, confirmedAt: at })] : [changed]
     },
-    { commandId, fingerprint, actor: userId },
+    { ...call.envelope, actor: userId },
   )
   return isRejection(reset) ? reset : { userId, repeated: false }
 }

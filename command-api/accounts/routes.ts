@@ -1,9 +1,8 @@
 /** The accounts' commands at the door: sign-up, sign-in, settings, deletion; passwords and staff lie beside. */
-import { reject } from '#contract/problems.ts'
+import { isRejection, reject } from '#contract/problems.ts'
 import type { SendSystemCommand } from '#contract/system-commands.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Mail } from '#platform/mail/mail.ts'
-import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'
@@ -46,14 +45,14 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
   const resetLinks = createResetLinks(kernel, limits, later, publicUrl)
 
   return {
-    async signUp({ body, commandId, fingerprint, address, userAgent, claim }) {
+    async signUp({ body, envelope, address, userAgent, claim }) {
       const common = await refuseCommon(body.password, 'password')
       const refused = common ?? (await limits.signUp(address)) ?? (await claim())
       if (refused) return refused
-      const userId = userIdOf(commandId)
+      const userId = userIdOf(envelope.commandId)
       const repeated = (await loadAccountState(store, userId)).status !== 'unknown'
       const command = { ...body, userId, unconfirmed: true as const }
-      const registered = await register(kernel, command, { commandId, fingerprint, actor: userId })
+      const registered = await register(kernel, command, { ...envelope, actor: userId })
       if (isRejection(registered)) return registered
       // Whatever became of the account since: a repetition gets what signing in would get.
       const account = repeated
@@ -63,41 +62,40 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
       if (isRejection(account)) return account
       if (account.userId !== userId) return reject('unauthenticated', 'Please sign in.')
       if (!repeated) confirmation.begin(userId)
-      return { ...(await openSession(kernel, account, userAgent)), position: String(registered.position) }
+      return { ...(await openSession(kernel, account, userAgent)), position: registered.position }
     },
 
-    async signIn({ body, address, userAgent, commandId, fingerprint, claim }) {
+    async signIn({ body, address, userAgent, envelope, claim }) {
       const { email, employee_id, password, code, devices } = body
       const account = await admit({ identifier: email || employee_id || '', password, code, devices, address })
       if (isRejection(account)) return account
-      const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, { commandId, fingerprint }))
+      const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, envelope))
       if (unrecorded) return unrecorded
       noteLater(kernel, 'signed-in', { userId: account.userId, address })
       return openSession(kernel, account, userAgent)
     },
 
-    async saveSettings({ body: settings, principal: { userId }, commandId, fingerprint }) {
-      const envelope = { commandId, fingerprint, actor: userId }
+    async saveSettings({ body: settings, principal: { userId }, envelope }) {
       const decide = (state: Account) => saveSettings({ userId, settings }, state, clock())
       const saved = await handle(store, account.stream(userId), account, decide, envelope)
       if (isRejection(saved)) return saved
-      return { settings: saved.state.settings ?? settings, position: String(saved.position) }
+      return { settings: saved.state.settings ?? settings, position: saved.position }
     },
 
-    async chooseZone({ body: { zone }, principal: { userId, ended }, commandId, fingerprint }) {
-      const chosen = await chooseZone(kernel, { userId, zone, ended }, { commandId, fingerprint, actor: userId })
+    async chooseZone({ body: { zone }, principal: { userId, ended }, envelope }) {
+      const chosen = await chooseZone(kernel, { userId, zone, ended }, envelope)
       if (isRejection(chosen)) return chosen
-      return { message: `You live in ${zone} now. Please sign in again.`, position: String(chosen.position) }
+      return { message: `You live in ${zone} now. Please sign in again.`, position: chosen.position }
     },
 
-    async deleteAccount({ params, body, principal, commandId, fingerprint, address }) {
+    async deleteAccount({ params, body, principal, envelope, address }) {
       if (principal.role !== 'resident') return reject('forbidden', 'Only residents can delete their accounts')
       if (params.id !== principal.userId) return reject('forbidden', 'You can only delete your own account.')
       const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
-      const erased = await deleteAccount(kernel, principal.userId, { commandId, fingerprint, actor: principal.userId })
+      const erased = await deleteAccount(kernel, principal.userId, envelope)
       if (isRejection(erased)) return erased
-      return { message: 'Your account was deleted', position: String(erased.position) }
+      return { message: 'Your account was deleted', position: erased.position }
     },
 
     ...passwordRoutes(kernel, limits, resetLinks, createPasswordNotice(kernel, later, publicUrl)),

@@ -1,7 +1,9 @@
 /** What is kept of who came in, who was refused and what they changed of it: user ids and keyed hashes of addresses, no names. */
+
 import { createHmac, randomUUID } from 'node:crypto'
 import type { EventData } from '#contract/events.ts'
-import { event, isRejection } from '../kernel/decider.ts'
+import { isRejection } from '#contract/problems.ts'
+import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { securityNote } from '../streams/notes.ts'

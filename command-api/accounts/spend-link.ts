@@ -21,7 +21,7 @@ export async function spendLink(
   { vault, clock }: Kernel,
   kind: LinkKind,
   token: string,
-  { commandId, fingerprint, claim }: Pick<Call<'resetPassword'>, 'commandId' | 'fingerprint' | 'claim'>,
+  { envelope: { commandId, fingerprint }, claim }: Pick<Call<'resetPassword'>, 'envelope' | 'claim'>,
   noLongerValid: Rejection,
 ): Promise<Spent | Rejection> {
   const now = clock().getTime()

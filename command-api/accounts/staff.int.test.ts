@@ -1,8 +1,9 @@
 /** An admin's commands over HTTP: staff come, change and go, sessions end at once, and an admin always stays. */
+
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isRejection } from '#contract/problems.ts'
 import { type EventStore, StoreUnavailable } from '#platform/event-store/event-store.ts'
-import { isRejection } from '../kernel/decider.ts'
 import { changeUser } from './change-user.ts'
 import { createStaff, oneTimePassword } from './create-staff.ts'
 import { hashToken } from './later-mail.ts'

@@ -1,9 +1,9 @@
 /** A burst of new accounts' reports in a zone: flagged once a cycle, and cleared by a dispatcher; in the stream of the zone's plans. */
 
-import { reject } from '#contract/problems.ts'
+import { isRejection, reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Zone } from '#rules/city.ts'
-import { type Decide, event, isRejection } from '../kernel/decider.ts'
+import { type Decide, event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dispatch, type ZonePlans } from '../streams/dispatch.ts'
@@ -35,13 +35,12 @@ export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'd
 /** Bursts at the door. */
 export function burstRoutes({ store, clock }: Kernel): Handlers {
   return {
-    async clearBurst({ body: { zone }, principal: { userId }, commandId, fingerprint }) {
+    async clearBurst({ body: { zone }, principal: { userId }, envelope }) {
       if (!isZone(await loadZone(store, zone), zone)) return INVALID_ZONE
       const decide = (state: ZonePlans) => clearBurst({ zone, clearedBy: userId }, state, clock())
-      const envelope = { commandId, fingerprint, actor: userId }
       const cleared = await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
       if (isRejection(cleared)) return cleared
-      return { message: `The new accounts of ${zone} may pass.`, position: String(cleared.position) }
+      return { message: `The new accounts of ${zone} may pass.`, position: cleared.position }
     },
   }
 }

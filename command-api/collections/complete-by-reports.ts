@@ -1,12 +1,12 @@
 /** CompleteByReports: the reports of some zones were collected, so their open schedules are done, begun or not. */
 
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Zone } from '#rules/city.ts'
 import { vehicleOf } from '#rules/planning.ts'
-import { type Decide, isRejection } from '../kernel/decider.ts'
+import type { Decide } from '../kernel/decider.ts'
 import type { Envelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { TruckAndSchedule } from '../streams/schedule.ts'

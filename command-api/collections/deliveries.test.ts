@@ -1,10 +1,12 @@
 /** Trucks that leave and their deliveries: never in two places, never back, and what was measured replaces the estimate. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
+import { isRejection } from '#contract/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { DELIVERY_STATUSES } from '#rules/city.ts'
-import { event, isRejection } from '../kernel/decider.ts'
+import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { delivery, toDelivery } from '../streams/delivery.ts'
 import { vehicle } from '../streams/vehicle.ts'

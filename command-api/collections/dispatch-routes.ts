@@ -1,8 +1,7 @@
 /** Dispatches and deliveries at the door: mark all collected, complete by reports, send a truck by hand, move a delivery. */
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
-import { isRejection } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { delivery, toDelivery } from '../streams/delivery.ts'
 import { INVALID_ZONE, isOpen, loadZone } from '../streams/zone.ts'
@@ -14,9 +13,9 @@ import { moveDelivery, moveDeliveryOn } from './move-delivery.ts'
 
 export function dispatchRoutes(kernel: Kernel): Handlers {
   return {
-    async markAllCollected({ body, principal, commandId, fingerprint }) {
+    async markAllCollected({ body, envelope }) {
       const command = { vehicleId: body.truckId, siteId: body.dumpingSiteId, load: loadEverything(kernel) }
-      const sent = await sendTruck(kernel, command, { commandId, fingerprint, actor: principal.userId })
+      const sent = await sendTruck(kernel, command, envelope)
       if (isRejection(sent)) return sent
       const updatedCount = sent.dispatch?.loads.reduce((sum, { reportIds }) => sum + reportIds.length, 0) ?? 0
       const deliveries = leaving(sent)
@@ -24,30 +23,28 @@ export function dispatchRoutes(kernel: Kernel): Handlers {
         updatedCount,
         message: told(updatedCount, deliveries.length),
         deliveries,
-        position: String(sent.position),
+        position: sent.position,
       }
     },
 
-    async completeByReports({ body, principal, commandId, fingerprint }) {
-      const envelope = { commandId, fingerprint, actor: principal.userId }
+    async completeByReports({ body, envelope }) {
       const completed = await completeByReports(kernel, body.reportIds, envelope)
       if (isRejection(completed)) return completed
       const { completedSchedules, zones, position } = completed
       const message = `${completedSchedules} ${completedSchedules === 1 ? 'schedule' : 'schedules'} completed`
-      return { message, completedSchedules, zones, position: String(position) }
+      return { message, completedSchedules, zones, position }
     },
 
     createDelivery: (call) => sendByHand(kernel, call),
 
-    async moveDelivery({ params: { id: deliveryId }, body, principal, commandId, fingerprint }) {
+    async moveDelivery({ params: { id: deliveryId }, body, principal, envelope }) {
       const { userId: movedBy, role, facility = '' } = principal
       const ownSite = role === 'recycler' ? facility : undefined
-      const envelope = { commandId, fingerprint, actor: movedBy }
       const moved = await moveDeliveryOn(kernel, { deliveryId, ...body, movedBy, ownSite }, moveDelivery, envelope)
       if (isRejection(moved)) return moved
       const answer = toDelivery(moved.state)
       if (!answer) return reject('not-found', 'There is no such delivery.')
-      return { delivery: answer, position: String(moved.position) }
+      return { delivery: answer, position: moved.position }
     },
   }
 }
@@ -74,8 +71,8 @@ function leaving({ dispatch }: Dispatched): Delivery[] {
 /** A delivery that a dispatcher enters: the truck leaves with what was marked one by one in the zone. */
 async function sendByHand(
   kernel: Kernel,
-  { body, principal, commandId, fingerprint }: Call<'createDelivery'>,
-): Promise<{ delivery: Delivery; position: string } | Rejection> {
+  { body, envelope }: Call<'createDelivery'>,
+): Promise<{ delivery: Delivery; position: number } | Rejection> {
   const { truckId: vehicleId, facilityId: siteId, zone, status, weight, composition, estimatedArrival } = body
   if (status !== 'pending' && status !== 'in-transit')
     return reject('bad-request', 'A new delivery is pending or in transit.', { status: 'Choose pending or in-transit' })
@@ -86,7 +83,6 @@ async function sendByHand(
     return isRejection(aboard) ? aboard : [{ ...aboard, weight, composition, status }]
   }
   const arrival = estimatedArrival && new Date(estimatedArrival).toISOString()
-  const envelope = { commandId, fingerprint, actor: principal.userId }
   const sent = await sendTruck(kernel, { vehicleId, siteId, load, estimatedArrival: arrival }, envelope)
   if (isRejection(sent)) return sent
   const [aboard] = sent.dispatch?.loads ?? []
@@ -95,5 +91,5 @@ async function sendByHand(
   if (isRejection(recorded)) return recorded
   const answer = toDelivery(recorded.state)
   if (!answer) return reject('internal', 'The delivery was not recorded.')
-  return { delivery: answer, position: String(Math.max(sent.position, recorded.position)) }
+  return { delivery: answer, position: Math.max(sent.position, recorded.position) }
 }

@@ -4,9 +4,9 @@
  */
 
 import type { EventData } from '#contract/events.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { CLOCKS_MS, LONGEST_WAY_MS, mostLoad } from '#rules/borders.ts'
-import { type Decide, event, isRejection } from '../kernel/decider.ts'
+import { type Decide, event } from '../kernel/decider.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { deliveryIdOf, dispatchIdOf, estimatedWeight } from '../streams/delivery.ts'

@@ -1,8 +1,8 @@
 /** FinishDispatch: tells the residents and writes what a truck's one event told into each bin and delivery; stops and goes on anywhere. */
 
+import { isRejection } from '#contract/problems.ts'
 import type { ResidentNotice } from '#contract/system-commands.ts'
 import type { Zone } from '#rules/city.ts'
-import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import { inParts, type Pace } from '../kernel/in-parts.ts'
 import type { Kernel } from '../kernel/kernel.ts'

@@ -1,7 +1,7 @@
 /** A collection that is done leaves for its site with what was marked one by one in its zone; with nothing aboard it is just done. */
-import type { Rejection } from '#contract/problems.ts'
+import { isRejection, type Rejection } from '#contract/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { type Decision, isRejection } from '../kernel/decider.ts'
+import type { Decision } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readFuelPrice } from '../rows/fuel-price.ts'

@@ -1,11 +1,11 @@
 /** Loads a truck: its reports are claimed zone by zone before it leaves, and given back when it stays after all. */
 
 import type { Event, EventData } from '#contract/events.ts'
-import type { Rejection } from '#contract/problems.ts'
+import { isRejection, type Rejection } from '#contract/problems.ts'
 import { WrongExpectedRevision } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
 import type { Aggregate } from '../kernel/category.ts'
-import { event, isRejection } from '../kernel/decider.ts'
+import { event } from '../kernel/decider.ts'
 import { bySystem, type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MOST_REPORTS, readMarked, readZone } from '../rows/city.ts'

@@ -1,11 +1,10 @@
 /** MarkAllCollected: one truck takes every open report to a site. What it takes is claimed in each zone before it leaves. */
 
 import type { Event, EventData, EventOf } from '#contract/events.ts'
-import type { Rejection } from '#contract/problems.ts'
+import { isRejection, type Rejection } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
 import { distanceTo } from '#rules/distances.ts'
-import { isRejection } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MOST_REPORTS, readWaitingZones, refuseSite } from '../rows/city.ts'

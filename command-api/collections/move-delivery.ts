@@ -1,8 +1,8 @@
 /** MoveDelivery: a load has set out, arrived or been unloaded; only forward. What was measured replaces the estimate. */
 
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { DeliveryStatus } from '#rules/city.ts'
-import { type Decide, event, isRejection } from '../kernel/decider.ts'
+import { type Decide, event } from '../kernel/decider.ts'
 import { bySystem, type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type DeliveryState, delivery, hasArrived, stage } from '../streams/delivery.ts'

@@ -1,10 +1,9 @@
 /** The collections' commands at the door: mark a report collected, schedule a zone's collection, move a schedule. */
 
 import type { EventOf } from '#contract/events.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { vehicleOf } from '#rules/planning.ts'
-import { isRejection } from '../kernel/decider.ts'
 import { type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
@@ -28,21 +27,18 @@ export function collectionRoutes(kernel: Kernel): Handlers {
   async function answerSchedule(changed: Handled<TruckAndSchedule> | Rejection) {
     if (isRejection(changed)) return changed
     const [schedule] = await toSchedules(changed.state.schedule ? [changed.state.schedule] : [], sealer)
-    return schedule
-      ? { schedule, position: String(changed.position) }
-      : reject('not-found', 'There is no such schedule.')
+    return schedule ? { schedule, position: changed.position } : reject('not-found', 'There is no such schedule.')
   }
 
   return {
     ...dispatchRoutes(kernel),
     ...burstRoutes(kernel),
 
-    async markReport({ params: { id: reportId }, body, principal, commandId, fingerprint }) {
+    async markReport({ params: { id: reportId }, body, principal, envelope }) {
       const reporter = reporterOf(reportId)
       if (!reporter) return reject('not-found', 'There is no such report.')
       const siteId = body.dumpingSiteId
       const command = { reportId, collectedBy: principal.userId, siteId }
-      const envelope = { commandId, fingerprint, actor: principal.userId }
       const decide = async (state: Bin) => {
         const refused = siteId ? await refuseSite(kernel, siteId) : undefined
         if (refused) return refused
@@ -58,26 +54,24 @@ export function collectionRoutes(kernel: Kernel): Handlers {
       const { userId, zone, reportedAt: timestamp, collectedAt } = collected.data
       return {
         report: { id: reportId, userId, zone, timestamp, collectedAt, status: 'collected' },
-        position: String(handled.position),
+        position: handled.position,
       }
     },
 
-    async scheduleCollection({ body, principal, commandId, fingerprint }) {
-      const scheduled = await scheduleCollection(kernel, body, { commandId, fingerprint, actor: principal.userId })
+    async scheduleCollection({ body, envelope }) {
+      const scheduled = await scheduleCollection(kernel, body, envelope)
       if (isRejection(scheduled)) return scheduled
-      return { schedules: await toSchedules(scheduled.schedules, sealer), position: String(scheduled.position) }
+      return { schedules: await toSchedules(scheduled.schedules, sealer), position: scheduled.position }
     },
 
-    async changeSchedule({ params: { id: scheduleId }, body, principal, commandId, fingerprint }) {
-      const envelope = { commandId, fingerprint, actor: principal.userId }
+    async changeSchedule({ params: { id: scheduleId }, body, envelope }) {
       return answerSchedule(await changeSchedule(kernel, { scheduleId, ...body }, moveSchedule, envelope))
     },
 
-    async reschedule({ params: { id: scheduleId }, body, principal, commandId, fingerprint }) {
+    async reschedule({ params: { id: scheduleId }, body, principal, envelope }) {
       const vehicleId = vehicleOf(scheduleId)
       if (!vehicleId) return reject('not-found', 'There is no such schedule.')
       const command = { start: new Date(body.scheduledStart), by: principal.userId }
-      const envelope = { commandId, fingerprint, actor: principal.userId }
       const decide = (state: TruckAndSchedule) => reschedule(command, state, clock())
       return answerSchedule(await handle(store, vehicle.stream(vehicleId), truckWith(scheduleId), decide, envelope))
     },

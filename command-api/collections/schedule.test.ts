@@ -1,9 +1,11 @@
 /** Schedules in their truck's stream: what a truck takes on, how it moves on, and that it is never in two places. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
+import { isRejection } from '#contract/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { event, isRejection } from '../kernel/decider.ts'
+import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'

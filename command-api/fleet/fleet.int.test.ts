@@ -60,7 +60,7 @@ describe('a driver', () => {
 
   it('is sealed anew only when it is somebody else', async () => {
     await city.register()
-    expect(await city.change(driver)).toMatchObject({ vehicle: driver, position: '1' })
+    expect(await city.change(driver)).toMatchObject({ vehicle: driver, position: 1 })
     await city.change({ ...driver, make: 'MAN' })
     expect(await sealedIn(1)).toBe(await sealedIn(0))
     expect(await city.change({ driver_name: 'Efua' })).toMatchObject({ vehicle: { driver_name: 'Efua' } })

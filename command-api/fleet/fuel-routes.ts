@@ -1,9 +1,8 @@
 /** Fuel at the door: refuel, log a trip, and ask what a distance would cost. */
 import type { EventOf } from '#contract/events.ts'
-import { reject } from '#contract/problems.ts'
+import { isRejection, reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { fuelPercentage } from '#rules/planning.ts'
-import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
@@ -17,10 +16,9 @@ import { gone } from './vehicle-facts.ts'
 
 export function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
   return {
-    async refuel({ body, principal, commandId, fingerprint }) {
+    async refuel({ body, principal, envelope }) {
       const refuelledBy = principal.userId
       const decide = (state: Vehicle) => refuelVehicle({ ...body, refuelledBy }, state, clock())
-      const envelope = { commandId, fingerprint, actor: refuelledBy }
       const handled = await handle(store, vehicle.stream(body.vehicle_id), vehicle, decide, envelope)
       if (isRejection(handled)) return handled
       const { fuelLevel = 0, tankCapacity = 1 } = handled.state.registered ?? {}
@@ -28,23 +26,22 @@ export function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
         message: 'Refuelling recorded',
         new_fuel_level: fuelLevel,
         fuel_percentage: fuelPercentage(fuelLevel, tankCapacity),
-        position: String(handled.position),
+        position: handled.position,
       }
     },
 
-    async logTrip({ body, principal, commandId, fingerprint }) {
+    async logTrip({ body, principal, envelope }) {
       const command = {
         ...body,
         fuelPrice: await readFuelPrice(await rows.upToNow('configuration')),
         loggedBy: principal.userId,
       }
       const decide = (state: Vehicle) => logTrip(command, state, clock())
-      const envelope = { commandId, fingerprint, actor: principal.userId }
       const handled = await handle(store, vehicle.stream(body.vehicle_id), vehicle, decide, envelope)
       if (isRejection(handled)) return handled
       const logged = handled.events.find((one): one is EventOf<'TripLogged'> => one.type === 'TripLogged')
       if (!logged) return reject('internal', 'The trip was not recorded.')
-      return { fuelLog: toFuelLog(logged.data), position: String(handled.position) }
+      return { fuelLog: toFuelLog(logged.data), position: handled.position }
     },
 
     async calculateConsumption({ body: { vehicle_id: vehicleId, planned_distance_km: distance } }) {

@@ -1,9 +1,8 @@
 /** The fleet's commands at the door: a truck joins, is changed, deleted or archived; fuel and trips lie beside. */
 
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { driverKey } from '#rules/planning.ts'
-import { isRejection } from '../kernel/decider.ts'
 import { type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Vehicle, vehicle } from '../streams/vehicle.ts'
@@ -19,7 +18,7 @@ import { toVehicle } from './vehicle-answers.ts'
 export function fleetRoutes(kernel: Kernel): Handlers {
   const { store, vault, sealer, clock } = kernel
   return {
-    async registerVehicle({ body, principal, commandId, fingerprint }) {
+    async registerVehicle({ body, principal, envelope }) {
       const registeredBy = principal.userId
       const decide = async (state: Vehicle) => {
         // Before sealing, which would make a key for a driver of a truck that is not to be.
@@ -28,12 +27,11 @@ export function fleetRoutes(kernel: Kernel): Handlers {
         const driver = await sealDriver(sealer, body.id, body, state)
         return registerVehicle({ ...body, driver, registeredBy }, state, clock())
       }
-      const envelope = { commandId, fingerprint, actor: registeredBy }
       const handled = await handle(store, vehicle.stream(body.id), vehicle, decide, envelope)
       return isRejection(handled) ? handled : answer('Vehicle added successfully', handled)
     },
 
-    async changeVehicle({ params: { id: vehicleId }, body, principal, commandId, fingerprint }) {
+    async changeVehicle({ params: { id: vehicleId }, body, principal, envelope }) {
       const changedBy = principal.userId
       const decide = async (state: Vehicle) => {
         const decision = changeVehicle({ ...body, vehicleId, changedBy }, state, clock())
@@ -41,40 +39,33 @@ export function fleetRoutes(kernel: Kernel): Handlers {
         const driver = await sealDriver(sealer, vehicleId, body, state)
         return changeVehicle({ ...body, vehicleId, driver, changedBy }, state, clock())
       }
-      const envelope = { commandId, fingerprint, actor: changedBy }
       const handled = await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
       return isRejection(handled) ? handled : answer('Vehicle updated successfully', handled)
     },
 
-    async deleteVehicle({ params: { id: vehicleId }, principal, commandId, fingerprint }) {
+    async deleteVehicle({ params: { id: vehicleId }, principal, envelope }) {
       const removedBy = principal.userId
       const decide = (state: Vehicle) => removeVehicle({ vehicleId, removedBy }, state, clock())
-      const envelope = { commandId, fingerprint, actor: removedBy }
       const handled = await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
       if (isRejection(handled)) return handled
       // Also when it was deleted before: whoever asks again finishes what a crash left.
       await vault.erase(driverKey(vehicleId))
       sealer.forget(driverKey(vehicleId))
-      return { message: 'Vehicle deleted successfully', position: String(handled.position) }
+      return { message: 'Vehicle deleted successfully', position: handled.position }
     },
 
-    async archiveVehicle({ params: { id: vehicleId }, principal, commandId, fingerprint }) {
+    async archiveVehicle({ params: { id: vehicleId }, principal, envelope }) {
       const archivedBy = principal.userId
       const decide = (state: Vehicle) => archiveVehicle({ vehicleId, archivedBy }, state, clock())
-      const envelope = { commandId, fingerprint, actor: archivedBy }
       const handled = await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
       if (isRejection(handled)) return handled
-      return { message: 'Vehicle archived successfully', position: String(handled.position) }
+      return { message: 'Vehicle archived successfully', position: handled.position }
     },
 
-    async setMaintenance({ params: { id: vehicleId }, body: { maintenance }, principal, commandId, fingerprint }) {
+    async setMaintenance({ params: { id: vehicleId }, body: { maintenance }, principal, envelope }) {
       const by = principal.userId
       const decide = (state: Vehicle) => setMaintenance({ vehicleId, maintenance, by }, state, clock())
-      const handled = await handle(store, vehicle.stream(vehicleId), vehicle, decide, {
-        commandId,
-        fingerprint,
-        actor: by,
-      })
+      const handled = await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
       const message = maintenance ? 'Vehicle sent to the workshop' : 'Vehicle back in service'
       return isRejection(handled) ? handled : answer(message, handled)
     },
@@ -85,12 +76,12 @@ export function fleetRoutes(kernel: Kernel): Handlers {
   async function answer(message: string, { state, position }: Handled<Vehicle>): Promise<Rejection | Answer> {
     if (!state.registered) return reject('not-found', 'There is no such vehicle.')
     const answered = await toVehicle(state.registered, state, sealer)
-    return { message, vehicle: answered, position: String(position) }
+    return { message, vehicle: answered, position }
   }
 }
 
 interface Answer {
   message: string
   vehicle: Awaited<ReturnType<typeof toVehicle>>
-  position: string
+  position: number
 }

@@ -1,15 +1,17 @@
 /** The fleet's door for tests: its routes over a real log and vault, in a folder of their own. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { isRejection } from '#contract/problems.ts'
 import { tableOf } from '#contract/tables.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import type { Answered } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { isRejection } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
 import { NOW } from '../kernel/spec.ts'
@@ -41,9 +43,14 @@ export async function openDoor() {
   async function call<N extends EndpointName>(
     name: N,
     { body, id, by = 'd1', commandId = `command ${++commands}`, fingerprint = '' }: Partial<Asked>,
-  ): Promise<AnswerOf<N> | string> {
-    const handler = fleetRoutes(kernel)[name] as unknown as (call: object) => Promise<AnswerOf<N>>
-    const answer = await handler({ body, params: { id }, principal: { userId: by }, commandId, fingerprint })
+  ): Promise<Answered<N> | string> {
+    const handler = fleetRoutes(kernel)[name] as unknown as (call: object) => Promise<Answered<N> & object>
+    const answer = await handler({
+      body,
+      params: { id },
+      principal: { userId: by },
+      envelope: { commandId, fingerprint, actor: by },
+    })
     return isRejection(answer) ? answer.message : answer
   }
 

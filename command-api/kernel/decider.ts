@@ -16,8 +16,6 @@ export type Decide<Command, State, C extends StreamCategory> = (
   now: Date,
 ) => Decision<EventIn<C>>
 
-export const isRejection = (decision: object): decision is Rejection => 'rejected' in decision
-
 /** Makes an event, typed by its name. */
 export function event<T extends EventType>(type: T, data: EventOf<T>['data']): EventOf<T> {
   return { type, data } as EventOf<T>

@@ -1,7 +1,7 @@
 /** Handles a command: load, fold, decide, append at the revision that was read; the same command id is answered again. */
 import { hash } from 'node:crypto'
 import type { Event } from '#contract/events.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { CATALOGUE, type EventIn, type StreamCategory, type StreamName } from '#contract/streams.ts'
 import {
   type EventStore,
@@ -12,14 +12,12 @@ import {
   type Recorded,
   WrongExpectedRevision,
 } from '#platform/event-store/event-store.ts'
+import type { Envelope as Asked } from '#platform/http/command-key.ts'
 import { type Aggregate, isNamed, isOf } from './category.ts'
-import { type Decision, isRejection } from './decider.ts'
+import type { Decision } from './decider.ts'
 
-/** Who asks, under which command id, with which body (its fingerprint). */
-export interface Envelope {
-  commandId: string
-  fingerprint: string
-  actor: string
+/** Who asks, under which command id, with which body (its fingerprint): as the door made it, or one of our own. */
+export interface Envelope extends Asked {
   /** The simulated city asks; what comes of it is marked for good. */
   simulated?: true
 }

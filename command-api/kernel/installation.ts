@@ -1,9 +1,11 @@
 /** Log and vault belong together: each names the other, and a start with one that is missing, emptied or foreign ends with a sentence. */
+
 import { hash, randomUUID } from 'node:crypto'
 import type { EventData } from '#contract/events.ts'
+import { isRejection } from '#contract/problems.ts'
 import { isKnown, START } from '#platform/event-store/event-store.ts'
 import { single } from './category.ts'
-import { event, isRejection } from './decider.ts'
+import { event } from './decider.ts'
 import { handle } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 import { loadFrom } from './load.ts'

@@ -1,8 +1,8 @@
 /** An idempotency key stands for one request, for ever: its own stream keeps which, before the command runs. */
-import type { Rejection } from '#contract/problems.ts'
+import { isRejection, type Rejection } from '#contract/problems.ts'
 import type { CommandKeys } from '#platform/http/command-key.ts'
 import { category, unchanged } from './category.ts'
-import { event, isRejection } from './decider.ts'
+import { event } from './decider.ts'
 import { type Envelope, handle } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 

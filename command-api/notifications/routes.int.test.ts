@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SendNotification } from '#contract/commands.ts'
-import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/problems.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import type { Answered } from '#platform/http/api.ts'
 import type { Role } from '#rules/city.ts'
 import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
@@ -45,17 +45,18 @@ const routes = () =>
 const words = { title: 'Road closed', message: 'Trucks come an hour later.' }
 async function tell(body: object, { userId = 'd1', key = crypto.randomUUID() as string, fingerprint = '' } = {}) {
   const parsed = SendNotification.parse({ ...words, ...body })
-  const call = { body: parsed, principal: { userId, role: 'dispatcher' }, commandId: key, fingerprint }
-  return (await routes().sendNotification?.(call as never)) as Rejection & AnswerOf<'sendNotification'>
+  const envelope = { commandId: key, fingerprint, actor: userId }
+  const call = { body: parsed, principal: { userId, role: 'dispatcher' }, envelope }
+  return (await routes().sendNotification?.(call as never)) as Rejection & Answered<'sendNotification'>
 }
-const told = async ({ notification: { id } }: AnswerOf<'sendNotification'>) =>
+const told = async ({ notification: { id } }: Answered<'sendNotification'>) =>
   (await store.readStream(notification.stream(id))).map(({ data }) => data)
 
 describe('sendNotification', () => {
   it('tells one person, as whatever they are', async () => {
     const answer = await tell({ userId: 'r1', metadata: { siteId: 'WS001' } })
     expect(answer.notification).toMatchObject({ kind: 'notice', ...words, read: false, metadata: { siteId: 'WS001' } })
-    expect(answer.position).toMatch(/^\d+$/)
+    expect(answer.position).toBe(await store.head())
     expect(await told(answer)).toMatchObject([{ userId: 'r1', audience: 'resident', ...words }])
   })
 
@@ -96,8 +97,8 @@ describe('sendNotification', () => {
 let commands = 0
 function call(name: 'readNotification' | 'archiveNotification', id: string, userId: string, role: Role) {
   const handler = routes()[name]
-  const commandId = `command ${++commands}`
-  return handler?.({ params: { id }, principal: { userId, role }, commandId, fingerprint: '' } as never)
+  const envelope = { commandId: `command ${++commands}`, fingerprint: '', actor: userId }
+  return handler?.({ params: { id }, principal: { userId, role }, envelope } as never)
 }
 
 describe.each([

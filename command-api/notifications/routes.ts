@@ -1,9 +1,9 @@
 /** The notifications' commands at the door: send; mark read and archive, for those whom a notification is for. */
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
-import { type Decide, isRejection } from '../kernel/decider.ts'
+import type { Decide } from '../kernel/decider.ts'
 import { type Handled, handle, uuidOf } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type NotificationState, notification } from '../streams/notification.ts'
@@ -12,14 +12,13 @@ import { archiveNotification } from './archive-notification.ts'
 import { readNotification } from './read-notification.ts'
 import { sendNotification } from './send-notification.ts'
 
-type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 'commandId' | 'fingerprint'>
+type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 'envelope'>
 
 /** `recipientOf`: whom a notification to one person is for. */
 export function notificationRoutes({ store, clock }: Kernel, recipientOf: RecipientOf): Handlers {
   const answering =
     (decide: Decide<{ by: string }, NotificationState, 'notification'>) =>
-    async ({ params, principal, commandId, fingerprint }: NotificationCall) => {
-      const envelope = { commandId, fingerprint, actor: principal.userId }
+    async ({ params, principal, envelope }: NotificationCall) => {
       const decideNow = (state: NotificationState) =>
         isFor(principal, state) ? decide({ by: principal.userId }, state, clock()) : unknown
       const handled = await handle(store, notification.stream(params.id), notification, decideNow, envelope)
@@ -27,9 +26,8 @@ export function notificationRoutes({ store, clock }: Kernel, recipientOf: Recipi
     }
 
   return {
-    async sendNotification({ body, principal, commandId, fingerprint }) {
-      const notificationId = `notice-${uuidOf(`${principal.userId}\n${commandId}`)}`
-      const envelope = { commandId, fingerprint, actor: principal.userId }
+    async sendNotification({ body, principal, envelope }) {
+      const notificationId = `notice-${uuidOf(`${principal.userId}\n${envelope.commandId}`)}`
       const decide = async (state: NotificationState) => {
         const recipient = body.userId === undefined ? undefined : await recipientOf(body.userId)
         return sendNotification({ ...body, notificationId, recipient }, state, clock())
@@ -51,7 +49,7 @@ const isFor = ({ userId, role }: Principal, { sent }: NotificationState) =>
 
 function answerOf({ state, position }: Handled<NotificationState>) {
   const answer = toNotification(state)
-  return 'rejected' in answer ? answer : { notification: answer, position: String(position) }
+  return isRejection(answer) ? answer : { notification: answer, position }
 }
 
 function toNotification({ sent, read, archived }: NotificationState): Notification | Rejection {

@@ -1,12 +1,10 @@
 /** The reports' command at the door: report the own bin full. */
 
-import type { AnswerOf } from '#contract/endpoints.ts'
 import type { EventData, EventOf } from '#contract/events.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
-import type { Handlers } from '#platform/http/api.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import type { Answered, Handlers } from '#platform/http/api.ts'
 import type { Zone } from '#rules/city.ts'
 import { recommendAt } from '#rules/thresholds.ts'
-import { isRejection } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { bin } from '../streams/bin.ts'
@@ -31,7 +29,7 @@ export type ReportFor = (
   reporter: Reporter,
   description: string | undefined,
   envelope: Envelope,
-) => Promise<AnswerOf<'reportBinFull'> | Rejection>
+) => Promise<Answered<'reportBinFull'> | Rejection>
 
 export function createReportFor({ store, sealer, rows, clock }: Kernel): ReportFor {
   const figures = createZoneFigures({ rows })
@@ -71,13 +69,13 @@ export type PersonOf = (userId: string) => Promise<Pick<Reporter, 'name' | 'unco
 
 export function reportRoutes(reportFor: ReportFor, personOf: PersonOf): Handlers {
   return {
-    async reportBinFull({ body, principal, commandId, fingerprint }) {
+    async reportBinFull({ body, principal, envelope }) {
       const { userId, zone } = principal
       if (body.userId && body.userId !== userId) return reject('forbidden', 'You can only report your own bin.')
       if (!zone) return reject('forbidden', 'Your account has no zone yet.')
       const person = await personOf(userId)
       if (!person) return reject('unauthenticated', 'Missing user')
-      return reportFor({ userId, zone, ...person }, body.description, { commandId, fingerprint, actor: userId })
+      return reportFor({ userId, zone, ...person }, body.description, envelope)
     },
   }
 }
@@ -87,6 +85,6 @@ function toAnswer(data: EventData<'BinReportedFull'>, description: string | unde
   return {
     report: { id, userId, zone, description, timestamp, status: 'new' as const, unconfirmed: data.unconfirmed },
     ...told,
-    position: String(position),
+    position,
   }
 }

@@ -1,5 +1,7 @@
 /** Whether the installation has a mail server: an event, so that every process and every replay judges unconfirmed accounts alike. */
-import { event, isRejection } from '../kernel/decider.ts'
+
+import { isRejection } from '#contract/problems.ts'
+import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { mailServer } from '../streams/notes.ts'

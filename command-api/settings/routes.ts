@@ -1,8 +1,9 @@
 /** The configuration's command at the door: save it, and let the sites follow before the answer goes out. */
+
 import type { EventOf } from '#contract/events.ts'
+import { isRejection } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from '../rows/configuration.ts'
@@ -16,13 +17,12 @@ export type FollowSite = (siteId: string) => Promise<Position>
 export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Handlers {
   const { store, rows, clock } = kernel
   return {
-    async saveConfiguration({ body, principal, commandId, fingerprint }) {
+    async saveConfiguration({ body, principal, envelope }) {
       const needed = body.config.dumping_sites ? await readNeededSites(kernel) : {}
       /** Read after the stream: a version that comes in between is a conflict, and all of it is decided anew. */
       const readRows = async () => readConfiguration(await rows.upToNow('configuration'))
       const decide = async (state: ConfigurationState) =>
         saveConfiguration({ ...body, initially: await readRows(), needed, changedBy: principal.userId }, state, clock())
-      const envelope = { commandId, fingerprint, actor: principal.userId }
       const handled = await handle(store, configuration.stream(), configuration, decide, envelope)
       if (isRejection(handled)) return handled
       let { position } = handled
@@ -35,7 +35,7 @@ export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Han
       return {
         message: 'Configuration saved successfully',
         config: { ...config, version, changedBy, changedAt },
-        position: String(position),
+        position,
       }
     },
   }

@@ -1,8 +1,10 @@
 /** SaveConfiguration: what it keeps, what it refuses, and what it tells whoever edited an older version. */
+
 import { describe, expect, it } from 'vitest'
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { event, isRejection } from '../kernel/decider.ts'
+import { isRejection } from '#contract/problems.ts'
+import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { type Change, configuration } from '../streams/configuration.ts'
 import { type SaveConfiguration, saveConfiguration } from './save-configuration.ts'

@@ -1,11 +1,10 @@
 /** The sites' command at the door: update what a site holds; the deliveries under way to it arrive with that. */
 
 import type { EventOf } from '#contract/events.ts'
-import { reject } from '#contract/problems.ts'
+import { isRejection, reject } from '#contract/problems.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type SiteLoad, site, siteLoad } from '../streams/site.ts'
@@ -14,10 +13,9 @@ import { updateComposition } from './update-composition.ts'
 export function siteRoutes(kernel: Kernel): Handlers {
   const { store, clock } = kernel
   return {
-    async updateComposition({ params: { id: siteId }, body, principal, commandId, fingerprint }) {
+    async updateComposition({ params: { id: siteId }, body, principal, envelope }) {
       const { currentCapacity, weight, source, annotated_image, updated_by: _, ...composition } = body
       if (annotated_image) return reject('bad-request', 'Pictures can not be kept here yet. Leave annotated_image out.')
-      const envelope = { commandId, fingerprint, actor: principal.userId }
       const decide = async (state: SiteLoad) => {
         const arrived = await readUnderWay(kernel, siteId)
         const command = { siteId, composition, currentCapacity, weight, source, arrived, updatedBy: principal.userId }
@@ -39,7 +37,7 @@ export function siteRoutes(kernel: Kernel): Handlers {
           timestamp: updated.data.updatedAt,
           has_image: updated.data.image !== undefined,
         },
-        position: String(handled.position),
+        position: handled.position,
       }
     },
   }

@@ -1,7 +1,9 @@
 /** Who is an admin: whatever is appointed and dismissed, one whose account still is an admin's stays. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { event, isRejection } from '../kernel/decider.ts'
+import { isRejection } from '#contract/problems.ts'
+import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { admins, appointAdmin, appointMissing, dismissAdmin } from './admins.ts'
 

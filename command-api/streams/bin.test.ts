@@ -1,9 +1,11 @@
 /** A bin: one open report at a time, each report collected once, whatever residents and dispatchers do in between. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Event, EventOf } from '#contract/events.ts'
+import { isRejection } from '#contract/problems.ts'
 import { markCollected } from '../collections/mark-collected.ts'
-import { event, isRejection } from '../kernel/decider.ts'
+import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
 import { type Bin, bin, reporterOf, reportIdOf } from './bin.ts'

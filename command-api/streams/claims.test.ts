@@ -1,8 +1,10 @@
 /** Claims of a zone's reports: each is in one load, until the truck that it was claimed for stays after all. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isRejection } from '#contract/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { event, isRejection } from '../kernel/decider.ts'
+import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { type ClaimReports, claimReports, isClaimed, releaseClaim, standingClaims, zoneClaims } from './claims.ts'
 

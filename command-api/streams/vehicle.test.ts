@@ -1,6 +1,8 @@
 /** A truck under any sequence of the commands of fleet and collections: its tank stays a tank, and once archived it rests. */
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { isRejection } from '#contract/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { dispatchTruck, freeTruck } from '../collections/dispatch-truck.ts'
 import { moveSchedule } from '../collections/move-schedule.ts'
@@ -12,7 +14,7 @@ import { refuelVehicle } from '../fleet/refuel-vehicle.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
 import { removeVehicle } from '../fleet/remove-vehicle.ts'
 import { at, completed, form, registered, scheduled, started } from '../fleet/spec.ts'
-import { type Decision, isRejection } from '../kernel/decider.ts'
+import type { Decision } from '../kernel/decider.ts'
 import { NOW } from '../kernel/spec.ts'
 import { dispatchIdOf } from './delivery.ts'
 import { truckWith } from './schedule.ts'

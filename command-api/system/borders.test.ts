@@ -14,10 +14,11 @@ import {
   UpdateComposition,
 } from '#contract/commands.ts'
 import type { Event } from '#contract/events.ts'
+import { isRejection } from '#contract/problems.ts'
 import { dispatchTruck } from '../collections/dispatch-truck.ts'
 import { moveDelivery } from '../collections/move-delivery.ts'
 import { logTrip } from '../fleet/log-trip.ts'
-import { type Decision, event, isRejection } from '../kernel/decider.ts'
+import { type Decision, event } from '../kernel/decider.ts'
 import { NOW } from '../kernel/spec.ts'
 import { updateComposition } from '../sites/update-composition.ts'
 import { delivery } from '../streams/delivery.ts'

@@ -1,6 +1,7 @@
 /** Runs what policies send: each command goes to its decider, under an id that makes its repetition harmless. */
 
 import { digestId } from '#contract/digests.ts'
+import { isRejection } from '#contract/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import {
   type ResidentNotice,
@@ -18,7 +19,7 @@ import { finishDispatch } from '../collections/finish-dispatch.ts'
 import { giveUp } from '../collections/load-truck.ts'
 import { arriveOn } from '../collections/move-delivery.ts'
 import { tellWaiting } from '../collections/tell-waiting.ts'
-import { type Decision, isRejection } from '../kernel/decider.ts'
+import type { Decision } from '../kernel/decider.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { aboutSimulated } from '../notifications/about-simulated.ts'

@@ -1,7 +1,7 @@
 /** Lets a site's own stream follow the configuration's, whoever asks and however often. */
 
+import { isRejection } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { isRejection } from '../kernel/decider.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadConfiguration } from '../settings/load.ts'

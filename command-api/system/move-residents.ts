@@ -1,8 +1,8 @@
 /** MoveResidents: one after the other until nobody is left who lives in the zone; it stops and goes on anywhere. */
 
+import { isRejection } from '#contract/problems.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
 import { moveResidentOn } from '../accounts/move-resident.ts'
-import { isRejection } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import { inParts, type Pace } from '../kernel/in-parts.ts'
 import type { Kernel } from '../kernel/kernel.ts'

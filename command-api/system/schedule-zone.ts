@@ -1,9 +1,9 @@
 /** ScheduleZone: a zone that is due is scheduled without being asked, by the best plan there is, once in its cycle. */
 
+import { isRejection } from '#contract/problems.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
 import { scheduleIdOf } from '#rules/planning.ts'
 import { scheduleCollection } from '../collections/schedule-collection.ts'
-import { isRejection } from '../kernel/decider.ts'
 import { bySystem } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'

@@ -1,9 +1,9 @@
 /** OpenZone: its code is reserved first, then the zone's own stream opens it; its name and its code are its own for ever. */
 
 import type { EventData } from '#contract/events.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { type Decide, event, isRejection } from '../kernel/decider.ts'
+import { type Decide, event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'

@@ -1,9 +1,10 @@
 /** The zones' commands at the door: open, change and close them, and move the residents of one to another. */
 
+import { isRejection } from '#contract/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Zone } from '#rules/city.ts'
-import { type Decision, isRejection } from '../kernel/decider.ts'
+import type { Decision } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { refuseZone, type ZoneState, zoneAggregate } from '../streams/zone.ts'
@@ -23,39 +24,36 @@ export function zoneRoutes(kernel: Kernel): Handlers {
     message: string,
   ) {
     const handled = await handle(store, zoneAggregate.stream(zone), zoneAggregate, decide, envelope)
-    return isRejection(handled) ? handled : { message, position: String(handled.position) }
+    return isRejection(handled) ? handled : { message, position: handled.position }
   }
 
   return {
-    async openZone({ body, principal: { userId: openedBy }, commandId, fingerprint }) {
-      const opened = await openZoneWith(kernel, { ...body, openedBy }, { commandId, fingerprint, actor: openedBy })
+    async openZone({ body, principal: { userId: openedBy }, envelope }) {
+      const opened = await openZoneWith(kernel, { ...body, openedBy }, envelope)
       if (isRejection(opened)) return opened
-      return { message: `${body.name} is open.`, position: String(opened.position) }
+      return { message: `${body.name} is open.`, position: opened.position }
     },
 
-    async changeZone({ params: { id: zoneId }, body, principal: { userId: changedBy }, commandId, fingerprint }) {
+    async changeZone({ params: { id: zoneId }, body, principal: { userId: changedBy }, envelope }) {
       const decide = (state: ZoneState) => changeZone({ zoneId, ...body, changedBy }, state, clock())
-      const envelope = { commandId, fingerprint, actor: changedBy }
       return onZone(zoneId, decide, envelope, `${zoneId} was changed.`)
     },
 
-    async closeZone({ params: { id: zoneId }, principal: { userId: closedBy }, commandId, fingerprint }) {
+    async closeZone({ params: { id: zoneId }, principal: { userId: closedBy }, envelope }) {
       const decide = async (state: ZoneState) => {
         const rows = await kernel.rows.upToNow('accounts', 'schedules', 'zones')
         return closeZone({ zoneId, ...(await readLeft(rows, zoneId)), closedBy }, state, clock())
       }
-      const envelope = { commandId, fingerprint, actor: closedBy }
       return onZone(zoneId, decide, envelope, `${zoneId} is closed.`)
     },
 
-    async moveResidents({ params: { id: zoneId }, body: { to }, principal, commandId, fingerprint }) {
+    async moveResidents({ params: { id: zoneId }, body: { to }, principal, envelope }) {
       const { userId: begunBy } = principal
-      const command = { zoneId, moveId: `move/${commandId}`, to, begunBy }
+      const command = { zoneId, moveId: `move/${envelope.commandId}`, to, begunBy }
       const decide = async (state: ZoneState) => {
         const closed = await refuseZone(store, to)
         return closed ? { ...closed, errors: { to: closed.message } } : beginMove(command, state, clock())
       }
-      const envelope = { commandId, fingerprint, actor: begunBy }
       return onZone(zoneId, decide, envelope, `The residents of ${zoneId} move to ${to}.`)
     },
   }

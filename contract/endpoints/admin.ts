@@ -1,7 +1,8 @@
 /** The admins' endpoints: figures, and lists that grow, a page at a time. */
 import { z } from 'zod'
 import { ChangeUser, CreateStaff, Page } from '../commands/admin.ts'
-import { create, get, list, message, patch, post, remove, written } from '../endpoint.ts'
+import { endpointsOf, list, message, written } from '../endpoint.ts'
+import { admin as lines } from '../lines/admin.ts'
 import { SECURITY_KINDS } from '../security.ts'
 import { User } from '../views/accounts.ts'
 import { AdminReport, AdminStats, AdminUser, SecurityEntry } from '../views/admin.ts'
@@ -9,47 +10,46 @@ import { AdminReport, AdminStats, AdminUser, SecurityEntry } from '../views/admi
 /** The answer of a page: its rows, and how many there are on all pages together. */
 const page = <K extends string, T extends z.ZodType>(key: K, of: T) => list(key, of).extend({ total: z.number() })
 
-export const admin = {
-  adminStats: get('/auth/admin/stats', ['admin'], 'Counts, sites and the health of the installation', {
+export const admin = endpointsOf(lines, {
+  adminStats: {
+    summary: 'Counts, sites and the health of the installation',
     answer: AdminStats,
-  }),
-  adminUsers: get(
-    '/auth/admin/users',
-    ['admin'],
-    'Users, a page at a time; sort by name, email, role, zone or createdAt',
-    { query: Page, answer: page('users', AdminUser) },
-  ),
-  adminReports: get('/auth/admin/reports', ['admin'], 'Reports, newest first, a page at a time', {
+  },
+  adminUsers: {
+    summary: 'Users, a page at a time; sort by name, email, role, zone or createdAt',
+    query: Page,
+    answer: page('users', AdminUser),
+  },
+  adminReports: {
+    summary: 'Reports, newest first, a page at a time',
     query: Page,
     answer: page('reports', AdminReport),
-  }),
-  createStaff: create('/auth/admin/users', ['admin'], 'Create a member of staff; the one-time password is told once', {
+  },
+  createStaff: {
+    summary: 'Create a member of staff; the one-time password is told once',
     body: CreateStaff,
     answer: written({ user: User, password: z.string() }),
-  }),
-  changeUser: patch('/auth/admin/users/:id', ['admin'], "Change a user's role, zone or facility; ends their sessions", {
+  },
+  changeUser: {
+    summary: "Change a user's role, zone or facility; ends their sessions",
     body: ChangeUser,
     answer: written({ user: User }),
-  }),
-  confirmUser: post('/auth/admin/users/:id/confirm', ['admin'], "Say that a user's email is theirs, without the link", {
+  },
+  confirmUser: {
+    summary: "Say that a user's email is theirs, without the link",
     answer: written({ user: User }),
-  }),
-  dropSecondFactor: remove(
-    '/auth/admin/users/:id/second-factor',
-    ['admin'],
-    "Take the second factor off somebody who lost it; not one's own; ends their sessions",
-    { answer: written({ message }) },
-  ),
-  securityLog: get(
-    '/auth/admin/security',
-    ['admin'],
-    'Sign-ins, refusals and changes of access, newest first, by page',
-    {
-      query: Page.pick({ page: true, size: true }).extend({ kind: z.enum(SECURITY_KINDS).optional() }),
-      answer: page('entries', SecurityEntry),
-    },
-  ),
-  deleteUser: remove('/auth/admin/users/:id', ['admin'], 'Erase a user; not oneself, not the last admin', {
+  },
+  dropSecondFactor: {
+    summary: "Take the second factor off somebody who lost it; not one's own; ends their sessions",
     answer: written({ message }),
-  }),
-}
+  },
+  securityLog: {
+    summary: 'Sign-ins, refusals and changes of access, newest first, by page',
+    query: Page.pick({ page: true, size: true }).extend({ kind: z.enum(SECURITY_KINDS).optional() }),
+    answer: page('entries', SecurityEntry),
+  },
+  deleteUser: {
+    summary: 'Erase a user; not oneself, not the last admin',
+    answer: written({ message }),
+  },
+})

@@ -46,6 +46,20 @@ export const FuelLog = z.object({
 })
 export type FuelLog = z.infer<typeof FuelLog>
 
+/** The columns of a table of trips, and what stands in each. */
+export const TRIP_COLUMNS = {
+  id: 'Of the trip',
+  vehicle_id: 'Of the truck',
+  trip_type: 'collection or delivery',
+  trip_start: 'Date and time, ISO 8601 in UTC',
+  trip_end: 'Date and time, ISO 8601 in UTC',
+  distance_km: 'Kilometres',
+  fuel_consumed: 'Litres burnt',
+  fuel_cost: 'Cedi',
+  route_description: 'As the driver or the collection says; may be empty',
+  simulated: 'true of a trip of the simulated city, empty of others',
+} as const satisfies Record<keyof FuelLog, string>
+
 const fuelFigures = z.object({
   /** cedi */
   total_cost: z.number(),

@@ -7,27 +7,34 @@ import {
   type Endpoint,
   type EndpointName,
   endpoints,
+  type FileAnswer,
   type ParamsOf,
   type QueryOf,
 } from '#contract/endpoints.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection } from '#contract/problems.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
+import type { Position } from '../event-store/event-store.ts'
 import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
 import { type Left, watchWrites } from '../writes.ts'
-import { type CommandKey, type CommandKeys, claimsOf, commandKey } from './command-key.ts'
+import { admit, parse, whence } from './admit.ts'
+import { type CommandKeys, claimsOf, commandKey, type Envelope } from './command-key.ts'
+import { sendFile } from './files.ts'
 import { jsonBody } from './json-body.ts'
-import { isLocal } from './local.ts'
-import { networkOf } from './network.ts'
-import { rejectFields, rejectionOf, sendProblem, unforeseen } from './problems.ts'
+import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
 
 /** One call of an endpoint, after the door: everything in it is checked. */
-export interface Call<N extends EndpointName> extends CommandKey {
+export interface Call<N extends EndpointName> {
   body: BodyOf<N>
   params: ParamsOf<N>
   query: QueryOf<N>
   /** The token's owner. Endpoints open to the public have none: use it only where the table names roles. */
   principal: Principal
+  /**
+   * Of a command, not of a read: what its events are recorded under. The public's are by nobody yet: their handlers put in
+   * whoever it turns out to be.
+   */
+  envelope: Envelope
   /** The network that it comes from: limits count by it. */
   address: string
   /** Made on this very machine, by nobody's proxy. */
@@ -41,7 +48,11 @@ export interface Call<N extends EndpointName> extends CommandKey {
   userAgent: string
 }
 
-export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<AnswerOf<N> | Rejection>
+/** What a handler answers: a position as the log's number, which the door writes as the wire has it. */
+export type Answered<N extends EndpointName> =
+  AnswerOf<N> extends { position: string } ? Omit<AnswerOf<N>, 'position'> & { position: Position } : AnswerOf<N>
+
+export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Answered<N> | Rejection>
 export type Handlers = { [N in EndpointName]?: Handler<N> }
 
 /** Answers out of the snapshot that the door hands it. */
@@ -61,8 +72,6 @@ export interface Door {
   /** What reads are answered out of; its position goes into the header X-Position. */
   snapshot?: () => Snapshot
 }
-
-const isRejection = (answer: object): answer is Rejection => 'rejected' in answer
 
 /** Adds the routes of the handlers given, below /api, with the contract's checks in front of each. */
 export function mountApi(router: Router, handlers: Handlers | Reads, door: Door): void {
@@ -96,16 +105,17 @@ async function answer(
     const snapshot = endpoint.method === 'get' ? door.snapshot?.() : undefined
     if (snapshot) response.set('X-Position', String(Math.max(0, snapshot.position)))
     const key = commandKey(name, request, principal, door.fingerprintKey)
-    response.locals.commandId = key?.commandId
+    response.locals.commandId = key?.envelope.commandId
     const { look, claim } = claimsOf(door.unclaimed?.includes(name) ? undefined : door.keys, key)
     // Under an ended token nothing is done but to answer what was done before.
     const reused = await (principal && !principal.ended ? claim() : look())
     if (reused) return sendProblem(response, reused)
-    const call = { ...parsed, ...key, principal, ...whence(request), claim }
+    const call = { ...parsed, envelope: key?.envelope, principal, ...whence(request), claim }
     const result = await watchWrites(left, () => handle(call, snapshot))
     if (isRejection(result)) return sendProblem(response, result)
     if (endpoint.sharedFor) response.set('Cache-Control', `public, max-age=${endpoint.sharedFor}`)
-    response.status(endpoint.status).json(result)
+    if (endpoint.kind === 'file') return await sendFile(response, result as FileAnswer)
+    response.status(endpoint.status).json(onTheWire(result))
   } catch (error) {
     const failed = {
       reads: request.method === 'GET',
@@ -115,37 +125,11 @@ async function answer(
     const rejection = rejectionOf(error, failed)
     if (!rejection || rejection.rejected === 'unavailable')
       door.log.error({ err: error, requestId: response.locals.requestId, endpoint: name, ...left }, 'a request failed')
-    sendProblem(response, rejection ?? unforeseen(failed))
+    // A file that broke half-way has cut its connection: there is nobody to tell.
+    if (!response.destroyed) sendProblem(response, rejection ?? unforeseen(failed))
   }
 }
 
-const whence = (request: Request) => ({
-  address: networkOf(request.ip ?? ''),
-  isLocal: isLocal(request),
-  userAgent: request.get('User-Agent') ?? '',
-})
-
-async function admit(name: EndpointName, tokens: Tokens, request: Request): Promise<Principal | Rejection | undefined> {
-  const { roles, beforeOwnPassword, endsSession }: Endpoint = endpoints[name]
-  if (roles === 'public') return undefined
-  const token = /^Bearer (\S+)$/.exec(request.get('Authorization') ?? '')?.[1]
-  const principal = token && ((await tokens.verify(token)) ?? (endsSession && (await tokens.verifyEnded(token))))
-  if (!principal) return reject('unauthenticated', 'Please sign in.')
-  if (principal.mustChangePassword && !beforeOwnPassword)
-    return reject('forbidden', 'Choose your own password first: the present one was handed to you for signing in once.')
-  if (roles !== 'any' && !roles.includes(principal.role)) return reject('forbidden', 'Your role may not do this.')
-  return principal
-}
-
-function parse(
-  { body, params, query }: Endpoint,
-  request: Request,
-): { body?: unknown; params?: unknown; query?: unknown } | Rejection {
-  const parsedParams = params?.safeParse(request.params)
-  if (parsedParams && !parsedParams.success) return reject('not-found', 'There is no such thing.')
-  const parsedQuery = query?.safeParse(request.query)
-  if (parsedQuery && !parsedQuery.success) return rejectFields(parsedQuery.error)
-  const parsedBody = body?.safeParse(request.body ?? {})
-  if (parsedBody && !parsedBody.success) return rejectFields(parsedBody.error)
-  return { params: parsedParams?.data, query: parsedQuery?.data, body: parsedBody?.data }
-}
+/** Positions travel as decimal text. */
+const onTheWire = (answer: { position?: unknown }) =>
+  typeof answer.position === 'number' ? { ...answer, position: String(answer.position) } : answer

@@ -5,18 +5,19 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/problems.ts'
 import type { Principal } from '../auth/tokens.ts'
 
-/** The id of a command and a keyed hash of its body: what makes a repetition recognisable. */
-export interface CommandKey {
+/** Who asks, under which command id, with which body: id and fingerprint (a keyed hash of it) make a repetition recognisable. */
+export interface Envelope {
   commandId: string
   fingerprint: string
+  actor: string
 }
 
 /** Where it is kept which request an idempotency key stands for. */
 export interface CommandKeys {
   /** A rejection when the key stands for another request; writes nothing. */
-  look(key: CommandKey & { actor: string }): Promise<Rejection | undefined>
+  look(envelope: Envelope): Promise<Rejection | undefined>
   /** The same, and from now on it stands for this one. */
-  claim(key: CommandKey & { actor: string }): Promise<Rejection | undefined>
+  claim(envelope: Envelope): Promise<Rejection | undefined>
 }
 
 /** Who sends what is open to everybody. */
@@ -32,12 +33,12 @@ export function commandKey(name: EndpointName, request: Request, principal: Prin
   const actor = principal?.userId ?? PUBLIC
   const scope = JSON.stringify([name, actor, given || randomUUID()])
   const body = JSON.stringify([name, request.params, request.body ?? null])
-  return {
-    isGiven: Boolean(given),
-    actor,
+  const envelope: Envelope = {
     commandId: hash('sha256', scope, 'base64url'),
     fingerprint: createHmac('sha256', key).update(body).digest('base64url'),
+    actor,
   }
+  return { isGiven: Boolean(given), envelope }
 }
 
 const nothing = async () => undefined
@@ -45,7 +46,6 @@ const nothing = async () => undefined
 /** What may be asked of a command's key; nothing of one that the client did not give. */
 export function claimsOf(keys: CommandKeys | undefined, key: ReturnType<typeof commandKey>) {
   if (!keys || !key?.isGiven) return { look: nothing, claim: nothing }
-  const { commandId, fingerprint, actor } = key
-  const envelope = { commandId, fingerprint, actor }
+  const { envelope } = key
   return { look: () => keys.look(envelope), claim: () => keys.claim(envelope) }
 }

@@ -16,6 +16,13 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 }
 const jsonOf = (schema: object) => ({ content: { 'application/json': { schema } } })
 
+/** A file is text or bytes to those who read the document; of a table it says what stands in which column. */
+function fileOf({ types = [], columns = {} }: Partial<NonNullable<Endpoint['file']>> = {}): object {
+  const rows = Object.entries(columns).map(([name, meaning]) => `\n- \`${name}\`: ${meaning}`)
+  const description = rows.length > 0 ? `A file; its columns:\n${rows.join('')}` : 'A file'
+  return { description, content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])) }
+}
+
 /** Every endpoint of the table with its roles, request and answers. `version` is the installation's. */
 export function openApiDocument(version: string): object {
   const paths: Record<string, Record<string, object>> = {}
@@ -43,7 +50,7 @@ export function openApiDocument(version: string): object {
 
 function operation(
   operationId: string,
-  { method, path, roles, summary, params, query, body, status, answer }: Endpoint,
+  { method, path, roles, summary, params, query, body, status, answer, file }: Endpoint,
 ): object {
   const parameters: object[] = Object.keys(params?.shape ?? {}).map((name) => ({
     name,
@@ -71,7 +78,7 @@ function operation(
     parameters,
     ...(body ? { requestBody: { required: true, ...jsonOf(schemaOf(body, 'input')) } } : {}),
     responses: {
-      [status]: { description: 'Done', ...jsonOf(schemaOf(answer, 'output')) },
+      [status]: answer ? { description: 'Done', ...jsonOf(schemaOf(answer, 'output')) } : fileOf(file),
       default: {
         description: 'A problem document (RFC 9457) that carries `message`',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

@@ -5,6 +5,7 @@ import type { FuelAnalytics } from '#contract/views.ts'
 import { presentOf } from '../reading/reading.ts'
 import { callBy, collected, openReading } from '../reading/spec.ts'
 import { fuelAnalyticsReads } from './fuel.ts'
+import { tripsCsvReads } from './trips-csv.ts'
 
 let city: Awaited<ReturnType<typeof openReading>>
 beforeEach(async () => {
@@ -124,6 +125,34 @@ describe('fuel', () => {
     expect(days[0]).toEqual({ date: '2026-02-26', litres: 10.013, distance: 80.1, cost: 100.13 })
     expect(days[3]).toEqual({ date: '2026-03-01', litres: 0, distance: 0, cost: 0 })
     expect(days[6]).toEqual({ date: '2026-03-04', litres: 7.025, distance: 50.2, cost: 80.25 })
+  })
+
+  async function table(query: object): Promise<{ name: string; lines: string[] }> {
+    const call = callBy<'tripsCsv'>('d1', 'dispatcher', { query })
+    const answer = await tripsCsvReads().tripsCsv?.(call, presentOf(city.reading))
+    if (!answer || !('content' in answer)) throw new Error('no file')
+    let text = ''
+    for await (const piece of answer.content as AsyncIterable<string>) text += piece
+    return { name: answer.name, lines: text.trimEnd().split('\r\n') }
+  }
+
+  it('are a table, newest first, of the very trips that are summed', async () => {
+    const { name, lines } = await table({ period: '7' })
+    expect(name).toBe('trips-2026-02-26-to-2026-03-04.csv')
+    const columns =
+      'id,vehicle_id,trip_type,trip_start,trip_end,distance_km,fuel_consumed,fuel_cost,route_description,simulated'
+    expect(lines[0]).toBe(`\uFEFF${columns}`)
+    const end = '2026-03-04T11:00:00.000Z'
+    expect(lines.slice(1).map((line) => line.replace(/^trip-\d+,/, ''))).toEqual([
+      `T2,delivery,2026-03-04T10:30:00.000Z,${end},10,2,30,,`,
+      `T1,delivery,2026-03-04T10:00:00.000Z,${end},40.2,5.025,50.25,,`,
+      `T1,delivery,2026-02-26T00:00:00.000Z,${end},80.1,10.013,100.13,,`,
+    ])
+  })
+
+  it('are a table of one truck', async () => {
+    const { lines } = await table({ period: '30', vehicle_id: 'T1' })
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['T1', 'T1', 'T1'])
   })
 
   it.each([

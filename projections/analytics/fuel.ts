@@ -36,7 +36,7 @@ export function fuelAnalyticsReads(): Reads {
 }
 
 /** The names (YYYY-MM-DD) of today and the days before it in Accra, whose time is UTC all year; oldest first. */
-const daysUntil = (now: Date, count: number) =>
+export const daysUntil = (now: Date, count: number) =>
   Array.from({ length: count }, (_, index) =>
     dayOf(new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString()),
   )

@@ -1,6 +1,7 @@
 /** The frames of the feed: rows that changed within 16 ms go out together, each to the rooms that it stands in. */
 import type { Server } from 'socket.io'
-import type { Frame, RoomName } from '#contract/feed.ts'
+import type { Frame } from '#contract/feed.ts'
+import type { RoomName } from '#contract/rooms.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Reading } from '../reading/reading.ts'

@@ -1,6 +1,7 @@
 /** Answers joins: parsed, at the reader's own pace, and without holding up anybody else. */
 import type { Socket } from 'socket.io'
-import { Join, type Joined, rooms } from '#contract/feed.ts'
+import { Join, type Joined } from '#contract/feed.ts'
+import { rooms } from '#contract/rooms.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { createCatchUp } from './catch-up.ts'
@@ -28,7 +29,7 @@ export function createJoins({ frames, seats, pace, lines, reach, sealer, log }: 
     const parsed = Join.safeParse(message)
     if (!parsed.success) return { ok: false, message: 'There is no such board.' }
     const { room, after } = parsed.data
-    if (!(rooms[room] as readonly string[]).includes(principal.role))
+    if (!(rooms[room].roles as readonly string[]).includes(principal.role))
       return { ok: false, message: 'Your role may not see this board.' }
     const since = after === undefined ? undefined : Number(after)
     const known = since === undefined || (await reach(since))

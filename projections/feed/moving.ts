@@ -1,6 +1,7 @@
 /** The rooms that rows leave by themselves, as time passes or newer ones come: what each shows, and what has come and gone. */
-import type { RoomName } from '#contract/feed.ts'
+
 import type { NotificationKind } from '#contract/notifications.ts'
+import type { RoomName } from '#contract/rooms.ts'
 import { matcher } from '#platform/read-store/matcher.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { within } from '../reading/lists.ts'

@@ -1,6 +1,7 @@
 /** What each room holds: of which view, which lists of its rows for whom, and how they look on the wire. */
-import type { RoomName, RoomRows } from '#contract/feed.ts'
+import type { RoomRows } from '#contract/feed.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
+import { type RoomName, rooms } from '#contract/rooms.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -39,18 +40,13 @@ export type AnyRoom = Room<Row, unknown>
 
 const everybody = () => ({})
 
-function room<N extends RoomName, R extends Row>(_name: N, definition: Room<R, RoomRows[N]>): AnyRoom {
-  return definition as unknown as AnyRoom
+function room<N extends RoomName, R extends Row>(name: N, definition: Omit<Room<R, RoomRows[N]>, 'view'>): AnyRoom {
+  return { ...definition, view: rooms[name].view } as unknown as AnyRoom
 }
 
-/** A room that holds one list of the view of its name, for everybody who may join. */
-function wholeView<N extends 'zones' | 'configuration'>(
-  name: N,
-  list: lists.List,
-  toWire: (row: never) => RoomRows[N],
-): AnyRoom {
+/** A room that holds one list of its view, for everybody who may join. */
+function wholeView<N extends RoomName>(name: N, list: lists.List, toWire: (row: never) => RoomRows[N]): AnyRoom {
   return room(name, {
-    view: name,
     scope: everybody,
     scopeOf: everybody,
     lists: () => [list],
@@ -59,14 +55,12 @@ function wholeView<N extends 'zones' | 'configuration'>(
 }
 
 const standingSchedules = {
-  view: 'schedules',
   lists: (now: Date) => [lists.standingSchedules(now)],
   moves: 'with time',
   wire: openSchedules,
 } as const
 
 const newestNotifications = {
-  view: 'notifications',
   scopeOf: (row: NotificationRow) => ({ to: row.to }),
   moves: 'with newer',
   wire: async (rows: NotificationRow[]) => rows.map(toNotification),
@@ -74,14 +68,12 @@ const newestNotifications = {
 
 export const roomTable: Record<RoomName, AnyRoom> = {
   'active-reports': room('active-reports', {
-    view: 'reports',
     scope: everybody,
     scopeOf: everybody,
     lists: () => [lists.activeReports],
     wire: (rows, sealer) => openReports(rows as never, sealer, { withName: true }),
   }),
   'my-reports': room('my-reports', {
-    view: 'reports',
     scope: (principal) => ({ userId: principal.userId }),
     scopeOf: (row: { userId: string } & Row) => ({ userId: row.userId }),
     lists: () => [lists.allReports],
@@ -89,7 +81,6 @@ export const roomTable: Record<RoomName, AnyRoom> = {
   }),
   zones: wholeView('zones', lists.openZones, toZoneCard),
   'my-zone': room('my-zone', {
-    view: 'zones',
     scope: (principal) => ({ id: principal.zone ?? '' }),
     scopeOf: (row) => ({ id: row.id }),
     lists: () => [lists.everyZone],
@@ -114,28 +105,25 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     scopeOf: (row: ScheduleRow) => ({ zone: row.zone }),
   }),
   vehicles: room('vehicles', {
-    view: 'vehicles',
     scope: everybody,
     scopeOf: everybody,
     lists: () => [lists.fleet],
     wire: (rows: VehicleRow[], sealer) => openVehicles(rows, sealer),
   }),
   sites: room('sites', {
-    view: 'sites',
     scope: everybody,
     scopeOf: everybody,
     lists: () => [lists.openSites],
     wire: async (rows: SiteRow[]) => rows.map(toSite),
   }),
   deliveries: room('deliveries', {
-    view: 'deliveries',
     scope: everybody,
     scopeOf: everybody,
     lists: (now) => [lists.recentDeliveries(now)],
     moves: 'with time',
     wire: async (rows: DeliveryRow[]) => rows.map(toDelivery),
   }),
-  configuration: wholeView('configuration', lists.wholeView, toConfigurationRow),
+  configuration: wholeView('configuration', lists.configuration, toConfigurationRow),
 }
 
 /** Names a room for one scope, such as `my-reports{"userId":"u1"}`. */

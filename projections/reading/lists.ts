@@ -1,5 +1,6 @@
-/** What each list holds: which rows, in which order, how many. Its endpoint and its room of the feed both read it here. */
+/** What each list holds: which rows, in its room's order, how many. Its endpoint and its room of the feed both read it here. */
 import type { NotificationKind } from '#contract/notifications.ts'
+import { rooms } from '#contract/rooms.ts'
 import type { Query } from '#platform/read-store/read-store.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -7,7 +8,6 @@ const HOUR_MS = 60 * 60_000
 const ENDED_MS = 24 * HOUR_MS
 /** A delivery is, once it has arrived. */
 const DELIVERED_MS = 7 * 24 * HOUR_MS
-const NEWEST_NOTIFICATIONS = 20
 
 export type List = Pick<Query, 'filter' | 'sort' | 'limit'>
 
@@ -19,32 +19,33 @@ export const within = (fields: Record<string, unknown>, list: List): List => ({
   filter: { ...fields, ...list.filter },
 })
 
-export const allReports: List = { sort: { timestamp: -1 } }
-export const activeReports: List = { filter: { open: true }, sort: { timestamp: -1 } }
-export const fleet: List = { filter: { in_fleet: true }, sort: { id: 1 } }
-export const openSites: List = { filter: { open: true }, sort: { id: 1 } }
+export const allReports: List = { sort: rooms['my-reports'].order }
+export const activeReports: List = { filter: { open: true }, sort: rooms['active-reports'].order }
+export const fleet: List = { filter: { in_fleet: true }, sort: rooms.vehicles.order }
+export const openSites: List = { filter: { open: true }, sort: rooms.sites.order }
 /** In the order that they were opened. */
-export const openZones: List = { filter: { open: true }, sort: { openedAt: 1 } }
+export const openZones: List = { filter: { open: true }, sort: rooms.zones.order }
 /** Closed ones too; not what holds for all of them alike. */
-export const everyZone: List = { filter: { code: { $ne: '' } }, sort: { openedAt: 1 } }
-export const wholeView: List = { sort: { id: 1 } }
+export const everyZone: List = { filter: { code: { $ne: '' } }, sort: rooms.zones.order }
+export const configuration: List = { sort: rooms.configuration.order }
 
 /** The open ones, and those that ended within a day. */
 export function standingSchedules(now: Date): List {
   const since = before(now, ENDED_MS)
   const filter = { $or: [{ open: true }, { completedAt: { $gte: since } }, { cancelledAt: { $gte: since } }] }
-  return { filter, sort: { scheduledStart: -1 } }
+  return { filter, sort: rooms.schedules.order }
 }
 
 /** Those under way, and those of the last 7 days. */
 export function recentDeliveries(now: Date): List {
   const since = before(now, DELIVERED_MS)
   const filter = { $or: [{ underWay: true }, { createdAt: { $gte: since } }, { arrivedAt: { $gte: since } }] }
-  return { filter, sort: { createdAt: -1 } }
+  return { filter, sort: rooms.deliveries.order }
 }
 
 /** The newest to somebody, of the kinds that they want; with `archived` said, of those that are or are not. */
 export function newestNotifications(kinds: readonly NotificationKind[], archived?: boolean): List {
   const filter = { kind: { $in: kinds }, ...(archived === undefined ? {} : { archived }) }
-  return { filter, sort: { timestamp: -1 }, limit: NEWEST_NOTIFICATIONS }
+  const { order: sort, limit } = rooms.notifications
+  return { filter, sort, limit }
 }

@@ -1,6 +1,7 @@
 /** What can wait until the first screen stands: the service worker, and the reports that wait for a network. */
 
 import type { CityWords } from '#rules/city-words.ts'
+import { urlOf } from '#web/calls/request.ts'
 import type { Store } from '#web/calls/store.ts'
 import { keepCityWords } from '../format/city-words.ts'
 import { registerWorker } from './worker.ts'
@@ -22,7 +23,7 @@ function whenResident(store: Store, begin: () => Promise<void>): void {
 
 /** What the city is called may have changed since this browser last heard. */
 async function hearCityWords(): Promise<void> {
-  const answer = await fetch('/api/city').catch(() => undefined)
+  const answer = await fetch(urlOf('city')).catch(() => undefined)
   if (answer?.ok) keepCityWords((await answer.json()) as CityWords)
 }
 

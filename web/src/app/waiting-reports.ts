@@ -13,7 +13,7 @@ async function answered({ refusal }: KeptReport): Promise<void> {
 
 export function sendWaitingReports(store: Store): void {
   const send = async ({ key, userId, description }: KeptReport) => {
-    const { report } = await store.dispatch(reportBinFull.initiate({ key, userId, description })).unwrap()
+    const { report } = await store.dispatch(reportBinFull.initiate({ body: { userId, description }, key })).unwrap()
     return report.id
   }
   startOutbox(store, { send, answered }, window)

@@ -6,6 +6,7 @@ import {
   type FetchBaseQueryError,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
+import { API } from './request.ts'
 import { sessionEnded, type WithSession } from './session.ts'
 
 /** Why a call failed. `status` 0: no answer came. `message`: what the server said, '' when it said nothing. */
@@ -28,7 +29,7 @@ const REPEAT_AFTER_MS = 1_000
 const tokenOf = (state: unknown) => (state as WithSession).session.token
 
 const send = fetchBaseQuery({
-  baseUrl: '/api',
+  baseUrl: API,
   timeout: TIMEOUT_MS,
   prepareHeaders: (headers, { getState }) => {
     const token = tokenOf(getState())
@@ -46,7 +47,7 @@ function failureOf(error: FetchBaseQueryError): Failure {
   return { status: error.status, message: problem.message ?? '', errors: problem.errors }
 }
 
-const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Failure, CallOptions> = async (args, call, options) => {
+const baseQuery: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (args, call, options) => {
   const token = tokenOf(call.getState())
   let answer = await send(args, call, {})
   if (options?.repeats && isLost(answer.error)) {
@@ -63,7 +64,6 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Failure, CallOptions> 
 
 export const api = createApi({
   baseQuery,
-  tagTypes: ['Report', 'Zone', 'Notification', 'Vehicle', 'Site'],
   endpoints: () => ({}),
 })
 
@@ -92,11 +92,3 @@ export function reasonOf(error: unknown): string {
   const { message, status = 0 } = error as Partial<Failure>
   return message || (status >= 400 && status < 500 ? '' : OPEN_END)
 }
-
-/** With the Idempotency-Key: the same for every retry of one intended change. */
-export interface Keyed {
-  key: string
-}
-
-/** The header that makes a repeated command the same command. */
-export const keyed = (key: string) => ({ 'Idempotency-Key': key })

@@ -1,10 +1,12 @@
 /** Ends a session on the server; nobody waits for it, and it goes on when the page is left. */
+import { requestOf, urlOf } from './request.ts'
 
 /** Without a network the session ends in this browser, and on the server when its token runs out. */
 export async function signOutThere(token: string): Promise<void> {
   try {
     const headers = { Authorization: `Bearer ${token}` }
-    await fetch('/api/auth/logout', { method: 'POST', headers, keepalive: true })
+    const { method } = requestOf('signOut')
+    await fetch(urlOf('signOut'), { method, headers, keepalive: true })
   } catch (error) {
     console.warn('The server could not be told of the sign-out.', error)
   }

@@ -4,12 +4,13 @@ import { useStore } from 'react-redux'
 import { io } from 'socket.io-client'
 import type { Handshake } from '#contract/feed.ts'
 import { FEED_VERSION } from '#contract/feed-version.ts'
+import { rooms } from '#contract/rooms.ts'
 import { api, failureText } from '#web/calls/api.ts'
 import { sessionEnded, useSession } from '#web/calls/session.ts'
 import { rootReducer, type Store } from '#web/calls/store.ts'
 import { type Feed, type FeedSocket, openFeed } from './connection.ts'
 import { getThrough } from './get.ts'
-import { fetchFailures, fetchRoom, type Reader } from './polling.ts'
+import { fetchRoom, type Reader } from './polling.ts'
 import { feedSlice } from './slice.ts'
 
 rootReducer.inject(feedSlice)
@@ -72,7 +73,7 @@ function open(store: Store, token: string, reader: Reader): Feed {
       try {
         return await fetchRoom(room, get, reader)
       } catch (failure) {
-        throw new Error(failureText(failure, fetchFailures[room]), { cause: failure })
+        throw new Error(failureText(failure, rooms[room].failure), { cause: failure })
       }
     },
     async signedOut() {

@@ -1,13 +1,18 @@
 /** GETs for the feed's fallback, which need the position that the answer is true at. */
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
+import type { EndpointName } from '#contract/lines.ts'
 import { api } from '#web/calls/api.ts'
+import { requestOf } from '#web/calls/request.ts'
 import type { Store } from '#web/calls/store.ts'
 import type { Get } from './polling.ts'
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
-    fetchForFeed: build.query<{ body: unknown; position: string }, string>({
-      query: (path) => path,
+    fetchForFeed: build.query<
+      { body: unknown; position: string },
+      { name: EndpointName; named: Record<string, string> }
+    >({
+      query: ({ name, named }) => requestOf(name, named),
       keepUnusedDataFor: 0,
       transformResponse(body, meta) {
         const position = (meta as FetchBaseQueryMeta | undefined)?.response?.headers.get('X-Position')
@@ -20,9 +25,11 @@ const { endpoints } = api.injectEndpoints({
 
 /** GETs through the store's session; rejects with the api's Failure. */
 export function getThrough(store: Store): Get {
-  return async <T>(path: string) => {
-    const call = store.dispatch(endpoints.fetchForFeed.initiate(path, { forceRefetch: true, subscribe: false }))
+  return async (name, named) => {
+    const call = store.dispatch(
+      endpoints.fetchForFeed.initiate({ name, named }, { forceRefetch: true, subscribe: false }),
+    )
     const { body, position } = await call.unwrap()
-    return { body: body as T, position }
+    return { body: body as never, position }
   }
 }

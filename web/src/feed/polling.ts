@@ -1,17 +1,8 @@
-/** Where each room's rows are fetched while the socket is down. */
-
-import type { RoomName } from '#contract/feed.ts'
+/** What each room's rows are fetched from while the socket is down. */
+import type { AnswerOf } from '#contract/endpoints.ts'
+import { lines } from '#contract/lines.ts'
 import { comparePositions } from '#contract/positions.ts'
-import type {
-  ConfigurationView,
-  Delivery,
-  Notification,
-  Report,
-  Schedule,
-  Site,
-  Vehicle,
-  ZoneCard,
-} from '#contract/views.ts'
+import { type RoomName, rooms } from '#contract/rooms.ts'
 import type { Role } from '#rules/city.ts'
 import type { Row } from './room.ts'
 
@@ -21,8 +12,13 @@ export interface Fetched {
   position: string
 }
 
-/** GETs a path below /api. */
-export type Get = <T>(path: string) => Promise<{ body: T; position: string }>
+type Fallback = (typeof rooms)[RoomName]['fallback'][number]
+
+/** GETs what an endpoint answers, with what its path names. */
+export type Get = <N extends Fallback>(
+  name: N,
+  named: Record<string, string>,
+) => Promise<{ body: AnswerOf<N>; position: string }>
 
 /** Who reads. */
 export interface Reader {
@@ -30,79 +26,40 @@ export interface Reader {
   role: Role
 }
 
-type FetchRoom = (get: Get, reader: Reader) => Promise<Fetched>
+const notifications = (answer: AnswerOf<'notifications'>): Row[] => answer.notifications
 
-const reports = async (get: Get, path: string) => {
-  const { body, position } = await get<{ reports: Report[] }>(path)
-  return { rows: body.reports, position }
+/** The rows in what each endpoint answers. */
+const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => Row[] } = {
+  activeReports: ({ reports }) => reports,
+  userReports: ({ reports }) => reports,
+  openZones: ({ zones }) => zones,
+  notifications,
+  dispatcherNotifications: notifications,
+  archivedNotifications: notifications,
+  recyclerNotifications: notifications,
+  schedules: ({ schedules }) => schedules,
+  vehicles: ({ vehicles }) => vehicles,
+  sites: ({ sites }) => sites,
+  deliveries: ({ deliveries }) => deliveries,
+  configuration: ({ config }) => [{ id: 'configuration', ...config }],
 }
 
-const notifications = async (get: Get, path: string) => {
-  const { body, position } = await get<{ notifications: Notification[] }>(path)
-  return { rows: body.notifications, position }
+async function fetchFrom<N extends Fallback>(name: N, get: Get, { id }: Reader): Promise<Fetched> {
+  const { body, position } = await get(name, lines[name].path.includes('/:id') ? { id } : {})
+  return { rows: rowsIn[name](body), position }
 }
 
-/** A resident is answered with those of their zone. */
-const schedules: FetchRoom = async (get) => {
-  const { body, position } = await get<{ schedules: Schedule[] }>('/auth/schedules')
-  return { rows: body.schedules, position }
+/** Whether the reader's role may call it. */
+const admits = (name: Fallback, role: Role) => {
+  const roles: 'any' | readonly Role[] = lines[name].roles
+  return roles === 'any' || roles.includes(role)
 }
 
-const fetches: Partial<Record<RoomName, FetchRoom>> = {
-  'active-reports': (get) => reports(get, '/auth/reports/active'),
-  'my-reports': (get, { id }) => reports(get, `/auth/reports/user/${encodeURIComponent(id)}`),
-  async zones(get) {
-    const { body, position } = await get<{ zones: ZoneCard[] }>('/auth/zones')
-    return { rows: body.zones, position }
-  },
-  async notifications(get, { role }) {
-    if (role === 'recycler') return notifications(get, '/auth/notifications/recycler')
-    const [recent, archived] = await Promise.all([
-      get<{ notifications: Notification[] }>('/auth/notifications/dispatcher'),
-      get<{ notifications: Notification[] }>('/auth/notifications/dispatcher/archived'),
-    ])
-    const [older, newer] =
-      comparePositions(recent.position, archived.position) < 0 ? [recent, archived] : [archived, recent]
-    return { rows: [...older.body.notifications, ...newer.body.notifications], position: older.position }
-  },
-  'my-notifications': (get) => notifications(get, '/auth/notifications'),
-  schedules,
-  'my-schedules': schedules,
-  async vehicles(get) {
-    const { body, position } = await get<{ vehicles: Vehicle[] }>('/fuel/vehicles')
-    return { rows: body.vehicles, position }
-  },
-  async sites(get) {
-    const { body, position } = await get<{ sites: Site[] }>('/auth/waste-sites')
-    return { rows: body.sites, position }
-  },
-  async deliveries(get) {
-    const { body, position } = await get<{ deliveries: Delivery[] }>('/auth/deliveries')
-    return { rows: body.deliveries, position }
-  },
-  async configuration(get) {
-    const { body, position } = await get<{ config: ConfigurationView }>('/auth/config')
-    return { rows: [{ id: 'configuration', ...body.config }], position }
-  },
-}
-
-/** What to say when a room can't be fetched and the server gave no reason. */
-export const fetchFailures: Record<RoomName, string> = {
-  'active-reports': 'Failed to fetch active reports',
-  'my-reports': 'Failed to fetch reports',
-  zones: 'Failed to fetch threshold status',
-  'my-zone': 'Failed to fetch threshold status',
-  notifications: 'Failed to fetch notifications',
-  'my-notifications': 'Failed to fetch notifications',
-  schedules: 'Failed to load collection schedules',
-  'my-schedules': 'Failed to load collection schedules',
-  vehicles: 'Failed to load vehicles',
-  sites: 'Failed to fetch waste sites',
-  deliveries: 'Failed to fetch deliveries',
-  configuration: 'Failed to load configuration',
-}
-
-/** Fetches a room whole; null for a room that no endpoint answers. */
+/** Fetches a room whole; null for a room that no endpoint answers. Of several answers the newest has the last word. */
 export async function fetchRoom(room: RoomName, get: Get, reader: Reader): Promise<Fetched | null> {
-  return (await fetches[room]?.(get, reader)) ?? null
+  const names = rooms[room].fallback.filter((name) => admits(name, reader.role))
+  const answers = await Promise.all(names.map((name) => fetchFrom(name, get, reader)))
+  const [oldest, ...newer] = answers.sort((a, b) => comparePositions(a.position, b.position))
+  if (!oldest) return null
+  return { rows: [oldest, ...newer].flatMap(({ rows }) => rows), position: oldest.position }
 }

@@ -46,7 +46,7 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
     async ({ password }) => {
       setBusy(true)
       try {
-        await attempt(password, (key) => erase({ id: user.id, password, key }).unwrap())
+        await attempt(password, (key) => erase({ id: user.id, body: { password }, key }).unwrap())
       } catch {
         // `error` says why, in the dialog.
         return setBusy(false)

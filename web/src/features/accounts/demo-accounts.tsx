@@ -13,7 +13,7 @@ export function DemoAccounts() {
   if (!accounts?.length) return null
 
   const enter = async (identifier: string) => {
-    const answer = await send({ identifier })
+    const answer = await send({ body: { identifier } })
     if (answer.data) arrive(answer.data)
   }
 
@@ -29,7 +29,7 @@ export function DemoAccounts() {
             variant="default"
             className={classes.demoAccount}
             disabled={isLoading}
-            loading={isLoading && originalArgs?.identifier === identifier}
+            loading={isLoading && originalArgs?.body.identifier === identifier}
             onClick={() => enter(identifier)}
           >
             <span className={classes.demoRole}>{label.split(', ')[0]}</span>

@@ -24,7 +24,7 @@ function OffForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): vo
   const form = useForm({ initialValues: { password: '', code: '' } })
   const submit = form.onSubmit(async (body) => {
     setBusy(true)
-    const { data, error: failure } = await end(body)
+    const { data, error: failure } = await end({ body })
     setBusy(false)
     if (!data) return form.setErrors((failure as Failure).errors ?? {})
     toast('success', 'The second factor is off', 'From now on your password alone signs you in.')

@@ -37,7 +37,7 @@ function AskPassword({ right }: { right(begun: { secret: string; uri: string }):
   const [begin, { error }] = useBeginSecondFactorMutation()
   const form = useForm({ initialValues: { password: '' } })
   const submit = form.onSubmit(async (body) => {
-    const { data } = await begin(body)
+    const { data } = await begin({ body })
     if (data) right(data)
   })
   return (
@@ -64,7 +64,7 @@ function Scan({ secret, uri, confirmed }: ScanProps) {
   const [confirm, { error }] = useConfirmSecondFactorMutation()
   const form = useForm({ initialValues: { code: '' } })
   const submit = form.onSubmit(async (body) => {
-    const { data, error: failure } = await confirm(body)
+    const { data, error: failure } = await confirm({ body })
     if (data) confirmed(data.recoveryCodes)
     else form.setErrors((failure as Failure).errors ?? {})
   })

@@ -1,27 +1,16 @@
 /** The calls of the Security tab: sessions and the second factor. */
-import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
 import { api } from '#web/calls/api.ts'
+import { command, query } from '#web/calls/endpoints.ts'
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Security'] }).injectEndpoints({
   endpoints: (build) => ({
-    security: build.query<AnswerOf<'security'>, void>({ query: () => '/auth/security', providesTags: ['Security'] }),
-    endSession: build.mutation<AnswerOf<'endSession'>, string>({
-      query: (id) => ({ url: `/auth/sessions/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      invalidatesTags: ['Security'],
-    }),
-    endOtherSessions: build.mutation<AnswerOf<'endOtherSessions'>, void>({
-      query: () => ({ url: '/auth/sessions', method: 'DELETE' }),
-      invalidatesTags: ['Security'],
-    }),
-    beginSecondFactor: build.mutation<AnswerOf<'beginSecondFactor'>, RequestOf<'beginSecondFactor'>>({
-      query: (body) => ({ url: '/auth/second-factor', method: 'POST', body }),
-      extraOptions: { keepsSession: true },
-    }),
-    confirmSecondFactor: build.mutation<AnswerOf<'confirmSecondFactor'>, RequestOf<'confirmSecondFactor'>>({
-      query: (body) => ({ url: '/auth/second-factor/confirm', method: 'POST', body }),
-    }),
-    endSecondFactor: build.mutation<AnswerOf<'endSecondFactor'>, RequestOf<'endSecondFactor'>>({
-      query: (body) => ({ url: '/auth/second-factor', method: 'DELETE', body }),
+    security: build.query({ ...query('security'), providesTags: ['Security'] }),
+    endSession: build.mutation({ ...command('endSession'), invalidatesTags: ['Security'] }),
+    endOtherSessions: build.mutation({ ...command('endOtherSessions'), invalidatesTags: ['Security'] }),
+    beginSecondFactor: build.mutation({ ...command('beginSecondFactor'), extraOptions: { keepsSession: true } }),
+    confirmSecondFactor: build.mutation(command('confirmSecondFactor')),
+    endSecondFactor: build.mutation({
+      ...command('endSecondFactor'),
       extraOptions: { keepsSession: true },
       invalidatesTags: ['Security'],
     }),

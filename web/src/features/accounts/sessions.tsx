@@ -60,7 +60,7 @@ function Session({ session: { id, device, since, seen, present } }: { session: O
           px="sm"
           loading={isLoading}
           aria-label={`End the session of ${device}`}
-          onClick={() => void end(id)}
+          onClick={() => void end({ id })}
         >
           End
         </Button>

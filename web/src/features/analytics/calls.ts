@@ -1,13 +1,13 @@
-/** The call of the analytics dashboard. */
-import type { AnswerOf, QueryOf } from '#contract/endpoints.ts'
+/** The calls of the analytics dashboard: its figures, and the trips behind them as a file. */
 import { api } from '#web/calls/api.ts'
+import { query } from '#web/calls/endpoints.ts'
+import { file } from '#web/calls/file.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    fuelAnalytics: build.query<AnswerOf<'fuelAnalytics'>, QueryOf<'fuelAnalytics'>['period']>({
-      query: (period) => ({ url: '/fuel/analytics', params: { period } }),
-    }),
+    fuelAnalytics: build.query(query('fuelAnalytics')),
+    tripsCsv: build.mutation(file('tripsCsv')),
   }),
 })
 
-export const { useFuelAnalyticsQuery } = calls
+export const { useFuelAnalyticsQuery, useTripsCsvMutation } = calls

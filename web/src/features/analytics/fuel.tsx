@@ -3,8 +3,9 @@ import { IconGasStation } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
 import classes from './analytics.module.css'
-import { cedi, cediPerKm, count, km, litres } from './analytics-words.ts'
+import { cedi, cediPerKm, count, km, litres, type Period } from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'
+import { DownloadTrips } from './download-trips.tsx'
 import { Figures } from './figures.tsx'
 import { NoFigures } from './no-figures.tsx'
 import { VehicleTable } from './vehicle-table.tsx'
@@ -14,7 +15,12 @@ const CostByDay = lazy(async () => ({ default: (await import('./day-charts.tsx')
 const LITRES = 'Fuel by day'
 const COST = 'Fuel cost by day'
 
-export function Fuel({ analytics }: { analytics: FuelAnalytics | undefined }) {
+interface FuelProps {
+  analytics: FuelAnalytics | undefined
+  period: Period
+}
+
+export function Fuel({ analytics, period }: FuelProps) {
   const summary = analytics?.summary
   const figures = [
     { name: 'Fuel', value: summary && litres(summary.total_fuel_consumed), note: 'burnt on logged trips' },
@@ -48,7 +54,10 @@ export function Fuel({ analytics }: { analytics: FuelAnalytics | undefined }) {
           )}
         </div>
       )}
-      <VehicleTable vehicles={analytics?.vehicles} />
+      <VehicleTable
+        vehicles={analytics?.vehicles}
+        aside={Boolean(summary?.total_trips) && <DownloadTrips period={period} />}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** What each vehicle drove, burnt and cost. */
 import { Skeleton } from '@mantine/core'
 import { IconTruckOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
@@ -9,9 +10,15 @@ import { cedi, cediPerKm, count, km, kmPerLitre, litres } from './analytics-word
 
 const TITLE = 'Fuel by vehicle'
 
-export function VehicleTable({ vehicles }: { vehicles: FuelAnalytics['vehicles'] | undefined }) {
+interface VehicleTableProps {
+  vehicles: FuelAnalytics['vehicles'] | undefined
+  /** Beside the title. */
+  aside?: ReactNode
+}
+
+export function VehicleTable({ vehicles, aside }: VehicleTableProps) {
   return (
-    <Panel title={TITLE}>
+    <Panel title={TITLE} aside={aside}>
       {!vehicles && <Skeleton height={200} />}
       {vehicles?.length === 0 && (
         <EmptyState icon={IconTruckOff} title="No Fleet Data">

@@ -1,22 +1,13 @@
 /** The calls that mark a notification read and archive it. */
-import type { AnswerOf } from '#contract/endpoints.ts'
-import { api, keyed } from '#web/calls/api.ts'
+import { api } from '#web/calls/api.ts'
+import { command } from '#web/calls/endpoints.ts'
 
 const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    readNotification: build.mutation<AnswerOf<'readNotification'>, { id: string; key: string }>({
-      query: ({ id, key }) => change(id, 'read', key),
-    }),
-    archiveNotification: build.mutation<AnswerOf<'archiveNotification'>, { id: string; key: string }>({
-      query: ({ id, key }) => change(id, 'archive', key),
-    }),
+    readNotification: build.mutation(command('readNotification')),
+    archiveNotification: build.mutation(command('archiveNotification')),
   }),
 })
-
-function change(id: string, what: 'read' | 'archive', key: string) {
-  const url = `/auth/notifications/${encodeURIComponent(id)}/${what}`
-  return { url, method: 'PUT', headers: keyed(key) }
-}
 
 /** `key` is the Idempotency-Key: the same for every retry. */
 export const { useReadNotificationMutation, useArchiveNotificationMutation } = notificationsApi

@@ -1,18 +1,9 @@
 /** The call that reports the reader's bin as full. */
-import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { api, keyed } from '#web/calls/api.ts'
+import { api } from '#web/calls/api.ts'
+import { command } from '#web/calls/endpoints.ts'
 
 const reportsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    reportBinFull: build.mutation<AnswerOf<'reportBinFull'>, RequestOf<'reportBinFull'> & { key: string }>({
-      query: ({ key, ...body }) => ({
-        url: '/auth/report-bin-full',
-        method: 'POST',
-        headers: keyed(key),
-        body,
-      }),
-    }),
-  }),
+  endpoints: (build) => ({ reportBinFull: build.mutation(command('reportBinFull')) }),
 })
 
 /** `key` is the Idempotency-Key: with the same body the same for every retry of one report. */

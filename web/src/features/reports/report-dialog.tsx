@@ -35,7 +35,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
     if (!user) return
     setFailure(null)
     const filled = { userId: user.id, description }
-    const command = (key: string) => sendOrKeep({ ...filled, key }, () => reportBinFull({ ...filled, key }).unwrap())
+    const command = (key: string) => sendOrKeep({ ...filled, key }, () => reportBinFull({ body: filled, key }).unwrap())
     try {
       const done = await run(() => attempt(filled, command))
       if (!done) return

@@ -40,7 +40,7 @@ export function CompositionForm({ site, sites, close, setBusy }: CompositionForm
     const body = compositionBody(draft)
     setBusy(true)
     try {
-      const done = await send({ site: site.id, ...body }, (key) => update({ siteId: site.id, body, key }).unwrap())
+      const done = await send({ site: site.id, ...body }, (key) => update({ id: site.id, body, key }).unwrap())
       if (!done) return
       toast('success', 'Success!', 'Waste composition updated successfully')
       close()

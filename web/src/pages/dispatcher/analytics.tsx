@@ -24,9 +24,10 @@ const choices = Object.entries(periods).map(([value, label]) => ({ value, label 
 export function DispatcherAnalytics() {
   const [params, setParams] = useSearchParams()
   const period = periodOf(params.get('period'))
-  const { currentData, data, error, isFetching, refetch } = useFuelAnalyticsQuery(period, {
-    refetchOnMountOrArgChange: true,
-  })
+  const { currentData, data, error, isFetching, refetch } = useFuelAnalyticsQuery(
+    { period },
+    { refetchOnMountOrArgChange: true },
+  )
   useTitle('Analytics')
   useLiveRefresh(refetch)
   return (
@@ -59,7 +60,7 @@ export function DispatcherAnalytics() {
             <Performance analytics={data} />
           </Section>
           <Section title="Fuel Analytics">
-            <Fuel analytics={data} />
+            <Fuel analytics={data} period={period} />
           </Section>
         </div>
       )}

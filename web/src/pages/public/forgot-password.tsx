@@ -22,7 +22,7 @@ export function ForgotPassword() {
   useTitle('Forgot password')
 
   async function ask(identifier: string): Promise<void> {
-    const answer = await send({ identifier, devices: knownDevices() })
+    const answer = await send({ body: { identifier, devices: knownDevices() } })
     if (answer.data) setSentTo(identifier)
   }
   const submit = form.onSubmit(

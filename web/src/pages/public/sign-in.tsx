@@ -46,7 +46,7 @@ export function SignIn() {
     async ({ identifier, password, code }) => {
       const name = identifier.trim()
       const who = { [EMPLOYEE_ID.test(name) ? 'employee_id' : 'email']: name }
-      const answer = await send({ ...who, password, code: code || undefined, devices: knownDevices() })
+      const answer = await send({ body: { ...who, password, code: code || undefined, devices: knownDevices() } })
       if (answer.data) return arrive(answer.data)
       const { code: wanted } = (answer.error as Failure).errors ?? {}
       if (!wanted) return

@@ -13,7 +13,8 @@ export function MarkCollected({ report, gone }: { report: Report; gone: boolean 
 
   async function mark() {
     try {
-      const done = await send(report.id, (key) => markReport({ id: report.id, key }).unwrap())
+      const body = { status: 'collected' } as const
+      const done = await send(report.id, (key) => markReport({ id: report.id, body, key }).unwrap())
       if (done) toast('success', 'Marked as collected', `${name}, ${report.zone}`)
     } catch (error) {
       const somebodyElseDid = (error as Failure).status === 409

@@ -1,0 +1,24 @@
+/** The lines of all endpoints, without their shapes: what the web calls by name. */
+import { accounts } from './lines/accounts.ts'
+import { admin } from './lines/admin.ts'
+import { collections } from './lines/collections.ts'
+import { fleet } from './lines/fleet.ts'
+import { notifications } from './lines/notifications.ts'
+import { reports } from './lines/reports.ts'
+import { settings } from './lines/settings.ts'
+import { sites } from './lines/sites.ts'
+import { zones } from './lines/zones.ts'
+
+export const lines = {
+  ...accounts,
+  ...reports,
+  ...collections,
+  ...notifications,
+  ...fleet,
+  ...sites,
+  ...zones,
+  ...settings,
+  ...admin,
+}
+
+export type EndpointName = keyof typeof lines

@@ -1,0 +1,29 @@
+/** The accounts' endpoints, as lines: signing up and in, passwords, settings, the profile, and leaving. */
+import { ROLES } from '#rules/city.ts'
+import { create, get, post, put, remove } from '../line.ts'
+
+const staff = ['dispatcher', 'recycler', 'admin', 'auditor'] as const
+
+export const accounts = {
+  signUp: create('/auth/signup', 'public'),
+  signIn: post('/auth/login', 'public'),
+  me: get('/auth/me', 'any', { beforeOwnPassword: true }),
+  changePassword: post('/auth/change-password', 'any', { beforeOwnPassword: true, endsSession: true }),
+  deleteAccount: remove('/auth/account/:id', ROLES),
+  forgotPassword: post('/auth/forgot-password', 'public'),
+  resetPassword: post('/auth/reset-password', 'public'),
+  confirmEmail: post('/auth/confirm-email', 'public'),
+  resendConfirmation: post('/auth/confirm-email/resend', 'any'),
+  signOut: post('/auth/logout', 'any', { beforeOwnPassword: true }),
+  security: get('/auth/security', 'any'),
+  endSession: remove('/auth/sessions/:id', 'any'),
+  endOtherSessions: remove('/auth/sessions', 'any'),
+  beginSecondFactor: post('/auth/second-factor', staff),
+  confirmSecondFactor: post('/auth/second-factor/confirm', staff),
+  endSecondFactor: remove('/auth/second-factor', 'any'),
+  settings: get('/auth/settings', 'any'),
+  saveSettings: put('/auth/settings', 'any'),
+  profileFigures: get('/auth/profile/figures', 'any'),
+  demoAccounts: get('/auth/demo-accounts', 'public'),
+  demoSignIn: post('/auth/demo-login', 'public'),
+}

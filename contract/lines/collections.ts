@@ -1,0 +1,17 @@
+/** The collections' endpoints, as lines: schedules, the trucks that leave, and deliveries. */
+import { create, get, patch, post, put } from '../line.ts'
+
+export const collections = {
+  markReport: patch('/auth/reports/:id/status', ['dispatcher']),
+  scheduleCollection: create('/auth/dispatch/schedule', ['dispatcher']),
+  schedules: get('/auth/schedules', ['resident', 'dispatcher', 'admin']),
+  changeSchedule: patch('/auth/schedules/:id/status', ['dispatcher']),
+  markAllCollected: patch('/auth/reports/mark-all-collected', ['dispatcher']),
+  completeByReports: patch('/auth/schedules/complete-by-reports', ['dispatcher']),
+  reschedule: put('/auth/schedules/:id', ['dispatcher']),
+  clearBurst: post('/auth/dispatch/clear-burst', ['dispatcher']),
+  recommendation: get('/auth/dispatch/recommendation', ['dispatcher', 'admin']),
+  deliveries: get('/auth/deliveries', ['dispatcher', 'recycler', 'admin']),
+  createDelivery: create('/auth/deliveries', ['dispatcher']),
+  moveDelivery: patch('/auth/deliveries/:id/status', ['dispatcher', 'recycler']),
+}

@@ -1,0 +1,12 @@
+/** The notifications' endpoints, as lines: what each may read, and what they put away. */
+import { create, get, put } from '../line.ts'
+
+export const notifications = {
+  notifications: get('/auth/notifications', 'any'),
+  dispatcherNotifications: get('/auth/notifications/dispatcher', ['dispatcher']),
+  archivedNotifications: get('/auth/notifications/dispatcher/archived', ['dispatcher']),
+  recyclerNotifications: get('/auth/notifications/recycler', ['recycler']),
+  sendNotification: create('/auth/notifications', ['dispatcher', 'admin']),
+  readNotification: put('/auth/notifications/:id/read', 'any'),
+  archiveNotification: put('/auth/notifications/:id/archive', 'any'),
+}

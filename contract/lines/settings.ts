@@ -1,0 +1,8 @@
+/** The configuration's endpoints, as lines. */
+import { get, post } from '../line.ts'
+
+export const settings = {
+  configuration: get('/auth/config', ['dispatcher', 'recycler', 'admin']),
+  city: get('/city', 'public', { sharedFor: 60 }),
+  saveConfiguration: post('/auth/config', ['dispatcher']),
+}

@@ -1,0 +1,11 @@
+/** The dumping sites' endpoints, as lines: what they hold, and held. */
+import { get, post } from '../line.ts'
+
+const readers = ['dispatcher', 'recycler', 'admin'] as const
+
+export const sites = {
+  sites: get('/auth/waste-sites', readers),
+  site: get('/auth/waste-sites/:id', readers),
+  updateComposition: post('/auth/waste-sites/:id/composition', ['dispatcher']),
+  compositionHistory: get('/auth/waste-compositions/history', readers),
+}

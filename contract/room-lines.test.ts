@@ -1,0 +1,25 @@
+/** Rooms and endpoints fit: whoever may join a room may fetch the same, and what is fetched lists as many. */
+import { expect, it } from 'vitest'
+import { ROLES } from '#rules/city.ts'
+import type { Line } from './line.ts'
+import { lines } from './lines.ts'
+import { type RoomLine, type RoomName, rooms } from './rooms.ts'
+import { VIEW_VERSIONS } from './tables.ts'
+
+const all = Object.entries(rooms) as [RoomName, RoomLine][]
+/** Rooms that no endpoint answers; their rows stay as they were while there is no connection. */
+const LIVE_ONLY: RoomName[] = ['my-zone']
+
+it.each(all)('%s is answered to every role that may join it', (name, { roles, fallback }) => {
+  const admits = ({ roles: admitted }: Line, role: (typeof ROLES)[number]) =>
+    typeof admitted === 'string' || admitted.includes(role)
+  const fetched = ROLES.filter((role) => fallback.some((endpoint) => admits(lines[endpoint], role)))
+  if (LIVE_ONLY.includes(name)) expect(fallback).toEqual([])
+  else expect(fetched).toEqual(expect.arrayContaining([...roles]))
+})
+
+it.each(all)('%s falls back to reads of JSON, and has an order and a view', (_, { fallback, order, view }) => {
+  for (const endpoint of fallback) expect(lines[endpoint]).toMatchObject({ method: 'get', kind: 'json' })
+  expect(Object.keys(order)).toHaveLength(1)
+  expect(Object.keys(VIEW_VERSIONS)).toContain(view)
+})

@@ -1,0 +1,46 @@
+/** What is checked of a request before it is anybody's call: who sends it, whether they may, and whether it has the shapes. */
+import type { Request } from 'express'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { Principal, Tokens } from '../auth/tokens.ts'
+import { isLocal } from './local.ts'
+import { networkOf } from './network.ts'
+import { rejectFields } from './problems.ts'
+
+/** The sender; nobody where everybody may, a refusal where this one may not. */
+export async function admit(
+  name: EndpointName,
+  tokens: Tokens,
+  request: Request,
+): Promise<Principal | Rejection | undefined> {
+  const { roles, beforeOwnPassword, endsSession }: Endpoint = endpoints[name]
+  if (roles === 'public') return undefined
+  const token = /^Bearer (\S+)$/.exec(request.get('Authorization') ?? '')?.[1]
+  const principal = token && ((await tokens.verify(token)) ?? (endsSession && (await tokens.verifyEnded(token))))
+  if (!principal) return reject('unauthenticated', 'Please sign in.')
+  if (principal.mustChangePassword && !beforeOwnPassword)
+    return reject('forbidden', 'Choose your own password first: the present one was handed to you for signing in once.')
+  if (roles !== 'any' && !roles.includes(principal.role)) return reject('forbidden', 'Your role may not do this.')
+  return principal
+}
+
+/** What was sent, in the shapes of the endpoint. */
+export function parse(
+  { body, params, query }: Endpoint,
+  request: Request,
+): { body?: unknown; params?: unknown; query?: unknown } | Rejection {
+  const parsedParams = params?.safeParse(request.params)
+  if (parsedParams && !parsedParams.success) return reject('not-found', 'There is no such thing.')
+  const parsedQuery = query?.safeParse(request.query)
+  if (parsedQuery && !parsedQuery.success) return rejectFields(parsedQuery.error)
+  const parsedBody = body?.safeParse(request.body ?? {})
+  if (parsedBody && !parsedBody.success) return rejectFields(parsedBody.error)
+  return { params: parsedParams?.data, query: parsedQuery?.data, body: parsedBody?.data }
+}
+
+/** Where a request comes from. */
+export const whence = (request: Request) => ({
+  address: networkOf(request.ip ?? ''),
+  isLocal: isLocal(request),
+  userAgent: request.get('User-Agent') ?? '',
+})

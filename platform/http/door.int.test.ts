@@ -1,0 +1,58 @@
+/** What the door does for every command: it makes the envelope once, and writes the log's position as the wire has it. */
+import type { Server } from 'node:http'
+import { afterEach, expect, it } from 'vitest'
+import type { Principal, Tokens } from '../auth/tokens.ts'
+import { createLog } from '../logging.ts'
+import { type Handlers, mountApi } from './api.ts'
+import type { Envelope } from './command-key.ts'
+import { closeServer, createHttpServer, listen } from './server.ts'
+
+const tokens = { verify: async (userId: string) => ({ userId, role: 'dispatcher' }) as Principal } as Tokens
+const log = createLog('test', 'silent')
+let server: Server
+afterEach(() => closeServer(server, 0))
+
+async function open(
+  handlers: Handlers,
+): Promise<(path: string, who: string, key: string, body?: object) => Promise<Response>> {
+  server = createHttpServer({
+    log,
+    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+    mount: (app) => mountApi(app, handlers, { tokens, log, fingerprintKey: new Uint8Array(8) }),
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+  return (path, who, key, body = {}) => {
+    const headers = { Authorization: `Bearer ${who}`, 'Idempotency-Key': key }
+    return fetch(`http://127.0.0.1:${port}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+}
+
+it('writes a position as decimal text, where it stood', async () => {
+  const ask = await open({ archiveVehicle: async () => ({ message: 'Archived', position: 42 }) })
+  expect(await (await ask('/fuel/vehicles/T1/archive', 'd1', 'k')).text()).toBe(
+    '{"message":"Archived","position":"42"}',
+  )
+})
+
+it('hands over an envelope of its own for each sender, key and request; the public is nobody yet', async () => {
+  const seen: Envelope[] = []
+  const ask = await open({
+    archiveVehicle: async ({ envelope }) => ({ message: '', position: seen.push(envelope) }),
+    forgotPassword: async ({ envelope }) => ({ message: String(seen.push(envelope)) }),
+  })
+  for (const [vehicle, who, key] of [
+    ['T1', 'd1', 'k'],
+    ['T1', 'd1', 'k'],
+    ['T2', 'd1', 'k'],
+    ['T1', 'd2', 'k'],
+    ['T1', 'd1', 'l'],
+  ] as const)
+    await ask(`/fuel/vehicles/${vehicle}/archive`, who, key)
+  await ask('/auth/forgot-password', '', 'k', { identifier: 'ama' })
+  const [first, again, other, another, later, stranger] = seen
+  expect(again).toEqual(first)
+  expect(other?.commandId).toBe(first?.commandId)
+  expect(other?.fingerprint).not.toBe(first?.fingerprint)
+  expect(new Set([first, another, later, stranger].map((one) => one?.commandId)).size).toBe(4)
+  expect(seen.map(({ actor }) => actor)).toEqual(['d1', 'd1', 'd1', 'd2', 'd1', 'public'])
+})

@@ -1,0 +1,102 @@
+/** Files through the door: with the same checks as every answer, under their name and type, and whole or not at all. */
+import type { Server } from 'node:http'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { FileAnswer } from '#contract/endpoints.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { Principal, Tokens } from '../auth/tokens.ts'
+import { createLog, type Log } from '../logging.ts'
+import { mountApi } from './api.ts'
+import { closeServer, createHttpServer, listen } from './server.ts'
+
+/** The token of a role is its name. */
+const tokens = { verify: async (role: string) => ({ userId: 'u', role }) as Principal } as Tokens
+const logged: string[] = []
+const log = {
+  ...createLog('test', 'silent'),
+  debug() {},
+  error: (_: object, text: string) => logged.push(text),
+} as unknown as Log
+let server: Server
+afterEach(() => {
+  logged.length = 0
+  return closeServer(server, 0)
+})
+
+async function ask(answer: FileAnswer | Rejection, role = 'dispatcher', query = ''): Promise<Response> {
+  server = createHttpServer({
+    log,
+    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+    mount: (app) => {
+      const snapshot = () => ({ rows: {} as never, now: new Date(), position: 7 })
+      mountApi(app, { tripsCsv: async () => answer }, { tokens, log, fingerprintKey: new Uint8Array(8), snapshot })
+    },
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+  return fetch(`http://127.0.0.1:${port}/api/fuel/logs.csv${query}`, { headers: { Authorization: `Bearer ${role}` } })
+}
+
+async function* pieces(...texts: string[]) {
+  yield* texts
+}
+async function* broken() {
+  yield 'id\r\n'
+  throw new Error('the disk is gone')
+}
+const csv = (content: FileAnswer['content'], name = 'trips.csv') => ({ type: 'text/csv', name, content })
+
+it.each<[string, FileAnswer['content']]>([
+  ['text', 'id\r\nä\r\n'],
+  ['bytes', new TextEncoder().encode('id\r\nä\r\n')],
+  ['pieces', pieces('id\r\n', 'ä\r\n')],
+])('sends %s under its name and type, and says what it is true at', async (_, content) => {
+  const answer = await ask(csv(content))
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="?trips\.csv"?$/),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-position': '7',
+  })
+  expect(await answer.text()).toBe('id\r\nä\r\n')
+})
+
+it('keeps a name from being more than a name', async () => {
+  const answer = await ask(csv('', '../a "b"\r\nSet-Cookie: c=d'))
+  expect(answer.headers.get('Set-Cookie')).toBeNull()
+  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[^\r\n/]*"/)
+})
+
+it.each([
+  ['another role', csv('secret'), 'recycler', '', 403],
+  ['a period that there is none of', csv('secret'), 'dispatcher', '?period=8', 400],
+  ['a refusal', reject('not-found', 'There are no trips.'), 'admin', '', 404],
+] as const)('answers a problem to %s', async (_, answer, role, query, status) => {
+  const refused = await ask(answer, role, query)
+  expect(refused.status).toBe(status)
+  expect(refused.headers.get('Content-Type')).toContain('application/problem+json')
+  expect(refused.headers.get('Content-Disposition')).toBeNull()
+  expect(await refused.text()).not.toContain('secret')
+})
+
+it('is cut off where it breaks, so that nobody takes the part for the whole, and the log knows', async () => {
+  const answer = await ask(csv(broken())).catch((error: Error) => error)
+  await expect(answer instanceof Error ? Promise.reject(answer) : answer.text()).rejects.toThrow()
+  expect(logged).toEqual(['a request failed'])
+})
+
+it('is no failure of ours when who asked has gone', async () => {
+  let ended = false
+  async function* endless() {
+    try {
+      for (;;) yield 'id\r\n'.repeat(10_000)
+    } finally {
+      ended = true
+    }
+  }
+  const answer = await ask(csv(endless()))
+  await answer.body?.cancel()
+  await vi.waitFor(() => expect(ended).toBe(true))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(logged).toEqual([])
+})

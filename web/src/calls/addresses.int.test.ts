@@ -1,0 +1,36 @@
+/** Only one place of the web app makes addresses of the server; what else looks like one is the address of a page. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const WEB = path.join(import.meta.dirname, '..')
+const MAKES_ADDRESSES = 'calls/request.ts'
+
+const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+const textOf = (file: string) => readFileSync(path.join(WEB, file), 'utf8')
+
+/** Texts that begin as the server's addresses do, in whatever quotes. */
+const addressesIn = (text: string) =>
+  [...text.matchAll(/['"`>](\/(?:api|auth|fuel)(?:[/?][^'"`<]*)?)(?=['"`<])/g)].map(([, address = '']) => address)
+
+const pages = files
+  .filter((file) => file.endsWith('/screens.ts'))
+  .flatMap((file) => [...textOf(file).matchAll(/path: '([^']+)'/g)].map(([, address]) => address))
+
+it('finds an address however it is written', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what is looked for
+  expect(addressesIn("'/api' \"/auth/me\" `/fuel/vehicles/${id}` '/fuel/logs?limit=1' '/auth'")).toHaveLength(5)
+  expect(addressesIn("'#web/calls/api.ts' '/authors' '/dispatcher'")).toEqual([])
+})
+
+it('is the only one', () => {
+  expect(files).toContain(MAKES_ADDRESSES)
+  expect(pages.length).toBeGreaterThan(10)
+  const made = files
+    .filter((file) => file !== MAKES_ADDRESSES)
+    .flatMap((file) => addressesIn(textOf(file)).map((address) => ({ file, address })))
+    .filter(({ address }) => !pages.includes(address))
+  expect(made).toEqual([])
+})

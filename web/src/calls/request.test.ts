@@ -1,0 +1,56 @@
+/** A call on the wire: what its path names is filled in and safe there, the rest asked for, its key in the header. */
+import { expect, it } from 'vitest'
+import { command, query } from './endpoints.ts'
+import { requestOf, urlOf } from './request.ts'
+
+it('fills in what the path names, sends the body, and puts the key where the server looks for it', () => {
+  expect(command('changeSchedule').query({ id: 's 1/2?#', body: { status: 'completed' }, key: 'k' })).toEqual({
+    url: '/auth/schedules/s%201%2F2%3F%23/status',
+    method: 'PATCH',
+    body: { status: 'completed' },
+    headers: { 'Idempotency-Key': 'k' },
+  })
+})
+
+it('asks for the rest', () => {
+  expect(query('adminUsers').query({ page: 2, size: 10 })).toEqual({
+    url: '/auth/admin/users',
+    method: 'GET',
+    params: { page: 2, size: 10 },
+  })
+})
+
+it('says nothing where nothing is to be said', () => {
+  expect(query('me').query()).toEqual({ url: '/auth/me', method: 'GET' })
+  expect(command('endOtherSessions').query()).toEqual({ url: '/auth/sessions', method: 'DELETE' })
+  expect(requestOf('signIn', { body: { password: 'p' } })).toEqual({
+    url: '/auth/login',
+    method: 'POST',
+    body: { password: 'p' },
+  })
+})
+
+it('has the whole address of what goes out by itself', () => {
+  expect(urlOf('signOut')).toBe('/api/auth/logout')
+  expect(urlOf('userReports', { id: 'ü' })).toBe('/api/auth/reports/user/%C3%BC')
+})
+
+it('is what the lines say, or does not compile', () => {
+  const refused = [
+    // @ts-expect-error There is no such command.
+    () => command('sweepStreets'),
+    // @ts-expect-error A read is no command.
+    () => command('vehicles'),
+    // @ts-expect-error A command is no read.
+    () => query('refuel'),
+    // @ts-expect-error A file is neither.
+    () => query('tripsCsv'),
+    // @ts-expect-error What changes the log needs a key.
+    () => command('archiveVehicle').query({ id: 'T1' }),
+    // @ts-expect-error What its path names has to be said.
+    () => command('archiveVehicle').query({ key: 'k' }),
+    // @ts-expect-error There is no such period.
+    () => query('fuelAnalytics').query({ period: '8' }),
+  ]
+  expect(refused).toHaveLength(7)
+})

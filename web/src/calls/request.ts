@@ -1,0 +1,35 @@
+/** How a call looks on the wire: the one place that makes an address out of an endpoint's line. */
+
+import type { EndpointName } from '#contract/lines.ts'
+import { lines } from '#contract/lines.ts'
+
+/** What is sent with a call: what its path names, its body, its Idempotency-Key; the rest is its query. */
+export interface Sent {
+  key?: string
+  body?: unknown
+  [named: string]: unknown
+}
+
+/** Below the server's origin. */
+export const API = '/api'
+
+/** The address below `API`, with what the path names filled in, and what is left for the query. */
+function addressOf(name: EndpointName, named: Record<string, unknown>) {
+  const rest = { ...named }
+  const path = lines[name].path.replace(/:(\w+)/g, (_, field: string) => {
+    delete rest[field]
+    return encodeURIComponent(String(named[field]))
+  })
+  return { path, query: Object.keys(rest).length > 0 ? rest : undefined }
+}
+
+/** A call as the api sends it. */
+export function requestOf(name: EndpointName, { key, body, ...named }: Sent = {}) {
+  const { path: url, query: params } = addressOf(name, named)
+  const headers = key === undefined ? undefined : { 'Idempotency-Key': key }
+  return { url, params, method: lines[name].method.toUpperCase(), body, headers }
+}
+
+/** The whole address of a call that goes out by itself. */
+export const urlOf = (name: EndpointName, named: Record<string, unknown> = {}): string =>
+  API + addressOf(name, named).path
