@@ -16,9 +16,10 @@ export const outline = z
 
 /** Dots and other marks would be read as paths of the configuration. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’()-]*$/u
+/** Measured as it is kept: some letters are two when they are normalized. */
 const zoneName = needed('Name', 60)
-  .pipe(z.string().regex(NAME, 'Use letters, digits, spaces and hyphens'))
   .transform((text) => text.normalize('NFC').replace(/ +/g, ' '))
+  .pipe(z.string().max(60, 'At most 60 characters').regex(NAME, 'Use letters, digits, spaces and hyphens'))
 
 /** Letters alone: a digit would run into the number of the cycle that follows it in ids. */
 const code = needed('Code', 5)
