@@ -14,8 +14,8 @@ export const outline = z
   .min(3, 'At least three corners')
   .max(MOST_CORNERS, `At most ${MOST_CORNERS} corners`)
 
-/** Dots and other marks would be read as paths of the configuration. */
-const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’()-]*$/u
+/** Dots and other marks would be read as paths of the configuration; a number alone as a place in its order. */
+const NAME = /^(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N} '’()-]*$/u
 /** Measured as it is kept: some letters are two when they are normalized. */
 const zoneName = needed('Name', 60)
   .transform((text) => text.normalize('NFC').replace(/ +/g, ' '))
