@@ -43,6 +43,11 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
     expect((await first.getAttribute('aria-label')) ?? (await first.getByRole('heading').first().textContent())).toBe(
       READY,
     )
+    // The cards leave the panels below them their room.
+    const reports = await page.getByRole('region', { name: 'Active Reports' }).boundingBox()
+    const fleet = await page.getByRole('region', { name: 'Fleet Management' }).boundingBox()
+    expect(reports?.height).toBeGreaterThan(200)
+    expect(fleet?.y).toBeGreaterThan((reports?.y ?? 0) + (reports?.height ?? 0))
     await page.getByRole('button', { name: 'Add Route' }).click()
     const dialog = page.getByRole('dialog', { name: 'Schedule a collection' })
     await dialog.getByLabel('Zone', { exact: true }).fill(READY)
@@ -53,6 +58,21 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
     await settings.getByLabel('Search zones').fill('z 059'.slice(2))
     await settings.getByRole('button', { name: 'Close Zone 059' }).waitFor()
     expect(await settings.getByRole('button', { name: /^Close Zone/ }).count()).toBe(1)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('says on a phone why a zone is not closed, within the dialog', async () => {
+    const look = { path: '/dispatcher/dashboard', viewport: PHONE }
+    const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', look)
+    await page.getByRole('button', { name: 'Settings', exact: true }).first().click()
+    const settings = page.getByRole('dialog', { name: 'System Configuration' })
+    await settings.getByLabel('Search zones').fill(READY)
+    await settings.getByRole('button', { name: `Close ${READY}` }).click()
+    await settings.getByRole('button', { name: 'Close the zone' }).click()
+    await settings.getByRole('button', { name: 'Move the residents' }).waitFor(SOON)
+    const list = settings.getByRole('list').filter({ hasText: READY }).first()
+    expect(await list.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
     expect(errors).toEqual([])
     await context.close()
   })

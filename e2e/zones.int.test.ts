@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { chooseZone } from '#command-api/accounts/move-resident.ts'
+import { chooseZone, moveResidentOn } from '#command-api/accounts/move-resident.ts'
 import { register } from '#command-api/accounts/register.ts'
 import { collectionRoutes } from '#command-api/collections/routes.ts'
 import { scheduleCollection } from '#command-api/collections/schedule-collection.ts'
@@ -197,6 +197,19 @@ describe('a third zone', () => {
     expect(await zone('closeZone', { id: 'Teshie' })).toMatchObject({ message: 'Teshie is closed.' })
     expect((await zones()).map(({ id }) => id)).toEqual([NORTH, 'Ayawaso West'])
     expect(await signUp('u3', 'Teshie')).toMatchObject({ rejected: 'bad-request', message: 'Select a valid zone' })
+  })
+
+  it('whose residents are moved, and moved back meanwhile, leaves them there and comes to an end', async () => {
+    await signUp('u1', 'Teshie')
+    await caughtUp()
+    await zone('moveResidents', { id: 'Teshie', body: { to: NORTH }, key: 'k' })
+    const job = { type: 'MoveResidents', zone: 'Teshie', to: NORTH, moveId: 'move/k', begunBy: 'd1' } as const
+    await moveResidents(city.kernel, job, atOnce)
+    const back = { userId: 'u1', from: NORTH, to: 'Teshie', changedBy: 'd1' }
+    await moveResidentOn(city.kernel, back, { commandId: 'back', fingerprint: '', actor: 'd1' })
+    await moveResidents(city.kernel, job, atOnce)
+    await caughtUp()
+    expect(await city.kernel.reads.count(tableOf('accounts'), { zone: 'Teshie' })).toBe(1)
   })
 
   it('that closes while a password is hashed takes nobody in', async () => {

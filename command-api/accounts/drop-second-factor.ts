@@ -14,6 +14,8 @@ export async function dropSecondFactor(
 ): Promise<Handled<Account> | Rejection> {
   const { store, vault, clock } = kernel
   const droppedBy = envelope.actor
+  /** Decided anew, when something else happened to the account meanwhile, it is still this command that dropped it. */
+  let dropped = false
   // Whoever holds a stolen session of an admin would else be rid of what guards the rest of it.
   if (userId === droppedBy) return reject('forbidden', 'Your own second factor is switched off in your settings.')
   return handle(
@@ -22,10 +24,12 @@ export async function dropSecondFactor(
     account,
     async ({ registered }) => {
       if (!registered) return reject('not-found', 'There is no such account.')
-      if (!(await hasSecondFactor(kernel, userId))) return reject('conflict', 'Their second factor is off already.')
+      if (!dropped && !(await hasSecondFactor(kernel, userId)))
+        return reject('conflict', 'Their second factor is off already.')
       // Before the event: should this process die in between, nobody is in any more who came in with it.
       await vault.endSessions(userId)
       await vault.dropSecondFactor(userId)
+      dropped = true
       return [event('SecondFactorDropped', { userId, droppedBy, droppedAt: clock().toISOString() })]
     },
     envelope,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
+import { dropSecondFactor } from './drop-second-factor.ts'
 import { openAccounts, PASSWORD } from './spec-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
@@ -133,6 +134,23 @@ it('is taken off by an admin for whoever lost it, which ends their sessions, is 
   expect((await drop('d1', admin, 'k')).status).toBe(200)
   expect((await signIn()).body.errors).toHaveProperty('code')
   expect(accounts.mails()).toHaveLength(1)
+})
+
+it('is said to be taken off, also when the account is changed at the same moment', async () => {
+  await begin()
+  const admin = await accounts.join('a1', 'admin')
+  const { kernel } = accounts
+  const vault = {
+    ...kernel.vault,
+    dropSecondFactor: async (id: string) => {
+      await kernel.vault.dropSecondFactor(id)
+      const change = { token: admin, id, key: 'move', body: { role: 'auditor' } } as const
+      expect((await accounts.call('changeUser', change)).status).toBe(200)
+    },
+  }
+  const envelope = { commandId: 'drop', fingerprint: '', actor: 'a1' }
+  expect(await dropSecondFactor({ ...kernel, vault }, 'd1', envelope)).not.toHaveProperty('rejected')
+  expect(await accounts.events('SecondFactorDropped')).toMatchObject([{ userId: 'd1', droppedBy: 'a1' }])
 })
 
 it('is not taken off an admin by themselves that way', async () => {

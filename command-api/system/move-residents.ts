@@ -1,4 +1,4 @@
-/** MoveResidents: one after the other until nobody is left who lives in the zone; it stops and goes on anywhere. */
+/** MoveResidents: each who lives in the zone once, also who moves in meanwhile; it stops and goes on anywhere. */
 
 import { isRejection } from '#contract/problems.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
@@ -15,13 +15,16 @@ type MoveResidents = Extract<SystemCommand, { type: 'MoveResidents' }>
 export async function moveResidents(kernel: Kernel, command: MoveResidents, pace: Pace = inParts): Promise<void> {
   const { store, clock } = kernel
   const { zone, to, moveId, begunBy } = command
+  const asked = new Set<string>()
   let residents = 0
-  for (let moved = -1; moved !== 0; residents += moved) {
-    moved = 0
+  for (;;) {
     const rows = await kernel.rows.upToNow('accounts')
-    const filter = { role: 'resident', zone, erased: false }
-    const there = await rows.find('accounts', { filter })
+    const living = await rows.find('accounts', { filter: { role: 'resident', zone, erased: false } })
+    // Whoever is there again was put there since: asking again would be answered with the first move, for ever.
+    const there = living.filter(({ id }) => !asked.has(id))
+    if (there.length === 0) break
     await pace(there, async (some) => {
+      for (const { id } of some) asked.add(id)
       const outcomes = await Promise.all(
         some.map(({ id: userId }) =>
           moveResidentOn(
@@ -32,7 +35,7 @@ export async function moveResidents(kernel: Kernel, command: MoveResidents, pace
         ),
       )
       for (const outcome of outcomes) if (isRejection(outcome)) throw new Error(`${moveId}: ${outcome.message}`)
-      moved += outcomes.filter((outcome) => !isRejection(outcome) && outcome.events.length > 0).length
+      residents += outcomes.filter((outcome) => !isRejection(outcome) && outcome.events.length > 0).length
     })
   }
   const decide = (state: ZoneState) => endMove({ zoneId: zone, moveId, residents }, state, clock())

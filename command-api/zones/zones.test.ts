@@ -134,6 +134,8 @@ describe('what a form may say', () => {
     ['a code of one letter', { code: 'T' }],
     ['a name with a dot', { name: 'St. Johns' }],
     ['no name', { name: ' ' }],
+    ['a number for a name', { name: '12' }],
+    ['a name that is too long as it is kept', { name: '\u0958'.repeat(31) }],
     ['no customers', { customers: 0 }],
     ['half a customer', { customers: 1.5 }],
     ['no place on earth', { centre: { lat: 91, lng: 0 } }],

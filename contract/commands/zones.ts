@@ -14,11 +14,12 @@ export const outline = z
   .min(3, 'At least three corners')
   .max(MOST_CORNERS, `At most ${MOST_CORNERS} corners`)
 
-/** Dots and other marks would be read as paths of the configuration. */
-const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’()-]*$/u
+/** Dots and other marks would be read as paths of the configuration; a number alone as a place in its order. */
+const NAME = /^(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N} '’()-]*$/u
+/** Measured as it is kept: some letters are two when they are normalized. */
 const zoneName = needed('Name', 60)
-  .pipe(z.string().regex(NAME, 'Use letters, digits, spaces and hyphens'))
   .transform((text) => text.normalize('NFC').replace(/ +/g, ' '))
+  .pipe(z.string().max(60, 'At most 60 characters').regex(NAME, 'Use letters, digits, spaces and hyphens'))
 
 /** Letters alone: a digit would run into the number of the cycle that follows it in ids. */
 const code = needed('Code', 5)

@@ -14,6 +14,12 @@ const UNPLACED: Readonly<ConfigurationRow> = { ...UNCONFIGURED, position: 0 }
 const without = <T>(of: Readonly<Record<string, T>>, zone: string) =>
   Object.fromEntries(Object.entries(of).filter(([id]) => id !== zone))
 
+/** What was saved, of the zones that are open: one that was opened meanwhile is not in it yet, one that was closed still is. */
+const ofOpen = <T>(open: Readonly<Record<string, T>>, saved: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(open).map(([zone, before]) => [zone, (Object.hasOwn(saved, zone) && saved[zone]) || before]),
+  )
+
 /** What was saved holds over what an installation began with: sites and zones then only follow it. */
 const untilSaved = (row: Readonly<ConfigurationRow> | undefined, change: (row: Unplaced) => Unplaced) =>
   (row?.version ?? 0) > 0 ? undefined : change(row ?? UNCONFIGURED)
@@ -57,9 +63,8 @@ export const configurationView = defineView<ConfigurationRow>({
       row: (row = UNPLACED, { data: { version, configuration, changedBy, changedAt } }) => ({
         id: CONFIGURATION_ID,
         ...configuration,
-        // A zone that was opened meanwhile is not in it yet.
-        zone_customers: { ...row.zone_customers, ...configuration.zone_customers },
-        zone_distances: { ...row.zone_distances, ...configuration.zone_distances },
+        zone_customers: ofOpen(row.zone_customers, configuration.zone_customers),
+        zone_distances: ofOpen(row.zone_distances, configuration.zone_distances),
         version,
         changedBy,
         changedAt,

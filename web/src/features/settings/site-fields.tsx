@@ -59,7 +59,6 @@ function OneSite({ form, site, index, only }: OneSiteProps) {
         <TextInput label="Location" autoComplete="off" {...field('location')} />
         <NumberField label="Latitude" step={0.000001} min={-90} max={90} {...field('coordinates.lat')} />
         <NumberField label="Longitude" step={0.000001} min={-180} max={180} {...field('coordinates.lng')} />
-        <span />
         {!only && (
           <Button
             variant="subtle"

@@ -24,3 +24,9 @@ it('says what is missing, and takes what is complete', () => {
   const draft = { name: 'Teshie', code: 'te', customers: '120', centre: { lat: '5.58', lng: '-0.1' } }
   expect(OpenZone.parse(zoneOf(draft))).toMatchObject({ code: 'TE', customers: 120, centre: { lat: 5.58, lng: -0.1 } })
 })
+
+it('takes the code that stands suggested where none is typed', () => {
+  const draft = { ...EMPTY_ZONE, name: 'Old Fadama', code: ' ' }
+  expect(zoneOf(draft).code).toBe('OF')
+  expect(zoneOf({ ...draft, code: 'XY' }).code).toBe('XY')
+})

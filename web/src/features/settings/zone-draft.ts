@@ -25,10 +25,10 @@ export function suggestedCode(name: string): string {
 
 const number = (text: string) => numberIn(text) as number
 
-/** As it is typed; a field that holds no number is undefined in it, for the rules to say. */
+/** As it is typed, with the code that stands suggested where none is; a field that holds no number is undefined in it, for the rules to say. */
 export const zoneOf = ({ name, code, customers, centre }: ZoneDraft): RequestOf<'openZone'> => ({
   name,
-  code,
+  code: code.trim() || suggestedCode(name),
   customers: number(customers),
   centre: { lat: number(centre.lat), lng: number(centre.lng) },
 })

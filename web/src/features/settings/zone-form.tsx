@@ -75,6 +75,7 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
             <TextInput
               label="Code"
               description="In the ids of its routes; for ever"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               autoComplete="off"
               size="sm"
               placeholder={suggestedCode(form.getValues().name)}

@@ -86,7 +86,7 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
         </Text>
         {user.role !== 'resident' && (
           <Button variant="subtle" size="sm" mih={44} onClick={() => dropSecondFactor(user)} disabled={pending}>
-            Lost their phone? Remove the second factor
+            Remove the second factor
           </Button>
         )}
         <ChangeFailure failure={failure} text="Failed to change the user" />
