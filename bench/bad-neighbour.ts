@@ -102,7 +102,7 @@ export default async function bench() {
     const phases: Phase[] = []
     for (const name of Array.from({ length: ROUNDS }, () => PHASES).flat()) {
       const who = name === 'joins' || name === 'frames' ? residents : dispatchers
-      const tokens = who.splice(0, NEIGHBOURS).map((one) => one.token)
+      const tokens = who.splice(0, NEIGHBOURS).map((account) => account.token)
       const before = usage(server.child.pid)
       const neighbours =
         name === 'quiet' ? undefined : startNeighbours({ url, tokens, nuisance: name, room: 'active-reports' })

@@ -68,7 +68,7 @@ export function matched({ commands }: Sent, arrived: Arrived['rows'], boards: nu
   }
   return {
     toScreen,
-    toAnswer: commands.map((one) => one.tookMs),
+    toAnswer: commands.map((command) => command.tookMs),
     missing: commands.length * boards - toScreen.length,
     seconds: (last - first) / 1000,
   }

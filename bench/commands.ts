@@ -80,7 +80,7 @@ async function overHttp(folder: string, waves: Account[][]) {
   const share: number[] = []
   for (const residents of waves) {
     const reports = reportsOf(residents)
-    const toEmpty = reports.map((one): Call => ({ ...one, path: '/empty' }))
+    const toEmpty = reports.map((report): Call => ({ ...report, path: '/empty' }))
     empty.push(await perSecond(`http://127.0.0.1:${port}`, toEmpty))
     // As everybody does who opens the app before they report: their token's signature and their key are known from then on.
     await perSecond(

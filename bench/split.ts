@@ -21,9 +21,9 @@ export default async function bench() {
     const gate = { url: async () => city.origin, open: () => false }
 
     async function run(acting: Resident[], ms: number) {
-      const done = () => acting.reduce((sum, one) => sum + one.acknowledged.length, 0)
+      const done = () => acting.reduce((sum, resident) => sum + resident.acknowledged.length, 0)
       const [before, cpuBefore, began] = [done(), city.cpuMs(), performance.now()]
-      await Promise.all(acting.map((one) => one.act(gate, () => performance.now() - began < ms)))
+      await Promise.all(acting.map((resident) => resident.act(gate, () => performance.now() - began < ms)))
       const seconds = (performance.now() - began) / 1000
       await pause(REST_MS)
       const commands = done() - before

@@ -56,7 +56,7 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
     const acting = Promise.all(residents.map((resident) => resident.act(gate, () => goesOn)))
     const stride = Math.ceil(kills / LOG_CHECKS)
 
-    const acknowledged = () => sum(residents.map((one) => one.acknowledged.length))
+    const acknowledged = () => sum(residents.map((resident) => resident.acknowledged.length))
 
     /** Waits for a moment to kill at: in the midst of writes, however fast or slow the machine is. */
     const live = async () => {
@@ -101,7 +101,7 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
     take(await checkRows(server.url, tokens, residents))
     await server.kill()
     take(checkLog(await readLog(folder), residents))
-    say(`${sum(residents.map((one) => one.repeated))} commands were repeated because their answer was lost`)
+    say(`${sum(residents.map((resident) => resident.repeated))} commands were repeated because their answer was lost`)
     return { kills, acked: acknowledged(), lost: new Set(found.lost).size, doubled: new Set(found.doubled).size }
   } finally {
     await server.kill()

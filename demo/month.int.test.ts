@@ -91,9 +91,9 @@ async function live({ days, random, every, people }: Days): Promise<void> {
 async function expectNothingStuck(): Promise<void> {
   const before = new Date(time.clock().getTime() - 2 * CITY_DAY_MS)
   const schedules = (await city.rows<Schedule & { open: boolean }>('schedules')).filter(({ open }) => open)
-  expect(schedules.filter((one) => isAbandoned(one, before))).toEqual([])
+  expect(schedules.filter((schedule) => isAbandoned(schedule, before))).toEqual([])
   const deliveries = (await city.rows<Delivery & { underWay: boolean }>('deliveries')).filter((one) => one.underWay)
-  expect(deliveries.filter((one) => isOverdue(one, before))).toEqual([])
+  expect(deliveries.filter((delivery) => isOverdue(delivery, before))).toEqual([])
 }
 
 const reportedBySimulation = (event: LoggedEvent) =>

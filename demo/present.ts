@@ -24,7 +24,7 @@ import { isAbandoned, isOverdue, readOwnRound, readYearsEnd } from './under-way.
 /** No bin takes longer to fill. */
 const MOST_DAYS = 20
 
-const RESIDENTS = new Map([...createCity(DEMO_CITY).residents()].map((one) => [residentId(one), one]))
+const RESIDENTS = new Map([...createCity(DEMO_CITY).residents()].map((resident) => [residentId(resident), resident]))
 
 /** What a dispatcher would look at before sending anybody. */
 interface Board {
@@ -66,12 +66,12 @@ const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendAt(tot
 function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string {
   const { fleet, sites, zones, schedules, deliveries, distances } = board
   return JSON.stringify([
-    fleet.filter((one) => isFree(one) || own.has(one.id)).map(({ id }) => id),
+    fleet.filter((truck) => isFree(truck) || own.has(truck.id)).map(({ id }) => id),
     [...takenIn(board, own)].sort(),
     sites.map(({ id, currentCapacity, maxCapacity }) => [id, maxCapacity, currentCapacity >= maxCapacity * FULL]),
     zones.map((zone) => [zone.id, thresholdOf(zone)]),
-    deliveries.filter((one) => isOverdue(one, now) && !own.has(one.truckId)).map(({ id }) => id),
-    schedules.filter((one) => isAbandoned(one, now) && !own.has(one.vehicle.id)).map(({ id }) => id),
+    deliveries.filter((delivery) => isOverdue(delivery, now) && !own.has(delivery.truckId)).map(({ id }) => id),
+    schedules.filter((schedule) => isAbandoned(schedule, now) && !own.has(schedule.vehicle.id)).map(({ id }) => id),
     distances,
   ])
 }
@@ -155,7 +155,9 @@ async function readHouseholds(
   }
   const accounts = await rows.get<Row & { erased: boolean; zone?: string }>('accounts', [...RESIDENTS.keys()])
   const there = new Map(
-    accounts.flatMap((one) => (one ? [[one.id, !one.erased && one.zone === RESIDENTS.get(one.id)?.zone]] : [])),
+    accounts.flatMap((account) =>
+      account ? [[account.id, !account.erased && account.zone === RESIDENTS.get(account.id)?.zone]] : [],
+    ),
   )
   const absent = [...RESIDENTS].filter(([userId]) => !there.get(userId)).map(([, { id }]) => id)
   return { emptied, absent: new Set(absent), waitingSince: await readWaitingSince(rows, clock()) }

@@ -51,19 +51,19 @@ export async function seedYear(
     await Promise.all(together.values())
     together.clear()
   }
-  for (const one of happenings) {
-    seeded[one.type] = (seeded[one.type] ?? 0) + 1
-    const then = { ...kernel, clock: () => one.at }
-    if ('resident' in one) {
-      const { id } = one.resident
+  for (const happening of happenings) {
+    seeded[happening.type] = (seeded[happening.type] ?? 0) + 1
+    const then = { ...kernel, clock: () => happening.at }
+    if ('resident' in happening) {
+      const { id } = happening.resident
       if (together.has(id) || together.size >= AT_ONCE) await settle()
-      together.set(id, run(then, one, acts))
+      together.set(id, run(then, happening, acts))
       continue
     }
     await settle()
-    if (READS_ROWS.has(one.type)) await caughtUp()
-    await finish(then, await run(then, one, acts))
-    if (one.type === 'MarkAllCollected') told.collected(one.reporters)
+    if (READS_ROWS.has(happening.type)) await caughtUp()
+    await finish(then, await run(then, happening, acts))
+    if (happening.type === 'MarkAllCollected') told.collected(happening.reporters)
   }
   await settle()
   return seeded

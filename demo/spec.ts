@@ -80,7 +80,7 @@ export async function expectSound({ rows, runner }: OpenCity): Promise<void> {
   const reports = await rows<{ zone: string; open: boolean }>('reports')
   const zones = (await rows<ZoneRow>('zones')).filter(({ open }) => open)
   for (const zone of zones) {
-    const open = reports.filter((one) => one.zone === zone.id && one.open).map(({ id }) => id)
+    const open = reports.filter((report) => report.zone === zone.id && report.open).map(({ id }) => id)
     assert.equal(zone.openReports, open.length)
     assert.deepEqual(zone.openIds.flat().sort(), open.sort())
   }
@@ -88,8 +88,8 @@ export async function expectSound({ rows, runner }: OpenCity): Promise<void> {
   const schedules = await rows<{ vehicle: { id: string }; open: boolean }>('schedules')
   const deliveries = await rows<{ truckId: string; status: string }>('deliveries')
   for (const { id, status, current_fuel_level: fuel, tank_capacity_liters: tank } of await rows<Vehicle>('vehicles')) {
-    const out = schedules.filter((one) => one.open && one.vehicle.id === id).length
-    const underWay = deliveries.filter((one) => one.status === 'in-transit' && one.truckId === id).length
+    const out = schedules.filter((schedule) => schedule.open && schedule.vehicle.id === id).length
+    const underWay = deliveries.filter((delivery) => delivery.status === 'in-transit' && delivery.truckId === id).length
     assert.ok(out <= 1)
     assert.equal(status === 'available', out + underWay === 0, `${id} is ${status}`)
     assert.ok(fuel > 0.25 * tank && fuel <= tank, `${id} has ${fuel} of ${tank} l`)

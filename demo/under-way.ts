@@ -49,11 +49,11 @@ export async function readOwnRound(
   yearsEnd: Position,
 ): Promise<OwnRound | undefined> {
   const recorded = await kernel.store.readStream(vehicle.stream(vehicleId))
-  const truck = recorded.filter((one) => isOf(one, 'vehicle')).reduce(vehicle.evolve, vehicle.initial)
+  const truck = recorded.filter((logged) => isOf(logged, 'vehicle')).reduce(vehicle.evolve, vehicle.initial)
   const isOurs = ({ meta, position }: Recorded) =>
     meta.actor === ACTOR || meta.actor === 'system' || position < yearsEnd
   if (truck.boundFor) {
-    const left = recorded.findLast((one) => hasType(one, 'TruckDispatched'))
+    const left = recorded.findLast((logged) => hasType(logged, 'TruckDispatched'))
     return left && readLoaded(kernel, left.data, isOurs(left))
   }
   if (!truck.collection) return undefined

@@ -25,7 +25,7 @@ const fresh = () => {
   return path.join(folders.at(-1) as string, 'folder')
 }
 afterAll(() => {
-  for (const one of folders) rmSync(one, { recursive: true, force: true })
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 interface Outcome {

@@ -71,7 +71,7 @@ describe('a start', () => {
   })
   afterAll(async () => {
     await app?.kill('SIGTERM')
-    for (const one of folders) rmSync(one, { recursive: true })
+    for (const folder of folders) rmSync(folder, { recursive: true })
   })
 
   it.each([

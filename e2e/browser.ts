@@ -53,8 +53,10 @@ export async function seeAll(page: Page): Promise<void> {
     // A colour on its way to another is neither of the two.
     const passing = document
       .getAnimations()
-      .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(passing.map((one) => one.finished))
+      .filter(
+        (animation) => animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity,
+      )
+    await Promise.allSettled(passing.map((animation) => animation.finished))
   })
 }
 

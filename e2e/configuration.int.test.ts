@@ -74,7 +74,8 @@ async function save(
 const east = { id: 'WS003', name: 'East', location: 'Teshie', coordinates: { lat: 5.6, lng: -0.1 } }
 const sitesInUse = async () =>
   (await kernel.reads.find(tableOf('sites'), { filter: { open: true }, sort: { id: 1 } })).map(({ id }) => id)
-const inLog = async (type: string) => (await kernel.store.readAll(START, 10_000)).filter((one) => one.type === type)
+const inLog = async (type: string) =>
+  (await kernel.store.readAll(START, 10_000)).filter((logged) => logged.type === type)
 const configured = async () => (await kernel.reads.get(tableOf('configuration'), [CONFIGURATION_ID]))[0]
 
 describe('saving the configuration', () => {

@@ -47,7 +47,7 @@ async function asks<N extends EndpointName>(
 }
 const all = { truckId: 'T001', dumpingSiteId: 'WS001' }
 const inLog = async (type: string) =>
-  (await city.kernel.store.readAll(START, 1_000)).filter((one) => one.type === type).map(({ data }) => data)
+  (await city.kernel.store.readAll(START, 1_000)).filter((logged) => logged.type === type).map(({ data }) => data)
 
 describe('mark all collected', () => {
   it.each([

@@ -55,7 +55,7 @@ it('lives through any frame, before and after signing in (FD3)', async () => {
     answers.push(await say(app.url, said, n % 8 === 0 ? {} : { token: tokenFor(n) }))
   })
   // Most of it was no protocol error that ends the connection: it was taken in, and answered where an answer was asked for.
-  expect(answers.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(FRAMES / 4)
+  expect(answers.reduce((sum, answer) => sum + answer, 0)).toBeGreaterThan(FRAMES / 4)
   await expectAlive()
 })
 
@@ -74,15 +74,16 @@ it('answers any request, and never with an error of its own', async () => {
     // What is sent ends sessions, too: without new ones little of the rest would be more than refused.
     const sessions = new Map<string, string>()
     for (const role of ROLES) sessions.set(`Bearer ${role}`, `Bearer ${await signIn(app, IDENTIFIERS[role])}`)
-    await forEach(group, async (one) => {
-      const { authorization = '' } = one.headers
+    await forEach(group, async (request) => {
+      const { authorization = '' } = request.headers
       const headers = {
-        ...one.headers,
+        ...request.headers,
         ...(authorization && { authorization: sessions.get(authorization) ?? authorization }),
       }
-      const status = await statusOf(app.url, { ...one, headers })
+      const status = await statusOf(app.url, { ...request, headers })
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      if (status >= 500) failed.push(`${status} ${one.method} ${one.path} ${one.body.toString().slice(0, 200)}`)
+      if (status >= 500)
+        failed.push(`${status} ${request.method} ${request.path} ${request.body.toString().slice(0, 200)}`)
     })
   }
   expect(failed).toEqual([])

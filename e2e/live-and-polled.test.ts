@@ -92,16 +92,16 @@ describe('a board', () => {
       fc.boolean(),
       async (steps, erases) => {
         const here = await newCity()
-        for (const one of steps) {
-          if ('happen' in one) await here.happen([one.happen, one.n, one.m])
-          else if ('burst' in one)
+        for (const step of steps) {
+          if ('happen' in step) await here.happen([step.happen, step.n, step.m])
+          else if ('burst' in step)
             await here.happen(
-              ...Array.from({ length: one.burst }, (_, k) => ['notify', one.n, k] as ['notify', number, number]),
+              ...Array.from({ length: step.burst }, (_, k) => ['notify', step.n, k] as ['notify', number, number]),
             )
-          else if ('pass' in one) here.pass(one.pass)
-          else if ('look' in one) agreed += await expectAgreement()
+          else if ('pass' in step) here.pass(step.pass)
+          else if ('look' in step) agreed += await expectAgreement()
           else {
-            const { board } = boards[one.comesAndGoes % boards.length] ?? {}
+            const { board } = boards[step.comesAndGoes % boards.length] ?? {}
             if (board?.live()) board.leave()
             else await board?.come()
           }

@@ -9,8 +9,8 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
     /** Rounding, and the pixel by which borders may share a line. */
     const SLACK = 1.5
     type Box = { left: number; top: number; right: number; bottom: number }
-    const boxOf = (one: Element): Box => {
-      const { left, top, right, bottom } = one.getBoundingClientRect()
+    const boxOf = (element: Element): Box => {
+      const { left, top, right, bottom } = element.getBoundingClientRect()
       return { left, top, right, bottom }
     }
     const meet = (a: Box, b: Box): Box => ({
@@ -25,29 +25,31 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
       inner.right <= outer.right + SLACK &&
       inner.top >= outer.top - SLACK &&
       inner.bottom <= outer.bottom + SLACK
-    const nameOf = (one: Element) =>
-      `‘${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 60) || one.className}’`
-    const ancestors = (one: Element) => {
+    const nameOf = (element: Element) =>
+      `‘${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60) || element.className}’`
+    const ancestors = (element: Element) => {
       const all: Element[] = []
-      for (let up = one.parentElement; up; up = up.parentElement) all.push(up)
+      for (let up = element.parentElement; up; up = up.parentElement) all.push(up)
       return all
     }
     /** What stays in its place while other things scroll below it: those two do not share a layer. */
-    const layerOf = (one: Element) =>
-      [one, ...ancestors(one)].find((up) => ['fixed', 'sticky'].includes(getComputedStyle(up).position))
+    const layerOf = (element: Element) =>
+      [element, ...ancestors(element)].find((up) => ['fixed', 'sticky'].includes(getComputedStyle(up).position))
     /** What of it is in sight of the parts that clip or scroll it. */
-    const shownOf = (one: Element) =>
-      ancestors(one)
+    const shownOf = (element: Element) =>
+      ancestors(element)
         .filter(
           (up) =>
             getComputedStyle(up).overflow !== 'visible' && up !== document.body && up !== document.documentElement,
         )
-        .reduce((box, up) => meet(box, boxOf(up)), boxOf(one))
-    const isVisible = (one: Element) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+        .reduce((box, up) => meet(box, boxOf(up)), boxOf(element))
+    const isVisible = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
     const controls = [...root.querySelectorAll('button, a[class*="Button"], [role="button"], select, input, textarea')]
-      .filter((one) => isVisible(one) && getComputedStyle(one).clipPath === 'none' && isSome(boxOf(one)))
-      .map((one) => ({ one, shown: shownOf(one), layer: layerOf(one) }))
+      .filter(
+        (element) => isVisible(element) && getComputedStyle(element).clipPath === 'none' && isSome(boxOf(element)),
+      )
+      .map((element) => ({ one: element, shown: shownOf(element), layer: layerOf(element) }))
       .filter(({ shown }) => isSome(shown))
 
     for (const [index, a] of controls.entries()) {

@@ -79,7 +79,7 @@ describe('the recommended plan', () => {
       async () => {
         const { schedules: trucks } = await recommended()
         for (const zone of FIRST_ZONE_NAMES) {
-          const own = trucks.filter((one) => one.zone === zone)
+          const own = trucks.filter((truck) => truck.zone === zone)
           await schedules({ zone, vehicleIds: own.map(({ vehicleId }) => vehicleId), siteId: own[0]?.siteId })
         }
       },

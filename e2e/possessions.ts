@@ -60,7 +60,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
 
   const sessionOf = async (token: string): Promise<string> => {
     const { body } = await call(city().app, 'security', { token })
-    return body.sessions.find((one: { present: boolean }) => one.present).id
+    return body.sessions.find((session: { present: boolean }) => session.present).id
   }
 
   /** A further session of a role's account: the one that everything else is called with stays. */

@@ -32,7 +32,7 @@ describe.skipIf(!browser)('a press on the board', () => {
   }
 
   const open = async () =>
-    (await call(app, 'activeReports', { token })).body.reports.map((one: { id: string }) => one.id)
+    (await call(app, 'activeReports', { token })).body.reports.map((report: { id: string }) => report.id)
 
   /** A board with three reports, of which the middle one is aimed at. */
   async function arrange(viewport?: typeof PHONE) {

@@ -187,7 +187,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
       const open = (await call(app, 'activeReports', { token: dispatcher })).body.reports.length
       expect(await figure('Active Routes')).toBe(String(Math.ceil(open / 3)))
       const row = page.getByRole('row', { name: /^T001/ })
-      const own = body.vehicles.find((one: { vehicle_id: string }) => one.vehicle_id === 'T001')
+      const own = body.vehicles.find((vehicle: { vehicle_id: string }) => vehicle.vehicle_id === 'T001')
       expect(await row.textContent()).toContain(money(own.total_cost))
     }
     expect(new URL(page.url()).searchParams.get('period')).toBe('30')
@@ -224,7 +224,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
   it('says why the trips can’t be downloaded, and keeps nothing', async () => {
     const { page, context } = await openDispatcher('/dispatcher/analytics')
     const downloads: unknown[] = []
-    page.on('download', (one) => downloads.push(one))
+    page.on('download', (download) => downloads.push(download))
     const answers = [
       (route: Route) => route.abort(),
       (route: Route) => route.fulfill({ status: 503, json: { message: 'The store is away.' } }),

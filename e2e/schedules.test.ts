@@ -95,12 +95,12 @@ const course = async (scheduleId: string) =>
       const { scheduleId: id, scheduleIds = [] } = data as { scheduleId?: string; scheduleIds?: string[] }
       return id === scheduleId || scheduleIds.includes(scheduleId)
     })
-    .map((one) => one.type)
+    .map((logged) => logged.type)
 
 const told = async (userId: string) =>
   (await kernel.store.readAll(START, 10_000))
-    .filter((one) => one.type === 'NotificationSent' && (one.data as { userId?: string }).userId === userId)
-    .map((one) => (one.data as { title: string }).title)
+    .filter((logged) => logged.type === 'NotificationSent' && (logged.data as { userId?: string }).userId === userId)
+    .map((logged) => (logged.data as { title: string }).title)
 
 it('sets out by time, and is overdue while bins are open; those who wait in its zone hear of it, once', async () => {
   await report(ama, 'Ablekuma North', 'r1')

@@ -39,7 +39,7 @@ export async function startCity(found: { redis: string; caddy: string }, each = 
   const isOurs = (name: string) => /^(command-api|projections|workers)-/.test(name)
 
   const programOf = (name: string) => {
-    const program = programs.find((one) => one.name === name)
+    const program = programs.find((program) => program.name === name)
     if (!program) throw new Error(`There is no ${name}`)
     return program
   }

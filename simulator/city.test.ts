@@ -14,7 +14,7 @@ const FROM = new Date('2025-11-21T00:00:00Z')
 const TO = new Date('2026-11-21T00:00:00Z')
 
 const of = <T extends Happening['type']>(all: Happening[], type: T) =>
-  all.filter((one): one is Extract<Happening, { type: T }> => one.type === type)
+  all.filter((happening): happening is Extract<Happening, { type: T }> => happening.type === type)
 
 const year = [...createCity(plan('demo')).happenings(FROM, TO)]
 
@@ -69,9 +69,10 @@ describe('a year of two zones', () => {
       MarkAllCollected: commands.MarkAllCollected,
       ReportBinFull: commands.ReportBinFull,
     }
-    const refused = year.filter((one) => {
-      if (one.type === 'SignUp') return !commands.SignUp.safeParse({ ...one.resident, password: 'password' }).success
-      return !bodies[one.type].safeParse(one.body).success
+    const refused = year.filter((happening) => {
+      if (happening.type === 'SignUp')
+        return !commands.SignUp.safeParse({ ...happening.resident, password: 'password' }).success
+      return !bodies[happening.type].safeParse(happening.body).success
     })
     expect(refused).toEqual([])
   })
@@ -112,10 +113,10 @@ describe('any city', () => {
     const zones = Array.from({ length: 30 }, (_, n) => ({ name: `Zone ${n}`, customers: 12, district: `d${n % 10}` }))
     const city = createCity({ ...plan('many'), zones })
     const rounds = [...city.happenings(FROM, new Date(FROM.getTime() + months))].filter(
-      (one) => one.type === 'MarkAllCollected',
+      (happening) => happening.type === 'MarkAllCollected',
     )
-    expect(new Set(rounds.flatMap((one) => one.zones)).size).toBe(30)
-    for (const one of rounds) expect(new Set(one.zones.map((zone) => Number(zone.slice(5)) % 10)).size).toBe(1)
+    expect(new Set(rounds.flatMap((round) => round.zones)).size).toBe(30)
+    for (const round of rounds) expect(new Set(round.zones.map((zone) => Number(zone.slice(5)) % 10)).size).toBe(1)
   })
 })
 
@@ -177,10 +178,14 @@ describe('a living city in the middle of things', () => {
     return { ...city, trucks: trucks.map((truck, n) => (n === 0 ? { ...truck, underWay } : truck)) }
   }
   const typesOf = (city: CityPlan, id: string) =>
-    take(400, createCity(city).live(now, { open: new Set(['ablekuma-north-1']) })).flatMap((one) => {
+    take(400, createCity(city).live(now, { open: new Set(['ablekuma-north-1']) })).flatMap((happening) => {
       const subject =
-        'vehicleId' in one ? one.vehicleId : one.type === 'MarkAllCollected' ? one.body.truckId : undefined
-      return subject === id ? [one.type] : []
+        'vehicleId' in happening
+          ? happening.vehicleId
+          : happening.type === 'MarkAllCollected'
+            ? happening.body.truckId
+            : undefined
+      return subject === id ? [happening.type] : []
     })
 
   it('goes on with the round that a truck is on', () => {
@@ -239,8 +244,8 @@ function perZone(reporters: readonly { zone: string }[]): number[] {
 }
 
 function correlation(a: readonly number[], b: readonly number[]): number {
-  const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
-  const from = (values: readonly number[]) => values.map((one) => one - mean(values))
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const from = (values: readonly number[]) => values.map((value) => value - mean(values))
   const sum = (x: number[], y: number[]) => x.reduce((total, one, n) => total + one * (y[n] as number), 0)
   const [x, y] = [from(a), from(b)]
   return sum(x, y) / Math.sqrt(sum(x, x) * sum(y, y))

@@ -133,11 +133,11 @@ function zonesOf<Z extends string>(zones: readonly CityZone<Z>[]): ZoneState<Z>[
 }
 
 /** The happening with its time, and the times that it tells of, in real life's time. */
-function moved<Z extends string>(one: Happening<Z>, inLife: (time: Date) => Date): Happening<Z> {
-  const at = inLife(one.at)
-  if (one.type !== 'LogTrip') return { ...one, at }
-  const { trip_start, trip_end } = one.body
+function moved<Z extends string>(happening: Happening<Z>, inLife: (time: Date) => Date): Happening<Z> {
+  const at = inLife(happening.at)
+  if (happening.type !== 'LogTrip') return { ...happening, at }
+  const { trip_start, trip_end } = happening.body
   const times = { trip_start: inLife(new Date(trip_start)), trip_end: inLife(new Date(trip_end)) }
-  const body = { ...one.body, trip_start: times.trip_start.toISOString(), trip_end: times.trip_end.toISOString() }
-  return { ...one, at, body }
+  const body = { ...happening.body, trip_start: times.trip_start.toISOString(), trip_end: times.trip_end.toISOString() }
+  return { ...happening, at, body }
 }

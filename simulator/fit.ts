@@ -54,7 +54,7 @@ const waves = (date: Date) =>
 function toFactors(fitted: readonly number[]): Pick<Fitted, 'weekday' | 'season'> {
   const waves = fitted.slice(-2 * HARMONICS)
   const contrasts = fitted.slice(-2 * HARMONICS - 6, -2 * HARMONICS)
-  const raw = [...contrasts, -contrasts.reduce((sum, one) => sum + one, 0)].map(Math.exp)
+  const raw = [...contrasts, -contrasts.reduce((sum, contrast) => sum + contrast, 0)].map(Math.exp)
   const mean = raw.reduce((sum, one) => sum + one, 0) / 7
   const season = Array.from({ length: HARMONICS }, (_, n) => ({
     cos: waves[2 * n] as number,

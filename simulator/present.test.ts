@@ -51,10 +51,10 @@ describe.each(STARTS)('the present at %s', (now) => {
 
   it('has one truck out, one scheduled and one back, and sites as they are to stand', () => {
     const today = all.filter(({ id }) => id.startsWith('demo/present/'))
-    const count = (type: Happening['type']) => today.filter((one) => one.type === type).length
+    const count = (type: Happening['type']) => today.filter((happening) => happening.type === type).length
     expect([count('ScheduleCollection'), count('StartCollection'), count('MarkAllCollected')]).toEqual([3, 2, 1])
-    const levels = today.flatMap((one) =>
-      one.type === 'UpdateComposition' ? [[one.siteId, one.body.currentCapacity]] : [],
+    const levels = today.flatMap((happening) =>
+      happening.type === 'UpdateComposition' ? [[happening.siteId, happening.body.currentCapacity]] : [],
     )
     expect(Object.fromEntries(levels)).toEqual({ WS001: 750, WS002: 500 })
   })

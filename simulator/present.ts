@@ -41,7 +41,7 @@ export function untilPresent(plan: CityPlan, from: Date, now: Date): Happening[]
   const ending = endings.find(({ open }) => isPlausible(plan, open)) ?? (endings[0] as Ending)
   const open = thinned(plan, ending.open)
   const left = new Set<Happening>([...ending.open.values()].filter(({ resident }) => !open.has(resident.id)))
-  const happened = ending.happened.filter((one) => !left.has(one))
+  const happened = ending.happened.filter((happening) => !left.has(happening))
   const today = todayOf(plan, open, now).filter(({ at }) => at > from)
   return [...happened, ...today].sort((a, b) => a.at.getTime() - b.at.getTime())
 }
@@ -50,32 +50,32 @@ export function untilPresent(plan: CityPlan, from: Date, now: Date): Happening[]
 function endingAt(all: readonly Happening[], end: number): Ending {
   const open = new Map<string, OfType<'ReportBinFull'>>()
   const resting = new Set<string>()
-  const happened = all.filter((one) => {
-    if (one.type === 'ScheduleCollection' && one.at.getTime() >= end)
-      for (const id of one.body.vehicleIds) resting.add(id)
-    if (trucksOf(one).some((id) => resting.has(id))) return false
-    if (one.type === 'MarkAllCollected') for (const { id } of one.reporters) open.delete(id)
-    if (one.type !== 'ReportBinFull') return true
-    if (open.has(one.resident.id)) return false
-    open.set(one.resident.id, one)
+  const happened = all.filter((happening) => {
+    if (happening.type === 'ScheduleCollection' && happening.at.getTime() >= end)
+      for (const id of happening.body.vehicleIds) resting.add(id)
+    if (trucksOf(happening).some((id) => resting.has(id))) return false
+    if (happening.type === 'MarkAllCollected') for (const { id } of happening.reporters) open.delete(id)
+    if (happening.type !== 'ReportBinFull') return true
+    if (open.has(happening.resident.id)) return false
+    open.set(happening.resident.id, happening)
     return true
   })
   return { happened, open }
 }
 
-function trucksOf(one: Happening): string[] {
-  switch (one.type) {
+function trucksOf(happening: Happening): string[] {
+  switch (happening.type) {
     case 'ScheduleCollection':
-      return one.body.vehicleIds
+      return happening.body.vehicleIds
     case 'StartCollection':
-      return [one.vehicleId]
+      return [happening.vehicleId]
     case 'MarkAllCollected':
-      return [one.body.truckId]
+      return [happening.body.truckId]
     case 'UpdateComposition':
-      return one.vehicleId ? [one.vehicleId] : []
+      return happening.vehicleId ? [happening.vehicleId] : []
     case 'Refuel':
     case 'LogTrip':
-      return [one.body.vehicle_id]
+      return [happening.body.vehicle_id]
     default:
       return []
   }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { randomOf } from './random.ts'
 
 const draw = (count: number, one: () => number) => Array.from({ length: count }, one)
-const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
-const deviation = (values: number[], middle: number) => Math.sqrt(mean(values.map((one) => (one - middle) ** 2)))
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const deviation = (values: number[], middle: number) => Math.sqrt(mean(values.map((value) => (value - middle) ** 2)))
 
 describe('randomOf', () => {
   it('begins anew with its key', () =>
@@ -16,7 +16,7 @@ describe('randomOf', () => {
     expect(Math.max(...firsts)).toBeLessThan(1)
     const bins = Array.from({ length: 20 }, (_, bin) => firsts.filter((one) => Math.floor(one * 20) === bin).length)
     // Chi-square with 19 degrees of freedom: 43.8 is passed once in a thousand.
-    expect(bins.reduce((sum, one) => sum + (one - 1000) ** 2 / 1000, 0)).toBeLessThan(43.8)
+    expect(bins.reduce((sum, bin) => sum + (bin - 1000) ** 2 / 1000, 0)).toBeLessThan(43.8)
   })
 
   it('is normal and exponential with the parameters it is given', () => {

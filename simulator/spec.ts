@@ -37,7 +37,7 @@ export function expectPossible(all: Happening[]): void {
   const busy = new Map<string, string>()
   /** km of each truck's collection. */
   const planned = new Map<string, number>()
-  const tanks = new Map(plan('').trucks.map((one) => [one.id, { ...one }]))
+  const tanks = new Map(plan('').trucks.map((truck) => [truck.id, { ...truck }]))
   const step = (id: string, from: string, to: string) => {
     assert.equal(busy.get(id) ?? 'free', from)
     busy.set(id, to)

@@ -25,24 +25,26 @@ interface Answered {
 const now = () => performance.timeOrigin + performance.now()
 
 /** The call by which somebody does this at the door; undefined for a truck whose schedule was refused. */
-function callOf(one: Happening, { residents, dispatcher: token }: LiveCity, scheduleOf: Map<string, string>) {
-  switch (one.type) {
+function callOf(happening: Happening, { residents, dispatcher: token }: LiveCity, scheduleOf: Map<string, string>) {
+  switch (happening.type) {
     case 'ReportBinFull':
-      return post('/auth/report-bin-full', one.body, residents[one.resident.id] ?? '')
+      return post('/auth/report-bin-full', happening.body, residents[happening.resident.id] ?? '')
     case 'ScheduleCollection':
-      return post('/auth/dispatch/schedule', one.body, token)
+      return post('/auth/dispatch/schedule', happening.body, token)
     case 'StartCollection': {
-      const id = scheduleOf.get(one.vehicleId)
-      return id ? { ...post(`/auth/schedules/${id}/status`, one.body, token), method: 'PATCH' as const } : undefined
+      const id = scheduleOf.get(happening.vehicleId)
+      return id
+        ? { ...post(`/auth/schedules/${id}/status`, happening.body, token), method: 'PATCH' as const }
+        : undefined
     }
     case 'MarkAllCollected':
-      return { ...post('/auth/reports/mark-all-collected', one.body, token), method: 'PATCH' as const }
+      return { ...post('/auth/reports/mark-all-collected', happening.body, token), method: 'PATCH' as const }
     case 'UpdateComposition':
-      return post(`/auth/waste-sites/${one.siteId}/composition`, one.body, token)
+      return post(`/auth/waste-sites/${happening.siteId}/composition`, happening.body, token)
     case 'Refuel':
-      return post('/fuel/vehicles/refuel', one.body, token)
+      return post('/fuel/vehicles/refuel', happening.body, token)
     case 'LogTrip':
-      return post('/fuel/logs', { ...one.body, ...untilNow() }, token)
+      return post('/fuel/logs', { ...happening.body, ...untilNow() }, token)
     case 'SignUp':
       return undefined
   }
@@ -62,8 +64,8 @@ async function live(asked: LiveCity): Promise<Sent> {
   /** The dispatcher does one thing after the other. */
   let desk: Promise<unknown> = Promise.resolve()
 
-  async function send(one: Happening): Promise<void> {
-    const wanted = callOf(one, asked, scheduleOf)
+  async function send(happening: Happening): Promise<void> {
+    const wanted = callOf(happening, asked, scheduleOf)
     if (!wanted) return
     const sentAt = now()
     const { status, body }: Answer<Answered> = await call<Answered>(asked.url, { ...wanted, key: randomUUID() })

@@ -33,11 +33,11 @@ process.on('message', async ({ url, calls, concurrent, perSecond }: SendCommands
   const began = performance.now()
   if (perSecond) {
     const under: Promise<void>[] = []
-    for (const one of calls) {
+    for (const call of calls) {
       const due = began + (next++ * 1000) / perSecond
       const wait = due - performance.now()
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-      under.push(send(one))
+      under.push(send(call))
     }
     await Promise.all(under)
   } else {

@@ -39,8 +39,9 @@ export async function tortureSplit({ kills, say = () => {} }: Options): Promise<
     let goesOn = true
     const gate = { url: async () => city.origin, open: () => true }
     const acting = Promise.all(residents.map((resident) => resident.act(gate, () => goesOn)))
-    const count = (of: (one: (typeof residents)[number]) => number) => residents.reduce((sum, one) => sum + of(one), 0)
-    const acknowledged = () => count((one) => one.acknowledged.length)
+    const count = (of: (resident: (typeof residents)[number]) => number) =>
+      residents.reduce((sum, resident) => sum + of(resident), 0)
+    const acknowledged = () => count((resident) => resident.acknowledged.length)
 
     const striking = (async () => {
       for (let strike = 0; strike < kills && goesOn; strike++) {
@@ -76,7 +77,7 @@ export async function tortureSplit({ kills, say = () => {} }: Options): Promise<
     for (const one of found.lost) say(`lost: ${one}`)
     for (const one of found.doubled) say(`doubled: ${one}`)
     say(
-      `${count((one) => one.repeated)} sendings repeated, ${count((one) => one.givenUp)} commands given up as not saved`,
+      `${count((resident) => resident.repeated)} sendings repeated, ${count((resident) => resident.givenUp)} commands given up as not saved`,
     )
     return { kills, acked: acknowledged(), lost: found.lost.length, doubled: found.doubled.length }
   } finally {
@@ -90,7 +91,7 @@ async function strikeAt(city: City, strike: number): Promise<[how: string, struc
   const name = city.names[strike % city.names.length] ?? ''
   const awayMs = Math.random() * (Math.random() * LONG_IN < 1 ? LONG_AWAY_MS : AWAY_MS)
   if (name.startsWith('projections-1')) {
-    const both = city.names.filter((one) => one.startsWith('projections'))
+    const both = city.names.filter((name) => name.startsWith('projections'))
     await Promise.all(both.map(city.kill))
     await pause(awayMs)
     await Promise.all(both.map(city.start))

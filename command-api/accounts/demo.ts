@@ -11,7 +11,7 @@ import { recordSignIn } from './sign-ins.ts'
 export function demoRoutes(kernel: Kernel, demo: boolean): Handlers {
   return {
     async demoSignIn({ body, isLocal, envelope, claim, address, userAgent }) {
-      const offered = demo && isLocal && DEMO_ACCOUNTS.some((one) => one.identifier === body.identifier)
+      const offered = demo && isLocal && DEMO_ACCOUNTS.some((account) => account.identifier === body.identifier)
       const account = offered && (await findAccount(kernel, body.identifier))
       if (!account) return reject('not-found', 'There is no such demo account.')
       if (await hasSecondFactor(kernel, account.userId))

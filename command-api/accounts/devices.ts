@@ -20,8 +20,8 @@ export function deviceText(key: Uint8Array, userId: string, now: number): string
 
 /** Those of these texts that this installation gave to anybody, and not too long ago. */
 function genuine(key: Uint8Array, texts: readonly string[] = [], now: number): string[] {
-  return texts.filter((one) => {
-    const [random, since = '', owner, signature = ''] = one.split('.')
+  return texts.filter((text) => {
+    const [random, since = '', owner, signature = ''] = text.split('.')
     const wanted = Buffer.from(signed(key, `${random}.${since}.${owner}`))
     const given = Buffer.from(signature)
     const isOurs = given.length === wanted.length && timingSafeEqual(given, wanted)

@@ -27,10 +27,10 @@ export async function loadRegistration(
   userId: string,
 ): Promise<EventData<'AccountRegistered'> | undefined> {
   const recorded = await store.readStream(account.stream(userId))
-  return recorded.find((one) => hasType(one, 'AccountRegistered'))?.data
+  return recorded.find((logged) => hasType(logged, 'AccountRegistered'))?.data
 }
 
 /** Whether the stream has seen this command: then its outcome is already decided. */
 export async function hasSeen(store: EventStore, stream: string, commandId: string): Promise<boolean> {
-  return (await store.readStream(stream)).some((one) => one.meta.commandId === commandId)
+  return (await store.readStream(stream)).some((logged) => logged.meta.commandId === commandId)
 }

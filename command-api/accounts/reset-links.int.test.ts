@@ -57,7 +57,7 @@ it('is given up after the last try, with a line in the log that names nobody', a
   await vi.waitFor(() => expect(logged.error).toHaveBeenCalledOnce())
   expect(logged.warn).toHaveBeenCalledTimes(3)
   const lines = [...logged.warn.mock.calls, ...logged.error.mock.calls].flat()
-  const written = lines.map((one) => (typeof one === 'object' ? String((one as { err?: Error }).err?.stack) : one))
+  const written = lines.map((line) => (typeof line === 'object' ? String((line as { err?: Error }).err?.stack) : line))
   expect(written.join('\n')).toContain('the mail was not taken: ENOENT')
   expect(written.join('\n')).not.toMatch(/d1@|token=|Ama/)
 })

@@ -51,7 +51,7 @@ export async function findDispatch(
   wanted: (dispatch: Dispatch) => boolean,
 ): Promise<Dispatch | undefined> {
   const recorded = await store.readStream(vehicle.stream(vehicleId))
-  return recorded.filter((one) => hasType(one, 'TruckDispatched')).find(({ data }) => wanted(data))?.data
+  return recorded.filter((logged) => hasType(logged, 'TruckDispatched')).find(({ data }) => wanted(data))?.data
 }
 
 /** Records the delivery of a load, unless it was recorded before. */

@@ -45,7 +45,7 @@ export const reducePlan: Decide<ReducePlan, ZonePlans, 'dispatch'> = (
   { plans },
   now,
 ) => {
-  const plan = plans.findLast((one) => one.cycle === cycle)
+  const plan = plans.findLast((plan) => plan.cycle === cycle)
   return plan?.round === round && plan.vehicleIds.includes(vehicleId)
     ? [event('PlanReduced', { zone, cycle, vehicleId, reducedAt: now.toISOString() })]
     : []

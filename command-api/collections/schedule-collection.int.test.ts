@@ -68,7 +68,8 @@ async function schedules(command: ScheduleCollection, envelope = by('d1')): Prom
   const scheduled = await scheduleCollection(kernel, command, envelope)
   return isRejection(scheduled) ? scheduled.message : scheduled.schedules.map(({ planned }) => planned.scheduleId)
 }
-const inLog = async (type: string) => (await kernel.store.readAll(START, 1_000)).filter((one) => one.type === type)
+const inLog = async (type: string) =>
+  (await kernel.store.readAll(START, 1_000)).filter((logged) => logged.type === type)
 const cancel = (scheduleId: string) =>
   changeSchedule(kernel, { scheduleId, status: 'cancelled' }, moveSchedule, by('d1'))
 

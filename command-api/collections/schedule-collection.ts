@@ -101,7 +101,7 @@ async function decidePlan(
   const decided = handled.state.plans.at(-1)
   // A repeated command is answered with its own plan, less the trucks that were taken off it since.
   const { plans } = await loadFrom(store, dispatch.stream(zone), dispatch)
-  const plan = plans.find((one) => one.cycle === decided?.cycle && one.round === decided.round)
+  const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)
   return plan ? { plan, position: handled.position } : reject('internal', 'The plan was not recorded.')
 
   async function endedTrucks(plan: Plan | undefined): Promise<string[]> {

@@ -251,13 +251,13 @@ describe('a truck under any interleaving of two dispatchers and the clock', () =
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const log: EventIn<'vehicle'>[] = [registered()]
-        for (const one of steps) {
-          const decision = decide(log, one)
+        for (const step of steps) {
+          const decision = decide(log, step)
           if (!isRejection(decision)) log.push(...decision)
         }
         const open = new Set<string>()
         const courses = new Map<string, string>()
-        const moves = log.filter((one) => one.type.startsWith('Collection'))
+        const moves = log.filter((happened) => happened.type.startsWith('Collection'))
         for (const { type: happened, data } of moves as { type: string; data: { scheduleId: string } }[]) {
           const before = courses.get(data.scheduleId) ?? ''
           courses.set(data.scheduleId, `${before}${happened.slice('Collection'.length)} `)

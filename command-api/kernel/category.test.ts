@@ -53,5 +53,5 @@ it('is changed by none but its own events', () => {
   const reserved: EventOf<'IdentityReserved'> = event('IdentityReserved', { userId: 'u1', reservedAt: '' })
   const others = [erased, { type: 'IdentityPainted', data: {} }] as unknown as EventIn<'identity'>[]
   expect([reserved, ...others, reserved].reduce(count.evolve, count.initial)).toBe(2)
-  expect([reserved, ...others].map((one) => isOf(one as never, 'identity'))).toEqual([true, false, false])
+  expect([reserved, ...others].map((happened) => isOf(happened as never, 'identity'))).toEqual([true, false, false])
 })

@@ -13,8 +13,8 @@ it('sums to the weight, to the hundredth, and each is within one of its part', (
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), said, (hundredths, loads) => {
       const shares = sharesOf(hundredths / 100, loads)
-      const total = loads.reduce((sum, one) => sum + one, 0)
-      expect(shares.reduce((sum, one) => sum + Math.round(one * 100), 0)).toBe(hundredths)
+      const total = loads.reduce((sum, load) => sum + load, 0)
+      expect(shares.reduce((sum, share) => sum + Math.round(share * 100), 0)).toBe(hundredths)
       for (const [at, share] of shares.entries())
         expect(Math.abs(share * 100 - (hundredths * (loads[at] ?? 0)) / total)).toBeLessThanOrEqual(1.001)
     }),

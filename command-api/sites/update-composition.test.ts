@@ -91,7 +91,7 @@ describe('a composition', () => {
     /** Half of them are made to fit. */
     const parts = fc.tuple(hundredths, fc.boolean()).map(([all, fits]) => {
       const others = all.slice(1).map((one) => (fits ? Math.floor(one / 7) : one))
-      const rest = 10_000 - others.reduce((sum, one) => sum + one, 0)
+      const rest = 10_000 - others.reduce((sum, other) => sum + other, 0)
       return [fits ? rest : (all[0] ?? 0), ...others].map((one) => one / 100)
     })
     fc.assert(
@@ -99,7 +99,7 @@ describe('a composition', () => {
         const composition = Object.fromEntries(MATERIALS.map((material, index) => [material, percents[index]]))
         const state = siteLoad.evolve(siteLoad.initial, opened)
         const decision = updateComposition({ ...command, composition }, state, NOW)
-        const sum = percents.reduce((total, one) => total + Math.round(one * 100), 0)
+        const sum = percents.reduce((total, percent) => total + Math.round(percent * 100), 0)
         expect(isRejection(decision)).toBe(sum !== 10_000)
         // The door says the same as the decider.
         expect(UpdateComposition.safeParse({ ...composition, currentCapacity: 1 }).success).toBe(sum === 10_000)

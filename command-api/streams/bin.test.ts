@@ -78,17 +78,17 @@ describe('a bin under any interleaving', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const log: Event[] = []
         let state: Bin = bin.initial
-        for (const one of steps) {
+        for (const step of steps) {
           const decision =
-            one === 'report'
+            step === 'report'
               ? reportBinFull(report, state, NOW)
-              : markCollected(mark(reportIdOf('u1', one)), state, NOW)
+              : markCollected(mark(reportIdOf('u1', step)), state, NOW)
           if (isRejection(decision)) continue
           log.push(...decision)
           state = decision.reduce(bin.evolve, state)
         }
         const idsOf = <T extends 'BinReportedFull' | 'ReportCollected'>(type: T) =>
-          log.filter((one): one is EventOf<T> => one.type === type).map((one) => one.data.reportId)
+          log.filter((one): one is EventOf<T> => one.type === type).map((happened) => happened.data.reportId)
         const [opened, emptied] = [idsOf('BinReportedFull'), idsOf('ReportCollected')]
         expect(new Set(opened).size).toBe(opened.length)
         expect(emptied).toEqual(opened.slice(0, emptied.length))

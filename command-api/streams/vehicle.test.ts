@@ -114,8 +114,8 @@ it('never holds less than nothing or more than its tank, and rests once it is ar
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const log: EventIn<'vehicle'>[] = [registered()]
-      for (const one of steps) {
-        const decision = decide(log, one)
+      for (const step of steps) {
+        const decision = decide(log, step)
         if (!isRejection(decision)) log.push(...decision)
         const { registered: truck } = log.reduce(vehicle.evolve, vehicle.initial)
         expect(truck?.fuelLevel ?? 0).toBeGreaterThanOrEqual(0)

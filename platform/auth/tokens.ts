@@ -72,8 +72,8 @@ export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8A
   }
 
   async function payloadOf(token: string): Promise<JWTPayload | undefined> {
-    for (const one of keys) {
-      const payload = await jwtVerify(token, await one, { algorithms: ['HS256'] }).then(
+    for (const key of keys) {
+      const payload = await jwtVerify(token, await key, { algorithms: ['HS256'] }).then(
         (result) => result.payload,
         () => undefined,
       )

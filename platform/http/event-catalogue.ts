@@ -49,7 +49,7 @@ function inWords(schema: Json): string {
   if (schema.sealed === true) return 'sealed text'
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
-  if (schema.anyOf) return schema.anyOf.map((one) => inWords(one as Json)).join(' | ')
+  if (schema.anyOf) return schema.anyOf.map((schema) => inWords(schema as Json)).join(' | ')
   if (type === 'array') return `list of ${inWords((items ?? {}) as Json)}`
   if (schema.properties) return objectInWords(schema)
   if (type === 'object') return `map to ${inWords((typeof values === 'object' ? values : {}) as Json)}`

@@ -24,7 +24,7 @@ export function accessIn(collection: unknown, change: Change): Access {
       const all = await sessionsOf(personId)
       const gone = all
         .filter(({ expiresAt }, at) => at >= MOST_SESSIONS || expiresAt <= session.since)
-        .map((one) => one.id)
+        .map((session) => session.id)
       if (gone.length > 0) await persons.updateOne({ _id: personId }, { $unset: without(gone) })
     },
     async sessionVersion(personId, sessionId) {

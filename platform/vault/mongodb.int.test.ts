@@ -34,8 +34,8 @@ for (const { name, url } of backings) {
           async secrets() {
             const people = await persons.find().toArray()
             const stored = [
-              ...people.flatMap((one) => [one.key, one.passwordHash]),
-              ...(await keys.find().toArray()).map((one) => one.key),
+              ...people.flatMap((person) => [person.key, person.passwordHash]),
+              ...(await keys.find().toArray()).map((document) => document.key),
             ]
             return stored.filter((secret) => secret !== undefined)
           },

@@ -74,7 +74,7 @@ export function openPeople({ runner, sealer }: Pick<Reading, 'runner' | 'sealer'
     async byId(rows, ids) {
       const accounts = await rows.get<AccountRow>('accounts', [...new Set(ids)])
       const shown = await showAll(accounts.filter((row) => row !== undefined))
-      return new Map(shown.map((one) => [one.row.id, one]))
+      return new Map(shown.map((shown) => [shown.row.id, shown]))
     },
   }
 }

@@ -58,7 +58,9 @@ export function judge({ status, lag, quarantined, queue, disk, troubles = [] }: 
       (behind > CRITICAL_LAG ? critical : degraded)(`The view ${slowest} is ${number(behind)} events behind the log.`),
     queue === 'silent' && degraded('The job queue did not answer within a second.'),
     failed > 0 && degraded(failed === 1 ? '1 job failed.' : `${number(failed)} jobs failed.`),
-    ...[...setAside(quarantined), ...troubles].map((one) => (one.critical ? critical : degraded)(one.reason)),
+    ...[...setAside(quarantined), ...troubles].map((trouble) =>
+      (trouble.critical ? critical : degraded)(trouble.reason),
+    ),
   ].filter((verdict) => verdict !== false)
   return {
     status: verdicts.find((verdict) => verdict.status === 'Critical')?.status ?? verdicts[0]?.status ?? 'Healthy',

@@ -91,7 +91,7 @@ describe('schedules', () => {
     const driver = await city.reading.sealer.seal('driver-T-n', { name: 'Kojo', contact: '+233 20 000 0000' })
     await city.happened(scheduled('n', 1, NORTH, driver), scheduled('m', 0))
     const { schedules } = await ask(dispatcher)
-    expect(schedules.map((one) => [one.driverName, one.driverContact])).toEqual([
+    expect(schedules.map((schedule) => [schedule.driverName, schedule.driverContact])).toEqual([
       ['Kojo', '+233 20 000 0000'],
       [undefined, undefined],
     ])

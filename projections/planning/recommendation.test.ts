@@ -132,7 +132,7 @@ describe('what is said', () => {
     const schedules = [standing(NORTH, 'T001', { itself: true })]
     const said = of({ north: 116, west: 66, schedules, fleet: fleet.slice(1, 2) })
     expect(said.recommendation).toBe(RECOMMENDED(1))
-    expect(said.schedules.map((one) => [one.zone, one.status])).toEqual([
+    expect(said.schedules.map((schedule) => [schedule.zone, schedule.status])).toEqual([
       [NORTH, 'scheduled'],
       [WEST, 'recommended'],
     ])

@@ -28,9 +28,12 @@ export function recommend(city: CityFacts, now: Date, most?: number): Recommenda
   const { zones, plan, naive } = planDue(city, most)
   const { fleet, sites, fuelPrice, symbol } = city
   const saves = savingsOf(plan, naive, fuelPrice)
-  const schedules = [...zones.flatMap(({ under, due }) => (due ? under.map((one) => standing(one, fleet)) : []))]
+  const schedules = [
+    ...zones.flatMap(({ under, due }) => (due ? under.map((schedule) => standing(schedule, fleet)) : [])),
+  ]
   schedules.push(...plan.legs.map((leg) => planned(leg, fleet, now)))
-  const trucks = (zone?: Zone) => new Set(schedules.filter((one) => one.zone === zone).map((one) => one.vehicleId)).size
+  const trucks = (zone?: Zone) =>
+    new Set(schedules.filter((schedule) => schedule.zone === zone).map((schedule) => schedule.vehicleId)).size
   const by = (figure: (zone: DueZone) => number) => northAndSouth(zones, figure)
   return {
     availableVehicles: freeTrucks(fleet).length,
@@ -56,7 +59,7 @@ function textOf(zones: readonly DueZone<StandingSchedule>[], { legs }: Plan): st
   if (due.some(({ under }) => under.length === 0))
     return legs.length > 0 ? `Recommended: ${legs.length} ${TRUCKS}` : `No truck is free ${FOR_THEM}`
   const trucks = due.flatMap(({ under }) => under)
-  const itself = trucks.filter((one) => one.itself)
+  const itself = trucks.filter((truck) => truck.itself)
   if (itself.length > 0) return `✅ AUTO-SCHEDULED: ${itself.length} trucks dispatched to zones that reached threshold`
   if (trucks.length > 0) return `Scheduled: ${trucks.length} ${TRUCKS}`
   return zones.some(({ openReports, under }) => openReports > 0 && under.length === 0)

@@ -11,13 +11,13 @@ it('holds what a set would hold', () => {
     fc.property(fc.array(change, { maxLength: 200 }), fc.array(id), (changes, some) => {
       const known = new Set<string>()
       let ids = noneOpen
-      for (const one of changes) {
-        if (one.opens && !known.has(one.id)) {
-          known.add(one.id)
-          ids = withId(ids, one.id)
-        } else if (!one.opens) {
-          const without = withoutId(ids, one.id)
-          expect(without !== undefined).toBe(known.delete(one.id))
+      for (const change of changes) {
+        if (change.opens && !known.has(change.id)) {
+          known.add(change.id)
+          ids = withId(ids, change.id)
+        } else if (!change.opens) {
+          const without = withoutId(ids, change.id)
+          expect(without !== undefined).toBe(known.delete(change.id))
           ids = without ?? ids
         }
       }

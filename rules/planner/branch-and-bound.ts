@@ -25,11 +25,11 @@ export function branchAndBound(start: Choice, options: readonly Option[][], truc
       const then = together(reached, option)
       // Options come best first: when this one can't lead to anything better, no later one can.
       if (compareOutcomes(together(then, bounds[depth + 1] ?? NOTHING), best.outcome) >= 0) break
-      if (option.trucks.length > left || !option.trucks.every((one) => free[one])) continue
+      if (option.trucks.length > left || !option.trucks.every((truck) => free[truck])) continue
       trying[at] = option
-      for (const one of option.trucks) free[one] = false
+      for (const truck of option.trucks) free[truck] = false
       visit(depth + 1, then, left - option.trucks.length)
-      for (const one of option.trucks) free[one] = true
+      for (const truck of option.trucks) free[truck] = true
     }
     trying[at] = undefined
     if (compareOutcomes(together(reached, bounds[depth + 1] ?? NOTHING), best.outcome) < 0)

@@ -156,7 +156,7 @@ describe('trucks that somebody chose', () => {
 
   /** The best of every number of trips of each truck. */
   function everyWay(trucks: FreeTruck[], reports: number) {
-    const [a = [], b = [], c = []] = trucks.map((one) => roundsOf(one, 12.5, reports))
+    const [a = [], b = [], c = []] = trucks.map((truck) => roundsOf(truck, 12.5, reports))
     const all = a.flatMap((x) => b.flatMap((y) => c.map((z) => [x, y, z])))
     const outcomes = all.map((rounds) => ({
       reports: Math.min(

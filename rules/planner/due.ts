@@ -65,7 +65,9 @@ export function planZone(city: CityFacts, zone: Zone): readonly Leg[] {
 
 function look<S extends Standing>(zone: ZoneFacts, schedules: readonly S[]): DueZone<S> {
   const at = recommendAt(zone.totalCustomers, zone.thresholds)
-  const under = schedules.filter((one) => one.open && one.zone === zone.id && one.cycle === zone.cycle)
+  const under = schedules.filter(
+    (schedule) => schedule.open && schedule.zone === zone.id && schedule.cycle === zone.cycle,
+  )
   return { ...zone, at, due: zone.openReports > 0 && zone.openReports >= at, under }
 }
 

@@ -14,15 +14,15 @@ export function improve(start: Choice, options: readonly Option[][], trucks: num
   const free = new Array<boolean>(trucks).fill(true)
   let left = most
   const put = (at: number, option: Option | undefined) => {
-    for (const one of choice[at]?.trucks ?? []) free[one] = true
+    for (const truck of choice[at]?.trucks ?? []) free[truck] = true
     left += choice[at]?.trucks.length ?? 0
     choice[at] = option
-    for (const one of option?.trucks ?? []) free[one] = false
+    for (const truck of option?.trucks ?? []) free[truck] = false
     left -= option?.trucks.length ?? 0
   }
-  for (const option of choice) for (const one of option?.trucks ?? []) free[one] = false
+  for (const option of choice) for (const truck of option?.trucks ?? []) free[truck] = false
   left -= choice.reduce((sum, option) => sum + (option?.trucks.length ?? 0), 0)
-  const fits = (option: Option) => option.trucks.length <= left && option.trucks.every((one) => free[one])
+  const fits = (option: Option) => option.trucks.length <= left && option.trucks.every((truck) => free[truck])
 
   /** Chooses anew for the zones `a` and `b`; whether that was better. */
   function chooseAnew(a: number, b: number): boolean {

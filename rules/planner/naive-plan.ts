@@ -11,7 +11,7 @@ export function naivePlan({ zones, trucks, most = trucks.length }: Needs): Plan 
   for (const need of zones) {
     const chosen = firstThatHold(free, need.reports, Math.min(left, MOST_TRUCKS_PER_ZONE))
     // A truck that can't get there, or has nothing to do there, stays.
-    const plan = bestWith(need, chosen) ?? chosen.map((one) => bestWith(need, [one])).find(Boolean) ?? NOTHING
+    const plan = bestWith(need, chosen) ?? chosen.map((truck) => bestWith(need, [truck])).find(Boolean) ?? NOTHING
     plans.push(plan)
     left -= plan.legs.length
     for (const { vehicleId } of plan.legs)

@@ -45,5 +45,5 @@ export function needOf({ zone, reports }: Wanted, { sites, distances }: Omit<Cit
 }
 
 export function needsOf(zones: readonly Wanted[], city: City, most?: number): Needs {
-  return { zones: zones.map((one) => needOf(one, city)), trucks: freeTrucks(city.fleet), most }
+  return { zones: zones.map((zone) => needOf(zone, city)), trucks: freeTrucks(city.fleet), most }
 }

@@ -48,14 +48,14 @@ function choose(options: readonly Option[][], trucks: number, most: number): Cho
     for (const [at, ofZone] of options.entries()) {
       if (choice[at]) continue
       for (const option of ofZone) {
-        if (option.trucks.length > left || !option.trucks.every((one) => free[one])) continue
+        if (option.trucks.length > left || !option.trucks.every((truck) => free[truck])) continue
         const better = best ? worth(option) - worth(best.option) || best.option.litres - option.litres : 1
         if (better > 0) best = { at, option }
       }
     }
     if (!best) break
     choice[best.at] = best.option
-    for (const one of best.option.trucks) free[one] = false
+    for (const truck of best.option.trucks) free[truck] = false
     left -= best.option.trucks.length
   }
   return choice

@@ -63,7 +63,7 @@ function outstandingAfter(...events: Event[]) {
   for (const event of events) policy.evolve(event)
   return policy.outstanding()
 }
-const idsAfter = (...events: Event[]) => outstandingAfter(...events).map((one) => one.id)
+const idsAfter = (...events: Event[]) => outstandingAfter(...events).map((job) => job.id)
 const due = [reported('u1'), reported('u2')]
 const FIRST = 'dispatch-ablekuma-north-1'
 

@@ -52,7 +52,7 @@ function policyAfter(hours: number, ...events: Event[]) {
   const policy = createResidentPolicy(() => new Date(now))
   for (const event of events) policy.evolve(event)
   return {
-    ids: () => policy.outstanding().map((one) => one.id),
+    ids: () => policy.outstanding().map((job) => job.id),
     outstanding: policy.outstanding,
     wait: (more: number) => {
       now += more * HOUR

@@ -55,7 +55,7 @@ function outstandingAfter(...events: Event[]) {
   for (const event of events) policy.evolve(event)
   return policy.outstanding()
 }
-const idsAfter = (...events: Event[]) => outstandingAfter(...events).map((one) => one.id)
+const idsAfter = (...events: Event[]) => outstandingAfter(...events).map((job) => job.id)
 
 describe('the schedule policy', () => {
   it('asks no more by time for what is overdue, and ends it once its zone is empty', () => {

@@ -49,7 +49,7 @@ function outstandingAfter(...events: Event[]) {
   for (const event of events) policy.evolve(event)
   return policy.outstanding()
 }
-const idsAfter = (...events: Event[]) => outstandingAfter(...events).map((one) => one.id)
+const idsAfter = (...events: Event[]) => outstandingAfter(...events).map((job) => job.id)
 
 /** Four customers: a collection is recommended at two reports, and the zone is ready at four. */
 const recommended = [saved(4), reported('u1'), reported('u2')]

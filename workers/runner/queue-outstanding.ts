@@ -48,7 +48,7 @@ export function queueOutstanding({ jobs, log, clock, againMs = AGAIN_MS }: Optio
         queued.set(one.id, one)
       }
       // What has happened is not asked for again: remembering it would only grow.
-      queued = new Map(outstanding.map((one) => [one.id, one]))
+      queued = new Map(outstanding.map((job) => [job.id, job]))
     },
     stop: () => clearInterval(timer),
   }

@@ -40,7 +40,7 @@ const configured = (version: number, ...sites: [string, string?][]): Event => ({
 function idsAfter(...events: Event[]) {
   const policy = createConfigurationPolicy()
   for (const event of events) policy.evolve(event)
-  return policy.outstanding().map((one) => one.id)
+  return policy.outstanding().map((job) => job.id)
 }
 const begun = [opened('A'), opened('B')]
 

@@ -25,8 +25,8 @@ export async function fetchScreens(pathname: string, role: Role | undefined): Pr
   const [, first, path] = pathname.split('/')
   const own = role !== undefined && first === role
   const shown = own
-    ? portals[role].screens.find((one) => one.path === (path || 'dashboard'))
-    : publicScreens.find((one) => one.path === pathname)
+    ? portals[role].screens.find((screen) => screen.path === (path || 'dashboard'))
+    : publicScreens.find((screen) => screen.path === pathname)
   const parts = [...(own ? [Shell, MyNotifications] : []), ...(shown ? [shown.page] : [])]
   await Promise.allSettled(parts.map((part) => part.load()))
 }

@@ -72,8 +72,8 @@ function Lines({ title, days, series, axis, write, width }: DayChartProps & { wi
       )}
     >
       <DayAxes days={days} axis={axis} ticks={ticks} x={x} y={y} left={MARGIN.left} bottom={bottom} />
-      {series.map((one) => (
-        <Line key={one.key} series={one} alone={series.length === 1} x={x} y={y} />
+      {series.map((entry) => (
+        <Line key={entry.key} series={entry} alone={series.length === 1} x={x} y={y} />
       ))}
       <LineNames series={series} at={x(days.length - 1) + 10} y={y} bottom={bottom} />
     </ChartMarks>
@@ -109,7 +109,7 @@ interface LineNamesProps {
 
 /** At the end of each line, kept apart. */
 function LineNames({ series, at, y, bottom }: LineNamesProps) {
-  const ends = series.map((one) => ({ ...one, end: y(one.values.at(-1) ?? 0) })).sort((a, b) => a.end - b.end)
+  const ends = series.map((entry) => ({ ...entry, end: y(entry.values.at(-1) ?? 0) })).sort((a, b) => a.end - b.end)
   const middle = (MARGIN.top + bottom) / 2
   const heights = spread(
     ends.map(({ end }) => end - middle),

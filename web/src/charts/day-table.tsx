@@ -42,8 +42,8 @@ export function DayTable({ title, days, series, write }: DayTableProps) {
         <tfoot>
           <tr>
             <th scope="row">Total</th>
-            {series.map((one) => (
-              <td key={one.key}>{write(totalOf(one))}</td>
+            {series.map((entry) => (
+              <td key={entry.key}>{write(totalOf(entry))}</td>
             ))}
           </tr>
         </tfoot>

@@ -39,15 +39,15 @@ export function VehicleTable({ vehicles, aside }: VehicleTableProps) {
               </tr>
             </thead>
             <tbody>
-              {vehicles.map((one) => (
-                <tr key={one.vehicle_id}>
-                  <th scope="row">{one.vehicle_id}</th>
-                  <td>{count(one.total_trips)}</td>
-                  <td>{km(one.total_distance)}</td>
-                  <td>{litres(one.total_fuel_consumed)}</td>
-                  <td>{kmPerLitre(one.efficiency_kmpl)}</td>
-                  <td>{cedi(one.total_cost)}</td>
-                  <td>{cediPerKm(one.avg_cost_per_km)}</td>
+              {vehicles.map((vehicle) => (
+                <tr key={vehicle.vehicle_id}>
+                  <th scope="row">{vehicle.vehicle_id}</th>
+                  <td>{count(vehicle.total_trips)}</td>
+                  <td>{km(vehicle.total_distance)}</td>
+                  <td>{litres(vehicle.total_fuel_consumed)}</td>
+                  <td>{kmPerLitre(vehicle.efficiency_kmpl)}</td>
+                  <td>{cedi(vehicle.total_cost)}</td>
+                  <td>{cediPerKm(vehicle.avg_cost_per_km)}</td>
                 </tr>
               ))}
             </tbody>

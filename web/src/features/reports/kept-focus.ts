@@ -34,8 +34,8 @@ export function useKeptFocus() {
     const was = index.current
     if (was === null || document.activeElement !== document.body) return
     const left = rowsOf(body.current)
-    const same = left.find((one) => one.dataset.report === report.current)
-    const row = same ?? left.find((one) => indexOf(one) >= was) ?? left.at(-1)
+    const same = left.find((element) => element.dataset.report === report.current)
+    const row = same ?? left.find((element) => indexOf(element) >= was) ?? left.at(-1)
     row?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
   }, [])
   return { body, focused, drawn }

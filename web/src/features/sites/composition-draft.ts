@@ -47,9 +47,9 @@ export function scaled(shares: Shares): Shares {
     material,
     share: Math.round(Math.max(0, hundredths(shares[material])) / total),
   }))
-  const largest = parts.reduce((most, one) => (one.share > most.share ? one : most))
+  const largest = parts.reduce((most, part) => (part.share > most.share ? part : most))
   largest.share += 100 - parts.reduce((sum, { share }) => sum + share, 0)
-  const share = new Map(parts.map((one) => [one.material, one.share]))
+  const share = new Map(parts.map((part) => [part.material, part.share]))
   return sharesFrom((material) => (share.get(material) ? String(share.get(material)) : ''))
 }
 

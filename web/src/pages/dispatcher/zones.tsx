@@ -27,7 +27,7 @@ export function Zones() {
   const free = fleet.rows.filter((vehicle) => vehicle.status === 'available' && !vehicle.archived).length
   /** Of several, the one that is furthest. */
   const collectionOf = ({ zone }: ZoneStatus) => {
-    const here = schedules.rows.filter((one) => one.zone === zone)
+    const here = schedules.rows.filter((row) => row.zone === zone)
     const underWay = here.filter(({ status }) => status === 'in-progress')
     return (
       underWay.find(({ overdueAt }) => overdueAt) ?? underWay[0] ?? here.find(({ status }) => status === 'scheduled')

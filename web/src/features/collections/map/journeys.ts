@@ -22,8 +22,8 @@ export interface Journey {
 export function journeysOf(schedules: readonly Schedule[], deliveries: readonly Delivery[]): Journey[] {
   const collecting = schedules
     .filter(({ status }) => status === 'in-progress')
-    .map((one): Journey => {
-      const { vehicle, zone, siteId, startedAt, scheduledStart, estimatedCompletion: due, id: routeId } = one
+    .map((schedule): Journey => {
+      const { vehicle, zone, siteId, startedAt, scheduledStart, estimatedCompletion: due, id: routeId } = schedule
       const start = Date.parse(startedAt ?? scheduledStart)
       return { truckId: vehicle.id, zone, siteId, kind: 'collection', start, due, routeId }
     })

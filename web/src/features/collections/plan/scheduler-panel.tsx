@@ -19,7 +19,7 @@ import { UnderWay } from './under-way.tsx'
 export function SchedulerPanel({ className }: { className?: string }) {
   const fleet = useRoom('vehicles')
   const waiting = fleet.status === 'loading'
-  const free = new Set(fleet.rows.filter((one) => one.status === 'available' && !one.archived).map(({ id }) => id))
+  const free = new Set(fleet.rows.filter((row) => row.status === 'available' && !row.archived).map(({ id }) => id))
   // How many trucks there are is the server's to say where the fleet is not known here.
   const trucks = fleet.status === 'error' ? undefined : free.size
   const { data, error, refetch } = useRecommendationQuery({ trucks }, { skip: waiting })

@@ -22,7 +22,7 @@ export interface RouteDialogsProps {
 
 export function RouteDialogs({ dialog: { kind, id }, turnTo }: RouteDialogsProps) {
   const { rows: routes } = useRoom('schedules')
-  const route = routes.find((one) => one.id === id)
+  const route = routes.find((route) => route.id === id)
   if (!route) return null
   const close = () => turnTo({ kind: null, id })
   return Object.entries(loadDialog).map(([name, load]) => (

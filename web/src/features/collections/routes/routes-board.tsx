@@ -32,7 +32,7 @@ export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
   const [key, setKey] = useState('all')
   const now = useNow(MINUTE_MS)
   const filters = routeFilters(now)
-  const filter = filters.find((one) => one.key === key) ?? filters[0]
+  const filter = filters.find((filter) => filter.key === key) ?? filters[0]
   const listed = byUrgency(rows.filter(filter.includes))
   const loading = status === 'loading'
   return (

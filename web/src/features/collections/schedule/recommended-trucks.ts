@@ -17,7 +17,9 @@ interface Known {
 /** Those recommended for the zone; where nothing is due, the best for it alone. */
 export function recommendedFor(zone: Zone, reports: number, known: Known): string[] {
   const { recommended, fleet, sites, distances } = known
-  const planned = (recommended?.schedules ?? []).filter((one) => one.zone === zone && one.status === 'recommended')
+  const planned = (recommended?.schedules ?? []).filter(
+    (schedule) => schedule.zone === zone && schedule.status === 'recommended',
+  )
   if (planned.length > 0) return planned.map(({ vehicleId }) => vehicleId)
   if (!distances) return []
   const { legs } = solve(needsOf([{ zone, reports: Math.max(1, reports) }], { fleet, sites, distances }))
