@@ -12,7 +12,7 @@ export async function openVehicles(rows: readonly VehicleRow[], sealer: Sealer):
   )
   return rows.map((row, index) => {
     const { position: _, in_fleet: __, collection: ___, bound_for: ____, holds_pending: _____, ...rest } = row
-    const { driver: ______, archiver: _______, ...vehicle } = rest
+    const { driver: ______, archiver: _______, in_workshop: ________, ...vehicle } = rest
     const { name, contact } = drivers[index] ?? {}
     return { ...vehicle, driver_name: name || undefined, driver_contact: contact }
   })
