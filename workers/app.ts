@@ -87,7 +87,7 @@ function handlersOf(work: Work, log: Log, watch: JobsWatch): Record<string, JobH
     (kind: JobKind): JobHandler =>
     async ({ id, data }) => {
       const parsed = kind.data.safeParse(data)
-      // The log asks again, in today's shape, for what an earlier version left in a lasting queue.
+      // Left by an earlier version in a lasting queue. The log asks for it in today's shape, under an id of its own.
       if (parsed.success) await kind.run(parsed.data, `job/${id}`, work)
       else log.warn({ id, err: parsed.error }, 'a job of another version was dropped')
     }

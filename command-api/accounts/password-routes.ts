@@ -6,12 +6,12 @@ import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { account } from '../streams/account.ts'
 import { normalIdentifier } from '../streams/identity.ts'
+import type { AccountNotice } from './account-notice.ts'
 import { changePassword, hasJustChanged } from './change-password.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { anyDevice } from './devices.ts'
 import type { Limits } from './limits.ts'
 import { hasSeen, loadAccount } from './load.ts'
-import type { PasswordNotice } from './password-notice.ts'
 import type { ResetLinks } from './reset-links.ts'
 import { resetPassword } from './reset-password.ts'
 import { hasSecondFactor } from './second-factor.ts'
@@ -28,7 +28,7 @@ export const triedBy = ({ userId, sessionId }: Principal, address: string) => ({
   known: `session ${sessionId}`,
 })
 
-export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks, tell: PasswordNotice): Handlers {
+export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks, tell: AccountNotice): Handlers {
   const { store, vault, clock } = kernel
 
   /**

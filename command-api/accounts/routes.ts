@@ -6,6 +6,7 @@ import type { Mail } from '#platform/mail/mail.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'
+import { createAccountNotice, PASSWORD_CHANGED, SECOND_FACTOR_DROPPED } from './account-notice.ts'
 import { createAdmission } from './admission.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { createConfirmationLinks } from './confirm-email.ts'
@@ -15,12 +16,10 @@ import { createLaterMail } from './later-mail.ts'
 import { createLimits } from './limits.ts'
 import { loadAccountState } from './load.ts'
 import { chooseZone } from './move-resident.ts'
-import { createPasswordNotice } from './password-notice.ts'
 import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
 import { register, userIdOf } from './register.ts'
 import { createResetLinks } from './reset-links.ts'
 import { saveSettings } from './save-settings.ts'
-import { createSecondFactorNotice } from './second-factor-notice.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { noteLater } from './security-log.ts'
 import { openSession } from './session.ts'
@@ -98,10 +97,10 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
       return { message: 'Your account was deleted', position: erased.position }
     },
 
-    ...passwordRoutes(kernel, limits, resetLinks, createPasswordNotice(kernel, later, publicUrl)),
+    ...passwordRoutes(kernel, limits, resetLinks, createAccountNotice(kernel, later, publicUrl, PASSWORD_CHANGED)),
     ...confirmRoutes(kernel, limits, confirmation),
     ...sessionRoutes(kernel),
     ...secondFactorRoutes(kernel, limits, checkPassword),
-    ...staffRoutes(kernel, createSecondFactorNotice(kernel, later, publicUrl)),
+    ...staffRoutes(kernel, createAccountNotice(kernel, later, publicUrl, SECOND_FACTOR_DROPPED)),
   }
 }

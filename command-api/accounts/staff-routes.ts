@@ -5,6 +5,7 @@ import type { Handlers } from '#platform/http/api.ts'
 import type { Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'
+import type { AccountNotice } from './account-notice.ts'
 import { changeUser } from './change-user.ts'
 import { confirm } from './confirm-email.ts'
 import { createStaff } from './create-staff.ts'
@@ -12,7 +13,6 @@ import { deleteUser } from './delete-user.ts'
 import { dropSecondFactor } from './drop-second-factor.ts'
 import { hasSeen } from './load.ts'
 import { userIdOf } from './register.ts'
-import type { SecondFactorNotice } from './second-factor-notice.ts'
 import { keepNote } from './security-log.ts'
 import { toUser } from './session.ts'
 
@@ -21,7 +21,7 @@ interface Answer {
   position: number
 }
 
-export function staffRoutes(kernel: Kernel, tell: SecondFactorNotice): Handlers {
+export function staffRoutes(kernel: Kernel, tell: AccountNotice): Handlers {
   return {
     async createStaff({ body, envelope }) {
       const outcome = await createStaff(kernel, { ...body, userId: userIdOf(envelope.commandId) }, envelope)

@@ -6,6 +6,7 @@ import { openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { VehicleStatus } from '#rules/city.ts'
 import { fuelPercentage, needsRefuel } from '#rules/planning.ts'
+import { vehicleStatus } from '#rules/vehicle-status.ts'
 import type { Vehicle } from '../streams/vehicle.ts'
 import { consumptionOf } from './consumption.ts'
 import type { Registered } from './vehicle-facts.ts'
@@ -33,11 +34,8 @@ export async function toVehicle(registered: Registered, state: Vehicle, sealer: 
   }
 }
 
-function statusOf({ collection, boundFor, inWorkshop }: Vehicle): VehicleStatus {
-  if (boundFor) return 'in-transit'
-  if (collection) return collection.startedAt ? 'on-route' : 'scheduled'
-  return inWorkshop ? 'maintenance' : 'available'
-}
+const statusOf = ({ collection, boundFor, inWorkshop }: Vehicle): VehicleStatus =>
+  vehicleStatus({ boundFor, inWorkshop, collection: collection && (collection.startedAt ? 'on-route' : 'scheduled') })
 
 export const toFuelLog = (trip: EventData<'TripLogged'>): FuelLog => ({
   id: trip.tripId,

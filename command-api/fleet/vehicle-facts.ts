@@ -32,3 +32,12 @@ export function gone(vehicleId: string, { registered, archived }: Vehicle): Reje
     ? reject('conflict', `Vehicle ${vehicleId} is archived and takes part in nothing any more.`)
     : undefined
 }
+
+/** Why a truck can't be taken out of service yet, if it can't. `then`: what to do when it has arrived. */
+export function busy(vehicleId: string, { scheduleId, boundFor }: Vehicle, then: string): Rejection | undefined {
+  if (scheduleId)
+    return reject('conflict', `Vehicle ${vehicleId} is on a collection. Complete or cancel ${scheduleId} first.`)
+  if (boundFor)
+    return reject('conflict', `Vehicle ${vehicleId} is on its way to ${boundFor}. ${then} when it has arrived.`)
+  return undefined
+}

@@ -1,6 +1,7 @@
 /** What planning reads of the city: rows that inform a plan. Whether a truck is free, its own stream decides. */
 
 import { type Rejection, reject } from '#contract/problems.ts'
+import { rooms } from '#contract/rooms.ts'
 import { counting, type ZoneRow } from '#contract/tables.ts'
 import type { Vehicle } from '#contract/views.ts'
 import { type Row, RowsBehind } from '#platform/read-store/read-store.ts'
@@ -17,14 +18,14 @@ export async function readZone(rows: Rows<'zones'>, zone: Zone): Promise<Readonl
 
 /** The open zones in the order that they were opened, with the reports that count. */
 export async function readZones(rows: Rows<'zones'>): Promise<Readonly<ZoneRow>[]> {
-  const query = { filter: { open: true }, sort: { openedAt: 1 } } as const
+  const query = { filter: { open: true }, sort: rooms.zones.order }
   return (await rows.find<ZoneRow>('zones', query)).map(counting)
 }
 
 /** The zones, closed ones too, of which something lies open or waits for the next load. */
 export async function readWaitingZones(rows: Rows<'zones'>): Promise<Zone[]> {
   const filter = { $or: [{ openReports: { $gt: 0 } }, { loose: { $gt: 0 } }] }
-  return (await rows.find('zones', { filter, sort: { openedAt: 1 } })).map(({ id }) => id)
+  return (await rows.find('zones', { filter, sort: rooms.zones.order })).map(({ id }) => id)
 }
 
 export const readFleet = (rows: Rows<'vehicles'>): Promise<Readonly<Row & Vehicle>[]> => rows.find('vehicles')

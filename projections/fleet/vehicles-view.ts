@@ -4,8 +4,9 @@ import type { Vehicle } from '#contract/views.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import type { VehicleStatus, VehicleType } from '#rules/city.ts'
+import type { VehicleType } from '#rules/city.ts'
 import { fuelPercentage, needsRefuel } from '#rules/planning.ts'
+import { vehicleStatus } from '#rules/vehicle-status.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'driver_name' | 'driver_contact'> {
@@ -60,16 +61,14 @@ const factsOf = ({ vehicleId: id, ...data }: Facts) => ({
 
 const byVehicle = (data: { vehicleId: string }) => data.vehicleId
 
-/** What it is doing is derived from what it is on: nothing else moves its status. */
 const doing = (does: Partial<Pick<VehicleRow, 'collection' | 'bound_for' | 'holds_pending' | 'in_workshop'>>) => ({
   id: byVehicle,
   row: (row: Readonly<Fields> | undefined): Fields | undefined => row && withStatus({ ...row, ...does }),
 })
 
 function withStatus(row: Fields): Fields {
-  const resting: VehicleStatus = row.in_workshop ? 'maintenance' : 'available'
-  const status: VehicleStatus = row.bound_for ? 'in-transit' : (row.collection ?? resting)
-  return { ...row, status }
+  const { bound_for: boundFor, collection, in_workshop: inWorkshop } = row
+  return { ...row, status: vehicleStatus({ boundFor, collection, inWorkshop }) }
 }
 
 const refuelled = {

@@ -1,0 +1,47 @@
+/** Mails to the owner of an account of which something was changed: if it was not their doing, they learn of it at once. */
+import type { Kernel } from '../kernel/kernel.ts'
+import type { Registered } from '../streams/account.ts'
+import { addressee, type LaterMail } from './later-mail.ts'
+import { mailText } from './mail-text.ts'
+
+/** Returns at once. */
+export type AccountNotice = (account: Registered) => void
+
+interface Words {
+  subject: string
+  /** Before the link to set a new password. */
+  before: string[]
+}
+
+export const PASSWORD_CHANGED: Words = {
+  subject: 'Your WasteSense password was changed',
+  before: [
+    'The password of your WasteSense account was changed just now, and all other sessions were ended.',
+    'If it was you, there is nothing to do. If not, set a new one at once:',
+  ],
+}
+
+export const SECOND_FACTOR_DROPPED: Words = {
+  subject: 'Your WasteSense second factor was removed',
+  before: [
+    'An admin removed the second factor of your WasteSense account just now, and all your sessions were ended.',
+    'Sign in with your password, and set up a new one in your settings.',
+    'If you did not ask for it, tell your admin, and set a new password at once:',
+  ],
+}
+
+/** `publicUrl`: where the web app is, without a slash at the end. */
+export function createAccountNotice(kernel: Kernel, later: LaterMail, publicUrl: string, words: Words): AccountNotice {
+  return (account) =>
+    later.begin(async () => {
+      const person = await addressee(kernel, account)
+      if (!person) return undefined
+      return mailText({
+        to: person.email,
+        name: person.name,
+        ...words,
+        link: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
+        after: [],
+      })
+    })
+}
