@@ -4,6 +4,7 @@ import type { Endpoint, FileAnswer } from './endpoint.ts'
 import { accounts } from './endpoints/accounts.ts'
 import { admin } from './endpoints/admin.ts'
 import { collections } from './endpoints/collections.ts'
+import { deliveries } from './endpoints/deliveries.ts'
 import { fleet } from './endpoints/fleet.ts'
 import { notifications } from './endpoints/notifications.ts'
 import { reports } from './endpoints/reports.ts'
@@ -19,6 +20,7 @@ export const endpoints = {
   ...accounts,
   ...reports,
   ...collections,
+  ...deliveries,
   ...notifications,
   ...fleet,
   ...sites,

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { accounts } from './events/accounts.ts'
 import { collections } from './events/collections.ts'
 import { commands } from './events/commands.ts'
+import { deliveries } from './events/deliveries.ts'
 import { fleet } from './events/fleet.ts'
 import { installation } from './events/installation.ts'
 import { notifications } from './events/notifications.ts'
@@ -15,6 +16,7 @@ export const eventSchemas = {
   ...accounts,
   ...reports,
   ...collections,
+  ...deliveries,
   ...notifications,
   ...fleet,
   ...sites,

@@ -2,6 +2,7 @@
 import { accounts } from './lines/accounts.ts'
 import { admin } from './lines/admin.ts'
 import { collections } from './lines/collections.ts'
+import { deliveries } from './lines/deliveries.ts'
 import { fleet } from './lines/fleet.ts'
 import { notifications } from './lines/notifications.ts'
 import { reports } from './lines/reports.ts'
@@ -13,6 +14,7 @@ export const lines = {
   ...accounts,
   ...reports,
   ...collections,
+  ...deliveries,
   ...notifications,
   ...fleet,
   ...sites,

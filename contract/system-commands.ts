@@ -56,6 +56,8 @@ export const ArriveDelivery = z.object({
   deliveryId: z.string().min(1),
   /** kg, where it was measured */
   weight: z.number().min(0).optional(),
+  /** percent by material, as it was told of the site with it */
+  composition: z.record(z.string(), z.number()).optional(),
 })
 
 /** The last delivery aboard has arrived: the truck is free, unless it left again since this dispatch. */

@@ -65,7 +65,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...zoneReads(),
     ...notificationReads(),
     ...scheduleReads(reading),
-    ...deliveryReads(),
+    ...deliveryReads(reading),
     ...fleetReads(reading, people),
     ...fuelAnalyticsReads(),
     ...tripsCsvReads(),

@@ -10,6 +10,9 @@ export const mostLoad = (type: VehicleType) => truckCapacity(type) * KG_PER_M3
 /** kg that any truck carries at most. */
 export const MOST_LOAD = mostLoad('compressed_truck')
 
+/** kg that a truck weighs with its load at most, on any scales. */
+export const MOST_GROSS = 60_000
+
 /** A load is on the road for so long at most. */
 export const LONGEST_WAY_MS = 7 * 24 * 60 * 60_000
 

@@ -25,3 +25,27 @@ export function momentIn(timeZone: string, field: string): number {
   const near = asUtc - ahead(asUtc)
   return asUtc - ahead(near)
 }
+
+/** Of each quarter of an hour that was asked for: formatting is slow, and no clock is ahead of UTC by a part of one. */
+const MOST_KEPT = 100_000
+const days = new Map<string, string>()
+
+/** The day in the city, `2026-01-05`, of a moment in ISO 8601 UTC. */
+export function dayIn(timeZone: string, at: string): string {
+  const quarter = `${timeZone} ${at.slice(0, 14)}${Math.floor(Number(at.slice(14, 16)) / 15)}`
+  const known = days.get(quarter)
+  if (known !== undefined) return known
+  if (days.size >= MOST_KEPT) days.clear()
+  const day = fieldIn(timeZone, Date.parse(at)).slice(0, 10)
+  days.set(quarter, day)
+  return day
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The days from one to another (`2026-01-05`), both included. */
+export function daysFrom(from: string, to: string): string[] {
+  const [first, last] = [Date.parse(from), Date.parse(to)]
+  const count = Math.max(0, Math.round((last - first) / DAY_MS) + 1)
+  return Array.from({ length: count }, (_, index) => new Date(first + index * DAY_MS).toISOString().slice(0, 10))
+}

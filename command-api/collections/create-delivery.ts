@@ -2,10 +2,12 @@
 
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
+import type { EventIn } from '#contract/streams.ts'
 import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import { REPORT_KG } from '#rules/planning.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { type Handled, handle } from '../kernel/handle.ts'
+import { type Decide, type Decision, event } from '../kernel/decider.ts'
+import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { type DeliveryState, delivery, truckOf } from '../streams/delivery.ts'
 import { vehicle } from '../streams/vehicle.ts'
 import { type Load, reportsAboard } from './dispatch-truck.ts'
@@ -65,8 +67,19 @@ export function recordDelivery(
   return handle(store, delivery.stream(load.deliveryId), delivery, decide, envelope)
 }
 
-/** The same by the delivery's id, for whoever comes before the job that records a whole dispatch. */
-export async function ensureDelivery(store: EventStore, deliveryId: string): Promise<Rejection | undefined> {
+/** Decides on a delivery, whether its dispatch's job has recorded it by now or not. */
+export async function handleDelivery(
+  { store }: Pick<Kernel, 'store'>,
+  deliveryId: string,
+  decide: (state: DeliveryState) => Decision<EventIn<'delivery'>> | Promise<Decision<EventIn<'delivery'>>>,
+  envelope: Envelope,
+): Promise<Handled<DeliveryState, EventIn<'delivery'>> | Rejection> {
+  const missing = await ensureDelivery(store, deliveryId)
+  return missing ?? handle(store, delivery.stream(deliveryId), delivery, decide, envelope)
+}
+
+/** Records a delivery by its id, for whoever comes before the job that records a whole dispatch. */
+async function ensureDelivery(store: EventStore, deliveryId: string): Promise<Rejection | undefined> {
   const unknown = reject('not-found', 'There is no such delivery.')
   const vehicleId = truckOf(deliveryId)
   if (!vehicleId) return unknown

@@ -1,4 +1,4 @@
-/** Dispatches and deliveries at the door: mark all collected, complete by reports, send a truck by hand, move a delivery. */
+/** Dispatches and deliveries at the door: mark all collected, complete by reports, send a truck by hand. */
 import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
@@ -7,9 +7,9 @@ import { delivery, toDelivery } from '../streams/delivery.ts'
 import { INVALID_ZONE, isOpen, loadZone } from '../streams/zone.ts'
 import { completeByReports } from './complete-by-reports.ts'
 import { createDelivery, recordDelivery } from './create-delivery.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
 import type { Loading } from './load-truck.ts'
 import { type Dispatched, loadEverything, sendTruck } from './mark-all-collected.ts'
-import { moveDelivery, moveDeliveryOn } from './move-delivery.ts'
 
 export function dispatchRoutes(kernel: Kernel): Handlers {
   return {
@@ -36,16 +36,7 @@ export function dispatchRoutes(kernel: Kernel): Handlers {
     },
 
     createDelivery: (call) => sendByHand(kernel, call),
-
-    async moveDelivery({ params: { id: deliveryId }, body, principal, envelope }) {
-      const { userId: movedBy, role, facility = '' } = principal
-      const ownSite = role === 'recycler' ? facility : undefined
-      const moved = await moveDeliveryOn(kernel, { deliveryId, ...body, movedBy, ownSite }, moveDelivery, envelope)
-      if (isRejection(moved)) return moved
-      const answer = toDelivery(moved.state)
-      if (!answer) return reject('not-found', 'There is no such delivery.')
-      return { delivery: answer, position: moved.position }
-    },
+    ...deliveryRoutes(kernel),
   }
 }
 

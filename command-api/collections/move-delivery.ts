@@ -3,19 +3,30 @@
 import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { DeliveryStatus } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { bySystem, type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { bySystem, type Envelope, type Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type DeliveryState, delivery, hasArrived, stage } from '../streams/delivery.ts'
-import { ensureDelivery } from './create-delivery.ts'
+import { type DeliveryState, hasArrived, stage } from '../streams/delivery.ts'
+import { handleDelivery } from './create-delivery.ts'
 
-export interface MoveDelivery {
+/** Of whoever acts for one site. */
+export interface ForSite {
+  /** The only site whose deliveries they may touch; a recycler without one touches none. */
+  ownSite?: string
+}
+
+export const notOwn = ({ ownSite }: ForSite, { siteId }: { siteId: string }): Rejection | undefined =>
+  ownSite !== undefined && ownSite !== siteId
+    ? reject('forbidden', 'You can only do this for deliveries to your own site.')
+    : undefined
+
+export interface MoveDelivery extends ForSite {
   deliveryId: string
   status: DeliveryStatus
   /** kg, when it was measured */
   weight?: number
+  /** percent by material, when it was told of its site with its arrival */
+  composition?: Readonly<Record<string, number>>
   movedBy: string
-  /** The only site whose deliveries the mover may move; a recycler without one moves none. */
-  ownSite?: string
 }
 
 const STANDS: Record<DeliveryStatus, string> = {
@@ -26,14 +37,19 @@ const STANDS: Record<DeliveryStatus, string> = {
 }
 
 export const moveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
-  const { deliveryId, status, weight, movedBy } = command
+  const { deliveryId, status, weight, composition, movedBy } = command
   if (!state.created) return reject('not-found', 'There is no such delivery.')
-  if (command.ownSite !== undefined && command.ownSite !== state.created.siteId)
-    return reject('forbidden', 'You can only move deliveries to your own site.')
+  const elsewhere = notOwn(command, state.created)
+  if (elsewhere) return elsewhere
   if (stage(status) < stage(state.status)) return reject('conflict', STANDS[state.status])
+  if (weight !== undefined && state.weighed)
+    return reject(
+      'conflict',
+      `This load was weighed: ticket ${state.weighed.ticket}. Only another ticket changes that.`,
+    )
   const measured = weight !== undefined && (state.estimated || weight !== state.weight)
   if (status === state.status && !measured) return []
-  return [event('DeliveryMoved', { deliveryId, status, weight, movedBy, movedAt: now.toISOString() })]
+  return [event('DeliveryMoved', { deliveryId, status, weight, composition, movedBy, movedAt: now.toISOString() })]
 }
 
 /** It came with its site's new composition; where it had arrived before, what was measured by then stays. */
@@ -44,23 +60,20 @@ export const arriveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (
     : []
 }
 
-export async function moveDeliveryOn(
-  { store, clock }: Kernel,
+export function moveDeliveryOn(
+  kernel: Kernel,
   command: MoveDelivery,
   decide: Decide<MoveDelivery, DeliveryState, 'delivery'>,
   envelope: Envelope,
 ): Promise<Handled<DeliveryState> | Rejection> {
-  const missing = await ensureDelivery(store, command.deliveryId)
-  if (missing && isRejection(missing)) return missing
-  const decideNow = (state: DeliveryState) => decide(command, state, clock())
-  return handle(store, delivery.stream(command.deliveryId), delivery, decideNow, envelope)
+  return handleDelivery(kernel, command.deliveryId, (state) => decide(command, state, kernel.clock()), envelope)
 }
 
-type Arrival = Pick<MoveDelivery, 'deliveryId' | 'weight'>
+type Arrival = Pick<MoveDelivery, 'deliveryId' | 'weight' | 'composition'>
 
 /** What policies ask for: nothing where it arrived before, an error where it can't. */
-export async function arriveOn(kernel: Kernel, { deliveryId, weight }: Arrival, commandId: string): Promise<void> {
-  const command = { deliveryId, weight, status: 'arrived', movedBy: 'system' } as const
+export async function arriveOn(kernel: Kernel, arrival: Arrival, commandId: string): Promise<void> {
+  const command = { ...arrival, status: 'arrived', movedBy: 'system' } as const
   const moved = await moveDeliveryOn(kernel, command, arriveDelivery, bySystem(commandId))
   if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)
 }

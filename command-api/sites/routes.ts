@@ -2,7 +2,7 @@
 
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, reject } from '#contract/problems.ts'
-import type { Delivery } from '#contract/views.ts'
+import type { Delivery, Site } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { handle } from '../kernel/handle.ts'
@@ -43,10 +43,28 @@ export function siteRoutes(kernel: Kernel): Handlers {
   }
 }
 
-/** The deliveries that are in transit to a site, with what each is said to weigh (kg). */
+/** What lies at a site unknown for longer is not what its next update is about. */
+const FRESH_MS = 24 * 60 * 60_000
+
+/**
+ * The deliveries that an update of a site is about, with what each is said to weigh (kg): those in transit to it, and those that
+ * have arrived within a day, since the last update, and that nobody knows what is in.
+ */
 export async function readUnderWay(kernel: Kernel, siteId: string) {
-  const rows = await kernel.rows.upToNow('deliveries')
-  const filter = { facilityId: siteId, status: 'in-transit' }
-  const underWay = await rows.find<Row & Delivery>('deliveries', { filter })
-  return underWay.map(({ id: deliveryId, truckId: vehicleId, weight: said }) => ({ deliveryId, vehicleId, said }))
+  const rows = await kernel.rows.upToNow('deliveries', 'sites')
+  const [site] = await rows.get<Row & Site>('sites', [siteId])
+  const fresh = new Date(kernel.clock().getTime() - FRESH_MS).toISOString()
+  const days = [fresh, kernel.clock().toISOString()].map((time) => time.slice(0, 10))
+  const since = { $gt: [site?.lastUpdated ?? '', fresh].sort().at(-1) }
+  const own = { facilityId: siteId }
+  const [underWay, unknown] = await Promise.all([
+    rows.find<Row & Delivery>('deliveries', { filter: { ...own, status: 'in-transit' } }),
+    rows.find<Row & Delivery>('deliveries', {
+      filter: { ...own, day: { $in: days }, composition: null, arrivedAt: since },
+    }),
+  ])
+  return [...underWay, ...unknown].map(({ id: deliveryId, truckId: vehicleId, weight: said, status, estimated }) => {
+    const measured = status !== 'in-transit' && !estimated
+    return { deliveryId, vehicleId, said, ...(measured && { measured }) }
+  })
 }

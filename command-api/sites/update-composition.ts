@@ -16,8 +16,8 @@ export interface UpdateComposition
   extends Pick<EventData<'SiteCompositionUpdated'>, 'siteId' | 'currentCapacity' | 'weight' | 'source'> {
   /** percent; what is not named is 0 */
   composition: Partial<Record<Material, number>>
-  /** What comes with it; `said`: kg that the delivery was said to weigh. */
-  arrived: readonly { deliveryId: string; vehicleId: string; said?: number }[]
+  /** What comes with it; `said`: kg that the delivery was said to weigh, `measured` where that is so already. */
+  arrived: readonly { deliveryId: string; vehicleId: string; said?: number; measured?: boolean }[]
   updatedBy: string
 }
 
@@ -44,14 +44,13 @@ export const updateComposition: Decide<UpdateComposition, SiteLoad, 'site'> = (c
   ]
 }
 
-/** The weight that was measured is that of all that arrived: each delivery has its share. */
+/** The weight that was measured is that of all that arrived: each delivery has its share, but for those that were weighed before. */
 function weighed({ arrived, weight }: UpdateComposition): EventData<'SiteCompositionUpdated'>['arrived'] {
-  const shares =
-    weight === undefined
-      ? []
-      : sharesOf(
-          weight,
-          arrived.map(({ said = 0 }) => said),
-        )
-  return arrived.map(({ said: _, ...delivery }, at) => ({ ...delivery, weight: shares[at] }))
+  const unmeasured = arrived.filter(({ measured }) => !measured)
+  const said = unmeasured.map(({ said = 0 }) => said)
+  const shares = weight === undefined ? [] : sharesOf(weight, said)
+  return arrived.map((delivery) => {
+    const { deliveryId, vehicleId } = delivery
+    return { deliveryId, vehicleId, weight: shares[unmeasured.indexOf(delivery)] }
+  })
 }

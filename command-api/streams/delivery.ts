@@ -1,7 +1,7 @@
 /** A delivery: one zone's load on its way to a site. It only ever moves forward, from pending to completed. */
 
 import type { EventData } from '#contract/events.ts'
-import type { Delivery } from '#contract/views.ts'
+import { type Delivery, disputeOf, weighingOf } from '#contract/views.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#rules/city.ts'
 import { BASE_KG, REPORT_KG } from '#rules/planning.ts'
 import { category } from '../kernel/category.ts'
@@ -15,6 +15,13 @@ export interface DeliveryState {
   /** kg, as it was estimated before it was measured */
   estimatedWeight?: number
   arrivedAt?: string
+  /** As the site's scales last weighed it. */
+  weighed?: EventData<'DeliveryWeighed'>
+  /** The dispute that nobody has answered yet. */
+  disputed?: EventData<'CompositionDisputed'>
+  /** percent by material, of what is in it; absent while nobody knows */
+  composition?: Delivery['composition']
+  compositionFrom?: Delivery['compositionFrom']
 }
 
 export const delivery = category<DeliveryState, 'delivery'>(
@@ -22,16 +29,27 @@ export const delivery = category<DeliveryState, 'delivery'>(
   { status: 'pending', estimated: true },
   {
     DeliveryCreated: (_, created) => {
-      const { status, weight, estimated } = created
-      return { created, status, weight, estimated }
+      const { status, weight, estimated, composition } = created
+      return { created, status, weight, estimated, composition, compositionFrom: composition && 'load' }
     },
-    DeliveryMoved: (state, { status, weight, movedAt }) => {
-      const moved = { ...state, status }
+    DeliveryMoved: (state, { status, weight, composition, movedAt }) => {
+      const known = composition && !state.composition ? ({ composition, compositionFrom: 'site' } as const) : {}
+      const moved = { ...state, ...known, status }
       const arrived = hasArrived(status) && !state.arrivedAt ? { ...moved, arrivedAt: movedAt } : moved
       if (weight === undefined) return arrived
       const estimatedWeight = state.estimated ? state.weight : state.estimatedWeight
       return { ...arrived, weight, estimated: false, estimatedWeight }
     },
+    DeliveryWeighed: (state, weighed) => ({
+      ...state,
+      weighed,
+      weight: weighed.weight,
+      estimated: false,
+      estimatedWeight: state.estimated ? state.weight : state.estimatedWeight,
+    }),
+    CompositionDisputed: (state, disputed) => ({ ...state, disputed }),
+    DisputeSettled: ({ disputed: _, ...state }, { accepted, composition }) =>
+      accepted ? { ...state, composition, compositionFrom: composition && 'recycler' } : state,
   },
 )
 
@@ -51,9 +69,11 @@ export const deliveryIdOf = (vehicleId: string, number: number, code: string) =>
 /** The truck of a delivery, or undefined when the text is no delivery id. */
 export const truckOf = (deliveryId: string) => /^DEL-([\w-]+)-\d+-[A-Z]+$/.exec(deliveryId)?.[1]
 
-export function toDelivery({ created, ...progress }: DeliveryState): Delivery | undefined {
+export function toDelivery({ created, weighed, disputed, ...progress }: DeliveryState): Delivery | undefined {
   if (!created) return undefined
-  const { deliveryId: id, vehicleId: truckId, siteId: facilityId, zone, composition, reportsCount } = created
+  const { deliveryId: id, vehicleId: truckId, siteId: facilityId, zone, reportsCount } = created
   const { estimatedArrival, createdAt } = created
-  return { id, truckId, facilityId, zone, composition, reportsCount, estimatedArrival, createdAt, ...progress }
+  const weighing = weighed && weighingOf(weighed)
+  const dispute = disputed && disputeOf(disputed)
+  return { id, truckId, facilityId, zone, reportsCount, estimatedArrival, createdAt, ...progress, weighing, dispute }
 }

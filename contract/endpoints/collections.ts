@@ -1,19 +1,18 @@
-/** The collections' endpoints: schedules, the trucks that leave, and deliveries. */
+/** The collections' endpoints: schedules, and the trucks that leave. */
 import { z } from 'zod'
 import {
   ChangeSchedule,
   ClearBurst,
   CompleteByReports,
-  CreateDelivery,
   MarkAllCollected,
   MarkReport,
-  MoveDelivery,
   Reschedule,
   ScheduleCollection,
 } from '../commands/collections.ts'
 import { endpointsOf, list, message, written } from '../endpoint.ts'
 import { collections as lines } from '../lines/collections.ts'
-import { Delivery, Recommendation, Schedule } from '../views/collections.ts'
+import { Recommendation, Schedule } from '../views/collections.ts'
+import { Delivery } from '../views/deliveries.ts'
 import { Report } from '../views/reports.ts'
 
 export const collections = endpointsOf(lines, {
@@ -61,19 +60,5 @@ export const collections = endpointsOf(lines, {
     summary: 'What to schedule now, and why; a pure read',
     query: z.object({ trucks: z.coerce.number().int().min(0).max(1_000).optional() }),
     answer: Recommendation,
-  },
-  deliveries: {
-    summary: 'Deliveries that are under way, and those of the last 7 days, newest first',
-    answer: list('deliveries', Delivery),
-  },
-  createDelivery: {
-    summary: 'Send a truck to a site by hand',
-    body: CreateDelivery,
-    answer: written({ delivery: Delivery }),
-  },
-  moveDelivery: {
-    summary: 'A delivery has set out, arrived or been unloaded',
-    body: MoveDelivery,
-    answer: written({ delivery: Delivery }),
   },
 })

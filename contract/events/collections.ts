@@ -1,6 +1,6 @@
 /** Collections: schedules, plans, dispatches and the loads that they bring to the sites. */
 import { z } from 'zod'
-import { DELIVERY_STATUSES, VEHICLE_TYPES } from '#rules/city.ts'
+import { VEHICLE_TYPES } from '#rules/city.ts'
 import { at, plan, sealed, userId, zone } from '../fields.ts'
 
 export const collections = {
@@ -152,32 +152,4 @@ export const collections = {
   /** Many new accounts reported at once: the installation plans nothing by itself in this cycle, until a dispatcher says so. */
   BurstFlagged: z.object({ zone, cycle: z.int().min(1), reports: z.int().min(1), flaggedAt: at }),
   BurstCleared: z.object({ zone, cycle: z.int().min(1), clearedBy: userId, clearedAt: at }),
-
-  // Stream delivery-{id}
-  DeliveryCreated: z.object({
-    deliveryId: z.string(),
-    vehicleId: z.string(),
-    siteId: z.string(),
-    zone,
-    status: z.enum(DELIVERY_STATUSES),
-    /** kg */
-    weight: z.number().optional(),
-    /** Whether the weight is an estimate. */
-    estimated: z.boolean(),
-    /** percent by material; absent while nobody has analysed it */
-    composition: z.record(z.string(), z.number()).optional(),
-    /** Reports whose waste is aboard. */
-    reportsCount: z.int().min(0),
-    estimatedArrival: at,
-    createdBy: z.string(),
-    createdAt: at,
-  }),
-  DeliveryMoved: z.object({
-    deliveryId: z.string(),
-    status: z.enum(DELIVERY_STATUSES),
-    /** kg, when it was measured */
-    weight: z.number().optional(),
-    movedBy: z.string(),
-    movedAt: at,
-  }),
 }

@@ -1,4 +1,4 @@
-/** The collections' endpoints, as lines: schedules, the trucks that leave, and deliveries. */
+/** The collections' endpoints, as lines: schedules and the trucks that leave. */
 import { create, get, patch, post, put } from '../line.ts'
 
 export const collections = {
@@ -11,7 +11,4 @@ export const collections = {
   reschedule: put('/auth/schedules/:id', ['dispatcher']),
   clearBurst: post('/auth/dispatch/clear-burst', ['dispatcher']),
   recommendation: get('/auth/dispatch/recommendation', ['dispatcher', 'admin']),
-  deliveries: get('/auth/deliveries', ['dispatcher', 'recycler', 'admin']),
-  createDelivery: create('/auth/deliveries', ['dispatcher']),
-  moveDelivery: patch('/auth/deliveries/:id/status', ['dispatcher', 'recycler']),
 }

@@ -1,6 +1,6 @@
 /** Schedules, deliveries and what to do next. */
 import { z } from 'zod'
-import { DELIVERY_STATUSES, MATERIALS, SCHEDULE_STATUSES, VEHICLE_TYPES } from '#rules/city.ts'
+import { SCHEDULE_STATUSES, VEHICLE_TYPES } from '#rules/city.ts'
 import { plan, simulated, zone } from '../fields.ts'
 
 /** A truck's collection in a zone. */
@@ -37,28 +37,6 @@ export const Schedule = z.object({
   plan: plan.optional(),
 })
 export type Schedule = z.infer<typeof Schedule>
-
-/** A truckload on its way to a site. */
-export const Delivery = z.object({
-  simulated,
-  id: z.string(),
-  truckId: z.string(),
-  facilityId: z.string(),
-  zone,
-  estimatedArrival: z.string(),
-  status: z.enum(DELIVERY_STATUSES),
-  /** kg */
-  weight: z.number().optional(),
-  /** Whether the weight is an estimate. */
-  estimated: z.boolean(),
-  /** kg, as it was estimated before it was measured */
-  estimatedWeight: z.number().optional(),
-  composition: z.partialRecord(z.enum(MATERIALS), z.number()).optional(),
-  reportsCount: z.number(),
-  createdAt: z.string(),
-  arrivedAt: z.string().optional(),
-})
-export type Delivery = z.infer<typeof Delivery>
 
 /** One truck's part of a recommended plan. */
 export const PlannedCollection = z.object({

@@ -12,7 +12,7 @@ interface Stored extends Document {
 
 /** Keeps tables apart from whatever else the database holds. */
 const PREFIX = 'view.'
-const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp']
+const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day']
 const DUPLICATE_KEY = 11000
 
 /** Connects; rejects when no server answers within five seconds. Writes wait until a majority has them in its journal. */

@@ -1,13 +1,19 @@
-/** The deliveries' read at the door: those under way, and those of the last 7 days. */
+/** The deliveries' reads at the door: those under way and of the last days, and those that arrived in a period. */
 import type { Reads } from '#platform/http/api.ts'
+import { arrivedIn } from '../reading/arrivals.ts'
 import { recentDeliveries } from '../reading/lists.ts'
-import { type DeliveryRow, toDelivery } from './deliveries-view.ts'
+import type { Reading } from '../reading/reading.ts'
+import { type DeliveryRow, openDeliveries } from './deliveries-view.ts'
 
-export function deliveryReads(): Reads {
+export function deliveryReads({ sealer }: Pick<Reading, 'sealer'>): Reads {
   return {
     async deliveries(_call, { rows, now }) {
       const found = await rows.find<DeliveryRow>('deliveries', recentDeliveries(now))
-      return { deliveries: found.map(toDelivery) }
+      return { deliveries: await openDeliveries(found, sealer) }
+    },
+    async arrivedDeliveries({ query: { limit, ...asked } }, { rows }) {
+      const arrived = await arrivedIn<DeliveryRow>(rows, asked)
+      return { deliveries: await openDeliveries(arrived.slice(0, limit), sealer) }
     },
   }
 }

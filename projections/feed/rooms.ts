@@ -6,7 +6,7 @@ import type { ViewName } from '#contract/tables.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import { type DeliveryRow, toDelivery } from '../collections/deliveries-view.ts'
+import { type DeliveryRow, openDeliveries } from '../collections/deliveries-view.ts'
 import { openSchedules } from '../collections/open-schedules.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { openVehicles } from '../fleet/open-vehicles.ts'
@@ -121,7 +121,7 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     scopeOf: everybody,
     lists: (now) => [lists.recentDeliveries(now)],
     moves: 'with time',
-    wire: async (rows: DeliveryRow[]) => rows.map(toDelivery),
+    wire: (rows: DeliveryRow[], sealer) => openDeliveries(rows, sealer),
   }),
   configuration: wholeView('configuration', lists.configuration, toConfigurationRow),
 }

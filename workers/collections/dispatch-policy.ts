@@ -53,6 +53,16 @@ export function createDispatchPolicy(): Policy {
     }
   }
 
+  /** What had arrived before is told what was measured of it; its trucks are free already. */
+  function updated({ siteId, number, composition, arrived }: EventData<'SiteCompositionUpdated'>): void {
+    for (const { deliveryId, weight } of arrived) {
+      const isUnderWay = truckOf.has(deliveryId)
+      if (!isUnderWay && weight === undefined) continue
+      const id = isUnderWay ? `arrive-${deliveryId}` : `measure-${deliveryId}-${siteId}-${number}`
+      arrivals.set(deliveryId, commandJob(id, { type: 'ArriveDelivery', deliveryId, weight, composition }))
+    }
+  }
+
   function arrived(deliveryId: string): void {
     arrivals.delete(deliveryId)
     trucks.get(truckOf.get(deliveryId) ?? '')?.deliveryIds.delete(deliveryId)
@@ -85,14 +95,12 @@ export function createDispatchPolicy(): Policy {
         case 'DeliveryCreated':
           return written(({ deliveryIds }) => deliveryIds.delete(data.deliveryId))
         case 'SiteCompositionUpdated':
-          for (const { deliveryId, weight } of data.arrived) {
-            if (!truckOf.has(deliveryId)) continue
-            const command = { type: 'ArriveDelivery', deliveryId, weight } as const
-            arrivals.set(deliveryId, commandJob(`arrive-${deliveryId}`, command))
-          }
-          return
+          return updated(data)
         case 'DeliveryMoved':
           if (data.status === 'arrived' || data.status === 'completed') arrived(data.deliveryId)
+          return
+        case 'DeliveryWeighed':
+          arrivals.delete(data.deliveryId)
           return
         case 'TruckArrived':
           trucks.delete(data.vehicleId)

@@ -1,0 +1,45 @@
+/** DisputeComposition and SettleDispute: a site's recyclers found something else in a load; a dispatcher says who is right. */
+import { reject } from '#contract/problems.ts'
+import { MATERIALS, type Material } from '#rules/city.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { type DeliveryState, hasArrived } from '../streams/delivery.ts'
+import { type ForSite, notOwn } from './move-delivery.ts'
+
+export interface DisputeComposition extends ForSite {
+  deliveryId: string
+  /** percent; what is not named is 0 */
+  composition?: Partial<Record<Material, number>>
+  /** {reason} under the key of whoever disputes. */
+  sealed: string
+  disputedBy: string
+}
+
+export const disputeComposition: Decide<DisputeComposition, DeliveryState, 'delivery'> = (command, state, now) => {
+  const { deliveryId, composition, sealed, disputedBy } = command
+  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  const elsewhere = notOwn(command, state.created)
+  if (elsewhere) return elsewhere
+  if (!hasArrived(state.status)) return reject('conflict', 'This delivery has not arrived yet.')
+  if (state.disputed) return reject('conflict', 'This delivery’s composition is disputed already.')
+  const whole = composition && Object.fromEntries(MATERIALS.map((material) => [material, composition[material] ?? 0]))
+  const { siteId } = state.created
+  const disputedAt = now.toISOString()
+  return [event('CompositionDisputed', { deliveryId, siteId, composition: whole, sealed, disputedBy, disputedAt })]
+}
+
+export interface SettleDispute {
+  deliveryId: string
+  accepted: boolean
+  settledBy: string
+}
+
+export const settleDispute: Decide<SettleDispute, DeliveryState, 'delivery'> = (command, state, now) => {
+  const { deliveryId, accepted, settledBy } = command
+  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  if (!state.disputed) return reject('conflict', 'Nothing is disputed about this delivery.')
+  const composition = accepted ? state.disputed.composition : undefined
+  const { siteId } = state.created
+  return [
+    event('DisputeSettled', { deliveryId, siteId, accepted, composition, settledBy, settledAt: now.toISOString() }),
+  ]
+}

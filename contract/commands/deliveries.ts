@@ -1,0 +1,49 @@
+/** What recyclers say of the loads that come to their site, and how a dispatcher answers. */
+import { z } from 'zod'
+import { MOST_GROSS, MOST_LOAD } from '#rules/borders.ts'
+import { MATERIALS } from '#rules/city.ts'
+import { isWhole } from './sites.ts'
+import { needed } from './text.ts'
+
+const TICKET = 'Enter the number as it stands on the ticket: letters, digits, hyphens, slashes and dots'
+
+/** A load as the site's scales weighed it: full, and empty afterwards. */
+export const WeighDelivery = z
+  .object({
+    /** In capitals, so that one ticket has one number. */
+    ticket: needed('Ticket number', 24)
+      .pipe(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9/.-]*$/, TICKET))
+      .transform((text) => text.toUpperCase()),
+    /** kg */
+    gross: z
+      .number('Enter the gross weight in kg')
+      .positive('The gross weight must be above 0 kg')
+      .max(MOST_GROSS, `Scales take at most ${MOST_GROSS} kg`),
+    /** kg */
+    tare: z.number('Enter the tare in kg').positive('The tare must be above 0 kg').max(MOST_GROSS),
+    /** When it stood on the scales; now, when not given. */
+    weighedAt: z.iso.datetime({ offset: true }).optional(),
+    /** The ticket's picture, as it was uploaded before. */
+    picture: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'There is no such picture')
+      .optional(),
+  })
+  .refine(({ gross, tare }) => gross > tare, { message: 'The gross weight must be above the tare', path: ['gross'] })
+  .refine(({ gross, tare }) => gross - tare <= MOST_LOAD, {
+    message: `A truck carries at most ${MOST_LOAD} kg`,
+    path: ['gross'],
+  })
+
+const percent = z.number({ error: 'Enter a number from 0 to 100' }).min(0, 'At least 0').max(100, 'At most 100')
+
+/** Something else is in a load than was said; where they sorted it, what they found. */
+export const DisputeComposition = z.object({
+  reason: needed('Reason', 300),
+  composition: z
+    .partialRecord(z.enum(MATERIALS), percent)
+    .refine((parts) => isWhole(Object.values(parts)), 'Total percentage must equal 100%')
+    .optional(),
+})
+
+export const SettleDispute = z.object({ accepted: z.boolean({ error: 'Say whether the recycler is right' }) })

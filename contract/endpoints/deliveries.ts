@@ -1,0 +1,48 @@
+/** The deliveries' endpoints: loads on their way, how they are weighed at their site, and what is in them. */
+import { z } from 'zod'
+import { CreateDelivery, MoveDelivery } from '../commands/collections.ts'
+import { DisputeComposition, SettleDispute, WeighDelivery } from '../commands/deliveries.ts'
+import { endpointsOf, list, written } from '../endpoint.ts'
+import { deliveries as lines } from '../lines/deliveries.ts'
+import { Delivery } from '../views/deliveries.ts'
+import { inPeriod } from './period.ts'
+
+export const deliveries = endpointsOf(lines, {
+  deliveries: {
+    summary: 'Deliveries that are under way, and those of the last 7 days, newest first',
+    answer: list('deliveries', Delivery),
+  },
+  arrivedDeliveries: {
+    summary: 'Deliveries that arrived in a period, newest first',
+    query: inPeriod({
+      site_id: z.string().max(40).optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    answer: list('deliveries', Delivery),
+  },
+  createDelivery: {
+    summary: 'Send a truck to a site by hand',
+    body: CreateDelivery,
+    answer: written({ delivery: Delivery }),
+  },
+  moveDelivery: {
+    summary: 'A delivery has set out, arrived or been unloaded',
+    body: MoveDelivery,
+    answer: written({ delivery: Delivery }),
+  },
+  weighDelivery: {
+    summary: "What the site's scales say of a delivery; it has arrived with that",
+    body: WeighDelivery,
+    answer: written({ delivery: Delivery }),
+  },
+  disputeComposition: {
+    summary: 'Something else is in a delivery than was said',
+    body: DisputeComposition,
+    answer: written({ delivery: Delivery }),
+  },
+  settleDispute: {
+    summary: 'Say who is right about what is in a delivery',
+    body: SettleDispute,
+    answer: written({ delivery: Delivery }),
+  },
+})

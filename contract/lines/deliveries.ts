@@ -1,0 +1,14 @@
+/** The deliveries' endpoints, as lines: loads on their way, how they are weighed at their site, and what is in them. */
+import { create, get, patch, post } from '../line.ts'
+
+const readers = ['dispatcher', 'recycler', 'admin'] as const
+
+export const deliveries = {
+  deliveries: get('/auth/deliveries', readers),
+  arrivedDeliveries: get('/auth/deliveries/arrived', readers),
+  createDelivery: create('/auth/deliveries', ['dispatcher']),
+  moveDelivery: patch('/auth/deliveries/:id/status', ['dispatcher', 'recycler']),
+  weighDelivery: post('/auth/deliveries/:id/weighing', ['recycler']),
+  disputeComposition: post('/auth/deliveries/:id/dispute', ['recycler']),
+  settleDispute: post('/auth/deliveries/:id/settlement', ['dispatcher']),
+}

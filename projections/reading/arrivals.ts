@@ -1,0 +1,31 @@
+/** The deliveries that arrived in a period, by the city's days. */
+import type { Delivery } from '#contract/views.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { dayIn, daysFrom } from '#rules/city-time.ts'
+import { timeZoneOf } from './time-zone.ts'
+
+export interface Asked {
+  /** Days of the city, `2026-01-05`, both included. */
+  from: string
+  to: string
+  site_id?: string | undefined
+}
+
+/** The day before and the day after: no clock is further from UTC than that. */
+const around = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Newest first. */
+export async function arrivedIn<D extends Row & Delivery>(
+  rows: Pick<Rows<'deliveries' | 'configuration'>, 'find' | 'get'>,
+  { from, to, site_id }: Asked,
+): Promise<Readonly<D>[]> {
+  const timeZone = await timeZoneOf(rows)
+  const day = { $in: daysFrom(around(from, -1), around(to, 1)) }
+  const filter = { day, ...(site_id === undefined ? {} : { facilityId: site_id }) }
+  const found = await rows.find<D>('deliveries', { filter, sort: { arrivedAt: -1 } })
+  return found.filter(({ arrivedAt }) => {
+    const date = arrivedAt && dayIn(timeZone, arrivedAt)
+    return date && date >= from && date <= to
+  })
+}

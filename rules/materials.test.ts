@@ -1,0 +1,62 @@
+/** What came in sums up, whatever is known of it; what nobody knows is invented nowhere. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MATERIALS } from './city.ts'
+import { inHundredths } from './hundredths.ts'
+import { impactOf, milesOf, personDaysOf } from './impact.ts'
+import { compositionOf, intakeOf, perMaterial, recyclingRate } from './materials.ts'
+
+const composition = fc
+  .record(Object.fromEntries(MATERIALS.map((material) => [material, fc.nat(1_000)])))
+  .map((amounts) => inHundredths(amounts as ReturnType<typeof inHundredths>))
+const load = fc.record(
+  { weight: fc.integer({ min: 1, max: 25_000 }), estimated: fc.boolean(), composition },
+  { requiredKeys: ['estimated'] },
+)
+
+describe('what came in', () => {
+  it('is what was measured and what was estimated, and what is known and what is not', () =>
+    fc.assert(
+      fc.property(fc.array(load), (loads) => {
+        const { kg, measuredKg, estimatedKg, materials, unknownKg } = intakeOf(loads)
+        const known = MATERIALS.reduce((sum, material) => sum + materials[material], 0)
+        expect(measuredKg + estimatedKg).toBeCloseTo(kg, 4)
+        expect(known + unknownKg).toBeCloseTo(kg, 4)
+      }),
+    ))
+  it('does not know what is in a load that nobody looked into', () =>
+    expect(intakeOf([{ weight: 600, estimated: true, composition: {} }])).toMatchObject({
+      loads: 1,
+      unknownKg: 600,
+      materials: perMaterial(() => 0),
+    }))
+})
+
+describe('what lies at several sites', () => {
+  it('is weighted by tonnes and sums to 100; an empty site and an unknown one count for nothing', () => {
+    const north = { currentCapacity: 300, composition: { plastic: 100 } }
+    const south = { currentCapacity: 100, composition: { plastic: 20, paper: 80 } }
+    const empty = { currentCapacity: 0, composition: { metal: 100 } }
+    const unknown = { currentCapacity: 900, composition: {} }
+    const all = compositionOf([north, south, empty, unknown])
+    expect(all).toMatchObject({ plastic: 80, paper: 20, metal: 0 })
+    expect(all && recyclingRate(all)).toBe(100)
+  })
+  it('is nothing where nobody knows', () =>
+    expect(compositionOf([{ currentCapacity: 5, composition: {} }])).toBeUndefined())
+  it('counts neither organic nor other waste as recyclable', () =>
+    expect(recyclingRate({ plastic: 10, textile: 5, organic: 80, other: 5 })).toBe(15))
+})
+
+describe('impact', () => {
+  it('counts paper, plastic, metal and glass by their factors per kg', () => {
+    const impact = impactOf({ paper: 1_000, plastic: 500, metal: 100, glass: 200, organic: 9_999 })
+    expect(impact.co2Tonnes).toBeCloseTo(3.3 + 1 + 0.6 + 0.1, 9)
+    expect(impact.waterLitres).toBe(60_000 + 20_000 + 9_500 + 4_000)
+    expect(impact.trees).toBe(24)
+    expect(impact.kWh).toBeCloseTo(2_500, 6)
+    expect([milesOf(impact.co2Tonnes), personDaysOf(impact.waterLitres)]).toEqual([10_870, 623])
+  })
+  it('counts all seven where it is asked to', () =>
+    expect(impactOf({ organic: 1_000, other: 1_000 }, MATERIALS).co2Tonnes).toBeCloseTo(1.3, 9))
+})

@@ -1,0 +1,80 @@
+/** What came in with loads: by weight and material, what was measured of it, and of how much nobody knows what it is. */
+import { MATERIALS, type Material } from './city.ts'
+
+export type Composition = Readonly<Partial<Record<Material, number>>>
+
+/** A load as far as it counts for what came in. */
+export interface Load {
+  /** kg; absent while nobody has even estimated it */
+  weight?: number
+  /** Whether the weight is an estimate. */
+  estimated: boolean
+  /** percent by material; absent while nobody knows */
+  composition?: Composition
+}
+
+export interface Intake {
+  loads: number
+  /** kg: measured and estimated */
+  kg: number
+  measuredKg: number
+  estimatedKg: number
+  /** kg by material, of what is known */
+  materials: Record<Material, number>
+  /** kg of loads whose composition nobody knows */
+  unknownKg: number
+}
+
+export const perMaterial = (amount: (material: Material) => number) =>
+  Object.fromEntries(MATERIALS.map((material) => [material, amount(material)])) as Record<Material, number>
+
+/** Sums loads up; kg by material and unknown kg together are all the kg that there are. */
+export function intakeOf(loads: readonly Load[]): Intake {
+  const intake: Intake = {
+    loads: loads.length,
+    kg: 0,
+    measuredKg: 0,
+    estimatedKg: 0,
+    materials: perMaterial(() => 0),
+    unknownKg: 0,
+  }
+  for (const { weight = 0, estimated, composition } of loads) {
+    intake.kg += weight
+    if (estimated) intake.estimatedKg += weight
+    else intake.measuredKg += weight
+    if (!isKnown(composition)) intake.unknownKg += weight
+    else for (const material of MATERIALS) intake.materials[material] += (weight * (composition[material] ?? 0)) / 100
+  }
+  return intake
+}
+
+/** A composition that names nothing is none. */
+export const isKnown = (composition: Composition | undefined): composition is Composition =>
+  composition !== undefined && Object.values(composition).some((percent) => percent > 0)
+
+/** What a site holds: so many tonnes of this composition. */
+export interface Held {
+  /** tonnes */
+  currentCapacity: number
+  composition: Composition
+}
+
+/**
+ * percent by material of what lies at several sites: each weighted by its tonnes, summing to 100. Sites that hold nothing, and
+ * those of which nobody knows what they hold, count for nothing; undefined where that leaves none.
+ */
+export function compositionOf(sites: readonly Held[]): Record<Material, number> | undefined {
+  const known = sites.filter(({ currentCapacity, composition }) => currentCapacity > 0 && isKnown(composition))
+  const amounts = perMaterial((material) =>
+    known.reduce((sum, { currentCapacity, composition }) => sum + currentCapacity * (composition[material] ?? 0), 0),
+  )
+  const total = MATERIALS.reduce((sum, material) => sum + amounts[material], 0)
+  return total > 0 ? perMaterial((material) => (amounts[material] / total) * 100) : undefined
+}
+
+/** What counts as recyclable: all but organic and other waste. */
+const RECYCLABLE: readonly Material[] = ['plastic', 'paper', 'glass', 'metal', 'textile']
+
+/** percent of a composition that can be recycled */
+export const recyclingRate = (composition: Composition) =>
+  RECYCLABLE.reduce((sum, material) => sum + (composition[material] ?? 0), 0)
