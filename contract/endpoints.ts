@@ -6,6 +6,7 @@ import { admin } from './endpoints/admin.ts'
 import { collections } from './endpoints/collections.ts'
 import { deliveries } from './endpoints/deliveries.ts'
 import { fleet } from './endpoints/fleet.ts'
+import { materials } from './endpoints/materials.ts'
 import { notifications } from './endpoints/notifications.ts'
 import { reports } from './endpoints/reports.ts'
 import { settings } from './endpoints/settings.ts'
@@ -24,6 +25,7 @@ export const endpoints = {
   ...notifications,
   ...fleet,
   ...sites,
+  ...materials,
   ...zones,
   ...settings,
   ...admin,

@@ -4,6 +4,7 @@ import { admin } from './lines/admin.ts'
 import { collections } from './lines/collections.ts'
 import { deliveries } from './lines/deliveries.ts'
 import { fleet } from './lines/fleet.ts'
+import { materials } from './lines/materials.ts'
 import { notifications } from './lines/notifications.ts'
 import { reports } from './lines/reports.ts'
 import { settings } from './lines/settings.ts'
@@ -18,6 +19,7 @@ export const lines = {
   ...notifications,
   ...fleet,
   ...sites,
+  ...materials,
   ...zones,
   ...settings,
   ...admin,

@@ -18,6 +18,7 @@ import { schedulesView } from './collections/schedules-view.ts'
 import { fleetReads } from './fleet/routes.ts'
 import { tripsView } from './fleet/trips-view.ts'
 import { vehiclesView } from './fleet/vehicles-view.ts'
+import { materialReads } from './materials/routes.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads } from './notifications/routes.ts'
 import { recommendationReads } from './planning/routes.ts'
@@ -70,6 +71,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...fuelAnalyticsReads(),
     ...tripsCsvReads(),
     ...siteReads(),
+    ...materialReads(),
     ...configurationReads(),
     ...recommendationReads(reading),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),

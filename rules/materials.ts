@@ -78,3 +78,33 @@ const RECYCLABLE: readonly Material[] = ['plastic', 'paper', 'glass', 'metal', '
 /** percent of a composition that can be recycled */
 export const recyclingRate = (composition: Composition) =>
   RECYCLABLE.reduce((sum, material) => sum + (composition[material] ?? 0), 0)
+
+/** So many loads have to be weighed before they say more of estimates than the rule does. */
+const ENOUGH_WEIGHED = 20
+/** Between what a load lies that nobody weighed, as a part of its estimate, while too few were weighed: an assumption. */
+const ASSUMED = { low: 0.7, high: 1.3 }
+/** Of ten loads one is below and one is above the range. */
+const TENTH = 0.1
+
+export interface EstimateRange {
+  low: number
+  high: number
+  /** Loads that it is known from. */
+  weighed_loads: number
+  from: 'weighings' | 'rule'
+}
+
+/**
+ * Between what parts of their estimate loads turned out to lie once they were weighed: from the tenth to the ninetieth percent of
+ * those that have both figures (kg).
+ */
+export function estimateRange(
+  weighed: readonly { weight?: number | undefined; estimatedWeight?: number | undefined }[],
+): EstimateRange {
+  const parts = weighed
+    .flatMap(({ weight, estimatedWeight }) => (weight && estimatedWeight ? [weight / estimatedWeight] : []))
+    .sort((a, b) => a - b)
+  if (parts.length < ENOUGH_WEIGHED) return { ...ASSUMED, weighed_loads: parts.length, from: 'rule' }
+  const at = (share: number) => parts[Math.round(share * (parts.length - 1))] ?? 1
+  return { low: at(TENTH), high: at(1 - TENTH), weighed_loads: parts.length, from: 'weighings' }
+}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { UpdateComposition } from '../commands/sites.ts'
 import { endpointsOf, list, message, written } from '../endpoint.ts'
 import { sites as lines } from '../lines/sites.ts'
-import { CompositionRecord, Site } from '../views/sites.ts'
+import { CompositionDay, CompositionRecord, Site } from '../views/sites.ts'
 
 /** A site as its composition was written. */
 const WrittenComposition = z.object({
@@ -28,9 +28,25 @@ export const sites = endpointsOf(lines, {
     body: UpdateComposition,
     answer: written({ success: z.literal(true), message, data: WrittenComposition }),
   },
+  compositionDays: {
+    summary:
+      'What the sites held on the latest days that have records, oldest first; with records=1 each site by itself',
+    query: z.object({
+      site_id: z.string().max(40).optional(),
+      from: z.iso.date().optional(),
+      /** Today, when not given. */
+      to: z.iso.date().optional(),
+      limit: z.coerce.number().int().min(1).max(366).default(30),
+      records: z.literal('1').optional(),
+    }),
+    answer: list('days', CompositionDay),
+  },
   compositionHistory: {
     summary: 'What the sites held over time, newest first',
-    query: z.object({ site_id: z.string().max(40).optional() }),
+    query: z.object({
+      site_id: z.string().max(40).optional(),
+      limit: z.coerce.number().int().min(1).max(5_000).default(2_000),
+    }),
     answer: list('history', CompositionRecord),
   },
 })

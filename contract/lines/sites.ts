@@ -7,5 +7,6 @@ export const sites = {
   sites: get('/auth/waste-sites', readers),
   site: get('/auth/waste-sites/:id', readers),
   updateComposition: post('/auth/waste-sites/:id/composition', ['dispatcher']),
+  compositionDays: get('/auth/waste-compositions/days', readers),
   compositionHistory: get('/auth/waste-compositions/history', readers),
 }

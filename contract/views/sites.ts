@@ -46,3 +46,16 @@ export const CompositionRecord = z.object({
   created_at: z.string(),
 })
 export type CompositionRecord = z.infer<typeof CompositionRecord>
+
+/** What the sites held at the end of a day, by the last record of each on that day. */
+export const CompositionDay = z.object({
+  simulated,
+  /** `2026-01-05`; records are shifted by the configured hours before their day is taken. */
+  date: z.string(),
+  /** tonnes, of all sites with a record */
+  totalWeight: z.number(),
+  /** percent by material, each site weighted by its tonnes; absent where nobody knows */
+  composition: z.record(z.enum(MATERIALS), z.number()).optional(),
+  records: z.array(CompositionRecord).optional(),
+})
+export type CompositionDay = z.infer<typeof CompositionDay>

@@ -6,7 +6,10 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { defineView } from '../runner/view.ts'
 
-export type CompositionRow = Row & CompositionRecord
+export interface CompositionRow extends Row, CompositionRecord {
+  /** Its day in UTC: history is read by days. */
+  day: string
+}
 
 type Percents = Pick<CompositionRecord, Extract<keyof CompositionRecord, `${string}_percent`>>
 
@@ -28,6 +31,7 @@ export const compositionsView = defineView<CompositionRow>({
         current_capacity: data.currentCapacity,
         ...percents(data.composition),
         created_at: data.openedAt,
+        day: data.openedAt.slice(0, 10),
       }),
     },
     SiteCompositionUpdated: {
@@ -41,9 +45,10 @@ export const compositionsView = defineView<CompositionRow>({
         ...percents(data.composition),
         weight: data.weight,
         created_at: data.updatedAt,
+        day: data.updatedAt.slice(0, 10),
       }),
     },
   },
 })
 
-export const toCompositionRecord = ({ position: _, ...record }: CompositionRow): CompositionRecord => record
+export const toCompositionRecord = ({ position: _, day: __, ...record }: CompositionRow): CompositionRecord => record

@@ -2,13 +2,23 @@
 import { reject } from '#contract/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { openSites } from '../reading/lists.ts'
+import { compositionDays } from './composition-days.ts'
 import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
 import { type SiteRow, toSite } from './sites-view.ts'
 
+const DAY_MS = 24 * 60 * 60_000
+
+/** The last day that a record of by now can have, shifted as far as it may be. */
+const lastDay = (now: Date) => new Date(now.getTime() + 2 * DAY_MS).toISOString().slice(0, 10)
+
 export function siteReads(): Reads {
   return {
-    async compositionHistory({ query: { site_id } }, { rows }) {
-      const query = { filter: site_id ? { site_id } : {}, sort: { date: -1 } } as const
+    async compositionDays({ query: { records, to, ...asked } }, { rows, now }) {
+      const days = await compositionDays(rows, { ...asked, to: to ?? lastDay(now) })
+      return { days: days.map(({ records: each, ...day }) => (records ? { ...day, records: each } : day)) }
+    },
+    async compositionHistory({ query: { site_id, limit } }, { rows }) {
+      const query = { filter: site_id ? { site_id } : {}, sort: { date: -1 }, limit } as const
       const records = await rows.find<CompositionRow>('compositions', query)
       return { history: records.map(toCompositionRecord) }
     },

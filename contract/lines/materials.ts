@@ -1,0 +1,11 @@
+/** The materials' endpoints, as lines: what came in by days, a period's statement, and the open data. */
+import { file, get } from '../line.ts'
+
+const readers = ['dispatcher', 'recycler', 'admin'] as const
+
+export const materials = {
+  intake: get('/auth/intake', readers),
+  statement: get('/auth/statement', readers),
+  statementCsv: file('/auth/statement.csv', readers),
+  openDaily: file('/open/daily.csv', 'public', { sharedFor: 300 }),
+}

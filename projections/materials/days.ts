@@ -1,0 +1,49 @@
+/** What came in, put together by days of the city. */
+import type { Delivery, IntakeDay } from '#contract/views.ts'
+import { someSimulated } from '#platform/read-store/some-simulated.ts'
+import { dayIn } from '#rules/city-time.ts'
+import { type Intake, intakeOf, perMaterial } from '#rules/materials.ts'
+import { hundredth } from '../reading/rounding.ts'
+
+export type By = 'site' | 'zone'
+
+/** As the wire has it, and whether some of it is simulated. */
+export function intakeOnWire(loads: readonly Delivery[]) {
+  const { kg, measuredKg, estimatedKg, materials, unknownKg, ...intake }: Intake = intakeOf(loads)
+  return {
+    ...someSimulated(loads),
+    ...intake,
+    kg: hundredth(kg),
+    measured_kg: hundredth(measuredKg),
+    estimated_kg: hundredth(estimatedKg),
+    materials: perMaterial((material) => hundredth(materials[material])),
+    unknown_kg: hundredth(unknownKg),
+  }
+}
+
+/** Oldest first, and on a day by the name of the site or zone; a day on which nothing arrived is left out. */
+export function byDays(arrived: readonly Delivery[], timeZone: string, by: By): IntakeDay[] {
+  const groups = Map.groupBy(arrived, ({ arrivedAt = '', facilityId, zone }) =>
+    JSON.stringify([dayIn(timeZone, arrivedAt), by === 'site' ? facilityId : zone]),
+  )
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([group, loads]) => {
+      const [date, of] = JSON.parse(group) as [string, string]
+      return { date, ...(by === 'site' ? { site_id: of } : { zone: of }), ...intakeOnWire(loads) }
+    })
+}
+
+const tonnes = (kg: number) => Math.round(kg) / 1_000
+
+/** A day as a row of a table, in tonnes. */
+export const asColumns = ({ materials, ...day }: IntakeDay): Record<string, string | number> => ({
+  date: day.date,
+  loads: day.loads,
+  tonnes: tonnes(day.kg),
+  tonnes_measured: tonnes(day.measured_kg),
+  tonnes_estimated: tonnes(day.estimated_kg),
+  ...Object.fromEntries(Object.entries(materials).map(([material, kg]) => [`tonnes_${material}`, tonnes(kg)])),
+  tonnes_unknown: tonnes(day.unknown_kg),
+  simulated: day.simulated ? 'yes' : '',
+})
