@@ -50,6 +50,7 @@ it('tells fields in words, which are optional and which are sealed', () => {
     'AccountRegistered.sealedFacility',
     'BinReportedFull.sealed',
     'CollectionScheduled.driver',
+    'CompositionDisputed.sealed',
     'VehicleChanged.driver',
     'VehicleRegistered.driver',
   ])
