@@ -20,7 +20,7 @@ export function firstScreens(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
         const entry = filesOf(
           chunks.filter(({ isEntry }) => isEntry),
           bundle,

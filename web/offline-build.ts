@@ -27,7 +27,7 @@ function collectResidentFiles(files: Set<string>): Plugin {
         for (const next of chunk.imports) follow(next)
         for (const next of chunk.dynamicImports) if (!isForOthers(bundle[next])) follow(next)
       }
-      for (const one of Object.values(bundle)) if (one.type === 'chunk' && one.isEntry) follow(one.fileName)
+      for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.isEntry) follow(part.fileName)
     },
   }
 }

@@ -86,7 +86,10 @@ async function reserveAll(kernel: Kernel, command: Register, envelope: Envelope)
   const wanted = [{ stream: identityStream(keys.identities, email), taken: EMAIL_TAKEN }]
   if (employeeId) wanted.push({ stream: identityStream(keys.identities, employeeId), taken: EMPLOYEE_ID_TAKEN })
   const free = await Promise.all(
-    wanted.map(async (one) => ({ ...one, abandoned: await abandonedOwner(kernel, one.stream, userId, envelope) })),
+    wanted.map(async (claim) => ({
+      ...claim,
+      abandoned: await abandonedOwner(kernel, claim.stream, userId, envelope),
+    })),
   )
   // All are looked at before the first is reserved: a taken employee ID must not leave the email reserved for nobody.
   for (const { stream, taken, abandoned } of free) {

@@ -61,9 +61,9 @@ export function openPeople({ runner, sealer }: Pick<Reading, 'runner' | 'sealer'
     }
     for (let from = 0; from < unknown.length; from += AT_ONCE) {
       if (from > 0) await breathe()
-      for (const one of await open(unknown.slice(from, from + AT_ONCE))) {
-        remembered.set(one.row.id, one)
-        shown.set(one.row.id, one)
+      for (const person of await open(unknown.slice(from, from + AT_ONCE))) {
+        remembered.set(person.row.id, person)
+        shown.set(person.row.id, person)
       }
     }
     return [...shown.values()]

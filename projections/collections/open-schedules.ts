@@ -10,7 +10,7 @@ export async function openSchedules(rows: readonly ScheduleRow[], sealer: Sealer
     sealer,
     rows.map(({ vehicle, driver }) => ({ vehicleId: vehicle.id, driver })),
   )
-  return rows.map(({ position: _, open: __, cycle: ___, itself: ____, driver: _____, ...schedule }, index) => {
+  return rows.map(({ position: _, open: __, cycle: ___, automatic: ____, driver: _____, ...schedule }, index) => {
     const { name: driverName, contact: driverContact } = drivers[index] ?? {}
     return { ...schedule, driverName, driverContact }
   })
