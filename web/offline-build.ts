@@ -1,10 +1,16 @@
 /** How the web app is made installable, and what of it a phone keeps so that it opens without a network. */
 import type { Plugin, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { STAFF_ROLES } from '#rules/city.ts'
 
 /** Screens and documents that no resident opens; they are loaded when they are needed. */
-const OTHERS =
-  /\/pages\/(dispatcher|recycler|admin|auditor)\/|\/features\/(users|collections|fleet|sites|analyses|forecasts|settings|audit)\/|scalar/
+const OTHERS = new RegExp(
+  [
+    `/pages/(${STAFF_ROLES.join('|')})/`,
+    '/features/(users|collections|fleet|sites|analyses|forecasts|settings|audit)/',
+    'scalar',
+  ].join('|'),
+)
 
 const icon = (size: number, name: string, purpose: 'any' | 'maskable') => ({
   src: `/${name}.png`,
