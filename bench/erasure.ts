@@ -92,7 +92,7 @@ export default async function bench() {
     for (let n = 0; n < PEOPLE; n += 1) times.push(await erase(url, boards, n))
     for (const board of boards) board.disconnect()
     await server.stop()
-    const of = (what: keyof (typeof times)[0]) => times.map((one) => one[what])
+    const of = (what: keyof (typeof times)[0]) => times.map((time) => time[what])
     return {
       people: PEOPLE,
       sessions_each: SESSIONS,

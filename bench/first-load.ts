@@ -60,7 +60,7 @@ async function measureSizes(browser: Browser, url: string): Promise<Record<strin
     await page.waitForTimeout(QUIET_MS)
     const bytes = (await Promise.all(files.values())).map((body) => gzipSync(body).length)
     // With what follows by itself once the screen stands: what is in sight below its head, and the outbox.
-    figures[`${name}_with_what_follows_kb`] = round(bytes.reduce((sum, one) => sum + one, 0) / 1024, 1)
+    figures[`${name}_with_what_follows_kb`] = round(bytes.reduce((sum, size) => sum + size, 0) / 1024, 1)
     await context.close()
   }
   return figures
@@ -137,7 +137,7 @@ async function measureRuns<T extends Record<string, number>>(run: () => Promise<
     name,
     round(
       percentile(
-        all.map((one) => one[name] ?? Number.NaN),
+        all.map((load) => load[name] ?? Number.NaN),
         0.5,
       ),
       0,

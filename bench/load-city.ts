@@ -64,12 +64,13 @@ function run(plan: CityPlan<string>, city: City<string>) {
     thought.push(performance.now() - began)
     due.clear()
   }
-  for (const one of city.happenings(new Date(FROM), new Date(FROM + DAYS * DAY_MS))) {
+  for (const happening of city.happenings(new Date(FROM), new Date(FROM + DAYS * DAY_MS))) {
     happened++
-    for (; one.at.getTime() >= hour + HOUR_MS; hour += HOUR_MS) decide()
-    if (one.type === 'ReportBinFull') open.set(one.resident.zone, (open.get(one.resident.zone) ?? 0) + 1)
-    if (one.type === 'ScheduleCollection') due.add(one.body.zone)
-    if (one.type === 'MarkAllCollected') for (const zone of one.zones) open.delete(zone)
+    for (; happening.at.getTime() >= hour + HOUR_MS; hour += HOUR_MS) decide()
+    if (happening.type === 'ReportBinFull')
+      open.set(happening.resident.zone, (open.get(happening.resident.zone) ?? 0) + 1)
+    if (happening.type === 'ScheduleCollection') due.add(happening.body.zone)
+    if (happening.type === 'MarkAllCollected') for (const zone of happening.zones) open.delete(zone)
   }
   decide()
   return { happened, planned, thought }
@@ -82,7 +83,7 @@ export default async function bench() {
     const began = performance.now()
     const { happened, planned, thought } = run(plan, createCity(plan))
     const ms = performance.now() - began
-    const ofPlanner = thought.reduce((sum, one) => sum + one, 0)
+    const ofPlanner = thought.reduce((sum, ms) => sum + ms, 0)
     figures[`${zones}_zones_happenings`] = happened
     figures[`${zones}_zones_happenings_per_s`] = round((happened / (ms - ofPlanner)) * 1_000, 0)
     figures[`${zones}_zones_trucks_planned`] = planned

@@ -42,8 +42,8 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
     const { residents, tokens, dispatcher } = await enter(server.url, SEED_PASSWORD)
     const found: Verdict = { lost: [], doubled: [] }
     const take = ({ lost, doubled }: Verdict) => {
-      for (const one of lost) say(`lost: ${one}`)
-      for (const one of doubled) say(`doubled: ${one}`)
+      for (const report of lost) say(`lost: ${report}`)
+      for (const report of doubled) say(`doubled: ${report}`)
       found.lost.push(...lost)
       found.doubled.push(...doubled)
     }
@@ -109,7 +109,7 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
   }
 }
 
-const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 if (import.meta.main) {
   const options = { kills: { type: 'string', default: '25' }, split: { type: 'boolean', default: false } } as const

@@ -25,7 +25,7 @@ describe('a report', () => {
 
   it('is for the roles that have a switch for it, and obeys it', () => {
     for (const role of ROLES) {
-      const option = NOTIFICATION_OPTIONS[role].find((one) => one === 'daily_reports' || one === 'weekly_reports')
+      const option = NOTIFICATION_OPTIONS[role].find((name) => name === 'daily_reports' || name === 'weekly_reports')
       expect(digestOf(role)).toBe(option?.replace('_reports', ''))
       if (option) expect(wants(role, { notifications: { [option]: false } }, 'digest')).toBe(false)
       expect(wants(role, undefined, 'digest')).toBe(true)

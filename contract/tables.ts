@@ -12,7 +12,7 @@ export const VIEW_VERSIONS = {
   notifications: 3,
   vehicles: 6,
   sites: 3,
-  schedules: 5,
+  schedules: 6,
   deliveries: 4,
   compositions: 4,
   configuration: 4,

@@ -46,7 +46,7 @@ export async function addTo(
   state: SiteLoad,
   updatedBy: string,
 ): Promise<Decision<EventIn<'site'>>> {
-  const arrived = (await readUnderWay(kernel, siteId)).filter((one) => one.vehicleId === vehicleId)
+  const arrived = (await readUnderWay(kernel, siteId)).filter((delivery) => delivery.vehicleId === vehicleId)
   const due = vehicleId ? arrived.length > 0 : state.currentCapacity > state.maxCapacity * FULL
   if (!due || !change) return []
   const tonnes = vehicleId ? await readTonnes(kernel, arrived) : change.tonnes

@@ -123,7 +123,7 @@ it('a restart goes on from the present without replaying', async () => {
 /** The policies' own steps included. */
 const EVENTUALLY = { timeout: 15_000, interval: 20 }
 const inTransit = async () => (await city.rows<Delivery>('deliveries')).filter(({ status }) => status === 'in-transit')
-const truckOf = async (id: string) => (await city.rows<Vehicle>('vehicles')).find((one) => one.id === id)
+const truckOf = async (id: string) => (await city.rows<Vehicle>('vehicles')).find((truck) => truck.id === id)
 const lastUpdate = async (siteId: string) => {
   const all = await city.kernel.store.readStream(site.stream(siteId))
   const { data, meta } = all.findLast(({ type }) => type === 'SiteCompositionUpdated') as RecordedEvent
@@ -151,7 +151,7 @@ async function send(vehicleId: string, siteId: string): Promise<void> {
 }
 
 it('takes up what the year left under way, and what it was cut off in itself', async () => {
-  const open = (await city.rows<Schedule & { open: boolean }>('schedules')).filter((one) => one.open)
+  const open = (await city.rows<Schedule & { open: boolean }>('schedules')).filter((schedule) => schedule.open)
   const out = open.find(({ status }) => status === 'in-progress')
   expect(out).toBeDefined()
   live = begin(2_000)
@@ -161,7 +161,7 @@ it('takes up what the year left under way, and what it was cut off in itself', a
   expect(new Set(cut.map(({ truckId }) => truckId))).toEqual(new Set([out?.vehicle.id]))
   live = begin(2_000)
   await vi.waitFor(async () => expect((await truckOf(out?.vehicle.id ?? ''))?.status).toBe('available'), EVENTUALLY)
-  expect((await inTransit()).filter(({ id }) => cut.some((one) => one.id === id))).toEqual([])
+  expect((await inTransit()).filter(({ id }) => cut.some((delivery) => delivery.id === id))).toEqual([])
   expect(live.counts.refused).toBe(0)
   await live.stop()
   await expectSound(city)
@@ -176,7 +176,7 @@ it('writes a load down on top of what a person typed meanwhile', async () => {
   await vi.waitFor(async () => expect((await lastUpdate(siteId)).actor).toBe('simulation'), EVENTUALLY)
   const { arrived, currentCapacity, composition } = await lastUpdate(siteId)
   const brought = (await city.rows<Delivery>('deliveries')).filter(({ id }) =>
-    arrived.some((one) => one.deliveryId === id),
+    arrived.some((delivery) => delivery.deliveryId === id),
   )
   const tonnes = brought.reduce((sum, { weight = 0 }) => sum + weight, 0) / 1_000
   expect(tonnes).toBeGreaterThan(0)

@@ -77,30 +77,30 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE,
     const hasChanged = whenLogMoves(kernel, head, isOutdated)
     counts.begun++
     const acts = { ...createCityCommands({ livesOn: true, rounds }), ReportBinFull: reportWith(reportFor) }
-    for (const one of createCity(plan).live(now, { ...present, pace, cityTime: cityTime(now) })) {
-      if (!(await comes(one, hasChanged))) return
-      if (one.type === 'SignUp') continue
-      const actor = 'resident' in one ? residentId(one.resident) : ACTOR
-      const act = acts[one.type] as Act<Happening['type']>
+    for (const happening of createCity(plan).live(now, { ...present, pace, cityTime: cityTime(now) })) {
+      if (!(await comes(happening, hasChanged))) return
+      if (happening.type === 'SignUp') continue
+      const actor = 'resident' in happening ? residentId(happening.resident) : ACTOR
+      const act = acts[happening.type] as Act<Happening['type']>
       // Each beginning has commands of its own: the city may come to the same again, and it is not the same then.
       const envelope = {
-        commandId: `live/${now.toISOString()}/${one.id}`,
+        commandId: `live/${now.toISOString()}/${happening.id}`,
         fingerprint: 'live',
         actor,
         simulated: true as const,
       }
-      const done = await act(kernel, one as never, envelope)
+      const done = await act(kernel, happening as never, envelope)
       counts[isRejection(done) ? 'refused' : 'done']++
       if (isRejection(done)) {
-        if (inSeries === 0) log.info({ type: one.type, why: done.message }, 'the simulated city was refused')
-        if (one.type === 'ScheduleCollection') unplannable.set(one.body.zone, now.getTime() + DAY_MS / pace)
+        if (inSeries === 0) log.info({ type: happening.type, why: done.message }, 'the simulated city was refused')
+        if (happening.type === 'ScheduleCollection') unplannable.set(happening.body.zone, now.getTime() + DAY_MS / pace)
         // What did not happen changes all that was to follow: the city begins again from how things stand.
         await restOut()
         return
       }
-      if (one.type === 'ReportBinFull') present.open.add(one.resident.id)
+      if (happening.type === 'ReportBinFull') present.open.add(happening.resident.id)
       else inSeries = 0
-      if (one.type === 'MarkAllCollected') for (const { id } of one.reporters) present.open.delete(id)
+      if (happening.type === 'MarkAllCollected') for (const { id } of happening.reporters) present.open.delete(id)
     }
   }
 

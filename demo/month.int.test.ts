@@ -92,7 +92,9 @@ async function expectNothingStuck(): Promise<void> {
   const before = new Date(time.clock().getTime() - 2 * CITY_DAY_MS)
   const schedules = (await city.rows<Schedule & { open: boolean }>('schedules')).filter(({ open }) => open)
   expect(schedules.filter((schedule) => isAbandoned(schedule, before))).toEqual([])
-  const deliveries = (await city.rows<Delivery & { underWay: boolean }>('deliveries')).filter((one) => one.underWay)
+  const deliveries = (await city.rows<Delivery & { underWay: boolean }>('deliveries')).filter(
+    (delivery) => delivery.underWay,
+  )
   expect(deliveries.filter((delivery) => isOverdue(delivery, before))).toEqual([])
 }
 

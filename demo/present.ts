@@ -11,6 +11,7 @@ import type { Delivery, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Zone } from '#rules/city.ts'
+import { isIdle } from '#rules/free-truck.ts'
 import { recommendAt } from '#rules/thresholds.ts'
 import { createCity } from '#simulator/city.ts'
 import type { CityPlan, Present } from '#simulator/city-plan.ts'
@@ -59,14 +60,13 @@ const openIn = ({ zones }: Board) =>
 const takenIn = ({ schedules }: Board, own: ReadonlyMap<string, Round>) =>
   new Set(schedules.flatMap(({ zone, vehicle }) => (own.has(vehicle.id) ? [] : [zone as Zone])))
 
-const isFree = ({ status, archived }: Vehicle) => status === 'available' && !archived
 const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendAt(totalCustomers, thresholds)
 
 /** All but the reports that others may change and the city must then begin again for; the same text while nobody has. */
 function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string {
   const { fleet, sites, zones, schedules, deliveries, distances } = board
   return JSON.stringify([
-    fleet.filter((truck) => isFree(truck) || own.has(truck.id)).map(({ id }) => id),
+    fleet.filter((truck) => isIdle(truck) || own.has(truck.id)).map(({ id }) => id),
     [...takenIn(board, own)].sort(),
     sites.map(({ id, currentCapacity, maxCapacity }) => [id, maxCapacity, currentCapacity >= maxCapacity * FULL]),
     zones.map((zone) => [zone.id, thresholdOf(zone)]),
@@ -110,9 +110,9 @@ export async function readPresent(
 async function readTrucks(kernel: Kernel, { fleet }: Board) {
   const yearsEnd = await readYearsEnd(kernel)
   const rounds = new Map<string, Round>()
-  const trucks: TruckStart[] = fleet.filter(isFree)
+  const trucks: TruckStart[] = fleet.filter(isIdle)
   for (const truck of fleet) {
-    if (truck.archived || isFree(truck)) continue
+    if (truck.archived || isIdle(truck)) continue
     const own = await readOwnRound(kernel, truck.id, yearsEnd)
     if (!own) continue
     rounds.set(truck.id, own.round)

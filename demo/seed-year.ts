@@ -42,8 +42,8 @@ export async function seedYear(
   happenings: Iterable<Happening>,
   { customers, caughtUp }: YearNeeds,
 ): Promise<Seeded> {
-  const told = createTold(customers)
-  const acts: Acts = { ...createCityCommands(), SignUp: signUp, ReportBinFull: reportWith(told) }
+  const counts = createTold(customers)
+  const acts: Acts = { ...createCityCommands(), SignUp: signUp, ReportBinFull: reportWith(counts) }
   const finish = createFinishing()
   const seeded: Seeded = {}
   const together = new Map<string, Promise<unknown>>()
@@ -63,7 +63,7 @@ export async function seedYear(
     await settle()
     if (READS_ROWS.has(happening.type)) await caughtUp()
     await finish(then, await run(then, happening, acts))
-    if (happening.type === 'MarkAllCollected') told.collected(happening.reporters)
+    if (happening.type === 'MarkAllCollected') counts.collected(happening.reporters)
   }
   await settle()
   return seeded
@@ -106,8 +106,8 @@ function createFinishing() {
         await finishDispatch(kernel, data, tellNobody, atOnce)
       }
       if (type !== 'SiteCompositionUpdated') continue
-      for (const one of data.arrived) await arriveOn(kernel, one, `job/arrive-${one.deliveryId}`)
-      for (const vehicleId of new Set(data.arrived.map((one) => one.vehicleId))) {
+      for (const delivery of data.arrived) await arriveOn(kernel, delivery, `job/arrive-${delivery.deliveryId}`)
+      for (const vehicleId of new Set(data.arrived.map((delivery) => delivery.vehicleId))) {
         const dispatchId = aboard.get(vehicleId) ?? ''
         await freeTruckOn(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)
       }
@@ -133,11 +133,11 @@ function createTold(customers: YearNeeds['customers']) {
 }
 
 const reportWith =
-  (told: ReturnType<typeof createTold>): Act<'ReportBinFull'> =>
+  (counts: ReturnType<typeof createTold>): Act<'ReportBinFull'> =>
   async ({ store, sealer, clock }, { resident, body }, envelope) => {
     const { name, zone } = resident
     const userId = residentId(resident)
-    const figures = told.reported(zone)
+    const figures = counts.reported(zone)
     const sealed = await sealer.seal(userId, { name, description: body.description })
     const decide = (state: typeof bin.initial) => reportBinFull({ userId, zone, sealed, told: figures }, state, clock())
     const handled = await handle(store, bin.stream(userId), bin, decide, envelope)

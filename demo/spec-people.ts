@@ -52,13 +52,13 @@ export function createPeople(kernel: Kernel, random: Random): People {
 
   const rows = <R>(view: ViewName, filter: Record<string, unknown> = {}) =>
     kernel.reads.find<Row & R>(tableOf(view), { filter })
-  const one = <T>(all: readonly T[]) => (all.length > 0 ? random.pick(all) : undefined)
+  const pickOne = <T>(all: readonly T[]) => (all.length > 0 ? random.pick(all) : undefined)
   const zone = () => random.pick(FIRST_ZONE_NAMES)
   const chance = (share: number) => random.uniform() < share
   const fleet = () => rows<Vehicle>('vehicles', { in_fleet: true })
   const siteIds = async () => (await rows<Site>('sites', { open: true })).map(({ id }) => id)
   const inHours = (hours: number) => new Date(kernel.clock().getTime() + hours * HOUR_MS).toISOString()
-  const some = async () => ({ truckId: one(await fleet())?.id ?? '', siteId: one(await siteIds()) ?? '' })
+  const some = async () => ({ truckId: pickOne(await fleet())?.id ?? '', siteId: pickOne(await siteIds()) ?? '' })
   const config = async () => (await rows<ConfigurationView>('configuration'))[0] as ConfigurationView
 
   let switchedOff = false
@@ -85,16 +85,16 @@ export function createPeople(kernel: Kernel, random: Random): People {
       await call('scheduleCollection', { zone: zone() })
     },
     async moveSchedule() {
-      const schedule = one(await rows<Schedule>('schedules', { open: true }))
+      const schedule = pickOne(await rows<Schedule>('schedules', { open: true }))
       if (!schedule) return
       await call('changeSchedule', { status: random.pick(['in-progress', 'completed', 'cancelled']) }, schedule.id)
     },
     async reschedule() {
-      const schedule = one(await rows<Schedule>('schedules', { open: true }))
+      const schedule = pickOne(await rows<Schedule>('schedules', { open: true }))
       if (schedule) await call('reschedule', { scheduledStart: inHours(random.pick([1, 10])) }, schedule.id)
     },
     async mark() {
-      const report = one(await rows<Report>('reports', { open: true }))
+      const report = pickOne(await rows<Report>('reports', { open: true }))
       if (report) await call('markReport', { status: 'collected' }, report.id)
     },
     async markAll() {
@@ -108,7 +108,7 @@ export function createPeople(kernel: Kernel, random: Random): People {
       await call('createDelivery', { truckId, facilityId, zone: zone(), status, weight: 1_200 })
     },
     async moveDelivery() {
-      const delivery = one(await rows<Delivery>('deliveries', { underWay: true }))
+      const delivery = pickOne(await rows<Delivery>('deliveries', { underWay: true }))
       if (delivery)
         await call('moveDelivery', { status: random.pick(['in-transit', 'arrived', 'completed']) }, delivery.id)
     },
@@ -120,19 +120,19 @@ export function createPeople(kernel: Kernel, random: Random): People {
     },
     async archive() {
       const all = await fleet()
-      if (all.length > 2) await call('archiveVehicle', {}, one(all)?.id)
+      if (all.length > 2) await call('archiveVehicle', {}, pickOne(all)?.id)
     },
     async register() {
       if ((await fleet()).length > 6) return
       await call('registerVehicle', { id: `P${calls}`, ...TRUCK })
     },
     async refuel() {
-      const truck = one(await fleet())
+      const truck = pickOne(await fleet())
       const liters_added = Math.floor((truck?.tank_capacity_liters ?? 0) - (truck?.current_fuel_level ?? 0))
       if (truck && liters_added > 0) await call('refuel', { vehicle_id: truck.id, liters_added, cost_per_liter: 10 })
     },
     async drive() {
-      const truck = one(await fleet())
+      const truck = pickOne(await fleet())
       const distance_km = Math.floor((truck?.estimated_range_km ?? 0) * random.between(0.2, 0.95))
       const trip = { trip_type: 'delivery', trip_start: inHours(-1), trip_end: inHours(0), distance_km }
       if (truck && distance_km > 0) await call('logTrip', { vehicle_id: truck.id, ...trip })
@@ -161,7 +161,7 @@ export function createPeople(kernel: Kernel, random: Random): People {
       for (const { id } of await rows<Schedule>('schedules', { open: true }))
         await call('changeSchedule', { status: 'cancelled' }, id)
       const [first, ...others] = (await fleet()).map(({ id }) => id)
-      const siteId = one(await siteIds()) ?? ''
+      const siteId = pickOne(await siteIds()) ?? ''
       for (const zone of FIRST_ZONE_NAMES) {
         const truckId = others.pop() ?? ''
         await call('scheduleCollection', { zone, vehicleIds: [truckId], siteId })

@@ -75,7 +75,7 @@ async function readLoaded(
 ): Promise<OwnRound | undefined> {
   const filter = { truckId: vehicleId, facilityId: siteId, underWay: true }
   const aboard = await (await rows.standing('deliveries')).find<Row & Delivery>('deliveries', { filter })
-  const overdue = aboard.some((one) => isOverdue(one, clock()))
+  const overdue = aboard.some((delivery) => isOverdue(delivery, clock()))
   const zone = loads[0]?.zone
   if (aboard.length === 0 || !zone || !(ours || overdue)) return undefined
   const tonnes = aboard.reduce((sum, { weight = 0 }) => sum + weight, 0) / 1_000

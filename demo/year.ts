@@ -22,7 +22,7 @@ export const YEAR_DAYS = 365
 
 /** Whoever signs up first: with them the year begins in the log, and by them a later start knows it. */
 function firstSignUp(from: Date): { resident: Resident } & Happening {
-  for (const one of createCity(DEMO_CITY).happenings(from)) if (one.type === 'SignUp') return one
+  for (const happening of createCity(DEMO_CITY).happenings(from)) if (happening.type === 'SignUp') return happening
   throw new Error('Nobody lives in the demo’s city.')
 }
 

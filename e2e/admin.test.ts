@@ -138,10 +138,10 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await form.getByText('Failed to create the account').waitFor()
     await form.getByLabel('Email').fill('yaw.badu@example.com')
     await form.getByRole('button', { name: 'Create', exact: true }).click()
-    const told = page.getByRole('dialog', { name: 'One-time password' })
-    await told.getByText('It is shown only once').waitFor()
-    const password = (await told.getByLabel('One-time password').textContent()) ?? ''
-    await told.getByRole('button', { name: 'Done' }).click()
+    const oneTime = page.getByRole('dialog', { name: 'One-time password' })
+    await oneTime.getByText('It is shown only once').waitFor()
+    const password = (await oneTime.getByLabel('One-time password').textContent()) ?? ''
+    await oneTime.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('searchbox').fill('DISP077')
     await page.getByText('yaw.badu@example.com').waitFor()
 

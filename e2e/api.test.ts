@@ -32,7 +32,7 @@ describe('what browsers are told', () => {
 
 describe('bad input', () => {
   it.each(all.filter(([, { body }]) => body))('%s refuses what is not JSON', async (name, { roles }) => {
-    const role = ROLES.find((one) => roles === 'public' || roles === 'any' || roles.includes(one)) as Role
+    const role = ROLES.find((role) => roles === 'public' || roles === 'any' || roles.includes(role)) as Role
     for (const body of ['{"a":', 'null', '[]', '"text"', '{"a":1}{"b":2}', '\u0000'])
       expectProblem(await call(app, name, { token: tokens[role], body, id: 'u-none' }), 400)
   })
@@ -40,7 +40,7 @@ describe('bad input', () => {
   it.each(all.filter(([, { method }]) => method !== 'get'))(
     '%s refuses what is nested without end',
     async (name, { roles }) => {
-      const role = ROLES.find((one) => roles === 'public' || roles === 'any' || roles.includes(one)) as Role
+      const role = ROLES.find((role) => roles === 'public' || roles === 'any' || roles.includes(role)) as Role
       for (const nested of ENDLESS)
         for (const body of [nested, `{"unasked":${nested}}`])
           expectProblem(await call(app, name, { token: tokens[role], body, id: 'u-none' }), 400)
@@ -227,7 +227,7 @@ describe('a token', () => {
     expect((await call(app, 'deleteAccount', { token, id, body: { password } })).status).toBe(200)
     expectProblem(await call(app, 'me', { token }), 401)
     const active = await call(app, 'activeReports', { token: tokens.dispatcher })
-    const row = active.body.reports.find((one: { id: string }) => one.id === body.report.id)
+    const row = active.body.reports.find((row: { id: string }) => row.id === body.report.id)
     expect(row).toMatchObject({ resident_name: 'Erased resident' })
     expect(active.text).not.toContain('blue gate')
     expect((await call(app, 'userReports', { token: tokens.admin, id })).text).not.toMatch(

@@ -120,14 +120,14 @@ describe('a backup', () => {
     )
     expect(readFileSync(path.join(dataDir, 'blobs/ab/photo'), 'utf8')).toBe('a photo')
     const restored = await startWasteSense({ env: { DATA_DIR: dataDir } })
-    for (const one of before) await expectAtHome(restored, one)
+    for (const person of before) await expectAtHome(restored, person)
     // Whoever came while it was taken is in it whole, or not at all.
-    for (const one of during) {
+    for (const person of during) {
       const { status, body: session } = await call(restored, 'signIn', {
-        body: { email: one.email, password: PASSWORD },
+        body: { email: person.email, password: PASSWORD },
       })
       expect([200, 401]).toContain(status)
-      if (status === 200) expect(session.user.name).toBe(one.name)
+      if (status === 200) expect(session.user.name).toBe(person.name)
     }
     await restored.kill('SIGTERM')
   })
@@ -201,7 +201,7 @@ describe('a backup', () => {
       /: [1-9]\d* were lost\.\nRestored \d+ events/,
     )
     await app.restart()
-    for (const one of before.slice(1)) await expectAtHome(app, one)
+    for (const person of before.slice(1)) await expectAtHome(app, person)
     expect((await call(app, 'signIn', { body: { email: leaving.email, password: PASSWORD } })).status).toBe(401)
     const { body: admin } = await call(app, 'signIn', { body: { employee_id: 'ADMIN001', password: app.password } })
     const { text } = await call(app, 'adminUsers', { token: admin.token, query: 'size=100' })
@@ -211,6 +211,6 @@ describe('a backup', () => {
 
     expect(await run('restore.ts', app.dataDir, stopped, '--replace')).toMatchObject({ code: 0 })
     await app.restart()
-    for (const one of before.slice(1)) await expectAtHome(app, one)
+    for (const person of before.slice(1)) await expectAtHome(app, person)
   })
 })

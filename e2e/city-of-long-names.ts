@@ -1,5 +1,5 @@
 /** A city in which every name is long, for the tests of layouts. */
-import type { Role } from '#rules/city.ts'
+import { type Role, STAFF_ROLES } from '#rules/city.ts'
 import { call, signIn } from './api-client.ts'
 import type { RunningApp } from './running.ts'
 
@@ -28,7 +28,7 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
     return body
   }
   const [admin, dispatcher] = [await signIn(app, 'ADMIN001'), await signIn(app, 'DISP001')]
-  for (const role of ['dispatcher', 'recycler', 'admin', 'auditor'] as const) {
+  for (const role of STAFF_ROLES) {
     const staff = {
       role,
       name: NAME,

@@ -19,7 +19,9 @@ const SECRETS = { TOKEN_SECRET: 'x'.repeat(32), MONGO_PASSWORD: 'y'.repeat(24), 
 function composed(section: 'services' | 'networks'): Map<string, string> {
   const whole = compose ? run(compose, ['config'], SECRETS) : ''
   const text = new RegExp(`^${section}:\\n((?: .*\\n)*)`, 'm').exec(whole)?.[1] ?? ''
-  return new Map(text.split(/^ {2}(?=[a-z-]+:)/m).flatMap((one) => (one ? [[one.split(':')[0] ?? '', one]] : [])))
+  return new Map(
+    text.split(/^ {2}(?=[a-z-]+:)/m).flatMap((service) => (service ? [[service.split(':')[0] ?? '', service]] : [])),
+  )
 }
 
 /** The entries of a list or table of a service. */
@@ -60,17 +62,20 @@ describe('docker-compose.yml', () => {
   describe.skipIf(!compose)('as compose reads it', () => {
     const services = [...composed('services')]
     const on = (network: string) =>
-      services.filter(([, one]) => entries(one, 'networks').includes(network)).map(([name]) => name)
+      services.filter(([, service]) => entries(service, 'networks').includes(network)).map(([name]) => name)
 
-    it.each(services)('%s has no rights but those that it names, and a root that it can not write to', (name, one) => {
-      expect(one).toContain('\n    read_only: true\n')
-      expect(entries(one, 'cap_drop')).toEqual(['ALL'])
-      expect(entries(one, 'cap_add')).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : [])
-      expect(entries(one, 'security_opt')).toEqual(['no-new-privileges:true'])
-    })
+    it.each(services)(
+      '%s has no rights but those that it names, and a root that it can not write to',
+      (name, service) => {
+        expect(service).toContain('\n    read_only: true\n')
+        expect(entries(service, 'cap_drop')).toEqual(['ALL'])
+        expect(entries(service, 'cap_add')).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : [])
+        expect(entries(service, 'security_opt')).toEqual(['no-new-privileges:true'])
+      },
+    )
 
-    it.each(services)('%s is our own image or of an exact version', (_, one) => {
-      expect(one).toMatch(/\n {4}image: (wastesense|\S+:v?\d+\.\d+\.\d+(-[a-z]+)?)\n/)
+    it.each(services)('%s is our own image or of an exact version', (_, service) => {
+      expect(service).toMatch(/\n {4}image: (wastesense|\S+:v?\d+\.\d+\.\d+(-[a-z]+)?)\n/)
     })
 
     it('keeps databases on a network without a way out, which the proxy and the mail do not reach', () => {

@@ -90,7 +90,7 @@ const composition = (number: number, updatedAt: string, arrived: string[] = []) 
 })
 
 /** What the report of `until` tells this person, asked for so many hours after it. */
-async function told(digest: 'daily' | 'weekly', until: string, userId: string, late = 0) {
+async function digestOf(digest: 'daily' | 'weekly', until: string, userId: string, late = 0) {
   const kernel = { ...city.kernel, clock: () => new Date(hours(until, -late)) }
   const work = { rows: kernel.rows, send: createSystemCommands(kernel) }
   await digestJob.run({ digest, userId, until }, `job/${userId}/${late}`, work)
@@ -130,10 +130,10 @@ it('tells dispatchers of their day, and of nothing before or after it', async ()
       metadata: { figures },
     },
   ]
-  expect(await told('daily', DUE, 'd1', 23)).toMatchObject(expected)
-  expect(await told('daily', DUE, 'd1', 0)).toHaveLength(1)
+  expect(await digestOf('daily', DUE, 'd1', 23)).toMatchObject(expected)
+  expect(await digestOf('daily', DUE, 'd1', 0)).toHaveLength(1)
   await join('d2', 'dispatcher')
-  expect(await told('daily', DUE, 'd2', 25)).toEqual([])
+  expect(await digestOf('daily', DUE, 'd2', 25)).toEqual([])
 })
 
 it('tells recyclers of their week', async () => {
@@ -148,7 +148,7 @@ it('tells recyclers of their week', async () => {
     composition(3, hours(MONDAY, 1)),
     { type: 'DeliveryMoved', data: { deliveryId: 'D3', status: 'arrived', movedAt: MONDAY } },
   )
-  expect(await told('weekly', MONDAY, 'r1')).toMatchObject([
+  expect(await digestOf('weekly', MONDAY, 'r1')).toMatchObject([
     {
       title: 'Weekly report',
       message: 'Mon 23 Feb, 07:00 to Mon 2 Mar, 07:00: 1 delivery arrived, 2 composition updates.',
@@ -167,5 +167,5 @@ it.each([
     { ...collected('ours', hours(DUE, 1)), simulated: true },
     reported('next', hours(DUE, -1)),
   )
-  expect(await told('daily', until, 'd1')).toMatchObject([{ kind: 'digest', simulated }])
+  expect(await digestOf('daily', until, 'd1')).toMatchObject([{ kind: 'digest', simulated }])
 })

@@ -69,8 +69,8 @@ describe('mark all collected', () => {
 
   it('leaves nothing to be marked one by one, also before its job has run', async () => {
     await asks('markAllCollected', all)
-    const one = await asks('markReport', { status: 'collected' }, { id: reportIds[0] })
-    expect(one).toBe('This report has already been marked as collected.')
+    const marked = await asks('markReport', { status: 'collected' }, { id: reportIds[0] })
+    expect(marked).toBe('This report has already been marked as collected.')
   })
 
   it('takes along what was marked one by one before', async () => {

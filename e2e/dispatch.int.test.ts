@@ -46,7 +46,7 @@ async function inLog() {
   return events
 }
 const ofType = <T extends Event['type']>(events: Event[], type: T) =>
-  events.filter((one): one is Extract<Event, { type: T }> => one.type === type)
+  events.filter((event): event is Extract<Event, { type: T }> => event.type === type)
 
 it('finishes what it began, whenever it was killed', { timeout: 120_000 }, async () => {
   server = await spawnServer(folder).ready
@@ -73,7 +73,7 @@ it('finishes what it began, whenever it was killed', { timeout: 120_000 }, async
   server = await spawnServer(folder).ready
   const { deliveries } = await asks<AnswerOf<'deliveries'>>({ method: 'GET', path: '/auth/deliveries' })
   expect(deliveries.map(({ reportsCount }) => reportsCount)).toEqual([600, 600])
-  const told = async () => {
+  const expectNews = async () => {
     const { notifications } = await asks<AnswerOf<'notifications'>>({
       method: 'GET',
       path: '/auth/notifications',
@@ -81,7 +81,7 @@ it('finishes what it began, whenever it was killed', { timeout: 120_000 }, async
     })
     expect(notifications.map(({ kind }) => kind)).toEqual(['collected'])
   }
-  await vi.waitFor(told, { timeout: 60_000, interval: 200 })
+  await vi.waitFor(expectNews, { timeout: 60_000, interval: 200 })
   await asks({ method: 'POST', path: '/auth/report-bin-full', token: residents.at(-1)?.token, body: {} })
   const again = await asks<AnswerOf<'markAllCollected'>>({
     method: 'PATCH',

@@ -169,7 +169,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     const question = page.getByRole('dialog', { name: 'Discard your changes?' })
     const diesel = dialog.getByLabel('Diesel (GH₵ per liter)')
     const isFocused = (what: typeof diesel) =>
-      expect.poll(() => what.evaluate((one) => one === document.activeElement), SOON).toBe(true)
+      expect.poll(() => what.evaluate((element) => element === document.activeElement), SOON).toBe(true)
     await opener.click()
     await diesel.waitFor(SOON)
     const price = await diesel.inputValue()

@@ -61,12 +61,14 @@ async function statuses() {
 const events = async () => (await here.kernel.store.readAll(START, 10_000)) as unknown as Event[]
 
 /** What the resident policy asks for now, sent; the ids of those who were told that they were missed. */
-async function told(): Promise<string[]> {
+async function messages(): Promise<string[]> {
   const policy = createResidentPolicy(() => new Date())
-  for (const one of await events()) policy.evolve(one)
+  for (const event of await events()) policy.evolve(event)
   const send = createSystemCommands(here.kernel)
   for (const { id, data } of commandJobs(policy.outstanding())) await send(`job/${id}`, data)
-  const sent = (await events()).filter((one): one is EventOf<'NotificationSent'> => one.type === 'NotificationSent')
+  const sent = (await events()).filter(
+    (event): event is EventOf<'NotificationSent'> => event.type === 'NotificationSent',
+  )
   return sent.flatMap(({ data }) => (data.kind === 'missed' ? [data.userId ?? ''] : []))
 }
 
@@ -76,9 +78,11 @@ it('makes what was not collected new again, and tells those residents alone', as
   await caughtUp()
   await ask('changeSchedule', { status: 'completed' }, scheduleId)
   expect(await statuses()).toEqual(['collected', 'new', 'new'])
-  expect((await told()).map((userId) => `${userId}.1`).sort()).toEqual(reportIds.slice(1).sort())
+  expect((await messages()).map((userId) => `${userId}.1`).sort()).toEqual(reportIds.slice(1).sort())
   // What was marked left with its truck.
-  const [sent] = (await events()).filter((one): one is EventOf<'TruckDispatched'> => one.type === 'TruckDispatched')
+  const [sent] = (await events()).filter(
+    (event): event is EventOf<'TruckDispatched'> => event.type === 'TruckDispatched',
+  )
   expect(sent?.data).toMatchObject({ scheduleIds: [scheduleId], loads: [{ markedIds: [reportIds[0]] }] })
 })
 
@@ -95,5 +99,5 @@ it('is overdue when its time runs out, until somebody says what became of it', a
 it('tells them too when the truck leaves with what others had marked', async () => {
   await ask('createDelivery', { truckId: 'T001', facilityId: 'WS001', zone: NORTH, status: 'in-transit' })
   expect(await statuses()).toEqual(['new', 'new', 'new'])
-  expect(await told()).toHaveLength(3)
+  expect(await messages()).toHaveLength(3)
 })

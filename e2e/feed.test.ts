@@ -112,7 +112,7 @@ describe('a board', () => {
     await board.join('active-reports')
     const reported = await Promise.all(residents.map((resident) => report(resident.token)))
     const arrived = () => new Set(board.frames.flatMap((frame) => frame.rows.map((row) => row.id)))
-    await vi.waitFor(() => expect(reported.every((one) => arrived().has(one.report.id))).toBe(true))
+    await vi.waitFor(() => expect(reported.every((answer) => arrived().has(answer.report.id))).toBe(true))
     expect(board.frames.length).toBeLessThan(20)
   })
 })
@@ -244,13 +244,15 @@ describe('a session', () => {
 it('is told of rows before the pulse that they are true at, and of the end before it comes (FD13, FD19)', async () => {
   const board = await connect(dispatcher)
   await board.join('active-reports')
-  const told: string[] = []
-  board.socket.on('frames', (frames: Frame[]) => told.push(...frames.flatMap(({ rows }) => rows.map(({ id }) => id))))
-  board.socket.on('pulse', ({ position }) => told.push(position))
+  const arrivals: string[] = []
+  board.socket.on('frames', (frames: Frame[]) =>
+    arrivals.push(...frames.flatMap(({ rows }) => rows.map(({ id }) => id))),
+  )
+  board.socket.on('pulse', ({ position }) => arrivals.push(position))
   const { report: reported, position } = await report((await signUp(app)).token)
-  const reached = () => told.findIndex((one) => /^\d+$/.test(one) && Number(one) >= Number(position))
+  const reached = () => arrivals.findIndex((id) => /^\d+$/.test(id) && Number(id) >= Number(position))
   await vi.waitFor(() => expect(reached()).toBeGreaterThan(-1), { timeout: 5_000 })
-  expect(told.slice(0, reached())).toContain(reported.id)
+  expect(arrivals.slice(0, reached())).toContain(reported.id)
   app.kill('SIGTERM')
   await vi.waitFor(() => expect(board.socket.connected).toBe(false), { timeout: 10_000 })
   expect(board.ended).toEqual(['restart'])

@@ -23,10 +23,10 @@ const pageOf = async () => (await call(app, 'adminStats', { token: admin })).bod
 it('tells everybody a word, and an admin the rest', async () => {
   expect((await health()).body).toEqual({ status: 'ok' })
   expect((await health(await signIn(app, IDENTIFIERS.dispatcher))).body).toEqual({ status: 'ok' })
-  const told = { status: 'ok', version: expect.any(String), position: expect.stringMatching(/^\d+$/) }
+  const expected = { status: 'ok', version: expect.any(String), position: expect.stringMatching(/^\d+$/) }
   for (const role of ['admin', 'auditor'] as const) {
     const { body } = await health(await signIn(app, IDENTIFIERS[role]))
-    expect(body).toMatchObject({ ...told, lag: { reports: expect.any(Number) } })
+    expect(body).toMatchObject({ ...expected, lag: { reports: expect.any(Number) } })
   }
 })
 

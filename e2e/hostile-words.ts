@@ -117,7 +117,10 @@ export const requests = (tokens: readonly string[]): fc.Arbitrary<HostileRequest
   fc.constantFrom(...all).chain((endpoint) =>
     fc
       .record({
-        method: mostly(endpoint.method.toUpperCase(), fc.constantFrom(...METHODS.filter((one) => one !== 'CONNECT'))),
+        method: mostly(
+          endpoint.method.toUpperCase(),
+          fc.constantFrom(...METHODS.filter((method) => method !== 'CONNECT')),
+        ),
         id: segment,
         beside: seldom(segment),
         query: query(fieldsOf(endpoint.query)),
@@ -133,15 +136,15 @@ export const requests = (tokens: readonly string[]): fc.Arbitrary<HostileRequest
         encoding: seldom(fc.constantFrom('gzip', 'br', 'deflate', 'none')),
         body: bodyOf(endpoint),
       })
-      .map((one) => ({
-        method: one.method,
-        path: `/api${endpoint.path.replace(':id', one.id)}${one.beside ? `/${one.beside}` : ''}?${one.query}`,
+      .map((request) => ({
+        method: request.method,
+        path: `/api${endpoint.path.replace(':id', request.id)}${request.beside ? `/${request.beside}` : ''}?${request.query}`,
         headers: {
-          ...(one.authorization && { authorization: one.authorization }),
-          ...(one.key && { 'idempotency-key': one.key }),
-          ...(one.type && { 'content-type': one.type }),
-          ...(one.encoding && { 'content-encoding': one.encoding }),
+          ...(request.authorization && { authorization: request.authorization }),
+          ...(request.key && { 'idempotency-key': request.key }),
+          ...(request.type && { 'content-type': request.type }),
+          ...(request.encoding && { 'content-encoding': request.encoding }),
         },
-        body: Buffer.from(one.body as string),
+        body: Buffer.from(request.body as string),
       })),
   )

@@ -48,7 +48,7 @@ afterEach(close)
 /** How many rows agree, over all boards that are connected and all rooms that an endpoint answers. */
 async function expectAgreement(): Promise<number> {
   let agreed = 0
-  for (const { reader, board } of boards.filter((one) => one.board.live())) {
+  for (const { reader, board } of boards.filter((reader) => reader.board.live())) {
     await board.told()
     for (const name of roomsOf(reader.role)) {
       const fetched = await fetchRoom(name, reader.get, reader)

@@ -49,25 +49,26 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
       .filter(
         (element) => isVisible(element) && getComputedStyle(element).clipPath === 'none' && isSome(boxOf(element)),
       )
-      .map((element) => ({ one: element, shown: shownOf(element), layer: layerOf(element) }))
+      .map((element) => ({ element, shown: shownOf(element), layer: layerOf(element) }))
       .filter(({ shown }) => isSome(shown))
 
     for (const [index, a] of controls.entries()) {
       for (const b of controls.slice(index + 1)) {
-        if (a.layer !== b.layer || a.one.contains(b.one) || b.one.contains(a.one)) continue
+        if (a.layer !== b.layer || a.element.contains(b.element) || b.element.contains(a.element)) continue
         // A field's own button stands in it.
         if (
-          a.one.parentElement?.parentElement?.matches('[class*="Input"]') &&
-          a.one.closest('[class*="Input-wrapper"]')?.contains(b.one)
+          a.element.parentElement?.parentElement?.matches('[class*="Input"]') &&
+          a.element.closest('[class*="Input-wrapper"]')?.contains(b.element)
         )
           continue
-        if (isSome(meet(a.shown, b.shown))) faults.push(`${nameOf(a.one)} and ${nameOf(b.one)} lie over one another`)
+        if (isSome(meet(a.shown, b.shown)))
+          faults.push(`${nameOf(a.element)} and ${nameOf(b.element)} lie over one another`)
       }
     }
 
-    for (const { one } of controls.filter(({ one }) => one.matches('button, a, [role="button"]'))) {
-      const box = boxOf(one)
-      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
+    for (const { element } of controls.filter(({ element }) => element.matches('button, a, [role="button"]'))) {
+      const box = boxOf(element)
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
       for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         const parent = text.parentElement as Element
         // What only a screen reader is to read has no room on the screen.
@@ -78,20 +79,21 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
           range.setStart(text, index)
           range.setEnd(text, index + word.length)
           const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
-          if (new Set(lines.map(({ top }) => Math.round(top))).size > 1) faults.push(`${nameOf(one)} breaks ‘${word}’`)
+          if (new Set(lines.map(({ top }) => Math.round(top))).size > 1)
+            faults.push(`${nameOf(element)} breaks ‘${word}’`)
           const clips = [parent, ...ancestors(parent)].filter(
-            (up) => one.contains(up) && getComputedStyle(up).overflow !== 'visible',
+            (up) => element.contains(up) && getComputedStyle(up).overflow !== 'visible',
           )
           const room = clips.reduce((left, up) => meet(left, boxOf(up)), box)
-          if (lines.some((line) => !within(line, room))) faults.push(`${nameOf(one)} does not hold ‘${word}’`)
+          if (lines.some((line) => !within(line, room))) faults.push(`${nameOf(element)} does not hold ‘${word}’`)
         }
       }
-      const cut = ancestors(one).find(
+      const cut = ancestors(element).find(
         (up) =>
           ['hidden', 'clip'].includes(getComputedStyle(up).overflowX) &&
           !within({ ...box, top: 0, bottom: 0 }, { ...boxOf(up), top: 0, bottom: 0 }),
       )
-      if (cut && cut !== document.body) faults.push(`${nameOf(one)} is cut off`)
+      if (cut && cut !== document.body) faults.push(`${nameOf(element)} is cut off`)
     }
 
     const panels = [...root.querySelectorAll('section[aria-labelledby]')].filter(isVisible)
@@ -101,9 +103,9 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
         if (isSome(meet(shownOf(a), shownOf(b)))) faults.push(`The panels ${nameOf(a)} and ${nameOf(b)} overlap`)
       }
     }
-    for (const { one, shown } of controls) {
-      const panel = one.closest('section[aria-labelledby]')
-      if (panel && !within(shown, boxOf(panel))) faults.push(`${nameOf(one)} stands out of its panel`)
+    for (const { element, shown } of controls) {
+      const panel = element.closest('section[aria-labelledby]')
+      if (panel && !within(shown, boxOf(panel))) faults.push(`${nameOf(element)} stands out of its panel`)
     }
 
     const { scrollWidth, clientWidth } = document.documentElement

@@ -95,11 +95,11 @@ describe('its streams', () => {
 
   it('go on: what nobody decides anything on is answered with the state that they are in', async () => {
     const asked = [bin, vehicle, dispatch, delivery, site, account] as const
-    for (const one of asked) {
-      const names = new Set(events.filter((event) => isOf(event, one.category)).map(({ stream }) => stream))
+    for (const aggregate of asked) {
+      const names = new Set(events.filter((event) => isOf(event, aggregate.category)).map(({ stream }) => stream))
       expect(names.size).toBeGreaterThan(0)
       for (const name of names) {
-        const handled = await handle(store, name as never, one as typeof bin, () => [], envelope('look'))
+        const handled = await handle(store, name as never, aggregate as typeof bin, () => [], envelope('look'))
         expect(handled).toMatchObject({ events: [], position: expect.any(Number) })
       }
     }

@@ -75,7 +75,7 @@ const markAll = (truckId: string, more?: { api?: number; commandId?: string }) =
 
 const inLog = async () => (await here.kernel.store.readAll(START, 100_000)) as unknown as Event[]
 const ofType = async <T extends Event['type']>(type: T) =>
-  (await inLog()).filter((one) => one.type === type) as unknown as EventOf<T>[]
+  (await inLog()).filter((event) => event.type === type) as unknown as EventOf<T>[]
 async function loads() {
   const dispatches = await ofType('TruckDispatched')
   return dispatches.flatMap(({ data }) => data.loads)
@@ -139,9 +139,9 @@ describe('while the boards stand still', () => {
       ask('completeByReports', { reportIds }),
       ask('scheduleCollection', { zone: 'Ablekuma North' }),
     ])
-    for (const one of refused) {
-      expect(one.status).toBe('rejected')
-      expect((one as PromiseRejectedResult).reason).toBeInstanceOf(RowsBehind)
+    for (const answer of refused) {
+      expect(answer.status).toBe('rejected')
+      expect((answer as PromiseRejectedResult).reason).toBeInstanceOf(RowsBehind)
     }
     await expectEachInOneLoad()
   })
@@ -165,7 +165,7 @@ describe('a stop between claim and leaving', () => {
   const endsBefore = (type: string, store: EventStore): EventStore => ({
     ...store,
     async append(stream, revision, events) {
-      if (events.some((one) => one.type === type)) throw new Error('the process ended')
+      if (events.some((event) => event.type === type)) throw new Error('the process ended')
       return store.append(stream, revision, events)
     },
   })
@@ -177,7 +177,7 @@ describe('a stop between claim and leaving', () => {
   }
   const outstanding = async () => {
     const policy = createDispatchPolicy()
-    for (const one of await inLog()) policy.evolve(one)
+    for (const event of await inLog()) policy.evolve(event)
     return commandJobs(policy.outstanding()).filter(({ data }) => data.type === 'GiveUpClaim')
   }
 

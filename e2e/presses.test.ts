@@ -64,9 +64,9 @@ describe.skipIf(!browser)('a press on the board', () => {
 
   /** One more report, and until the board knows of it. */
   async function another({ reports }: { reports: Awaited<ReturnType<typeof arrange>>['reports'] }, known: number) {
-    const one = await report()
+    const made = await report()
     await reports.getByText(`${known} open`).waitFor({ state: 'attached', ...SOON })
-    return one
+    return made
   }
 
   const settled = (page: Page) => page.waitForTimeout(2_500)
@@ -138,10 +138,14 @@ describe.skipIf(!browser)('a press on the board', () => {
     await expect.poll(open, SOON).not.toContain(aimed.reportId)
     expect(await open()).toHaveLength(4)
     const closed = reports.getByRole('button', { name: `Closed: ${aimed.name}, ${ZONE}` })
-    await expect.poll(() => closed.evaluate((one) => one === document.activeElement), SOON).toBe(true)
+    await expect.poll(() => closed.evaluate((element) => element === document.activeElement), SOON).toBe(true)
     await page.keyboard.press('Enter')
     const show = reports.getByRole('button', { name: 'Show 2 new reports' })
-    for (let steps = 0; steps < 5 && !(await show.evaluate((one) => one === document.activeElement)); steps += 1) {
+    for (
+      let steps = 0;
+      steps < 5 && !(await show.evaluate((element) => element === document.activeElement));
+      steps += 1
+    ) {
       await page.keyboard.press('Shift+Tab')
     }
     await page.keyboard.press('Enter')

@@ -61,7 +61,7 @@ describe.skipIf(!caddy)('a rolling restart', () => {
     }
     const answers = await stop()
     const counted = Object.fromEntries(
-      [...new Set(answers)].map((one) => [one, answers.filter((two) => two === one).length]),
+      [...new Set(answers)].map((answer) => [answer, answers.filter((two) => two === answer).length]),
     )
     expect(counted).toEqual({ 200: answers.length })
     expect(answers.length).toBeGreaterThan(RATE * 4)

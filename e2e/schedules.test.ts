@@ -97,7 +97,7 @@ const course = async (scheduleId: string) =>
     })
     .map((logged) => logged.type)
 
-const told = async (userId: string) =>
+const messagesOf = async (userId: string) =>
   (await kernel.store.readAll(START, 10_000))
     .filter((logged) => logged.type === 'NotificationSent' && (logged.data as { userId?: string }).userId === userId)
     .map((logged) => (logged.data as { title: string }).title)
@@ -111,10 +111,10 @@ it('sets out by time, and is overdue while bins are open; those who wait in its 
       expect(await course(scheduleId)).toEqual(['CollectionScheduled', 'CollectionStarted', 'CollectionOverdue']),
     WITHIN,
   )
-  await vi.waitFor(async () => expect(await told(ama)).toHaveLength(2), WITHIN)
+  await vi.waitFor(async () => expect(await messagesOf(ama)).toHaveLength(2), WITHIN)
 
-  expect((await told(ama)).toSorted()).toEqual(['Collection Scheduled', 'Truck on Its Way'])
-  expect(await told(kofi)).toEqual([])
+  expect((await messagesOf(ama)).toSorted()).toEqual(['Collection Scheduled', 'Truck on Its Way'])
+  expect(await messagesOf(kofi)).toEqual([])
 })
 
 it('leaves for its site at once when the last open report of its zone is collected', async () => {
@@ -127,7 +127,11 @@ it('leaves for its site at once when the last open report of its zone is collect
   await vi.waitFor(async () => expect(await course(scheduleId)).toContain('TruckDispatched'), WITHIN)
   await vi.waitFor(
     async () =>
-      expect((await told(kofi)).toSorted()).toEqual(['Bin Collected', 'Collection Scheduled', 'Truck on Its Way']),
+      expect((await messagesOf(kofi)).toSorted()).toEqual([
+        'Bin Collected',
+        'Collection Scheduled',
+        'Truck on Its Way',
+      ]),
     WITHIN,
   )
 })

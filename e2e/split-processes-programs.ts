@@ -128,7 +128,7 @@ function adapted(caddy: string, folder: string, port: number, upstreams: Record<
     }),
     (_, value) => {
       const name: string = value?.dynamic_upstreams?.name ?? value?.upstreams?.[0]?.dial?.split(':')[0]
-      const dials = upstreams[name]?.map((one) => ({ dial: `127.0.0.1:${one}` }))
+      const dials = upstreams[name]?.map((port) => ({ dial: `127.0.0.1:${port}` }))
       if (!dials) return value
       const { dynamic_upstreams: _named, ...handler } = value
       // Ports are no addresses of one name, which a dial tries in turn: one that refuses is left alone for a while instead.

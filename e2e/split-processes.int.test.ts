@@ -98,8 +98,11 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     const thresholds = () => [...alerts.rows.values()].filter(({ kind }) => kind === 'threshold')
     await until('the alerts', () => thresholds().length > 1)
     const message = `Threshold reached: ${ALERT_AT}/${ALERT_AT} residents have reported their bins full in ${ZONE}.`
-    const told = thresholds().toSorted((a, b) => ((a.title as string) < (b.title as string) ? -1 : 1))
-    expect(told).toMatchObject([{ title: 'Bin Full Threshold Reached', message }, { title: 'Collection Recommended' }])
+    const notifications = thresholds().toSorted((a, b) => ((a.title as string) < (b.title as string) ? -1 : 1))
+    expect(notifications).toMatchObject([
+      { title: 'Bin Full Threshold Reached', message },
+      { title: 'Collection Recommended' },
+    ])
   })
 
   it("keep the workers' door shut to the outside", async () => {

@@ -43,16 +43,19 @@ async function openCity(folder: string) {
     return handler({ body, params: { id }, principal: { userId: by }, envelope })
   }
 
-  async function does(by: string, one: Click): Promise<void> {
-    switch (one.what) {
+  async function does(by: string, clicked: Click): Promise<void> {
+    switch (clicked.what) {
       case 'mark one':
-        await ask('markReport', by, { status: 'collected' }, reportIds[one.report])
+        await ask('markReport', by, { status: 'collected' }, reportIds[clicked.report])
         return
       case 'mark all':
-        await ask('markAllCollected', by, { truckId: TRUCKS[one.truck], dumpingSiteId: SITES[one.site] })
+        await ask('markAllCollected', by, { truckId: TRUCKS[clicked.truck], dumpingSiteId: SITES[clicked.site] })
         return
       case 'schedule':
-        await ask('scheduleCollection', by, { zone: FIRST_ZONE_NAMES[one.zone], vehicleIds: [TRUCKS[one.truck]] })
+        await ask('scheduleCollection', by, {
+          zone: FIRST_ZONE_NAMES[clicked.zone],
+          vehicleIds: [TRUCKS[clicked.truck]],
+        })
         return
       case 'cancel': {
         const [open] = await kernel.reads.find<Row & Schedule>(tableOf('schedules'), { filter: { open: true } })
@@ -61,9 +64,9 @@ async function openCity(folder: string) {
       }
       case 'send by hand': {
         const body = {
-          truckId: TRUCKS[one.truck],
+          truckId: TRUCKS[clicked.truck],
           facilityId: 'WS001',
-          zone: FIRST_ZONE_NAMES[one.zone],
+          zone: FIRST_ZONE_NAMES[clicked.zone],
           status: 'in-transit',
         }
         await ask('createDelivery', by, body)
@@ -86,7 +89,7 @@ async function openCity(folder: string) {
 const inLog = async ({ store }: Kernel) =>
   (await store.readAll(START, 10_000)) as unknown as (Event & { stream: string })[]
 async function ofType<T extends Event['type']>(kernel: Kernel, type: T): Promise<EventOf<T>[]> {
-  return (await inLog(kernel)).filter((one) => one.type === type) as unknown as EventOf<T>[]
+  return (await inLog(kernel)).filter((event) => event.type === type) as unknown as EventOf<T>[]
 }
 
 async function expectOneOrder(kernel: Kernel): Promise<void> {
@@ -104,10 +107,10 @@ async function expectOneOrder(kernel: Kernel): Promise<void> {
   expect(zones.reduce((sum, { openReports }) => sum + openReports, 0)).toBe(REPORTS - collected.length)
 
   const states = new Map<string, typeof vehicle.initial>()
-  for (const one of (await inLog(kernel)).filter(({ stream }) => stream.startsWith('vehicle-'))) {
-    const before = states.get(one.stream) ?? vehicle.initial
-    const after = vehicle.evolve(before, one as EventIn<'vehicle'>)
-    states.set(one.stream, after)
+  for (const event of (await inLog(kernel)).filter(({ stream }) => stream.startsWith('vehicle-'))) {
+    const before = states.get(event.stream) ?? vehicle.initial
+    const after = vehicle.evolve(before, event as EventIn<'vehicle'>)
+    states.set(event.stream, after)
     expect(after.scheduleId !== undefined && after.boundFor !== undefined).toBe(false)
     if (before.boundFor && after.boundFor) expect(after.boundFor).toBe(before.boundFor)
   }
@@ -121,7 +124,7 @@ it('ends in a state that one order of the clicks explains', { timeout: 100_000 }
       const { kernel, does, finish, close } = await openCity(folder)
       try {
         const dispatcher = async (by: string, all: Click[]) => {
-          for (const one of all) await does(by, one)
+          for (const clicked of all) await does(by, clicked)
         }
         await Promise.all([dispatcher('d1', first), dispatcher('d2', second), finish()])
         await finish()

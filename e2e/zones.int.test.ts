@@ -309,7 +309,7 @@ describe('a log from before zones were opened', () => {
       await store.append(
         stream,
         NO_STREAM,
-        events.map((one, n) => ({ ...one, id: `${stream}-${n}`, meta })),
+        events.map((event, n) => ({ ...event, id: `${stream}-${n}`, meta })),
       )
     await store.close()
     city = await openHere(folder)

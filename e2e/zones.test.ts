@@ -24,8 +24,8 @@ describe.skipIf(!browser)('zones', () => {
     await app?.kill('SIGTERM')
   })
 
-  async function openDashboard(look: { viewport?: typeof PHONE; theme?: 'dark' | 'light' } = {}) {
-    const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard', ...look })
+  async function openDashboard(screen: { viewport?: typeof PHONE; theme?: 'dark' | 'light' } = {}) {
+    const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard', ...screen })
     await opened.page.getByText(/^Live/).waitFor()
     return opened
   }

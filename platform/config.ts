@@ -30,7 +30,7 @@ function isProxyAddress(text: string): boolean {
 const proxies = z.string().transform((text, context) => {
   const count = Number(text)
   if (Number.isInteger(count) && count >= 1 && count <= MOST_PROXIES) return count
-  const addresses = text.split(',').map((one) => one.trim())
+  const addresses = text.split(',').map((address) => address.trim())
   if (addresses.every(isProxyAddress)) return addresses
   context.addIssue(
     `must be the number of proxies in front, 1 to ${MOST_PROXIES}, or their addresses, such as 10.0.0.0/8, loopback`,

@@ -53,8 +53,8 @@ it('repairs wider modes, says so in one line, and leaves what is not ours as it 
   const theirs = path.join(folder, 'notes.txt')
   writeFileSync(theirs, 'mine', { mode: 0o644 })
   for (const name of readdirSync(folder, { recursive: true }) as string[]) {
-    const one = path.join(folder, name)
-    chmodSync(one, statSync(one).isDirectory() ? 0o755 : 0o644)
+    const file = path.join(folder, name)
+    chmodSync(file, statSync(file).isDirectory() ? 0o755 : 0o644)
   }
   chmodSync(folder, 0o755)
   expect(keepPrivate(folder)).toMatch(/^Other users of this machine could reach \d+ of the files and folders in .+\.$/)

@@ -35,8 +35,8 @@ export function keepPrivate(folder: string, keyFile?: string): string | undefine
 }
 
 function repair(places: readonly string[], named: (count: number) => string): string {
-  const wide = places.filter((one) => isWide(lstatSync(one)))
-  const left = wide.filter((one) => !narrowed(one))
+  const wide = places.filter((place) => isWide(lstatSync(place)))
+  const left = wide.filter((place) => !narrowed(place))
   const repaired = wide.length - left.length
   return [
     repaired > 0 && `Other users of this machine could reach ${named(repaired)}; now they can't.`,

@@ -34,8 +34,8 @@ describe('the sealer', () => {
       { personId: 'none', sealed: b },
       { personId: 'a', sealed: a },
     ]
-    for (const one of [sealer, createSealer(vault)])
-      expect(await one.open(asked)).toEqual([{ n: 1 }, undefined, secret])
+    for (const instance of [sealer, createSealer(vault)])
+      expect(await instance.open(asked)).toEqual([{ n: 1 }, undefined, secret])
   })
 
   it('does not open what was changed, or sealed for another', async () => {

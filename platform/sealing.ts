@@ -69,10 +69,10 @@ export function createSealer(vault: Vault, log?: Pick<Log, 'error'>): Sealer {
     },
 
     async open<T extends object>(sealed: readonly { personId: string; sealed: string }[]) {
-      await loadKeys(sealed.map((one) => one.personId))
-      return sealed.map((one) => {
-        const key = keys.get(one.personId)
-        return key && (openOnce(key, one) as T)
+      await loadKeys(sealed.map((entry) => entry.personId))
+      return sealed.map((entry) => {
+        const key = keys.get(entry.personId)
+        return key && (openOnce(key, entry) as T)
       })
     },
 

@@ -40,7 +40,7 @@ const UNITS = [
 
 /** A time in the largest unit that it fills, such as `2 hours`. */
 export function inWords(ms: number): string {
-  const [unit, length] = UNITS.find(([, one]) => ms >= one) ?? ['second', 1_000]
+  const [unit, length] = UNITS.find(([, least]) => ms >= least) ?? ['second', 1_000]
   const count = Math.max(1, Math.floor(ms / length))
   return `${count.toLocaleString('en-GB')} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -1,6 +1,8 @@
 /** The fixed words: roles, materials, vehicle types and statuses. Zones are data. */
 
-export const ROLES = ['resident', 'dispatcher', 'recycler', 'admin', 'auditor'] as const
+/** Whom an admin makes an account for; residents sign up by themselves. */
+export const STAFF_ROLES = ['dispatcher', 'recycler', 'admin', 'auditor'] as const
+export const ROLES = ['resident', ...STAFF_ROLES] as const
 export type Role = (typeof ROLES)[number]
 
 /** A zone's id: the name that it was opened under. */

@@ -212,7 +212,7 @@ describe('a living city in the middle of things', () => {
     const taken = { ...city, zones: zones.map((zone) => ({ ...zone, taken: zone.name === 'Ablekuma North' })) }
     const next = take(900, createCity(taken).live(now))
     expect(of(next, 'MarkAllCollected').length).toBeGreaterThan(0)
-    const served = of(next, 'MarkAllCollected').filter((one) => one.zones.includes('Ablekuma North'))
+    const served = of(next, 'MarkAllCollected').filter((round) => round.zones.includes('Ablekuma North'))
     expect(served.length).toBeGreaterThan(0)
     expect((served[0]?.at.getTime() as number) - now.getTime()).toBeGreaterThan(3 * 86_400_000)
     expect(of(next, 'ScheduleCollection').map(({ body }) => body.zone)).not.toContain('Ablekuma North')
@@ -221,7 +221,9 @@ describe('a living city in the middle of things', () => {
   it('has a full site processed, whoever filled it', () => {
     const { sites, ...city } = plan('demo')
     const full = { ...city, sites: sites.map((site) => ({ ...site, currentCapacity: site.maxCapacity })) }
-    const processed = of(take(600, createCity(full).live(now)), 'UpdateComposition').filter((one) => !one.vehicleId)
+    const processed = of(take(600, createCity(full).live(now)), 'UpdateComposition').filter(
+      (update) => !update.vehicleId,
+    )
     expect(new Set(processed.map(({ siteId }) => siteId))).toEqual(new Set(['WS001', 'WS002']))
     for (const { change } of processed) expect(change?.tonnes).toBeLessThan(0)
   })

@@ -30,10 +30,10 @@ export function createCity<const Z extends string>(plan: CityPlan<Z>): City<Z> {
       const inCity = (time: Date) => start + (time.getTime() - now.getTime()) * pace
       const life = createLife(plan, start)
       life.takeUp(inCity, waitingSince)
-      life.eachHousehold((zone, one) => {
-        const { id } = one.resident
+      life.eachHousehold((zone, known) => {
+        const { id } = known.resident
         // What waits of somebody who has left is collected, and nothing more comes of them.
-        const household = absent?.has(id) ? { ...one, reports: false } : one
+        const household = absent?.has(id) ? { ...known, reports: false } : known
         const since = emptied.get(id)
         const due = since && nextReport(seed, household, inCity(since))
         if (open.has(id)) life.reported(zone, household)
@@ -41,7 +41,7 @@ export function createCity<const Z extends string>(plan: CityPlan<Z>): City<Z> {
         else life.fillUp(zone, household, unknownShare(seed, household, start))
       })
       const inLife = (time: Date) => new Date(now.getTime() + (time.getTime() - start) / pace)
-      for (const one of life.run(Number.POSITIVE_INFINITY)) yield moved(one, inLife)
+      for (const happening of life.run(Number.POSITIVE_INFINITY)) yield moved(happening, inLife)
     },
   }
 }
@@ -102,7 +102,7 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
       }
       // It may have waited for some time already.
       for (const site of sites)
-        rounds.look(site, randomOf(`${seed}/look/${site.id}/${agenda.now()}`), { least: 0.5, most: 2 })
+        rounds.planProcessing(site, randomOf(`${seed}/look/${site.id}/${agenda.now()}`), { least: 0.5, most: 2 })
     },
     signUp(zone: ZoneState<Z>, household: Household<Z>): void {
       emit('SignUp', household.resident.id, { resident: household.resident })

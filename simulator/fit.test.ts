@@ -60,5 +60,5 @@ describe('fitRhythm', () => {
 it('a year of the rhythm averages about 1, and the wave of the year is a small one', () => {
   const days = Array.from({ length: 364 }, (_, n) => wasteOn(20_000 + n))
   expect(days.reduce((sum, day) => sum + day, 0) / days.length).toBeCloseTo(1, 1.7)
-  expect(BORALESGAMUWA.weekday.reduce((sum, one) => sum + one, 0)).toBeCloseTo(7, 3)
+  expect(BORALESGAMUWA.weekday.reduce((sum, factor) => sum + factor, 0)).toBeCloseTo(7, 3)
 })

@@ -31,7 +31,7 @@ export function fitRhythm(series: readonly DailyTotal[]): Fitted {
     fitted = leastSquares(rows, logs, weights)
     const away = rows.map((row, i) => Math.abs((logs[i] as number) - dot(row, fitted)))
     sigma = MAD_TO_SIGMA * median(away)
-    weights = away.map((one) => (one <= HUBER * sigma || one === 0 ? 1 : (HUBER * sigma) / one))
+    weights = away.map((distance) => (distance <= HUBER * sigma || distance === 0 ? 1 : (HUBER * sigma) / distance))
   }
   const away = rows.map((row, i) => Math.abs(Math.expm1((logs[i] as number) - dot(row, fitted))))
   return { ...toFactors(fitted), residual: { sigma, medianError: median(away), days: days.length } }
@@ -55,12 +55,12 @@ function toFactors(fitted: readonly number[]): Pick<Fitted, 'weekday' | 'season'
   const waves = fitted.slice(-2 * HARMONICS)
   const contrasts = fitted.slice(-2 * HARMONICS - 6, -2 * HARMONICS)
   const raw = [...contrasts, -contrasts.reduce((sum, contrast) => sum + contrast, 0)].map(Math.exp)
-  const mean = raw.reduce((sum, one) => sum + one, 0) / 7
+  const mean = raw.reduce((sum, factor) => sum + factor, 0) / 7
   const season = Array.from({ length: HARMONICS }, (_, n) => ({
     cos: waves[2 * n] as number,
     sin: waves[2 * n + 1] as number,
   }))
-  return { weekday: raw.map((one) => one / mean), season }
+  return { weekday: raw.map((factor) => factor / mean), season }
 }
 
 const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, one, i) => sum + one * (b[i] as number), 0)

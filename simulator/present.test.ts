@@ -18,9 +18,9 @@ const STARTS = Array.from(
 const city = plan('demo')
 const openAt = (all: readonly Happening[]) => {
   const open = new Map<string, string>()
-  for (const one of all) {
-    if (one.type === 'ReportBinFull') open.set(one.resident.id, one.resident.zone)
-    if (one.type === 'MarkAllCollected') for (const { id } of one.reporters) open.delete(id)
+  for (const happening of all) {
+    if (happening.type === 'ReportBinFull') open.set(happening.resident.id, happening.resident.zone)
+    if (happening.type === 'MarkAllCollected') for (const { id } of happening.reporters) open.delete(id)
   }
   return city.zones.map(({ name, customers }) => {
     const reports = [...open.values()].filter((zone) => zone === name).length

@@ -98,7 +98,7 @@ function thinned(plan: CityPlan, open: Open): Open {
     const share = Math.min(1, ((MOST[rank] ?? 0) * recommendAt(customers)) / reports.length)
     return reports.filter((_, at) => Math.floor((at + 1) * share) > Math.floor(at * share))
   })
-  return new Map(kept.map((one) => [one.resident.id, one]))
+  return new Map(kept.map((household) => [household.resident.id, household]))
 }
 
 /** The routes of today, with the first three trucks, and what the sites were found to hold. */

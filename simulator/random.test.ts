@@ -14,7 +14,7 @@ describe('randomOf', () => {
     const firsts = Array.from({ length: 20_000 }, (_, n) => randomOf(`seed/${n}`).uniform())
     expect(Math.min(...firsts)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...firsts)).toBeLessThan(1)
-    const bins = Array.from({ length: 20 }, (_, bin) => firsts.filter((one) => Math.floor(one * 20) === bin).length)
+    const bins = Array.from({ length: 20 }, (_, bin) => firsts.filter((value) => Math.floor(value * 20) === bin).length)
     // Chi-square with 19 degrees of freedom: 43.8 is passed once in a thousand.
     expect(bins.reduce((sum, bin) => sum + (bin - 1000) ** 2 / 1000, 0)).toBeLessThan(43.8)
   })

@@ -131,14 +131,14 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
   function collect({ zone, truck, site, km, random, ended }: Round<Z>) {
     const { name, district } = zone
     const isFree = ({ taken, coming }: ZoneState<Z>) => !taken && coming === 0
-    const served = district.zones.filter((one) => one.open.length > 0 && (one === zone || isFree(one)))
+    const served = district.zones.filter((other) => other.open.length > 0 && (other === zone || isFree(other)))
     const households = served.flatMap(({ open }) => open)
     emit('MarkAllCollected', truck.id, {
       body: { dumpingSiteId: site.id, truckId: truck.id },
       zones: served.map((zone) => zone.name),
       reporters: households.map(({ resident }) => resident),
     })
-    for (const one of served) one.open = []
+    for (const other of served) other.open = []
     ended()
     district.rounds++
     district.waitingSince = undefined
@@ -166,7 +166,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
       if (district.rounds !== rounds || district.underway) return
       const waits = district.zones.filter(({ open, coming }) => open.length > 0 && coming === 0)
       if (waits.length === 0) giveUpAt(district, agenda.now() + DAY_MS / 2)
-      else begin(waits.reduce((most, one) => (share(one) > share(most) ? one : most)))
+      else begin(waits.reduce((most, zone) => (share(zone) > share(most) ? zone : most)))
     })
   }
 
@@ -194,7 +194,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
       if (stage === 'collecting') agenda.plan(then, () => collect(round))
       else agenda.plan(then, () => start(round))
     },
-    look: unloading.look,
+    planProcessing: unloading.planProcessing,
     /** Lets a truck go round, from the city's beginning on. */
     release: unloading.release,
   }

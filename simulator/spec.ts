@@ -49,15 +49,15 @@ export function expectPossible(all: Happening[]): void {
     assert.ok(tank.current_fuel_level > 0)
   }
   let last = 0
-  for (const one of all) {
-    assert.ok(one.at.getTime() >= last)
-    last = one.at.getTime()
-    if (one.type === 'ReportBinFull') {
-      assert.ok(!open.has(one.resident.id))
-      open.set(one.resident.id, one.resident.zone)
+  for (const happening of all) {
+    assert.ok(happening.at.getTime() >= last)
+    last = happening.at.getTime()
+    if (happening.type === 'ReportBinFull') {
+      assert.ok(!open.has(happening.resident.id))
+      open.set(happening.resident.id, happening.resident.zone)
     }
-    if (one.type === 'ScheduleCollection') {
-      const { zone, siteId = '', vehicleIds } = one.body
+    if (happening.type === 'ScheduleCollection') {
+      const { zone, siteId = '', vehicleIds } = happening.body
       const reports = [...open.values()].filter((of) => of === zone).length
       for (const id of vehicleIds) {
         step(id, 'free', 'scheduled')
@@ -65,25 +65,25 @@ export function expectPossible(all: Happening[]): void {
         planned.set(id, collectionKm(truck, zone, reports, { id: siteId, km: distanceTo(zone, siteId) }))
       }
     }
-    if (one.type === 'StartCollection') step(one.vehicleId, 'scheduled', 'collecting')
-    if (one.type === 'MarkAllCollected') {
-      step(one.body.truckId, 'collecting', 'on the way')
-      burn(one.body.truckId, planned.get(one.body.truckId) ?? assert.fail('unplanned'))
-      for (const { id } of one.reporters) assert.ok(open.delete(id))
+    if (happening.type === 'StartCollection') step(happening.vehicleId, 'scheduled', 'collecting')
+    if (happening.type === 'MarkAllCollected') {
+      step(happening.body.truckId, 'collecting', 'on the way')
+      burn(happening.body.truckId, planned.get(happening.body.truckId) ?? assert.fail('unplanned'))
+      for (const { id } of happening.reporters) assert.ok(open.delete(id))
     }
-    if (one.type === 'LogTrip') {
-      step(one.body.vehicle_id, 'on the way', 'free')
-      burn(one.body.vehicle_id, one.body.distance_km)
+    if (happening.type === 'LogTrip') {
+      step(happening.body.vehicle_id, 'on the way', 'free')
+      burn(happening.body.vehicle_id, happening.body.distance_km)
     }
-    if (one.type === 'Refuel') {
-      step(one.body.vehicle_id, 'free', 'free')
-      const tank = tankOf(one.body.vehicle_id)
+    if (happening.type === 'Refuel') {
+      step(happening.body.vehicle_id, 'free', 'free')
+      const tank = tankOf(happening.body.vehicle_id)
       assert.ok(tank.current_fuel_level < tank.tank_capacity_liters * 0.55)
-      tank.current_fuel_level += one.body.liters_added
+      tank.current_fuel_level += happening.body.liters_added
       assert.ok(tank.current_fuel_level <= tank.tank_capacity_liters + 1e-9)
     }
-    if (one.type === 'UpdateComposition') {
-      const hundredths = MATERIALS.map((material) => Math.round((one.body[material] ?? 0) * 100))
+    if (happening.type === 'UpdateComposition') {
+      const hundredths = MATERIALS.map((material) => Math.round((happening.body[material] ?? 0) * 100))
       assert.equal(
         hundredths.reduce((sum, part) => sum + part, 0),
         10_000,

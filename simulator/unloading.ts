@@ -48,7 +48,7 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
     emit('UpdateComposition', `${site.id}/${truck.id}`, { siteId: site.id, vehicleId: truck.id, ...update })
     // The ways between zone and site are its collection's trip.
     logTrip(truck, distance * random.between(0.97, 1.1), left, now, `${site.id} to the depot, from ${zone}`)
-    look(site, random)
+    planProcessing(site, random)
     release(truck, random)
   }
 
@@ -82,7 +82,7 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
   }
 
   /** Processing is planned where so much lies that it is due, in so many days. */
-  function look(site: WasteSite, random: Random, days = PROCESSED_IN): void {
+  function planProcessing(site: WasteSite, random: Random, days = PROCESSED_IN): void {
     if (!site.due() || toProcess.has(site)) return
     toProcess.add(site)
     agenda.plan(workingTime(agenda.now() + random.between(days.least, days.most) * DAY_MS, random), () => process(site))
@@ -98,5 +98,5 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
     emit('UpdateComposition', site.id, { siteId: site.id, ...site.process(agenda.now()) })
   }
 
-  return { send, release, look }
+  return { send, release, planProcessing }
 }

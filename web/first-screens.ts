@@ -1,10 +1,11 @@
 /** Tells each page, in the page itself, which files the dashboards need beside the app: early.js fetches them at once. */
 import type { Plugin, Rolldown } from 'vite'
+import type { Role } from '#rules/city.ts'
 
 const frame = ['app/shell/shell.tsx', 'features/notifications/my-notifications.tsx']
 
 /** The sources of each first screen, under web/src. */
-export const FIRST_SCREENS: Record<string, readonly string[]> = {
+export const FIRST_SCREENS: Record<'/login' | `/${Role}/dashboard`, readonly string[]> = {
   '/login': ['pages/public/sign-in.tsx'],
   '/resident/dashboard': [...frame, 'pages/resident/dashboard.tsx'],
   '/dispatcher/dashboard': [...frame, 'pages/dispatcher/dashboard.tsx'],
@@ -20,7 +21,7 @@ export function firstScreens(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
         const entry = filesOf(
           chunks.filter(({ isEntry }) => isEntry),
           bundle,

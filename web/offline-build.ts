@@ -1,10 +1,16 @@
 /** How the web app is made installable, and what of it a phone keeps so that it opens without a network. */
 import type { Plugin, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { STAFF_ROLES } from '#rules/city.ts'
 
 /** Screens and documents that no resident opens; they are loaded when they are needed. */
-const OTHERS =
-  /\/pages\/(dispatcher|recycler|admin|auditor)\/|\/features\/(users|collections|fleet|sites|analyses|forecasts|settings|audit)\/|scalar/
+const OTHERS = new RegExp(
+  [
+    `/pages/(${STAFF_ROLES.join('|')})/`,
+    '/features/(users|collections|fleet|sites|analyses|forecasts|settings|audit)/',
+    'scalar',
+  ].join('|'),
+)
 
 const icon = (size: number, name: string, purpose: 'any' | 'maskable') => ({
   src: `/${name}.png`,
@@ -27,7 +33,7 @@ function collectResidentFiles(files: Set<string>): Plugin {
         for (const next of chunk.imports) follow(next)
         for (const next of chunk.dynamicImports) if (!isForOthers(bundle[next])) follow(next)
       }
-      for (const one of Object.values(bundle)) if (one.type === 'chunk' && one.isEntry) follow(one.fileName)
+      for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.isEntry) follow(part.fileName)
     },
   }
 }

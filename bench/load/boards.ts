@@ -42,7 +42,7 @@ const recent: Buffer[] = []
 const RECENT = 8
 
 function shared(message: Buffer): Buffer {
-  const known = recent.find((one) => one.equals(message))
+  const known = recent.find((seen) => seen.equals(message))
   if (known) return known
   recent.unshift(message)
   recent.length = Math.min(recent.length, RECENT)

@@ -76,13 +76,13 @@ async function live(asked: LiveCity): Promise<Sent> {
 
   const began = performance.now()
   const under: Promise<unknown>[] = []
-  for (const one of createCity(asked.plan).live(new Date())) {
+  for (const happening of createCity(asked.plan).live(new Date())) {
     if (under.length === asked.commands) break
     const wait = began + (under.length * 1000) / asked.perSecond - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    if (one.type === 'ReportBinFull') under.push(send(one))
+    if (happening.type === 'ReportBinFull') under.push(send(happening))
     else {
-      desk = desk.then(() => send(one))
+      desk = desk.then(() => send(happening))
       under.push(desk)
     }
   }

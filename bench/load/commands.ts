@@ -24,9 +24,9 @@ const now = () => performance.timeOrigin + performance.now()
 process.on('message', async ({ url, calls, concurrent, perSecond }: SendCommands) => {
   const sent: Sent = { commands: [], refused: 0, seconds: 0 }
   let next = 0
-  async function send(one: Call): Promise<void> {
+  async function send(asked: Call): Promise<void> {
     const sentAt = now()
-    const answer = await call<{ report?: { id: string } }>(url, { ...one, key: randomUUID() })
+    const answer = await call<{ report?: { id: string } }>(url, { ...asked, key: randomUUID() })
     if (answer.status >= 300) sent.refused++
     else sent.commands.push({ reportId: answer.body.report?.id ?? '', sentAt, tookMs: now() - sentAt })
   }
@@ -42,7 +42,7 @@ process.on('message', async ({ url, calls, concurrent, perSecond }: SendCommands
     await Promise.all(under)
   } else {
     const sender = async () => {
-      for (let one = calls[next++]; one !== undefined; one = calls[next++]) await send(one)
+      for (let asked = calls[next++]; asked !== undefined; asked = calls[next++]) await send(asked)
     }
     await Promise.all(Array.from({ length: concurrent }, sender))
   }

@@ -74,8 +74,8 @@ export async function tortureSplit({ kills, say = () => {} }: Options): Promise<
       found.lost.push(...lost)
       found.doubled.push(...doubled)
     }
-    for (const one of found.lost) say(`lost: ${one}`)
-    for (const one of found.doubled) say(`doubled: ${one}`)
+    for (const report of found.lost) say(`lost: ${report}`)
+    for (const report of found.doubled) say(`doubled: ${report}`)
     say(
       `${count((resident) => resident.repeated)} sendings repeated, ${count((resident) => resident.givenUp)} commands given up as not saved`,
     )

@@ -95,8 +95,8 @@ describe('whoever signs up', () => {
   it('is confirmed by an admin, and by nobody else', async () => {
     const { user, token } = await signUp()
     const [admin, dispatcher] = [await accounts.join('a1', 'admin'), await accounts.join('d1', 'dispatcher')]
-    for (const one of [token, dispatcher])
-      expect((await accounts.call('confirmUser', { token: one, id: user.id })).status).toBe(403)
+    for (const stranger of [token, dispatcher])
+      expect((await accounts.call('confirmUser', { token: stranger, id: user.id })).status).toBe(403)
     const { status, body } = await accounts.call('confirmUser', { token: admin, id: user.id })
     expect([status, body.user.unconfirmed]).toEqual([200, undefined])
     expect(await accounts.events('AccountConfirmed')).toMatchObject([{ userId: user.id, confirmedBy: 'a1' }])

@@ -40,8 +40,8 @@ export function knownDevice(
   texts: readonly string[] | undefined,
   now: number,
 ): string | undefined {
-  return genuine(key, texts, now).find((one) => {
-    const [random, since, owner] = one.split('.')
+  return genuine(key, texts, now).find((text) => {
+    const [random, since, owner] = text.split('.')
     return owner === signed(key, `${random}.${since}`, userId)
   })
 }

@@ -112,7 +112,7 @@ async function found(folder: string, personIds: readonly string[]): Promise<stri
   const wrapped = texts.flatMap((text) => text.match(/v1\.[0-9a-f]{8}\.[\w-]{80}/g) ?? [])
   const traces = texts.flatMap((text) => WORDS.exec(text)?.[0] ?? [])
   for (const id of personIds)
-    if (wrapped.some((one) => unwrapOr(undefined, () => wrapping.unwrap(one, place.personKey(id))))) traces.push(id)
+    if (wrapped.some((key) => unwrapOr(undefined, () => wrapping.unwrap(key, place.personKey(id))))) traces.push(id)
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   for (const { data, stream } of await store.readAll(START, 1_000)) {

@@ -1,8 +1,9 @@
 /** Mails that are sent after the caller was answered: patiently, and from here, since their links may be in no queue. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Mail, Message } from '#platform/mail/mail.ts'
+import type { Person } from '#platform/persons.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Person, Registered } from '../streams/account.ts'
+import type { Registered } from '../streams/account.ts'
 import { openPerson } from './person.ts'
 
 /** The pauses between the tries of a mail, in ms. */

@@ -18,7 +18,7 @@ const statuses = async (times: number, call: (n: number) => Promise<{ status: nu
   for (let n = 0; n < times; n++) all.push((await call(n)).status)
   return all
 }
-const count = (all: number[], status: number) => all.filter((one) => one === status).length
+const count = (all: number[], status: number) => all.filter((answered) => answered === status).length
 
 describe('wrong passwords', () => {
   it('are counted together under the email and the employee ID', async () => {

@@ -4,11 +4,12 @@ import { createHash } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { StreamName } from '#contract/streams.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
+import { type Person, toSealed } from '#platform/persons.ts'
 import type { Role, Zone } from '#rules/city.ts'
 import { event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Account, account, type Person } from '../streams/account.ts'
+import { type Account, account } from '../streams/account.ts'
 import {
   EMAIL_TAKEN,
   EMPLOYEE_ID_TAKEN,
@@ -25,8 +26,6 @@ export interface Register extends Person {
   role: Role
   password: string
   zone?: Zone
-  facility?: string
-  employeeId?: string
   /** Only the seed dates accounts back. */
   registeredAt?: string
   /** The admin who creates the account. */
@@ -49,7 +48,7 @@ export async function register(
   command: Register,
   envelope: Envelope,
 ): Promise<Handled<Account> | Rejection> {
-  const { userId, password, name, email, phone, role, zone, facility, employeeId } = command
+  const { userId, password, role, zone, facility } = command
   const { store, vault, sealer, clock } = kernel
   const stream = account.stream(userId)
   const known = await store.readStream(stream)
@@ -67,7 +66,7 @@ export async function register(
       // A zone may be closed while the password is hashed.
       const refused = zone ? await refuseZone(store, zone) : undefined
       if (refused) return refused
-      const sealed = await sealer.seal(userId, { name, email, phone, employeeId })
+      const sealed = await sealer.seal(userId, toSealed(command))
       const sealedFacility = facility === undefined ? undefined : await sealer.seal(userId, { facility })
       const registeredAt = command.registeredAt ?? clock().toISOString()
       const { registeredBy, oneTimePassword, unconfirmed } = command
@@ -86,7 +85,10 @@ async function reserveAll(kernel: Kernel, command: Register, envelope: Envelope)
   const wanted = [{ stream: identityStream(keys.identities, email), taken: EMAIL_TAKEN }]
   if (employeeId) wanted.push({ stream: identityStream(keys.identities, employeeId), taken: EMPLOYEE_ID_TAKEN })
   const free = await Promise.all(
-    wanted.map(async (one) => ({ ...one, abandoned: await abandonedOwner(kernel, one.stream, userId, envelope) })),
+    wanted.map(async (claim) => ({
+      ...claim,
+      abandoned: await abandonedOwner(kernel, claim.stream, userId, envelope),
+    })),
   )
   // All are looked at before the first is reserved: a taken employee ID must not leave the email reserved for nobody.
   for (const { stream, taken, abandoned } of free) {

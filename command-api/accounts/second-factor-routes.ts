@@ -7,7 +7,7 @@ import { loadAccount } from './load.ts'
 import { type PasswordCheck, triedBy } from './password-routes.ts'
 import { activateSecondFactor, beginSecondFactor, hasSecondFactor, spendCode, WRONG_CODE } from './second-factor.ts'
 import { keepNote, noteLater } from './security-log.ts'
-import { toUser } from './session.ts'
+import { openUser } from './session.ts'
 
 const wrongCode = (): Rejection => reject('bad-request', WRONG_CODE, { code: WRONG_CODE })
 
@@ -19,7 +19,7 @@ export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword
       if (wrong) return wrong
       const registered = await loadAccount(store, principal.userId)
       if (!registered) return reject('unauthenticated', 'Please sign in again.')
-      const { employee_id, email } = await toUser(kernel, registered)
+      const { employee_id, email } = await openUser(kernel, registered)
       const begun = await beginSecondFactor(kernel, principal.userId, employee_id ?? email)
       return begun ?? reject('conflict', 'The second factor is on already.')
     },

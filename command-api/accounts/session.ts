@@ -6,6 +6,7 @@ import { type Rejection, reject } from '#contract/problems.ts'
 import type { Session, User } from '#contract/views.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import { LIFETIME_MS } from '#platform/auth/tokens.ts'
+import { toUser } from '#platform/persons.ts'
 import { EMPLOYEE_ID } from '#rules/city.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Registered } from '../streams/account.ts'
@@ -48,7 +49,7 @@ export async function openSession(kernel: Kernel, registered: Registered, userAg
   // The version before the account: when its role or password changes in between, this token is of an ended session.
   const version = (await vault.credentials(userId))?.sessionVersion ?? 0
   const present = (await loadAccount(kernel.store, userId)) ?? registered
-  const user = await toUser(kernel, present)
+  const user = await openUser(kernel, present)
   const { role, zone, facility, mustChangePassword } = user
   const now = clock().getTime()
   const sessionId = randomBytes(SESSION_BYTES).toString('hex')
@@ -59,11 +60,9 @@ export async function openSession(kernel: Kernel, registered: Registered, userAg
 }
 
 /** An account as its owner and an admin see it. */
-export async function toUser({ sealer }: Kernel, registered: Registered): Promise<User> {
-  const { userId: id, role, zone, registeredAt: createdAt } = registered
-  const { name = 'Erased', email = '', phone, employeeId, facility } = (await openPerson(sealer, registered)) ?? {}
-  const user = { id, name, email, role, employee_id: employeeId, phone, zone, facility, createdAt }
-  return { ...user, mustChangePassword: registered.oneTimePassword, unconfirmed: registered.unconfirmed }
+export async function openUser({ sealer }: Kernel, registered: Registered): Promise<User> {
+  const { userId: id, registeredAt: createdAt, oneTimePassword: mustChangePassword } = registered
+  return toUser({ ...registered, id, createdAt, mustChangePassword }, await openPerson(sealer, registered))
 }
 
 /**
@@ -77,7 +76,7 @@ export function createPersonOf(kernel: Kernel) {
     if (found) return found
     const registered = await loadAccount(kernel.store, userId)
     if (!registered) return undefined
-    const { name } = await toUser(kernel, registered)
+    const { name } = await openUser(kernel, registered)
     if (registered.unconfirmed) return { name, unconfirmed: true }
     known.set(userId, { name })
     return { name }

@@ -81,7 +81,7 @@ export async function openAccounts() {
     /** Every event of a type, in order. */
     async events<T extends EventType>(type: T): Promise<EventOf<T>['data'][]> {
       const all = await kernel.store.readAll(START, 10_000)
-      return all.filter((logged) => hasType(logged, type)).map((one): EventOf<T>['data'] => one.data)
+      return all.filter((logged) => hasType(logged, type)).map((event): EventOf<T>['data'] => event.data)
     },
     /** The mails that were sent, oldest first. */
     mails: () =>

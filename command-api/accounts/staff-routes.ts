@@ -14,7 +14,7 @@ import { dropSecondFactor } from './drop-second-factor.ts'
 import { hasSeen } from './load.ts'
 import { userIdOf } from './register.ts'
 import { keepNote } from './security-log.ts'
-import { toUser } from './session.ts'
+import { openUser } from './session.ts'
 
 interface Answer {
   user: User
@@ -59,6 +59,6 @@ export function staffRoutes(kernel: Kernel, tell: AccountNotice): Handlers {
 
   async function toAnswer({ state, position }: Handled<Account>): Promise<Answer | Rejection> {
     if (!state.registered) return reject('not-found', 'There is no such account.')
-    return { user: await toUser(kernel, state.registered), position }
+    return { user: await openUser(kernel, state.registered), position }
   }
 }

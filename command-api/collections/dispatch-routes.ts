@@ -21,7 +21,7 @@ export function dispatchRoutes(kernel: Kernel): Handlers {
       const deliveries = leaving(sent)
       return {
         updatedCount,
-        message: told(updatedCount, deliveries.length),
+        message: messageOf(updatedCount, deliveries.length),
         deliveries,
         position: sent.position,
       }
@@ -40,7 +40,7 @@ export function dispatchRoutes(kernel: Kernel): Handlers {
   }
 }
 
-function told(count: number, deliveries: number): string {
+function messageOf(count: number, deliveries: number): string {
   if (count > 0) return `${count} ${count === 1 ? 'report' : 'reports'} marked as collected`
   return deliveries > 0 ? 'The truck has left with what was marked before.' : 'There are no open reports.'
 }

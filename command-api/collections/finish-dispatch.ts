@@ -18,7 +18,7 @@ export async function finishDispatch(
   pace: Pace = inParts,
 ): Promise<void> {
   const { store } = kernel
-  const dispatch = await findDispatch(store, vehicleId, (one) => one.dispatchId === dispatchId)
+  const dispatch = await findDispatch(store, vehicleId, (sent) => sent.dispatchId === dispatchId)
   if (!dispatch) throw new Error(`There is no dispatch ${dispatchId}.`)
   const { siteId, dispatchedBy: collectedBy, dispatchedAt: collectedAt } = dispatch
   for (const load of dispatch.loads) {
@@ -28,7 +28,7 @@ export async function finishDispatch(
       await Promise.all(some.map((reportId) => tell(noticeOf(reportId, load.zone, collectedAt))))
       const commands = some.map((reportId) => ({ reportId, siteId, dispatchId, collectedBy, collectedAt }))
       const aboard = await Promise.all(commands.map((command) => collect(kernel, command)))
-      takenByOthers += aboard.filter((one) => !one).length
+      takenByOthers += aboard.filter((isAboard) => !isAboard).length
     })
     const recorded = await recordDelivery(store, { dispatch, load, takenByOthers })
     if (isRejection(recorded)) throw new Error(`${load.deliveryId}: ${recorded.message}`)

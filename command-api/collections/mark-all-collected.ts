@@ -53,7 +53,7 @@ export async function sendTruck(
     return handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
   })
   if (isRejection(handled)) return handled
-  const sent = handled.events.find((one): one is EventOf<'TruckDispatched'> => one.type === 'TruckDispatched')
+  const sent = handled.events.find((event): event is EventOf<'TruckDispatched'> => event.type === 'TruckDispatched')
   return { dispatch: sent?.data, events: handled.events, position: handled.position }
 }
 

@@ -49,7 +49,9 @@ export function collectionRoutes(kernel: Kernel): Handlers {
       }
       const handled = await handle(store, bin.stream(reporter), bin, decide, envelope)
       if (isRejection(handled)) return handled
-      const collected = handled.events.find((one): one is EventOf<'ReportCollected'> => one.type === 'ReportCollected')
+      const collected = handled.events.find(
+        (event): event is EventOf<'ReportCollected'> => event.type === 'ReportCollected',
+      )
       if (!collected) return reject('internal', 'The collection was not recorded.')
       const { userId, zone, reportedAt: timestamp, collectedAt } = collected.data
       return {

@@ -39,7 +39,7 @@ export function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
       const decide = (state: Vehicle) => logTrip(command, state, clock())
       const handled = await handle(store, vehicle.stream(body.vehicle_id), vehicle, decide, envelope)
       if (isRejection(handled)) return handled
-      const logged = handled.events.find((one): one is EventOf<'TripLogged'> => one.type === 'TripLogged')
+      const logged = handled.events.find((event): event is EventOf<'TripLogged'> => event.type === 'TripLogged')
       if (!logged) return reject('internal', 'The trip was not recorded.')
       return { fuelLog: toFuelLog(logged.data), position: handled.position }
     },

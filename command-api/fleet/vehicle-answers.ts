@@ -4,10 +4,8 @@ import type { EventData } from '#contract/events.ts'
 import type { Vehicle as Answer, FuelLog } from '#contract/views.ts'
 import { openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import type { VehicleStatus } from '#rules/city.ts'
 import { fuelPercentage, needsRefuel } from '#rules/planning.ts'
-import { vehicleStatus } from '#rules/vehicle-status.ts'
-import type { Vehicle } from '../streams/vehicle.ts'
+import { statusOf, type Vehicle } from '../streams/vehicle.ts'
 import { consumptionOf } from './consumption.ts'
 import type { Registered } from './vehicle-facts.ts'
 
@@ -33,9 +31,6 @@ export async function toVehicle(registered: Registered, state: Vehicle, sealer: 
     driver_contact: driver?.contact,
   }
 }
-
-const statusOf = ({ collection, boundFor, inWorkshop }: Vehicle): VehicleStatus =>
-  vehicleStatus({ boundFor, inWorkshop, collection: collection && (collection.startedAt ? 'on-route' : 'scheduled') })
 
 export const toFuelLog = (trip: EventData<'TripLogged'>): FuelLog => ({
   id: trip.tripId,

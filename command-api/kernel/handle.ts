@@ -88,9 +88,9 @@ function ownEvents<State, C extends StreamCategory>(logged: LoggedEvent[], { cat
 }
 
 function findRepeated<E extends Recorded>(recorded: E[], { commandId, fingerprint }: Envelope) {
-  const seen = recorded.filter((one) => one.meta.commandId === commandId)
+  const seen = recorded.filter((event) => event.meta.commandId === commandId)
   if (seen.length === 0) return undefined
-  if (seen.some((one) => one.meta.fingerprint !== fingerprint))
+  if (seen.some((event) => event.meta.fingerprint !== fingerprint))
     return reject('key-reused', 'This Idempotency-Key was used before with another request.')
   return seen
 }
@@ -108,7 +108,7 @@ function outcome<State, C extends StreamCategory>(
 function toNewEvents(stream: string, category: StreamCategory, events: Event[], meta: Envelope): NewEvent[] {
   const stranger = events.find(({ type }) => CATALOGUE[type].stream !== category)
   if (stranger || !isNamed(stream, category)) throw new TypeError(`${stranger?.type ?? category} is not for ${stream}`)
-  return events.map((one, index) => ({ ...one, id: uuidOf(`${stream}\n${meta.commandId}\n${index}`), meta }))
+  return events.map((event, index) => ({ ...event, id: uuidOf(`${stream}\n${meta.commandId}\n${index}`), meta }))
 }
 
 /** A UUID (version 8) made from a text: the same text gives the same id. */

@@ -49,7 +49,7 @@ async function tell(body: object, { userId = 'd1', key = crypto.randomUUID() as 
   const call = { body: parsed, principal: { userId, role: 'dispatcher' }, envelope }
   return (await routes().sendNotification?.(call as never)) as Rejection & Answered<'sendNotification'>
 }
-const told = async ({ notification: { id } }: Answered<'sendNotification'>) =>
+const recipientsOf = async ({ notification: { id } }: Answered<'sendNotification'>) =>
   (await store.readStream(notification.stream(id))).map(({ data }) => data)
 
 describe('sendNotification', () => {
@@ -57,11 +57,11 @@ describe('sendNotification', () => {
     const answer = await tell({ userId: 'r1', metadata: { siteId: 'WS001' } })
     expect(answer.notification).toMatchObject({ kind: 'notice', ...words, read: false, metadata: { siteId: 'WS001' } })
     expect(answer.position).toBe(await store.head())
-    expect(await told(answer)).toMatchObject([{ userId: 'r1', audience: 'resident', ...words }])
+    expect(await recipientsOf(answer)).toMatchObject([{ userId: 'r1', audience: 'resident', ...words }])
   })
 
   it('tells everybody of a role', async () => {
-    const [sent] = await told(await tell({ audience: 'recycler' }))
+    const [sent] = await recipientsOf(await tell({ audience: 'recycler' }))
     expect(sent).toMatchObject({ audience: 'recycler', ...words })
     expect(sent).not.toHaveProperty('userId')
   })
@@ -77,7 +77,7 @@ describe('sendNotification', () => {
     expect(await tell({ userId: 'r1' }, { key: 'k', fingerprint: 'other' })).toMatchObject({ rejected: 'key-reused' })
     const another = await tell({ audience: 'recycler' }, { key: 'k', userId: 'd2' })
     expect(another.notification.id).not.toBe(first.notification.id)
-    expect(await told(first)).toHaveLength(1)
+    expect(await recipientsOf(first)).toHaveLength(1)
   })
 
   it.each<[string, object]>([

@@ -51,14 +51,16 @@ export function createReportFor({ store, sealer, rows, clock }: Kernel): ReportF
         } = await figures.read(zone, state.opened.customers)
         counts = !unconfirmed || unconfirmedToo
         const reportedCount = Math.min(total, reports + (counts ? 1 : 0))
-        const told = { reportedCount, total, threshold: recommendAt(total, thresholds) }
-        return reportBinFull({ userId, zone, sealed, told, unconfirmed }, ownBin, clock())
+        const progress = { reportedCount, total, threshold: recommendAt(total, thresholds) }
+        return reportBinFull({ userId, zone, sealed, told: progress, unconfirmed }, ownBin, clock())
       },
       envelope,
     )
     if (isRejection(handled)) return handled
     if (counts) figures.wrote(zone, handled.position)
-    const reported = handled.events.find((one): one is EventOf<'BinReportedFull'> => one.type === 'BinReportedFull')
+    const reported = handled.events.find(
+      (event): event is EventOf<'BinReportedFull'> => event.type === 'BinReportedFull',
+    )
     if (!reported) return reject('internal', 'The report was not recorded.')
     return toAnswer(reported.data, description, handled.position)
   }

@@ -54,8 +54,8 @@ function refuseOutdated({ version, changedBy }: SaveConfiguration, state: Config
   if (version === undefined || version === state.version) return undefined
   if (version > state.version) return reject('bad-request', 'There is no such version of the configuration.')
   const since = state.history.slice(version)
-  const changes = merged(since.map((one) => one.changes))
-  const who = since.every((one) => one.changedBy === changedBy) ? 'You' : 'Somebody else'
+  const changes = merged(since.map((save) => save.changes))
+  const who = since.every((save) => save.changedBy === changedBy) ? 'You' : 'Somebody else'
   const what = changes.length > 0 ? `: ${changes.map(inWords).join('; ')}` : ' and changed it back'
   const errors = Object.fromEntries(changes.map((change) => [change.path, inWords(change)]))
   return reject(

@@ -24,7 +24,7 @@ export function siteRoutes(kernel: Kernel): Handlers {
       const handled = await handle(store, site.stream(siteId), siteLoad, decide, envelope)
       if (isRejection(handled)) return handled
       const updated = handled.events.find(
-        (one): one is EventOf<'SiteCompositionUpdated'> => one.type === 'SiteCompositionUpdated',
+        (event): event is EventOf<'SiteCompositionUpdated'> => event.type === 'SiteCompositionUpdated',
       )
       if (!updated) return reject('internal', 'The update was not recorded.')
       return {

@@ -5,8 +5,8 @@
  * `weight`, which is to the hundredth too.
  */
 export function sharesOf(weight: number, said: readonly number[]): number[] {
-  const total = said.reduce((sum, one) => sum + one, 0)
-  const parts = total > 0 ? said.map((one) => one / total) : said.map(() => 1 / said.length)
+  const total = said.reduce((sum, share) => sum + share, 0)
+  const parts = total > 0 ? said.map((share) => share / total) : said.map(() => 1 / said.length)
   let before = 0
   let share = 0
   return parts.map((part) => {

@@ -90,9 +90,9 @@ describe('a composition', () => {
     const hundredths = fc.array(fc.nat(10_000), { minLength: 7, maxLength: 7 })
     /** Half of them are made to fit. */
     const parts = fc.tuple(hundredths, fc.boolean()).map(([all, fits]) => {
-      const others = all.slice(1).map((one) => (fits ? Math.floor(one / 7) : one))
+      const others = all.slice(1).map((share) => (fits ? Math.floor(share / 7) : share))
       const rest = 10_000 - others.reduce((sum, other) => sum + other, 0)
-      return [fits ? rest : (all[0] ?? 0), ...others].map((one) => one / 100)
+      return [fits ? rest : (all[0] ?? 0), ...others].map((percent) => percent / 100)
     })
     fc.assert(
       fc.property(parts, (percents) => {

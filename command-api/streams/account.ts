@@ -42,11 +42,3 @@ export const account = category<Account, 'account'>(
     AccountErased: () => ({ status: 'erased' }),
   },
 )
-
-/** What is sealed in an account. */
-export interface Person {
-  name: string
-  email: string
-  phone?: string
-  employeeId?: string
-}

@@ -88,7 +88,7 @@ describe('a bin under any interleaving', () => {
           state = decision.reduce(bin.evolve, state)
         }
         const idsOf = <T extends 'BinReportedFull' | 'ReportCollected'>(type: T) =>
-          log.filter((one): one is EventOf<T> => one.type === type).map((happened) => happened.data.reportId)
+          log.filter((event): event is EventOf<T> => event.type === type).map((happened) => happened.data.reportId)
         const [opened, emptied] = [idsOf('BinReportedFull'), idsOf('ReportCollected')]
         expect(new Set(opened).size).toBe(opened.length)
         expect(emptied).toEqual(opened.slice(0, emptied.length))

@@ -73,7 +73,7 @@ it('never has a report in two loads, whatever is claimed and released in which o
       }
       const aboard = standingClaims(state).flatMap(({ reportIds, markedIds }) => [...reportIds, ...markedIds])
       expect(new Set(aboard).size).toBe(aboard.length)
-      for (const one of aboard) expect(isClaimed(state, one)).toBe(true)
+      for (const reportId of aboard) expect(isClaimed(state, reportId)).toBe(true)
     }),
   )
 })

@@ -1,6 +1,9 @@
 /** A truck: the stream that fleet and collections both decide on, so that no truck is ever in two places. */
 import type { EventData } from '#contract/events.ts'
+import type { VehicleStatus } from '#rules/city.ts'
+import { type Hindrance, hindrance } from '#rules/free-truck.ts'
 import { needsRefuel } from '#rules/planning.ts'
+import { vehicleStatus } from '#rules/vehicle-status.ts'
 import { category, unchanged } from '../kernel/category.ts'
 
 export interface Vehicle {
@@ -81,12 +84,23 @@ const withFuel = (state: Vehicle, fuelLevel: number): Vehicle => ({
 })
 
 /** Why a truck can't be sent anywhere now, as a sentence; undefined when it can. */
-export function whyUnavailable(id: string, { registered, archived, inWorkshop, scheduleId, boundFor }: Vehicle) {
+export function whyUnavailable(id: string, state: Vehicle): string | undefined {
+  const { registered, archived } = state
   if (!registered) return `There is no truck ${id}.`
-  if (archived) return `Truck ${id} is archived.`
-  if (inWorkshop) return `Truck ${id} is in the workshop.`
-  if (scheduleId) return `Truck ${id} is on another collection.`
-  if (boundFor) return `Truck ${id} is on its way to ${boundFor}.`
   const { fuelLevel, tankCapacity } = registered
-  return needsRefuel(fuelLevel, tankCapacity) ? `Truck ${id} needs refuelling first.` : undefined
+  const why = hindrance({ status: statusOf(state), archived, needs_refuel: needsRefuel(fuelLevel, tankCapacity) })
+  return why && `Truck ${id} ${HINDRANCES[why](state)}.`
 }
+
+const HINDRANCES: Record<Hindrance, (state: Vehicle) => string> = {
+  archived: () => 'is archived',
+  maintenance: () => 'is in the workshop',
+  scheduled: () => 'is on another collection',
+  'on-route': () => 'is on another collection',
+  'in-transit': ({ boundFor }) => `is on its way to ${boundFor}`,
+  'low fuel': () => 'needs refuelling first',
+}
+
+/** What it is doing, by its stream. */
+export const statusOf = ({ collection, boundFor, inWorkshop }: Vehicle): VehicleStatus =>
+  vehicleStatus({ boundFor, inWorkshop, collection: collection && (collection.startedAt ? 'on-route' : 'scheduled') })

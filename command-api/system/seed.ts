@@ -103,12 +103,14 @@ const seedEnvelope = (what: string) => ({ commandId: `seed/${what}`, fingerprint
 /** Opens the demo's sites and registers its trucks, at the kernel's time. */
 export async function seedPlaces(kernel: Kernel): Promise<void> {
   const by = 'system'
-  for (const one of SITES)
-    await run(kernel, site.stream(one.id), site, (state) => openSite({ ...one, openedBy: by }, state, kernel.clock()))
-  for (const one of TRUCKS)
-    await run(kernel, vehicle.stream(one.id), vehicle, async (state) => {
-      const driver = await sealDriver(kernel.sealer, one.id, one, state)
-      return registerVehicle({ ...one, driver, registeredBy: by }, state, kernel.clock())
+  for (const first of SITES)
+    await run(kernel, site.stream(first.id), site, (state) =>
+      openSite({ ...first, openedBy: by }, state, kernel.clock()),
+    )
+  for (const first of TRUCKS)
+    await run(kernel, vehicle.stream(first.id), vehicle, async (state) => {
+      const driver = await sealDriver(kernel.sealer, first.id, first, state)
+      return registerVehicle({ ...first, driver, registeredBy: by }, state, kernel.clock())
     })
 }
 

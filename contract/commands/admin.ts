@@ -1,6 +1,6 @@
 /** What admins do about accounts, and the pages of their lists. */
 import { z } from 'zod'
-import { EMPLOYEE_ID, ROLES } from '#rules/city.ts'
+import { EMPLOYEE_ID, ROLES, STAFF_ROLES } from '#rules/city.ts'
 import { email, line, name, optionalPhone } from './text.ts'
 import { namedZone } from './zones.ts'
 
@@ -10,7 +10,7 @@ const facility = line(80)
 
 /** An admin creates a member of staff; the one-time password is in the answer. */
 export const CreateStaff = z.object({
-  role: z.enum(['dispatcher', 'recycler', 'admin', 'auditor'], { error: 'Select a role' }),
+  role: z.enum(STAFF_ROLES, { error: 'Select a role' }),
   name,
   email,
   employee_id: z

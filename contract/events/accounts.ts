@@ -11,7 +11,7 @@ export const accounts = {
     userId,
     role: z.enum(ROLES),
     zone: zone.optional(),
-    /** {name, email, phone?, employeeId?} */
+    /** The person’s profile: name, email, and what else they gave. */
     sealed,
     /** {facility}, under the person's key. */
     sealedFacility: sealed.optional(),

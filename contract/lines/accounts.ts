@@ -1,8 +1,6 @@
 /** The accounts' endpoints, as lines: signing up and in, passwords, settings, the profile, and leaving. */
-import { ROLES } from '#rules/city.ts'
+import { ROLES, STAFF_ROLES } from '#rules/city.ts'
 import { create, get, post, put, remove } from '../line.ts'
-
-const staff = ['dispatcher', 'recycler', 'admin', 'auditor'] as const
 
 export const accounts = {
   signUp: create('/auth/signup', 'public'),
@@ -18,8 +16,8 @@ export const accounts = {
   security: get('/auth/security', 'any'),
   endSession: remove('/auth/sessions/:id', 'any'),
   endOtherSessions: remove('/auth/sessions', 'any'),
-  beginSecondFactor: post('/auth/second-factor', staff),
-  confirmSecondFactor: post('/auth/second-factor/confirm', staff),
+  beginSecondFactor: post('/auth/second-factor', STAFF_ROLES),
+  confirmSecondFactor: post('/auth/second-factor/confirm', STAFF_ROLES),
   endSecondFactor: remove('/auth/second-factor', 'any'),
   settings: get('/auth/settings', 'any'),
   saveSettings: put('/auth/settings', 'any'),

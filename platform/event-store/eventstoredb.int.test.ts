@@ -107,8 +107,8 @@ describe('EventStoreDB, a server that comes and goes (wire double)', { timeout: 
     async function afterwards(change: (event: Record<string, string>) => void) {
       const lines = (await readFile(file, 'utf8')).trim().split('\n')
       const changed = lines.map((line) => JSON.parse(line))
-      for (const one of changed.flat()) if (one.stream === stream) change(one)
-      await writeFile(file, `${changed.map((one) => JSON.stringify(one)).join('\n')}\n`)
+      for (const event of changed.flat()) if (event.stream === stream) change(event)
+      await writeFile(file, `${changed.map((event) => JSON.stringify(event)).join('\n')}\n`)
       const double = await startEventStoreDouble({ file })
       return { double, store: await openEventStoreDb(double.url) }
     }

@@ -114,7 +114,7 @@ it('a log of before, without checksums, is given them once and reads the same', 
   old.exec('ALTER TABLE events DROP COLUMN checksum; PRAGMA user_version = 0')
   old.close()
   const said: string[] = []
-  for (let starts = 0; starts < 2; starts++) await openSqliteEventStore(file, (one) => said.push(one)).close()
+  for (let starts = 0; starts < 2; starts++) await openSqliteEventStore(file, (reason) => said.push(reason)).close()
   expect(said).toEqual([expect.stringMatching(/^The log's 200 events, .+, were given theirs\.$/)])
   expect(await readAll()).toEqual(events)
 })

@@ -2,7 +2,9 @@
 import { expect, it } from 'vitest'
 import { type Cell, csvFile } from './csv.ts'
 
-async function write(rows: Record<string, Cell>[]): Promise<string> {
+type Rows = Parameters<typeof csvFile<'name' | 'amount'>>[2]
+
+async function write(rows: Rows): Promise<string> {
   const { content } = csvFile('a.csv', { name: 'A name', amount: 'How much' }, rows)
   let text = ''
   for await (const piece of content as AsyncIterable<string>) text += piece
@@ -37,4 +39,28 @@ it('loses no row of many', async () => {
   const rows = Array.from({ length: 1_203 }, (_, n) => ({ name: `n${n}`, amount: n }))
   const lines = (await write(rows)).trimEnd().split('\r\n').slice(1)
   expect(lines).toEqual(rows.map(({ name, amount }) => `${name},${amount}`))
+})
+
+it('takes rows as they are sent, of which there may be no end, and lets go of them when nobody reads on', async () => {
+  let taken = 0
+  let isOver = false
+  async function* endless() {
+    try {
+      for (;;) yield { name: `n${taken++}` }
+    } finally {
+      isOver = true
+    }
+  }
+  const { content } = csvFile('a.csv', { name: 'A name' }, endless())
+  let pieces = 0
+  for await (const _ of content as AsyncIterable<string>) if (++pieces === 3) break
+  expect({ taken, isOver }).toEqual({ taken: 1_000, isOver: true })
+})
+
+it('fails with what its rows fail with, instead of ending', async () => {
+  async function* failing() {
+    yield { name: 'Ama' }
+    throw new Error('the store is gone')
+  }
+  await expect(write(failing())).rejects.toThrow('the store is gone')
 })

@@ -17,20 +17,24 @@ function cellOf(value: Cell = ''): string {
 
 const lineOf = (cells: readonly Cell[]) => `${cells.map(cellOf).join(',')}\r\n`
 
-/** The rows under the columns' names, in their order. */
+/** The rows under the columns' names, in their order; each is taken when it is about to be sent, and so `rows` may be without end. */
 export function csvFile<C extends string>(
   name: string,
   columns: Readonly<Record<C, string>>,
-  rows: readonly Partial<Record<C, Cell>>[],
+  rows: AsyncIterable<Partial<Record<C, Cell>>> | Iterable<Partial<Record<C, Cell>>>,
 ): FileAnswer {
   const names = Object.keys(columns) as C[]
   async function* written() {
     yield BYTE_ORDER_MARK + lineOf(names)
-    for (let n = 0; n < rows.length; n += SLICE) {
-      if (n > 0) await nextTurn()
-      const lines = rows.slice(n, n + SLICE).map((row) => lineOf(names.map((column) => row[column])))
+    let lines: string[] = []
+    for await (const row of rows) {
+      lines.push(lineOf(names.map((column) => row[column])))
+      if (lines.length < SLICE) continue
       yield lines.join('')
+      lines = []
+      await nextTurn()
     }
+    if (lines.length > 0) yield lines.join('')
   }
   return { type: 'text/csv', name, content: written() }
 }

@@ -53,6 +53,6 @@ it('hands over an envelope of its own for each sender, key and request; the publ
   expect(again).toEqual(first)
   expect(other?.commandId).toBe(first?.commandId)
   expect(other?.fingerprint).not.toBe(first?.fingerprint)
-  expect(new Set([first, another, later, stranger].map((one) => one?.commandId)).size).toBe(4)
+  expect(new Set([first, another, later, stranger].map((call) => call?.commandId)).size).toBe(4)
   expect(seen.map(({ actor }) => actor)).toEqual(['d1', 'd1', 'd1', 'd2', 'd1', 'public'])
 })

@@ -48,7 +48,7 @@ function inWords(schema: Json): string {
   const { type, items, additionalProperties: values } = schema
   if (schema.sealed === true) return 'sealed text'
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (schema.anyOf) return schema.anyOf.map((schema) => inWords(schema as Json)).join(' | ')
   if (type === 'array') return `list of ${inWords((items ?? {}) as Json)}`
   if (schema.properties) return objectInWords(schema)

@@ -33,10 +33,10 @@ const SERVES: readonly Health['status'][] = ['ok', 'degraded']
 export function mountHealth(app: Express, health: () => Health | Promise<Health>, mayRead: MayReadHealth): void {
   app.get('/health', async (request, response) => {
     const now = await health()
-    const told = (await mayRead(request.get('Authorization'))) ? now : { status: now.status }
+    const answer = (await mayRead(request.get('Authorization'))) ? now : { status: now.status }
     response
       .set('Cache-Control', 'no-store')
       .status(SERVES.includes(now.status) ? 200 : 503)
-      .json(told)
+      .json(answer)
   })
 }

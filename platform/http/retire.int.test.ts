@@ -38,7 +38,7 @@ function ask(text = POST): Socket {
   return socket
 }
 /** What it was told until it was closed; rejects when it was reset. */
-async function told(socket: Socket): Promise<string> {
+async function reasonTo(socket: Socket): Promise<string> {
   let text = ''
   socket.setEncoding('utf8').on('data', (part) => {
     text += part
@@ -49,7 +49,7 @@ async function told(socket: Socket): Promise<string> {
 const LAST = /^HTTP\/1\.1 200 OK.*Connection: close/is
 
 it('answers all that is on the wire, with a goodbye', async () => {
-  const asked = Array.from({ length: 25 }, () => told(ask()))
+  const asked = Array.from({ length: 25 }, () => reasonTo(ask()))
   const retired = retire(server)
   const answers = await Promise.all(asked)
   await retired
@@ -57,7 +57,7 @@ it('answers all that is on the wire, with a goodbye', async () => {
 })
 
 it('answers all who wait at the listener of a server that is behind, though that takes seconds', async () => {
-  const asked = Array.from({ length: 300 }, () => told(ask(POST.replace('slow', 'busy'))))
+  const asked = Array.from({ length: 300 }, () => reasonTo(ask(POST.replace('slow', 'busy'))))
   const retired = retire(server)
   const answers = await Promise.all(asked)
   await retired
@@ -65,7 +65,7 @@ it('answers all who wait at the listener of a server that is behind, though that
 }, 20_000)
 
 it('answers what was under way when it began, with a goodbye', async () => {
-  const asked = told(ask())
+  const asked = reasonTo(ask())
   await once(server, 'request')
   const retired = retire(server)
   expect(await asked).toMatch(LAST)
@@ -80,7 +80,7 @@ it('answers who asks again on a connection that was kept, once more and with a g
   await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
   // One after the other, as a proxy that has not noticed takes them from its pool.
   for (const socket of sockets) {
-    const answer = told(socket)
+    const answer = reasonTo(socket)
     socket.write(POST)
     expect(await answer).toMatch(LAST)
   }
@@ -89,7 +89,7 @@ it('answers who asks again on a connection that was kept, once more and with a g
 
 it('answers a request that comes in pieces', async () => {
   const socket = ask(POST.slice(0, 20))
-  const answer = told(socket)
+  const answer = reasonTo(socket)
   await once(server, 'connection')
   const retired = retire(server)
   await pause(200)

@@ -23,7 +23,7 @@ describe('memory read store', () => {
           last.set(next.id, next)
           await store.replace('t', [next])
           const asked = filters[position % filters.length] as Filter
-          const expected = [...last.values()].filter((one) => new Matcher<Row>(asked as object).test(one))
+          const expected = [...last.values()].filter((row) => new Matcher<Row>(asked as object).test(row))
           const found = await store.find('t', { filter: asked })
           expect(found).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)))
         }

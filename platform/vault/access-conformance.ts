@@ -117,17 +117,17 @@ export function accessRules(backing: string, open: () => Promise<Vault>): void {
     it('VB8 leaves nothing of a second factor that was dropped, and of the erased', async () => {
       const [person, erased] = [await someone(), await someone()]
       const hash = randomUUID()
-      for (const one of [person, erased]) {
-        await vault.saveSecondFactor(one, 'secret')
-        await vault.activateSecondFactor(one, ['a'])
+      for (const id of [person, erased]) {
+        await vault.saveSecondFactor(id, 'secret')
+        await vault.activateSecondFactor(id, ['a'])
       }
       await vault.saveLink('confirmation', hash, erased, 1000)
       await vault.dropSecondFactor(person)
       await vault.erase(erased)
-      for (const one of [person, erased]) {
-        expect(await vault.secondFactor(one)).toBeUndefined()
-        expect(await vault.spendRecoveryCode(one, 'a')).toBe(false)
-        expect(await vault.spendCode(one, 9)).toBe(false)
+      for (const id of [person, erased]) {
+        expect(await vault.secondFactor(id)).toBeUndefined()
+        expect(await vault.spendRecoveryCode(id, 'a')).toBe(false)
+        expect(await vault.spendCode(id, 9)).toBe(false)
       }
       expect(await vault.takeLink('confirmation', hash, 1)).toBeUndefined()
       await expect(begin(erased)).rejects.toThrow(PersonErased)

@@ -72,7 +72,7 @@ export function wrappingRules(backing: string, make: () => Promise<Place>): void
       await at.change(async ({ secrets }) => {
         const stored = await secrets()
         expect(stored).toHaveLength(5)
-        for (const one of stored) expect(one).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{50,}$/)
+        for (const text of stored) expect(text).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{50,}$/)
       })
       expect(await read()).toEqual(keys)
     })
@@ -120,7 +120,7 @@ export function wrappingRules(backing: string, make: () => Promise<Place>): void
       await at.change((bare) => bare.setPasswordHash('u1', '$argon2id$of an intruder'))
       await using((vault) => expect(vault.credentials('u1')).rejects.toThrow(VaultDamaged))
       await at.change(async (bare) => {
-        const [first, second] = (await bare.secrets()).filter((one) => String(one).length > 80)
+        const [first, second] = (await bare.secrets()).filter((secret) => String(secret).length > 80)
         await bare.setKey('u1', second)
         await bare.setKey('u2', first)
       })

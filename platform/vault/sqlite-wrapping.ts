@@ -33,12 +33,12 @@ export function wrapAnew(db: DatabaseSync, wrapping: Wrapping, keyFile: string):
       .prepare(`SELECT ${id} AS id, ${column} AS secret FROM ${table} WHERE substr(${column}, 1, ?) <> ?`)
       .all(wrapping.prefix.length, wrapping.prefix) as unknown as Stored[]
     const replace = db.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${id} = ?`)
-    for (const one of stale) {
+    for (const row of stale) {
       // One that is damaged stays as it is, and says so when it is asked for.
-      const unwrap = () => wrapping.unwrap(one.secret, placeOf(one.id))
-      const secret = bare ? bytesOf(one.secret) : unwrapOr(undefined, unwrap)
+      const unwrap = () => wrapping.unwrap(row.secret, placeOf(row.id))
+      const secret = bare ? bytesOf(row.secret) : unwrapOr(undefined, unwrap)
       if (!secret) continue
-      replace.run(wrapping.wrap(secret, placeOf(one.id)), one.id)
+      replace.run(wrapping.wrap(secret, placeOf(row.id)), row.id)
       changed++
     }
   }

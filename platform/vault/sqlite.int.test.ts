@@ -56,7 +56,7 @@ it('VA3 leaves neither key nor hash nor token of the erased in any file', async 
     found.some((text) =>
       [place.personKey(person), place.password(person)].some((at) =>
         // What follows a secret in the file may look like more of it.
-        [text, text.slice(0, KEY_TEXT)].some((one) => unwrapOr(undefined, () => wrapping.unwrap(one, at))),
+        [text, text.slice(0, KEY_TEXT)].some((text) => unwrapOr(undefined, () => wrapping.unwrap(text, at))),
       ),
     ) || readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(`token of ${person}.`))
   // Enough persons that pages split, in no order, with rows that grow later.

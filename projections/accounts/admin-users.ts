@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/endpoints.ts'
 import { reject } from '#contract/problems.ts'
 import type { AdminUser } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
+import { toUser } from '#platform/persons.ts'
 import type { People, Shown } from '../admin/people.ts'
 import { compare, fold, wordsOf } from '../reading/fold-text.ts'
 
@@ -52,9 +53,8 @@ function order(by: (shown: Shown) => string, way: QueryOf<'adminUsers'>['order']
     compare(a.row.id, b.row.id)
 }
 
-function toAdminUser({ row, name, email, phone, employeeId, facility, erased }: Shown): AdminUser {
-  const { id, role, createdAt } = row
-  const { zone, unconfirmed, simulated } = row
-  const rest = erased ? {} : { phone, zone, facility, employee_id: employeeId, unconfirmed }
-  return { id, name, email, role, ...rest, createdAt, created_at: createdAt, erased, simulated }
+function toAdminUser({ row, erased, folded: _, ...person }: Shown): AdminUser {
+  const { id, role, createdAt, simulated } = row
+  const user = toUser(erased ? { id, role, createdAt } : row, person)
+  return { ...user, created_at: createdAt, erased, simulated }
 }

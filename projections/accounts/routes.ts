@@ -1,7 +1,7 @@
 /** The accounts' reads at the door: who am I, and how I want things. */
 import { reject } from '#contract/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
-import { openPersons } from '#platform/persons.ts'
+import { openPersons, toUser } from '#platform/persons.ts'
 import { settingsOf } from '../reading/reader-settings.ts'
 import type { Reading } from '../reading/reading.ts'
 import { createOwnRow } from './own-row.ts'
@@ -13,23 +13,7 @@ export function accountReads(reading: Pick<Reading, 'runner' | 'sealer'>): Reads
       const row = await ownRow(rows, principal.userId)
       if (!row) return reject('not-found', 'Your account is not known here yet. Please try again in a moment.')
       const [person] = await openPersons(reading.sealer, [{ ...row, userId: row.id }])
-      const { id, role, zone, createdAt, unconfirmed } = row
-      const { name = 'Erased', email = '', phone, facility, employeeId: employee_id } = person ?? {}
-      const { mustChangePassword } = principal
-      const user = {
-        id,
-        name,
-        email,
-        phone,
-        role,
-        zone,
-        facility,
-        employee_id,
-        createdAt,
-        mustChangePassword,
-        unconfirmed,
-      }
-      return { user }
+      return { user: toUser({ ...row, mustChangePassword: principal.mustChangePassword }, person) }
     },
 
     async settings({ principal }, { rows }) {

@@ -8,15 +8,9 @@ import type { AccountRow } from '../accounts/accounts-view.ts'
 import { fold } from '../reading/fold-text.ts'
 import type { Reading } from '../reading/reading.ts'
 
-export interface Shown {
+/** An erased person is called 'Erased resident' or 'Erased user', and has no email. */
+export interface Shown extends Person {
   row: AccountRow
-  /** 'Erased resident' or 'Erased user' of an erased person. */
-  name: string
-  /** Empty of an erased person. */
-  email: string
-  phone?: string
-  employeeId?: string
-  facility?: string
   erased: boolean
   /** What is compared when searching and sorting. */
   folded: { name: string; email: string }
@@ -61,9 +55,9 @@ export function openPeople({ runner, sealer }: Pick<Reading, 'runner' | 'sealer'
     }
     for (let from = 0; from < unknown.length; from += AT_ONCE) {
       if (from > 0) await breathe()
-      for (const one of await open(unknown.slice(from, from + AT_ONCE))) {
-        remembered.set(one.row.id, one)
-        shown.set(one.row.id, one)
+      for (const person of await open(unknown.slice(from, from + AT_ONCE))) {
+        remembered.set(person.row.id, person)
+        shown.set(person.row.id, person)
       }
     }
     return [...shown.values()]
@@ -82,6 +76,6 @@ export function openPeople({ runner, sealer }: Pick<Reading, 'runner' | 'sealer'
 const erasedName = (role: Role) => (role === 'resident' ? 'Erased resident' : 'Erased user')
 
 function show(row: AccountRow, person: Person | undefined): Shown {
-  const { name, email, ...rest } = person ?? { name: erasedName(row.role), email: '' }
-  return { row, name, email, ...rest, erased: !person, folded: { name: fold(name), email: fold(email) } }
+  const shown = person ?? { name: erasedName(row.role), email: '' }
+  return { row, ...shown, erased: !person, folded: { name: fold(shown.name), email: fold(shown.email) } }
 }

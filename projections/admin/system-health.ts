@@ -47,7 +47,7 @@ export function createLookAround({ runner, installation, clock }: Pick<Reading, 
 
 /** The verdict: the worst of its reasons. */
 export function judge({ status, lag, quarantined, queue, disk, troubles = [] }: Findings): SystemHealth {
-  const [slowest, behind] = Object.entries(lag).reduce((worst, one) => (one[1] > worst[1] ? one : worst), ['', 0])
+  const [slowest, behind] = Object.entries(lag).reduce((worst, view) => (view[1] > worst[1] ? view : worst), ['', 0])
   const free = disk && disk.total > 0 ? disk.free / disk.total : 1
   const failed = queue === 'silent' ? 0 : (queue?.failed ?? 0)
   const verdicts = [

@@ -174,11 +174,11 @@ describe('a delivery', () => {
     }))
   it('weighs what was measured with the composition of its site, in every order, and what was estimated stays told', async () => {
     const measured = { weight: 612.5, estimated: false, estimatedWeight: 600, status: 'arrived' }
-    const told = [unloaded(612.5), moved('arrived', 612.5)]
+    const history = [unloaded(612.5), moved('arrived', 612.5)]
     for (const order of [
-      [created(2), ...told],
-      [told[0] as Event, created(2), told[1] as Event],
-      [...told, created(2)],
+      [created(2), ...history],
+      [history[0] as Event, created(2), history[1] as Event],
+      [...history, created(2)],
     ])
       expect(await shows(deliveriesView, id, [leaves, ...order])).toMatchObject(measured)
     const arrivedBefore = [leaves, moved('arrived', 640), unloaded(612.5)]

@@ -1,8 +1,11 @@
 /** Opens schedule rows at the edge: unseals the drivers' names and contacts. */
-import type { Schedule } from '#contract/views.ts'
+import { Schedule } from '#contract/views.ts'
 import { openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import { wireFields } from '../reading/wire-fields.ts'
 import type { ScheduleRow } from './schedules-view.ts'
+
+const onWire = wireFields(Schedule)
 
 /** Rows as the wire has them, in their order. */
 export async function openSchedules(rows: readonly ScheduleRow[], sealer: Sealer): Promise<Schedule[]> {
@@ -10,8 +13,8 @@ export async function openSchedules(rows: readonly ScheduleRow[], sealer: Sealer
     sealer,
     rows.map(({ vehicle, driver }) => ({ vehicleId: vehicle.id, driver })),
   )
-  return rows.map(({ position: _, open: __, cycle: ___, itself: ____, driver: _____, ...schedule }, index) => {
+  return rows.map((row, index) => {
     const { name: driverName, contact: driverContact } = drivers[index] ?? {}
-    return { ...schedule, driverName, driverContact }
+    return { ...onWire(row), driverName, driverContact }
   })
 }

@@ -60,7 +60,7 @@ describe('a schedule', () => {
   const isScheduled = { status: 'scheduled', open: true }
   it.each<[string, Event[], object]>([
     ['scheduled', [scheduled()], isScheduled],
-    ['scheduled by the installation itself', [scheduled('S1', 'T1', 'system')], { ...isScheduled, itself: true }],
+    ['scheduled by the installation itself', [scheduled('S1', 'T1', 'system')], { ...isScheduled, automatic: true }],
     ['on the way', [scheduled(), started()], { status: 'in-progress', open: true, startedAt: at }],
     [
       'completed',

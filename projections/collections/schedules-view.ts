@@ -12,7 +12,7 @@ export interface ScheduleRow extends Row, Omit<Schedule, 'id' | 'zone' | 'status
   open: boolean
   cycle: number
   /** The installation scheduled it by itself. */
-  itself?: true
+  automatic?: true
   driver?: string
 }
 
@@ -37,7 +37,7 @@ export const schedulesView = defineView<ScheduleRow>({
         estimatedDistance: data.estimatedDistance,
         estimatedFuelConsumption: data.estimatedFuel,
         plan: data.plan,
-        itself: data.scheduledBy === 'system' || undefined,
+        automatic: data.scheduledBy === 'system' || undefined,
       }),
     },
     CollectionRescheduled: {

@@ -20,12 +20,12 @@ export function createCatchUp(runner: Reading['runner'], head: () => Promise<num
     if (position > (await head())) return false
     if (position <= runner.position()) return true
     const { promise, resolve: go } = Promise.withResolvers<void>()
-    const one = { position, go }
-    waiting.push(one)
+    const reader = { position, go }
+    waiting.push(reader)
     const timer = setTimeout(go, CATCH_UP_MS)
     await promise
     clearTimeout(timer)
-    waiting = waiting.filter((other) => other !== one)
+    waiting = waiting.filter((other) => other !== reader)
     return true
   }
 }

@@ -51,11 +51,11 @@ export function createMovingRooms({ runner, clock }: Pick<Reading, 'runner' | 'c
     async open(seat) {
       const instance = instanceOf(seat)
       const base = baseOf(seat.name, seat.scope)
-      const one = { seat, shown: new Map<string, Row>() }
+      const room = { seat, shown: new Map<string, Row>() }
       // Known before it is read, so that a change in between settles it again.
-      open.set(instance, one)
+      open.set(instance, room)
       byBase.set(base, (byBase.get(base) ?? new Set()).add(instance))
-      one.shown = await read(seat)
+      room.shown = await read(seat)
     },
     has: (instance) => open.has(instance),
     forget(instance) {
@@ -76,12 +76,12 @@ export function createMovingRooms({ runner, clock }: Pick<Reading, 'runner' | 'c
       return moved.map(([instance, { seat }]) => ({ instance, name: seat.name }))
     },
     async settle(instance) {
-      const one = open.get(instance)
-      if (!one) return { rows: [], removed: [] }
-      const before = one.shown
-      one.shown = await read(one.seat)
-      const rows = [...one.shown.values()].filter((row) => before.get(row.id)?.position !== row.position)
-      return { rows, removed: [...before.keys()].filter((id) => !one.shown.has(id)) }
+      const room = open.get(instance)
+      if (!room) return { rows: [], removed: [] }
+      const before = room.shown
+      room.shown = await read(room.seat)
+      const rows = [...room.shown.values()].filter((row) => before.get(row.id)?.position !== row.position)
+      return { rows, removed: [...before.keys()].filter((id) => !room.shown.has(id)) }
     },
     shown: (instance) => [...(open.get(instance)?.shown.values() ?? [])],
   }

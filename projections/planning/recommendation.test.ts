@@ -115,7 +115,7 @@ describe('what is said', () => {
     }))
 
   it('of what the installation scheduled by itself', () => {
-    const schedules = ['T001', 'T003'].map((id) => standing(NORTH, id, { itself: true }))
+    const schedules = ['T001', 'T003'].map((id) => standing(NORTH, id, { automatic: true }))
     const said = of({ north: 116, schedules })
     expect(said.recommendation).toBe(AUTO(2))
     expect(said.allocation).toEqual({ North: 2, South: 0 })
@@ -129,7 +129,7 @@ describe('what is said', () => {
   })
 
   it('of a zone that is due beside one that is scheduled', () => {
-    const schedules = [standing(NORTH, 'T001', { itself: true })]
+    const schedules = [standing(NORTH, 'T001', { automatic: true })]
     const said = of({ north: 116, west: 66, schedules, fleet: fleet.slice(1, 2) })
     expect(said.recommendation).toBe(RECOMMENDED(1))
     expect(said.schedules.map((schedule) => [schedule.zone, schedule.status])).toEqual([
@@ -171,7 +171,7 @@ describe('the headline in every state of a zone, beside one that is quiet, has s
     const north = { below: 115, recommended: 116, ready: 145 }[level]
     const standsAs = {
       'by a person': {},
-      'by itself': { itself: true },
+      'by itself': { automatic: true },
       'on its way': { status: 'in-progress' },
     } as const
     const schedules = beside === 'due' ? [standing(WEST, 'T009')] : []

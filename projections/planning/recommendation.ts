@@ -11,7 +11,7 @@ import { hundredth, tenth } from '../reading/rounding.ts'
 import { explain } from './explanation.ts'
 import { planned, standing } from './planned-collections.ts'
 
-export type StandingSchedule = Schedule & Standing & Pick<ScheduleRow, 'itself'>
+export type StandingSchedule = Schedule & Standing & Pick<ScheduleRow, 'automatic'>
 
 /** All that a recommendation is made of; `distances` are the configured ones. */
 export interface CityFacts extends Planned<StandingSchedule> {
@@ -59,8 +59,9 @@ function textOf(zones: readonly DueZone<StandingSchedule>[], { legs }: Plan): st
   if (due.some(({ under }) => under.length === 0))
     return legs.length > 0 ? `Recommended: ${legs.length} ${TRUCKS}` : `No truck is free ${FOR_THEM}`
   const trucks = due.flatMap(({ under }) => under)
-  const itself = trucks.filter((truck) => truck.itself)
-  if (itself.length > 0) return `✅ AUTO-SCHEDULED: ${itself.length} trucks dispatched to zones that reached threshold`
+  const automatic = trucks.filter((truck) => truck.automatic)
+  if (automatic.length > 0)
+    return `✅ AUTO-SCHEDULED: ${automatic.length} trucks dispatched to zones that reached threshold`
   if (trucks.length > 0) return `Scheduled: ${trucks.length} ${TRUCKS}`
   return zones.some(({ openReports, under }) => openReports > 0 && under.length === 0)
     ? 'Monitoring: Waiting for more reports to reach threshold'

@@ -28,9 +28,9 @@ export function recommendationReads({ sealer }: Pick<Reading, 'sealer'>): Reads 
         zones: zones.map(counting),
         fleet: await openVehicles(vehicles, sealer),
         sites: sites.map(toSite),
-        schedules: opened.map((one, at) => {
-          const { cycle = 0, itself } = schedules[at] ?? {}
-          return { ...one, open: true, cycle, itself }
+        schedules: opened.map((schedule, at) => {
+          const { cycle = 0, automatic } = schedules[at] ?? {}
+          return { ...schedule, open: true, cycle, automatic }
         }),
         distances: zone_distances,
         fuelPrice: fuel_prices.diesel,

@@ -69,13 +69,13 @@ describe('the runner', () => {
   it('brings every view to the end of the log and tells of each change once', async () => {
     const reads = openMemoryReadStore()
     const runner = start(events, reads)
-    const told: string[] = []
-    runner.onChange((view, rows) => told.push(...[...rows.keys()].map((id) => `${view}/${id}`)))
+    const changes: string[] = []
+    runner.onChange((view, rows) => changes.push(...[...rows.keys()].map((id) => `${view}/${id}`)))
     await runner.ready
     expect(runner.position()).toBe(5)
     expect(runner.lag()).toEqual({ reports: 0, zones: 0 })
     expect(await reads.get(tableOf('zones'), [zone])).toMatchObject([{ openReports: 1, cycle: 1, position: 5 }])
-    expect(told).toContain('reports/u3.1')
+    expect(changes).toContain('reports/u3.1')
     await runner.stop()
   })
 
@@ -164,16 +164,16 @@ describe('the runner', () => {
         }
       const { replace, setCheckpoints } = reads
       const dying = { ...reads, replace: orDies(replace), setCheckpoints: orDies(setCheckpoints) }
-      const told = new Set<string>()
+      const names = new Set<string>()
       const runner = start(events, dying)
       runner.onChange((view, rows) => {
-        for (const row of rows.values()) told.add(`${view}/${row.id}@${row.position}`)
+        for (const row of rows.values()) names.add(`${view}/${row.id}@${row.position}`)
       })
       await runner.ready
       for (const name of ['reports', 'zones'] as const) {
         const rows = await allRows(reads, tableOf(name))
         expect(rows).toEqual(await allRows(whole, tableOf(name)))
-        for (const { id, position } of rows) expect(told).toContain(`${name}/${id}@${position}`)
+        for (const { id, position } of rows) expect(names).toContain(`${name}/${id}@${position}`)
       }
       await runner.stop()
       if (step < diesAt) return

@@ -85,7 +85,7 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
       const share = shares.get(view) ?? []
       const fresh = (share[0]?.position ?? 0) > from ? share : share.filter((event) => event.position > from)
       const applied = await applyBatch(reads, tableOf(view.name), view, fresh)
-      for (const one of applied.quarantined) quarantine(one)
+      for (const entry of applied.quarantined) quarantine(entry)
       if (applied.changed.size > 0) changed.set(view.name, applied.changed)
     }
     for (const { name } of behind) checkpoints.set(name, last.position)
@@ -99,16 +99,16 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   /** A newer version wrote them, before somebody went back to this one: rows lack what follows from them, and all else goes on. */
   function setAsideUnknown(logged: readonly LoggedEvent[]): void {
     for (const event of logged) {
-      if (isKnown(event) || quarantined.some((one) => one.event.type === event.type)) continue
+      if (isKnown(event) || quarantined.some((other) => other.event.type === event.type)) continue
       quarantine({ view: 'all', event, error: new Error(`this version knows no events of type ${event.type}`) })
     }
   }
 
-  function quarantine(one: Quarantined): void {
-    quarantined.push(one)
-    const { type, position: at, stream } = one.event
+  function quarantine(entry: Quarantined): void {
+    quarantined.push(entry)
+    const { type, position: at, stream } = entry.event
     log.error(
-      { err: one.error, view: one.view, type, position: at, stream },
+      { err: entry.error, view: entry.view, type, position: at, stream },
       'an event could not be applied and was set aside',
     )
   }

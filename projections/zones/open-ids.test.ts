@@ -23,7 +23,7 @@ it('holds what a set would hold', () => {
       }
       expect(ids.flat().sort()).toEqual([...known].sort())
       const { left, taken } = withoutSome(ids, some)
-      expect(left.flat().sort()).toEqual([...known].filter((one) => !some.includes(one)).sort())
+      expect(left.flat().sort()).toEqual([...known].filter((id) => !some.includes(id)).sort())
       expect(taken).toBe(known.size - left.flat().length)
     }),
   )

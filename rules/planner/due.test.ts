@@ -140,7 +140,7 @@ describe('trucks that somebody chose', () => {
         fc.array(some, { minLength: 3, maxLength: 3 }),
         fc.integer({ min: 3, max: 140 }),
         (facts, reports) => {
-          const trucks = facts.map((one, at) => free(`T${at}`, one))
+          const trucks = facts.map((truck, at) => free(`T${at}`, truck))
           const plan = bestWith(need(reports), trucks)
           const best = everyWay(trucks, reports)
           expect(plan === undefined).toBe(best === undefined)

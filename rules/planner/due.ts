@@ -49,7 +49,7 @@ const lacksTrucks = ({ due, under }: DueZone) => due && under.length === 0
 
 /** `most` limits the trucks of the plan. Pure: it plans and schedules nothing. */
 export function planDue<S extends Standing>(city: CityFacts<S>, most?: number): Due<S> {
-  const zones = city.zones.map((zone) => look(zone, city.schedules))
+  const zones = city.zones.map((zone) => dueZone(zone, city.schedules))
   const needs = needsOf(zones.filter(lacksTrucks).map(wanted), city, most)
   return { zones, plan: solve(needs), naive: naivePlan(needs) }
 }
@@ -63,7 +63,7 @@ export function planZone(city: CityFacts, zone: Zone): readonly Leg[] {
   return solve(needsOf([{ ...wanted(asked), reports: Math.max(1, asked.openReports) }], city)).legs
 }
 
-function look<S extends Standing>(zone: ZoneFacts, schedules: readonly S[]): DueZone<S> {
+function dueZone<S extends Standing>(zone: ZoneFacts, schedules: readonly S[]): DueZone<S> {
   const at = recommendAt(zone.totalCustomers, zone.thresholds)
   const under = schedules.filter(
     (schedule) => schedule.open && schedule.zone === zone.id && schedule.cycle === zone.cycle,

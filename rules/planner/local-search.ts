@@ -30,10 +30,10 @@ export function improve(start: Choice, options: readonly Option[][], trucks: num
     put(a, undefined)
     put(b, undefined)
     let best = before
-    for (const one of firstThat(options[a] ?? [], fits, WIDTH)) {
-      put(a, one)
+    for (const option of firstThat(options[a] ?? [], fits, WIDTH)) {
+      put(a, option)
       const [other] = firstThat(options[b] ?? [], fits, 1)
-      if (isBetter([one, other], best)) best = [one, other]
+      if (isBetter([option, other], best)) best = [option, other]
       put(a, undefined)
     }
     put(a, best[0])

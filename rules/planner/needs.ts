@@ -2,6 +2,7 @@
 
 import type { VehicleStatus, VehicleType, Zone } from '../city.ts'
 import { type Distances, distanceTo } from '../distances.ts'
+import { isFree } from '../free-truck.ts'
 import type { FreeTruck, Needs, ZoneNeed } from './plan.ts'
 
 export interface City {
@@ -27,7 +28,7 @@ export interface PlannedTruck {
 /** Only trucks that are available and need no fuel may be sent. By id: rows come in any order. */
 export function freeTrucks(fleet: readonly PlannedTruck[]): FreeTruck[] {
   return fleet
-    .filter((truck) => truck.status === 'available' && !truck.needs_refuel && !truck.archived)
+    .filter(isFree)
     .map(({ id, type, fuel_efficiency_kmpl: kmpl, current_fuel_level: fuel }) => ({ id, type, kmpl, fuel }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }

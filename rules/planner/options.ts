@@ -120,10 +120,10 @@ function addPairs(
       const either = [alone[a], alone[b]]
       // Of both each goes there and back once at least: most pairs need not be looked at.
       const least = way / first.kmpl + way / second.kmpl
-      if (either.some((one) => one?.reports === need.reports && one.litres < least)) continue
+      if (either.some((single) => single?.reports === need.reports && single.litres < least)) continue
       const plan = bestWith(need, [first, second])
       if (!plan) continue
-      const needless = either.some((one) => one && compareOutcomes(one, plan) <= 0)
+      const needless = either.some((single) => single && compareOutcomes(single, plan) <= 0)
       if (!needless) options.push({ ...plan, trucks: [a, b] })
     }
 }

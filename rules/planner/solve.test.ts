@@ -29,12 +29,12 @@ const cities = (zones: number, trucks: number): fc.Arbitrary<Needs> =>
         minLength: 1,
         maxLength: zones,
       })
-      .map((all) => all.map((one, n) => ({ zone: `Z${n}`, ...one }))),
+      .map((all) => all.map((zone, n) => ({ zone: `Z${n}`, ...zone }))),
     trucks: fc
       .array(fc.record({ type: fc.constantFrom(...VEHICLE_TYPES), kmpl: tenths(1, 15), fuel: tenths(0, 150) }), {
         maxLength: trucks,
       })
-      .map((all) => all.map((one, n) => ({ id: `T${n}`, ...one }))),
+      .map((all) => all.map((truck, n) => ({ id: `T${n}`, ...truck }))),
     most: fc.option(fc.integer({ min: 0, max: trucks }), { nil: undefined }),
   })
 

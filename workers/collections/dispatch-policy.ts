@@ -46,10 +46,10 @@ export function createDispatchPolicy(): Policy {
   }
 
   /** Ticks something off in every dispatch that it is outstanding of. */
-  function written(tick: (one: Unwritten) => void): void {
-    for (const [dispatchId, one] of unwritten) {
-      tick(one)
-      if (one.reportIds.size === 0 && one.deliveryIds.size === 0) unwritten.delete(dispatchId)
+  function written(tick: (dispatch: Unwritten) => void): void {
+    for (const [dispatchId, dispatch] of unwritten) {
+      tick(dispatch)
+      if (dispatch.reportIds.size === 0 && dispatch.deliveryIds.size === 0) unwritten.delete(dispatchId)
     }
   }
 

@@ -29,7 +29,7 @@ export function createSchedulePolicy(): Policy {
   const reports = createOpenReports()
 
   function emptied(zone: Zone, byTruck: boolean): void {
-    for (const one of open.values()) if (one.zone === zone) one.emptied = byTruck || one.started
+    for (const schedule of open.values()) if (schedule.zone === zone) schedule.emptied = byTruck || schedule.started
   }
 
   return {
@@ -38,7 +38,8 @@ export function createSchedulePolicy(): Policy {
       const { type, data } = event
       switch (type) {
         case 'BinReportedFull':
-          for (const one of open.values()) if (one.zone === data.zone && !one.started) one.emptied = false
+          for (const schedule of open.values())
+            if (schedule.zone === data.zone && !schedule.started) schedule.emptied = false
           return
         case 'CollectionScheduled': {
           const { scheduleId, zone, scheduledStart, estimatedCompletion } = data
@@ -56,18 +57,19 @@ export function createSchedulePolicy(): Policy {
         }
         case 'CollectionRescheduled': {
           const { scheduledStart, estimatedCompletion } = data
-          const one = open.get(data.scheduleId)
-          if (one) open.set(data.scheduleId, { ...one, scheduledStart, estimatedCompletion, moves: one.moves + 1 })
+          const schedule = open.get(data.scheduleId)
+          if (schedule)
+            open.set(data.scheduleId, { ...schedule, scheduledStart, estimatedCompletion, moves: schedule.moves + 1 })
           return
         }
         case 'CollectionStarted': {
-          const one = open.get(data.scheduleId)
-          if (one) one.started = true
+          const schedule = open.get(data.scheduleId)
+          if (schedule) schedule.started = true
           return
         }
         case 'CollectionOverdue': {
-          const one = open.get(data.scheduleId)
-          if (one) one.overdue = true
+          const schedule = open.get(data.scheduleId)
+          if (schedule) schedule.overdue = true
           return
         }
         case 'CollectionCompleted':

@@ -42,10 +42,10 @@ export function queueOutstanding({ jobs, log, clock, againMs = AGAIN_MS }: Optio
     isQueued: (id: string) => queued.has(id),
     /** Adds what is new among all that is outstanding; settles once the queue has it. */
     async take(outstanding: readonly Outstanding[]): Promise<void> {
-      for (const one of outstanding) {
-        if (queued.has(one.id)) continue
-        await add(one)
-        queued.set(one.id, one)
+      for (const entry of outstanding) {
+        if (queued.has(entry.id)) continue
+        await add(entry)
+        queued.set(entry.id, entry)
       }
       // What has happened is not asked for again: remembering it would only grow.
       queued = new Map(outstanding.map((job) => [job.id, job]))

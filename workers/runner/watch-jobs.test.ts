@@ -12,7 +12,7 @@ beforeEach(() => {
   now = 0
   watch = watchJobs(() => now)
 })
-const told = () => watch.troubles().map(({ reason }) => reason)
+const reasons = () => watch.troubles().map(({ reason }) => reason)
 const works = asJob(async () => undefined)
 const fails = asJob(async () => {
   throw new Error('no')
@@ -24,21 +24,21 @@ function asJob(handler: () => Promise<void>) {
 it('tells of a job that does not end', () => {
   void watch.watched(() => new Promise(() => undefined))(a)
   now = 4 * MINUTE
-  expect(told()).toEqual([])
+  expect(reasons()).toEqual([])
   now = 7 * MINUTE
-  expect(told()).toEqual(['A job has been running for 7 minutes.'])
+  expect(reasons()).toEqual(['A job has been running for 7 minutes.'])
 })
 
 it('tells of jobs that fail again and again, until they are done, here or by another process', async () => {
   for (now = 0; now <= 3 * MINUTE; now += MINUTE / 2) await expect(fails(a)).rejects.toThrow()
-  expect(told()).toEqual(['1 job fails again and again, for 3 minutes by now.'])
+  expect(reasons()).toEqual(['1 job fails again and again, for 3 minutes by now.'])
   await works(a)
-  expect(told()).toEqual([])
+  expect(reasons()).toEqual([])
   for (const until = now + 3 * MINUTE; now <= until; now += MINUTE / 2) await expect(fails(b)).rejects.toThrow()
-  expect(told()).toHaveLength(1)
+  expect(reasons()).toHaveLength(1)
   now += 3 * MINUTE
   watch.saw({ waiting: 0 })
-  expect(told()).toEqual([])
+  expect(reasons()).toEqual([])
 })
 
 it('tells of a queue from which nothing is taken, and not of one that moves', async () => {
@@ -46,19 +46,19 @@ it('tells of a queue from which nothing is taken, and not of one that moves', as
     watch.saw({ waiting: 5 })
     await works(a)
   }
-  expect(told()).toEqual([])
+  expect(reasons()).toEqual([])
   for (const until = now + 3 * MINUTE; now <= until; now += 10_000) watch.saw({ waiting: 5 })
-  expect(told()).toEqual(['Jobs are waiting, and none was taken up for 3 minutes.'])
+  expect(reasons()).toEqual(['Jobs are waiting, and none was taken up for 3 minutes.'])
   watch.saw({ waiting: 0 })
-  expect(told()).toEqual([])
+  expect(reasons()).toEqual([])
 })
 
 it('tells of a queue that does not answer, also one that never does', async () => {
   const silent = lookInto({ counts: () => new Promise(() => undefined) }, watch)
   for (; now <= 3 * MINUTE; now += 10_000) silent()
-  expect(told()).toEqual(['The job queue has not answered the workers for 3 minutes.'])
+  expect(reasons()).toEqual(['The job queue has not answered the workers for 3 minutes.'])
   const back = lookInto({ counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }) }, watch)
   back()
   await Promise.resolve()
-  expect(told()).toEqual([])
+  expect(reasons()).toEqual([])
 })

@@ -62,14 +62,14 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
       const count = failing.size.toLocaleString('en-GB')
       const stood = standsSince === undefined ? 0 : now() - standsSince
       const silent = silentSince === undefined ? 0 : now() - silentSince
-      const told = [
+      const reasons = [
         ran > LONG_MS && `A job has been running for ${inWords(ran)}.`,
         failed > STUCK_MS &&
           `${failing.size === 1 ? '1 job fails' : `${count} jobs fail`} again and again, for ${inWords(failed)} by now.`,
         stood > STUCK_MS && `Jobs are waiting, and none was taken up for ${inWords(stood)}.`,
         silent > STUCK_MS && `The job queue has not answered the workers for ${inWords(silent)}.`,
       ]
-      return told.filter((reason) => reason !== false).map((reason) => ({ reason }))
+      return reasons.filter((reason) => reason !== false).map((reason) => ({ reason }))
     },
   }
 }
@@ -77,13 +77,13 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
 /** One look into the queue. A queue that has not answered the last one has been silent since. */
 export function lookInto(jobs: Pick<Jobs, 'counts'>, watch: JobsWatch): () => void {
   let asked = false
-  const told = (counts?: JobCounts) => {
+  const answered = (counts?: JobCounts) => {
     asked = false
     watch.saw(counts)
   }
   return () => {
     if (asked) return watch.saw(undefined)
     asked = true
-    jobs.counts().then(told, () => told())
+    jobs.counts().then(answered, () => answered())
   }
 }

@@ -119,12 +119,12 @@ export function answerBatchAppend(
   call.on('data', async (request: BatchAppendReq) => {
     const id = request.getCorrelationId()
     const key = Buffer.from(id?.serializeBinary() ?? []).toString('hex')
-    const one = underway.get(key) ?? { options: request.getOptions(), proposed: [] }
-    underway.set(key, one)
-    one.proposed.push(...request.getProposedMessagesList().map(toProposed))
+    const batch = underway.get(key) ?? { options: request.getOptions(), proposed: [] }
+    underway.set(key, batch)
+    batch.proposed.push(...request.getProposedMessagesList().map(toProposed))
     if (!request.getIsFinal()) return
     underway.delete(key)
-    const { options, proposed } = one
+    const { options, proposed } = batch
     const expected = options?.hasNoStream()
       ? -1
       : options?.hasStreamPosition()

@@ -9,7 +9,7 @@ import { registerWorker } from './worker.ts'
 /** Only residents report: nobody else fetches what keeps reports. Where it can't be fetched, the next change tries again. */
 function whenResident(store: Store, begin: () => Promise<void>): void {
   let begun = false
-  const look = () => {
+  const beginOnce = () => {
     if (begun || store.getState().session.user?.role !== 'resident') return
     begun = true
     begin().catch((error) => {
@@ -17,8 +17,8 @@ function whenResident(store: Store, begin: () => Promise<void>): void {
       console.warn('What keeps reports could not be loaded yet.', error)
     })
   }
-  look()
-  store.subscribe(look)
+  beginOnce()
+  store.subscribe(beginOnce)
 }
 
 /** What the city is called may have changed since this browser last heard. */

@@ -37,9 +37,9 @@ export async function registerWorker(): Promise<void> {
     const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
     // The very first worker replaces nothing, so there is nothing to offer.
     const follow = (worker: ServiceWorker | null) => {
-      const look = () => worker?.state === 'installed' && navigator.serviceWorker.controller && offer(worker)
-      worker?.addEventListener('statechange', look)
-      look()
+      const offerIfReady = () => worker?.state === 'installed' && navigator.serviceWorker.controller && offer(worker)
+      worker?.addEventListener('statechange', offerIfReady)
+      offerIfReady()
     }
     follow(registration.waiting)
     follow(registration.installing)

@@ -8,7 +8,7 @@ const MOST = 5
 export function knownDevices(storage: Storage = window.localStorage): string[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(DEVICES_KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, MOST) : []
+    return Array.isArray(kept) ? kept.filter((token) => typeof token === 'string').slice(0, MOST) : []
   } catch (error) {
     console.warn('What is kept of earlier sign-ins could not be read.', error)
     return []

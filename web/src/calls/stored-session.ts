@@ -1,12 +1,12 @@
 /** Who is signed in, as the browser remembers it between visits and shares it between tabs. */
 
-import type { Session } from '#contract/views.ts'
+import type { Session, User } from '#contract/views.ts'
 import { ROLES } from '#rules/city.ts'
 
 export const SESSION_KEY = 'wastesense_auth'
 
-/** Every text that a user record may hold; `id` and `name` it must. */
-const TEXTS = ['id', 'name', 'email', 'employee_id', 'phone', 'zone', 'facility', 'createdAt'] as const
+/** What of a user is no text; everything else is. */
+const FLAGS: readonly string[] = ['mustChangePassword', 'unconfirmed'] satisfies (keyof User)[]
 
 /** The remembered session, or null. What can't be read as one is logged and cleared. */
 export function readSession(storage: Storage): Session | null {
@@ -32,7 +32,7 @@ function isSession(stored: unknown): stored is Session {
     typeof user.name === 'string' &&
     (ROLES as readonly unknown[]).includes(user.role) &&
     isTokenOf(token, user) &&
-    TEXTS.every((key) => user[key] === undefined || typeof user[key] === 'string')
+    Object.entries(user).every(([key, value]) => FLAGS.includes(key) || typeof value === 'string')
   )
 }
 

@@ -21,9 +21,9 @@ export function Panel({ title, aside, className, ref, scrolls, busy, children }:
   const id = useId()
   const { value, region, place } = useRegion()
   const whole = useMergedRef(ref, region)
-  const look = `${classes.panel} ${scrolls ? classes.scrolls : ''} ${className ?? ''}`
+  const classNames = `${classes.panel} ${scrolls ? classes.scrolls : ''} ${className ?? ''}`
   return (
-    <section aria-labelledby={id} aria-busy={busy} ref={whole} className={look}>
+    <section aria-labelledby={id} aria-busy={busy} ref={whole} className={classNames}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
           {title}

@@ -90,7 +90,7 @@ describe('over any history', () => {
   })
 
   it('what was fetched is joined whole, what was only away is resumed (FC4)', () => {
-    for (const state of STATES.filter((one) => one !== 'closed' && one !== 'live'))
+    for (const state of STATES.filter((state) => state !== 'closed' && state !== 'live'))
       expect(TRANSITIONS[state].connected?.acts).toContain(isFetching(state) ? 'joinWhole' : 'resume')
   })
 })

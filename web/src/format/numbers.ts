@@ -17,4 +17,4 @@ export function bytes(count: number): string {
 }
 
 /** '1 bin', '1,050 bins'. `one`: the word for a single thing, which takes an s for more. */
-export const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
+export const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`

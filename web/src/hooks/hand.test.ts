@@ -7,7 +7,7 @@ function arrange() {
   const page = new EventTarget()
   const inner = new EventTarget()
   const part = Object.assign(new EventTarget(), {
-    contains: (one: unknown) => one === part || one === inner,
+    contains: (node: unknown) => node === part || node === inner,
     matches: () => true,
   })
   let hand = NO_HAND

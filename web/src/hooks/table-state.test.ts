@@ -22,8 +22,8 @@ describe('the state of a table', () => {
       page: fc.integer({ min: 1, max: 100_000 }),
     })
     fc.assert(
-      fc.property(state, (one) => {
-        expect(read(write(one))).toEqual(one)
+      fc.property(state, (value) => {
+        expect(read(write(value))).toEqual(value)
       }),
     )
   })

@@ -62,7 +62,7 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
   }
 
   /** Shows what is kept and plans the next try; answers nothing when nothing waits. */
-  async function look() {
+  async function refresh() {
     const now = Date.now()
     const reports = await keptOf(userId)
     if (closed) return
@@ -81,9 +81,9 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
     try {
       while (again && !closed) {
         again = false
-        await look()
+        await refresh()
         await alone(sendWaiting)
-        await look()
+        await refresh()
       }
     } catch (error) {
       console.warn('The reports kept on this device could not be read.', error)

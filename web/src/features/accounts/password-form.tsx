@@ -21,7 +21,7 @@ interface PasswordFormProps {
   changed(token: string): void
 }
 
-export function PasswordForm({ user, current, submit: { label, ...look }, changed }: PasswordFormProps) {
+export function PasswordForm({ user, current, submit: { label, ...buttonProps }, changed }: PasswordFormProps) {
   const [change, { error }] = useChangePasswordMutation()
   const attempt = useAttempt()
   const form = useForm({
@@ -58,7 +58,7 @@ export function PasswordForm({ user, current, submit: { label, ...look }, change
         <FormFailure text={failureText(error, 'Failed to change your password. Please try again.')} />
       )}
       <div className={classes.save}>
-        <Button type="submit" size="md" mih={44} loading={form.submitting} {...look}>
+        <Button type="submit" size="md" mih={44} loading={form.submitting} {...buttonProps}>
           {label}
         </Button>
       </div>

@@ -60,7 +60,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
           onChange={(event) => setColorScheme(themeOf(event.currentTarget.checked))}
         />
       </div>
-      <Options role={role} notifications={notifications} change={(one) => setEdited({ ...edited, ...one })} />
+      <Options role={role} notifications={notifications} change={(changes) => setEdited({ ...edited, ...changes })} />
       {error && <FormFailure text="Failed to save your settings" reason={failureText(error, 'Please try again.')} />}
       <div className={classes.save}>
         <Button type="submit" size="md" mih={44} loading={isLoading}>
@@ -74,7 +74,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
 interface OptionsProps {
   role: Role
   notifications: Settings['notifications']
-  change(one: Settings['notifications']): void
+  change(changes: Settings['notifications']): void
 }
 
 function Options({ role, notifications, change }: OptionsProps) {

@@ -22,7 +22,12 @@ export function FleetDialogs({ doing, turnTo }: { doing: Doing; turnTo(doing: Do
     <>
       <LazyDialog
         load={save}
-        props={{ vehicle, opened: what === 'save', close, remove: (one) => turnTo({ what: 'delete', vehicle: one }) }}
+        props={{
+          vehicle,
+          opened: what === 'save',
+          close,
+          remove: (doomed) => turnTo({ what: 'delete', vehicle: doomed }),
+        }}
       />
       <LazyDialog load={refuel} props={{ vehicle, opened: what === 'refuel', close }} />
       <LazyDialog load={remove} props={{ vehicle, opened: what === 'delete', close }} />

@@ -30,7 +30,7 @@ export function ActiveReportsTable({ rows, arrivals, action, empty }: ActiveRepo
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   if (shown.length === 0) return empty
   const headings = narrow ? ['Report'] : columns
-  const look: ReportRowsProps = { arrivals, gone, narrow, action, drawn }
+  const shared: ReportRowsProps = { arrivals, gone, narrow, action, drawn }
   const first = shown.slice(0, DRAWN_WHOLE).map((row, index) => ({ row, index, before: 0 }))
   return (
     <div className={classes.scroll} ref={scroll}>
@@ -50,9 +50,9 @@ export function ActiveReportsTable({ rows, arrivals, action, empty }: ActiveRepo
         </thead>
         <tbody ref={body}>
           {RowsInSight ? (
-            <RowsInSight {...look} rows={shown} scroll={scroll} focused={focused} />
+            <RowsInSight {...shared} rows={shown} scroll={scroll} focused={focused} />
           ) : (
-            <ReportRows {...look} pieces={first} />
+            <ReportRows {...shared} pieces={first} />
           )}
         </tbody>
       </table>
@@ -60,8 +60,8 @@ export function ActiveReportsTable({ rows, arrivals, action, empty }: ActiveRepo
   )
 }
 
-function AllRows({ rows, scroll: _, focused: __, ...look }: RowsInSightProps) {
-  return <ReportRows {...look} pieces={rows.map((row, index) => ({ row, index, before: 0 }))} />
+function AllRows({ rows, scroll: _, focused: __, ...shared }: RowsInSightProps) {
+  return <ReportRows {...shared} pieces={rows.map((row, index) => ({ row, index, before: 0 }))} />
 }
 
 /** What draws a part of many rows, once there were many; it stays then, so that rows are not made anew at the border. */

@@ -16,7 +16,7 @@ export interface RowsInSightProps extends ReportRowsProps {
   focused: number | null
 }
 
-export function RowsInSight({ rows, scroll, focused, ...look }: RowsInSightProps) {
+export function RowsInSight({ rows, scroll, focused, ...shared }: RowsInSightProps) {
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor(range)
@@ -41,5 +41,7 @@ export function RowsInSight({ rows, scroll, focused, ...look }: RowsInSightProps
     end = itsEnd
     return [{ row, index, before }]
   })
-  return <ReportRows {...look} pieces={pieces} after={virtual.getTotalSize() - end} measure={virtual.measureElement} />
+  return (
+    <ReportRows {...shared} pieces={pieces} after={virtual.getTotalSize() - end} measure={virtual.measureElement} />
+  )
 }

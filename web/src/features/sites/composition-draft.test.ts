@@ -30,7 +30,7 @@ it('scales to 100 by rounding, the remainder to the largest', () => {
     paper: '33',
     glass: '33',
   })
-  const doubled = { ...NO_SHARES, ...Object.fromEntries(MATERIALS.map((one) => [one, '30'])) }
+  const doubled = { ...NO_SHARES, ...Object.fromEntries(MATERIALS.map((material) => [material, '30'])) }
   expect(totalOf(scaled(doubled))).toBe(100)
   expect(scaled(NO_SHARES)).toBe(NO_SHARES)
 })

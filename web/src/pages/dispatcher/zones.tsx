@@ -1,6 +1,8 @@
 /** The zones' cards with the fleet's free trucks, and the way to a collection where one is due. */
+
 import { lazy, Suspense } from 'react'
 import type { ZoneStatus } from '#contract/views.ts'
+import { isFree } from '#rules/free-truck.ts'
 import { ScheduleCollectionButton } from '#web/features/collections/schedule/schedule-collection-button.tsx'
 import { ZoneCards } from '#web/features/zones/zone-cards.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -24,7 +26,7 @@ export function Zones() {
   const fleet = useRoom('vehicles')
   const schedules = useRoom('schedules')
   const unknown = fleet.status === 'loading' || fleet.status === 'error'
-  const free = fleet.rows.filter((vehicle) => vehicle.status === 'available' && !vehicle.archived).length
+  const free = fleet.rows.filter(isFree).length
   /** Of several, the one that is furthest. */
   const collectionOf = ({ zone }: ZoneStatus) => {
     const here = schedules.rows.filter((row) => row.zone === zone)

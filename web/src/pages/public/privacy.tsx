@@ -1,8 +1,10 @@
 /** The privacy policy: what is kept, how it is sealed, and how it is erased. */
 import { Link } from 'react-router'
+import { useCityWords } from '#web/format/city-words.ts'
 import { Article } from '#web/pages/public/frame/article.tsx'
 
 export function Privacy() {
+  const { country } = useCityWords()
   return (
     <Article title="Privacy Policy" lead="What WasteSense keeps about you, who can read it, and how it is erased.">
       <h2>What is kept</h2>
@@ -39,9 +41,10 @@ export function Privacy() {
       </p>
       <h2>Your rights</h2>
       <p>
-        Ghana’s Data Protection Act, 2012 (Act 843) gives you the right to know what is held about you, to have it
-        corrected or erased, and to object to its use. Turn to the people who run this installation (
-        <Link to="/contact">how to reach them</Link>) or to the Data Protection Commission.
+        {country === 'Ghana' ? 'Ghana’s Data Protection Act, 2012 (Act 843)' : `The data protection law of ${country}`}{' '}
+        gives you the right to know what is held about you, to have it corrected or erased, and to object to its use.
+        Turn to the people who run this installation (<Link to="/contact">how to reach them</Link>) or to the country’s
+        data protection authority{country === 'Ghana' && ', the Data Protection Commission'}.
       </p>
     </Article>
   )

@@ -1,8 +1,10 @@
 /** The terms of service, in plain words. */
 import { Link } from 'react-router'
+import { useCityWords } from '#web/format/city-words.ts'
 import { Article } from '#web/pages/public/frame/article.tsx'
 
 export function Terms() {
+  const { country } = useCityWords()
   return (
     <Article title="Terms of Service" lead="The rules of using WasteSense. They fit on one page, on purpose.">
       <h2>Using it</h2>
@@ -32,8 +34,8 @@ export function Terms() {
       </p>
       <h2>The software</h2>
       <p>
-        WasteSense is licensed under the MIT license, without warranty of any kind. The laws of the Republic of Ghana
-        apply to the service.
+        WasteSense is licensed under the MIT license, without warranty of any kind. The laws of {country} apply to the
+        service.
       </p>
     </Article>
   )

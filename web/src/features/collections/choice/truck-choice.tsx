@@ -51,7 +51,7 @@ function Trucks({ many = false, trucks, chosen, choose, hint, name }: TruckChoic
   const { shown, gone, ...news } = useHeldRows(trucks)
   const pick = (id: string, on: boolean) => {
     if (!many) return choose([id])
-    choose(on ? [...chosen, id] : chosen.filter((one) => one !== id))
+    choose(on ? [...chosen, id] : chosen.filter((other) => other !== id))
   }
   return (
     <>

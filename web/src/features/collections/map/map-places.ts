@@ -67,7 +67,8 @@ export function mapOf(
     radius: RADIUS[kind],
     width: Math.min(frame.width, name.length * LETTER),
   }))
-  const at = (kind: Place['kind'], id: string) => points[known.findIndex((one) => one.kind === kind && one.id === id)]
+  const at = (kind: Place['kind'], id: string) =>
+    points[known.findIndex((place) => place.kind === kind && place.id === id)]
   const ways = lines.flatMap(({ zone, siteId }) => {
     const [from, to] = [at('zone', zone), at('site', siteId)]
     return from && to ? [[from, to] as const] : []

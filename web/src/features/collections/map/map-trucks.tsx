@@ -51,7 +51,7 @@ interface TruckProps {
 function Truck({ journey, at, east, now, turnTo }: TruckProps) {
   const { truckId, routeId, kind, zone } = journey
   const says = `${truckId}, ${kind === 'collection' ? 'collecting in' : 'delivery from'} ${zone}: ${progressText(journey, now)}`
-  const look = {
+  const shared = {
     className: `${classes.truck} ws-hint`,
     style: { transform: `translate(${at.x}px, ${at.y}px) translate(-50%, -50%)` },
     'data-hint': says,
@@ -62,14 +62,14 @@ function Truck({ journey, at, east, now, turnTo }: TruckProps) {
   if (!routeId) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: where the truck is must be reachable without a pointer
-      <span {...look} role="img" aria-label={says} tabIndex={0}>
+      <span {...shared} role="img" aria-label={says} tabIndex={0}>
         {pill}
       </span>
     )
   }
   return (
     <button
-      {...look}
+      {...shared}
       type="button"
       aria-label={`${says}. View details`}
       onClick={() => turnTo({ kind: 'details', id: routeId })}

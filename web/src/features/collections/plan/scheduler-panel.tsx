@@ -1,7 +1,9 @@
 /** What to schedule now, why, and what it saves; live, and scheduled with one click. */
+
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Recommendation } from '#contract/views.ts'
+import { isFree } from '#rules/free-truck.ts'
 import { failureText } from '#web/calls/api.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel, PanelContent } from '#web/components/panel.tsx'
@@ -19,7 +21,7 @@ import { UnderWay } from './under-way.tsx'
 export function SchedulerPanel({ className }: { className?: string }) {
   const fleet = useRoom('vehicles')
   const waiting = fleet.status === 'loading'
-  const free = new Set(fleet.rows.filter((row) => row.status === 'available' && !row.archived).map(({ id }) => id))
+  const free = new Set(fleet.rows.filter(isFree).map(({ id }) => id))
   // How many trucks there are is the server's to say where the fleet is not known here.
   const trucks = fleet.status === 'error' ? undefined : free.size
   const { data, error, refetch } = useRecommendationQuery({ trucks }, { skip: waiting })

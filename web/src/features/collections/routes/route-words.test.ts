@@ -70,7 +70,7 @@ describe('the list', () => {
   })
 
   it('says when', () => {
-    expect([route(), active, done, stopped].map((one) => whenText(one, NOW))).toEqual([
+    expect([route(), active, done, stopped].map((route) => whenText(route, NOW))).toEqual([
       'starts 13:00',
       'started 11:50',
       'completed 00:00',
@@ -94,8 +94,8 @@ describe('ending a route', () => {
 })
 
 describe('the course', () => {
-  const titles = (one: Schedule) =>
-    courseOf(one).map(({ title, expected, note }) => [title, expected, ...(note ? [note] : [])])
+  const titles = (schedule: Schedule) =>
+    courseOf(schedule).map(({ title, expected, note }) => [title, expected, ...(note ? [note] : [])])
 
   it('tells what happened from what is expected', () => {
     expect(titles(route())).toEqual([

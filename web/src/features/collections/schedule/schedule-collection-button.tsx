@@ -15,11 +15,11 @@ export interface ScheduleCollectionButtonProps extends ButtonProps {
   children: ReactNode
 }
 
-export function ScheduleCollectionButton({ zone, label, children, ...look }: ScheduleCollectionButtonProps) {
+export function ScheduleCollectionButton({ zone, label, children, ...buttonProps }: ScheduleCollectionButtonProps) {
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <Button size="sm" h={44} px="md" {...look} aria-label={label} onClick={() => setOpened(true)} {...ahead}>
+      <Button size="sm" h={44} px="md" {...buttonProps} aria-label={label} onClick={() => setOpened(true)} {...ahead}>
         {children}
       </Button>
       <LazyDialog load={load} props={{ zone: zone ?? null, opened, close: () => setOpened(false) }} />

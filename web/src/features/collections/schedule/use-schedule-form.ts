@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import type { Zone } from '#rules/city.ts'
 import { nearestSite } from '#rules/distances.ts'
+import { isFree } from '#rules/free-truck.ts'
 import type { Failure } from '#web/calls/api.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { useRecommendationQuery, useScheduleCollectionMutation } from '#web/features/collections/calls.ts'
@@ -53,7 +54,7 @@ export function useScheduleForm(first: Zone | null) {
     }
   }
 
-  const free = fleet.filter((truck) => truck.status === 'available' && !truck.archived)
+  const free = fleet.filter(isFree)
   return {
     values,
     zones: zones.map(({ id }) => id),

@@ -1,4 +1,5 @@
 /** How a report becomes a collection, and why it is done this way. */
+import { useCityWords } from '#web/format/city-words.ts'
 import classes from './about.module.css'
 import section from './section.module.css'
 
@@ -16,12 +17,13 @@ const steps = [
 ]
 
 export function About() {
+  const { name } = useCityWords()
   return (
     <section id="about" className={section.section}>
       <h2 className={section.title}>A truck for every zone that needs one</h2>
       <p className={section.lead}>
-        Fixed rounds drive past empty bins and come too late for full ones. WasteSense was made for two zones of Accra,
-        Ablekuma North and Ayawaso West, to let the bins decide instead.
+        Fixed rounds drive past empty bins and come too late for full ones. In {name}, WasteSense lets the bins decide
+        instead.
       </p>
       <ol className={classes.steps}>
         {steps.map(({ title, text }) => (

@@ -2,11 +2,13 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { useCityWords } from '#web/format/city-words.ts'
 import classes from './hero.module.css'
 import { SampleBoard } from './sample-board.tsx'
 import { Streets } from './streets.tsx'
 
 export function Hero() {
+  const { name } = useCityWords()
   return (
     <section id="home" className={classes.hero}>
       <Streets className={classes.streets!} />
@@ -33,7 +35,7 @@ export function Hero() {
               Watch Demo
             </Button>
           </div>
-          <p className={classes.note}>Free for residents of Ablekuma North and Ayawaso West.</p>
+          <p className={classes.note}>Free for residents of {name}.</p>
         </div>
         <SampleBoard />
       </div>
