@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object> }>>
   commands: () => import('./commands.ts'),
   rebuild: () => import('./rebuild.ts'),
   restart: () => import('./restart.ts'),
+  alert: () => import('./alert.ts'),
   'fan-out': () => import('./fan-out.ts'),
   'mark-all': () => import('./mark-all.ts'),
   split: () => import('./split.ts'),
