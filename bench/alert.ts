@@ -18,7 +18,14 @@ const SITE = 'WS001'
 /** As a recycler's dashboard has them. */
 const ROOMS = ['sites', 'deliveries', 'notifications'] as const
 
-const body = (n: number) => ({ plastic: 40, paper: 25, glass: 15, metal: 10, organic: 10, currentCapacity: 100 + n / 100 })
+const body = (n: number) => ({
+  plastic: 40,
+  paper: 25,
+  glass: 15,
+  metal: 10,
+  organic: 10,
+  currentCapacity: 100 + n / 100,
+})
 
 /** The alert of the site's nth update. */
 const alertOf = (n: number) => `composition-${SITE}-${n}`
