@@ -29,7 +29,8 @@ async function openZones(door: Door, { zones: wanted }: CityFile, { changed }: I
     const { name, centre, outline } = zone
     const there = open.get(name)
     if (!there) {
-      await door.ask('openZone', { body: zone })
+      // Its sites are configured after it, and its distances with them.
+      await door.ask('openZone', { body: { ...zone, distances: {} } })
       changed.push(`${name} was opened.`)
       continue
     }

@@ -13,6 +13,7 @@ import { createReportFor } from '#command-api/reports/routes.ts'
 import { configurationRoutes } from '#command-api/settings/routes.ts'
 import { openFirstZones } from '#command-api/system/first-zones.ts'
 import { moveResidents } from '#command-api/system/move-residents.ts'
+import { openZoneWith } from '#command-api/zones/open-zone.ts'
 import { zoneRoutes } from '#command-api/zones/routes.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { BodyOf, EndpointName } from '#contract/endpoints.ts'
@@ -212,6 +213,94 @@ describe('a third zone', () => {
     expect(await city.kernel.reads.count(tableOf('accounts'), { zone: 'Teshie' })).toBe(1)
   })
 
+  it('is opened with no distance to a site that is not there, and costs no code then', async () => {
+    const stray = { ...TESHIE, name: 'Tema', code: 'TM', distances: { WS001: 3, WS099: 4 } }
+    expect(await zone('openZone', { body: stray })).toMatchObject({
+      rejected: 'bad-request',
+      message: 'There is no dumping site WS099.',
+    })
+    expect(await zone('openZone', { body: { ...stray, name: 'Nima', distances: {} } })).not.toHaveProperty('rejected')
+  })
+
+  it('takes nobody in while it is being emptied, and is not emptied or closed while others are moved to it', async () => {
+    await zone('moveResidents', { id: 'Teshie', body: { to: NORTH } })
+    expect(await zone('moveResidents', { id: 'Ayawaso West', body: { to: 'Teshie' } })).toMatchObject({
+      rejected: 'conflict',
+      message: `The residents of Teshie are being moved to ${NORTH} themselves. Wait until they are there.`,
+    })
+    expect(await zone('moveResidents', { id: NORTH, body: { to: 'Ayawaso West' } })).toMatchObject({
+      rejected: 'conflict',
+      message: `The residents of Teshie are being moved to ${NORTH}. Wait until they are there.`,
+    })
+    expect(await zone('closeZone', { id: NORTH })).toMatchObject({
+      rejected: 'conflict',
+      message: `The residents of Teshie are being moved to ${NORTH}. Close it later.`,
+    })
+  })
+
+  it('counts all whom a move has moved, also before it was stopped', async () => {
+    for (const id of ['u1', 'u2', 'u3']) await signUp(id, 'Teshie')
+    await caughtUp()
+    await zone('moveResidents', { id: 'Teshie', body: { to: NORTH }, key: 'k' })
+    const job = { type: 'MoveResidents', zone: 'Teshie', to: NORTH, moveId: 'move/k', begunBy: 'd1' } as const
+    const stopped: typeof atOnce = async (all, work) => {
+      await work(all.slice(0, 2))
+      throw new Error('the process ended')
+    }
+    await expect(moveResidents(city.kernel, job, stopped)).rejects.toThrow('the process ended')
+    await caughtUp()
+    await moveResidents(city.kernel, job, atOnce)
+    const events = await city.kernel.store.readStream('zone-teshie')
+    expect(events.at(-1)).toMatchObject({ type: 'ResidentsMoved', data: { residents: 3 } })
+  })
+
+  it('has its code after another that was never opened with it, and that one has it no more', async () => {
+    const { kernel } = city
+    const wanted = { ...TESHIE, distances: {}, openedBy: 'd1' }
+    const dying: typeof kernel.store = {
+      ...kernel.store,
+      append: async (stream, ...rest) => {
+        if (stream === 'zone-nima') throw new Error('the process ended')
+        return kernel.store.append(stream, ...rest)
+      },
+    }
+    const nima = { ...wanted, name: 'Nima', code: 'NI' }
+    await expect(openZoneWith({ ...kernel, store: dying }, nima, by('d1', 'first'))).rejects.toThrow('process ended')
+    const nungua = { ...wanted, name: 'Nungua', code: 'NI' }
+    expect(await openZoneWith(kernel, nungua, by('d1'))).toMatchObject({ rejected: 'conflict' })
+    const later = { ...kernel, clock: () => new Date(kernel.clock().getTime() + 31_000) }
+    expect(await openZoneWith(later, nungua, by('d1'))).not.toHaveProperty('rejected')
+    expect(await openZoneWith(later, nima, by('d1', 'first'))).toMatchObject({
+      rejected: 'conflict',
+      message: 'The code NI is that of Nungua. Choose another.',
+    })
+  })
+
+  it('that closes as its trucks are planned leaves none planned', async () => {
+    const { kernel } = city
+    await signUp('u1', 'Teshie')
+    await report('u1', 'Teshie')
+    const event = {
+      type: 'ZoneClosed',
+      data: { zoneId: 'Teshie', closedBy: 'd1', closedAt: '2026-03-01T08:00:00.000Z' },
+    }
+    const closing: typeof kernel.store = {
+      ...kernel.store,
+      append: async (stream, revision, events) => {
+        const done = await kernel.store.append(stream, revision, events)
+        if (stream === 'dispatch-teshie')
+          await kernel.store.append('zone-teshie', (await kernel.store.readStream('zone-teshie')).length - 1, [
+            { ...event, id: crypto.randomUUID(), meta: by('d1') },
+          ])
+        return done
+      },
+    }
+    expect(await scheduleCollection({ ...kernel, store: closing }, { zone: 'Teshie' }, by('d1'))).toMatchObject({
+      rejected: 'conflict',
+      message: 'Teshie was closed.',
+    })
+  })
+
   it('that closes while a password is hashed takes nobody in', async () => {
     const { kernel } = city
     const slow = {
@@ -339,7 +428,7 @@ describe('a log from before zones were opened', () => {
 
 describe('a first start', () => {
   it('opens none again that was closed', async () => {
-    expect(await zone('openZone', { body: TESHIE })).not.toHaveProperty('rejected')
+    expect(await zone('openZone', { body: { ...TESHIE, distances: {} } })).not.toHaveProperty('rejected')
     await caughtUp()
     expect(await zone('closeZone', { id: 'Ayawaso West' })).toMatchObject({ message: 'Ayawaso West is closed.' })
     await openFirstZones(city.kernel)

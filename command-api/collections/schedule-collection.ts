@@ -124,7 +124,11 @@ async function takeOn(
   const { scheduleId, vehicleId, scheduledBy } = truck
   const envelope = { commandId: `schedule/${scheduleId}`, fingerprint: '', actor: scheduledBy, simulated }
   const aggregate = truckWith(scheduleId)
-  const decide = (state: typeof aggregate.initial) => scheduleTruck(truck, state, clock())
+  const decide = async (state: typeof aggregate.initial) => {
+    // It may have been closed since the plan was decided.
+    const isClosed = !state.schedule && (await refuseZone(store, truck.zone))
+    return isClosed ? reject('conflict', `${truck.zone} was closed.`) : scheduleTruck(truck, state, clock())
+  }
   const handled = await handle(store, vehicle.stream(vehicleId), aggregate, decide, envelope)
   if (isRejection(handled)) return handled
   const { schedule } = await loadFrom(store, vehicle.stream(vehicleId), aggregate)

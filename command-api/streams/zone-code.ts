@@ -6,28 +6,31 @@ import { type Decide, event } from '../kernel/decider.ts'
 
 export interface ZoneCode {
   owner?: Zone
+  reservedAt?: string
 }
 
 export const zoneCode = category<ZoneCode, 'zonecode'>(
   'zonecode',
   {},
-  { ZoneCodeReserved: (_, { zoneId: owner }) => ({ owner }) },
+  { ZoneCodeReserved: (_, { zoneId: owner, reservedAt }) => ({ owner, reservedAt }) },
 )
 
 export interface ReserveZoneCode {
   code: string
   zoneId: Zone
-  /** The owner so far, when it was opened under another code after all: two asked for it at once. */
-  otherwiseOpened?: Zone
+  /** The owner so far, when it was opened under another code after all, or was not opened for long. */
+  lapsed?: Zone
 }
 
-/** ReserveZoneCode: for a zone that is about to be opened; whoever asks again for the same zone has it. */
+/** ReserveZoneCode: for a zone that is about to be opened; whoever asks again for the same zone has it, or has it anew. */
 export const reserveZoneCode: Decide<ReserveZoneCode, ZoneCode, 'zonecode'> = (command, { owner }, now) => {
-  const { code, zoneId, otherwiseOpened } = command
-  if (owner === zoneId) return []
-  if (owner !== undefined && owner !== otherwiseOpened) {
-    const taken = `The code ${code} is that of ${owner}`
-    return reject('conflict', `${taken}. Choose another.`, { code: taken })
-  }
+  const { code, zoneId, lapsed } = command
+  if (owner === zoneId && owner !== lapsed) return []
+  if (owner !== undefined && owner !== lapsed) return refuseCode(code, owner)
   return [event('ZoneCodeReserved', { code, zoneId, reservedAt: now.toISOString() })]
+}
+
+export function refuseCode(code: string, owner: Zone) {
+  const taken = `The code ${code} is that of ${owner}`
+  return reject('conflict', `${taken}. Choose another.`, { code: taken })
 }

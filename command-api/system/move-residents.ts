@@ -2,6 +2,8 @@
 
 import { isRejection } from '#contract/problems.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
+import { hasType } from '#platform/event-store/event-store.ts'
+import type { Zone } from '#rules/city.ts'
 import { moveResidentOn } from '../accounts/move-resident.ts'
 import { handle } from '../kernel/handle.ts'
 import { inParts, type Pace } from '../kernel/in-parts.ts'
@@ -16,7 +18,6 @@ export async function moveResidents(kernel: Kernel, command: MoveResidents, pace
   const { store, clock } = kernel
   const { zone, to, moveId, begunBy } = command
   const asked = new Set<string>()
-  let residents = 0
   for (;;) {
     const rows = await kernel.rows.upToNow('accounts')
     const living = await rows.find('accounts', { filter: { role: 'resident', zone, erased: false } })
@@ -35,11 +36,30 @@ export async function moveResidents(kernel: Kernel, command: MoveResidents, pace
         ),
       )
       for (const outcome of outcomes) if (isRejection(outcome)) throw new Error(`${moveId}: ${outcome.message}`)
-      residents += outcomes.filter((outcome) => !isRejection(outcome) && outcome.events.length > 0).length
     })
   }
+  const residents = await countMoved(kernel, zone, moveId)
   const decide = (state: ZoneState) => endMove({ zoneId: zone, moveId, residents }, state, clock())
   const envelope = { commandId: `${moveId}/end`, fingerprint: 'system', actor: 'system' }
   const ended = await handle(store, zoneAggregate.stream(zone), zoneAggregate, decide, envelope)
   if (isRejection(ended)) throw new Error(`${moveId}: ${ended.message}`)
+}
+
+const READ_AT_ONCE = 1_000
+
+/** Whoever the move has moved, in this process or in one that stopped: what the log holds since the move began. */
+async function countMoved({ store }: Kernel, zone: Zone, moveId: string): Promise<number> {
+  const events = await store.readStream(zoneAggregate.stream(zone))
+  const begun = events.find((event) => hasType(event, 'ResidentsMoveBegun') && event.data.moveId === moveId)
+  let residents = 0
+  for (let after = begun?.position; after !== undefined; ) {
+    const read = await store.readAll(after, READ_AT_ONCE)
+    residents += read.filter(({ type, meta }) => type === 'AccountReassigned' && isOf(meta.commandId)).length
+    after = read.at(-1)?.position
+  }
+  return residents
+
+  function isOf(commandId: string): boolean {
+    return commandId.startsWith(`${moveId}/`)
+  }
 }

@@ -21,16 +21,20 @@ export interface CloseZone {
   left: Left
   /** Whether another zone is open: people must be able to sign up. */
   another: boolean
+  /** A zone whose residents are being moved here. */
+  arriving?: Zone
   closedBy: string
 }
 
 export const NO_ZONE = reject('not-found', 'There is no such zone.')
 
-export const closeZone: Decide<CloseZone, ZoneState, 'zone'> = ({ zoneId, left, another, closedBy }, state, now) => {
+export const closeZone: Decide<CloseZone, ZoneState, 'zone'> = (command, state, now) => {
+  const { zoneId, left, another, arriving, closedBy } = command
   if (!isZone(state, zoneId)) return NO_ZONE
   if (state.closed) return []
   const refused = refuse(zoneId, left)
   if (refused) return refused
+  if (arriving) return reject('conflict', `The residents of ${arriving} are being moved to ${zoneId}. Close it later.`)
   if (!another) return reject('conflict', `${zoneId} is the only zone. Open another before you close it.`)
   return [event('ZoneClosed', { zoneId, closedBy, closedAt: now.toISOString() })]
 }
@@ -52,12 +56,19 @@ function refuse(zone: Zone, { residents, reports, collections }: Left): Rejectio
 export async function readLeft(
   rows: Rows<'accounts' | 'schedules' | 'zones'>,
   zone: Zone,
-): Promise<Pick<CloseZone, 'left' | 'another'>> {
-  const [residents, collections, [row], open] = await Promise.all([
+): Promise<Pick<CloseZone, 'left' | 'another' | 'arriving'>> {
+  const [residents, collections, [row], open, [arriving]] = await Promise.all([
     rows.count('accounts', { role: 'resident', zone, erased: false }),
     rows.count('schedules', { zone, open: true }),
     rows.get<ZoneRow>('zones', [zone]),
     rows.count('zones', { open: true }),
+    readArriving(rows, zone),
   ])
-  return { left: { residents, reports: row?.openReports ?? 0, collections }, another: open > 1 }
+  return { left: { residents, reports: row?.openReports ?? 0, collections }, another: open > 1, arriving }
+}
+
+/** The zones whose residents are being moved to this one. */
+export async function readArriving(rows: Rows<'zones'>, zone: Zone): Promise<Zone[]> {
+  const found = await rows.find<ZoneRow>('zones', { filter: { movingTo: zone } })
+  return found.map(({ id }) => id)
 }

@@ -11,19 +11,28 @@ export interface BeginMove {
   moveId: string
   to: Zone
   begunBy: string
+  /** The zone that the residents of `to` are being moved to themselves. */
+  emptying?: Zone
+  /** A zone whose residents are being moved to this one. */
+  arriving?: Zone
 }
 
 /** Also of a zone that is closed: somebody may have signed up as it was. */
 export const beginMove: Decide<BeginMove, ZoneState, 'zone'> = (command, state, now) => {
+  const { zoneId, moveId, to, begunBy } = command
   const refused = refuse(command, state)
-  return refused ?? [event('ResidentsMoveBegun', { ...command, begunAt: now.toISOString() })]
+  return refused ?? [event('ResidentsMoveBegun', { zoneId, moveId, to, begunBy, begunAt: now.toISOString() })]
 }
 
-function refuse({ zoneId, to }: BeginMove, state: ZoneState): Rejection | undefined {
+function refuse({ zoneId, to, emptying, arriving }: BeginMove, state: ZoneState): Rejection | undefined {
   if (!isZone(state, zoneId)) return NO_ZONE
   if (to === zoneId) return reject('bad-request', 'Choose another zone.', { to: 'Choose another zone' })
   const { moving } = state
-  return moving && reject('conflict', `The residents of ${zoneId} are being moved to ${moving.to} already.`)
+  if (moving) return reject('conflict', `The residents of ${zoneId} are being moved to ${moving.to} already.`)
+  const why = emptying
+    ? `The residents of ${to} are being moved to ${emptying} themselves`
+    : arriving && `The residents of ${arriving} are being moved to ${zoneId}`
+  return why ? reject('conflict', `${why}. Wait until they are there.`, { to: why }) : undefined
 }
 
 export interface EndMove {

@@ -3,12 +3,13 @@
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { Zone } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { loadZone, type ZoneState, zoneAggregate } from '../streams/zone.ts'
-import { reserveZoneCode, type ZoneCode, zoneCode } from '../streams/zone-code.ts'
+import { refuseCode, reserveZoneCode, type ZoneCode, zoneCode } from '../streams/zone-code.ts'
 
 export type OpenZone = Omit<EventData<'ZoneOpened'>, 'zoneId' | 'openedAt'>
 
@@ -26,18 +27,19 @@ export const openZone: Decide<OpenZone, ZoneState, 'zone'> = (command, { opened,
   return [event('ZoneOpened', { zoneId: name, ...command, openedAt: now.toISOString() })]
 }
 
-/** Opens a zone. Two who want one name or one code at once: one has it, the other is told. */
+/** Opens a zone. Two who want one name or one code at once: one has it, the other is told. A repetition is not checked again. */
 export async function openZoneWith(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   command: OpenZone,
   envelope: Envelope,
+  check: () => Promise<Rejection | undefined> = async () => undefined,
 ): Promise<Handled<ZoneState> | Rejection> {
   const { name, code } = command
   const stream = zoneAggregate.stream(name)
   const decide = (state: ZoneState) => openZone(command, state, clock())
   // What the name rules out must not cost the code.
   const repeated = (await store.readStream(stream)).some(({ meta }) => meta.commandId === envelope.commandId)
-  const refused = repeated ? [] : decide(await loadZone(store, name))
+  const refused = repeated ? [] : ((await check()) ?? decide(await loadZone(store, name)))
   if (isRejection(refused)) return refused
   if (!repeated) {
     const reserved = await handle(
@@ -45,20 +47,33 @@ export async function openZoneWith(
       zoneCode.stream(code),
       zoneCode,
       async (state: ZoneCode) => {
-        const otherwiseOpened = await openedOtherwise(store, code)
-        return reserveZoneCode({ code, zoneId: name, otherwiseOpened }, state, clock())
+        const lapsed = await lapsedOwner(store, code, state, clock())
+        return reserveZoneCode({ code, zoneId: name, lapsed }, state, clock())
       },
       { ...envelope, commandId: `${envelope.commandId}/code` },
     )
     if (isRejection(reserved)) return reserved
   }
-  return handle(store, stream, zoneAggregate, decide, envelope)
+  const decideOwned = async (state: ZoneState) => {
+    // One that died after it had reserved the code, and comes back, may have lost it.
+    const { owner } = await loadFrom(store, zoneCode.stream(code), zoneCode)
+    return owner === undefined || owner === name ? decide(state) : refuseCode(code, owner)
+  }
+  return handle(store, stream, zoneAggregate, decideOwned, envelope)
 }
 
-/** The zone that has the code reserved, when it is open under another. */
-async function openedOtherwise(store: EventStore, code: string): Promise<string | undefined> {
-  const { owner } = await loadFrom(store, zoneCode.stream(code), zoneCode)
+/** A code whose zone was not opened this long after it was reserved is free again. */
+const LAPSES_AFTER_MS = 30_000
+
+/** The zone that has the code reserved, when it was opened under another, or was never opened. */
+async function lapsedOwner(
+  store: EventStore,
+  code: string,
+  { owner, reservedAt = '' }: ZoneCode,
+  now: Date,
+): Promise<Zone | undefined> {
   if (owner === undefined) return undefined
   const { opened } = await loadZone(store, owner)
-  return opened && (opened.zoneId !== owner || opened.code !== code) ? owner : undefined
+  if (!opened) return now.getTime() - Date.parse(reservedAt) > LAPSES_AFTER_MS ? owner : undefined
+  return opened.zoneId !== owner || opened.code !== code ? owner : undefined
 }

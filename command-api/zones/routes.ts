@@ -1,15 +1,18 @@
 /** The zones' commands at the door: open, change and close them, and move the residents of one to another. */
 
-import { isRejection } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Zone } from '#rules/city.ts'
 import type { Decision } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { refuseZone, type ZoneState, zoneAggregate } from '../streams/zone.ts'
+import { loadFrom } from '../kernel/load.ts'
+import { site } from '../streams/site.ts'
+import { loadZone, refuseZone, type ZoneState, zoneAggregate } from '../streams/zone.ts'
 import { changeZone } from './change-zone.ts'
-import { closeZone, readLeft } from './close-zone.ts'
+import { closeZone, readArriving, readLeft } from './close-zone.ts'
 import { beginMove } from './move-residents.ts'
 import { openZoneWith } from './open-zone.ts'
 
@@ -29,7 +32,8 @@ export function zoneRoutes(kernel: Kernel): Handlers {
 
   return {
     async openZone({ body, principal: { userId: openedBy }, envelope }) {
-      const opened = await openZoneWith(kernel, { ...body, openedBy }, envelope)
+      const check = () => refuseDistances(store, body.distances)
+      const opened = await openZoneWith(kernel, { ...body, openedBy }, envelope, check)
       if (isRejection(opened)) return opened
       return { message: `${body.name} is open.`, position: opened.position }
     },
@@ -52,9 +56,22 @@ export function zoneRoutes(kernel: Kernel): Handlers {
       const command = { zoneId, moveId: `move/${envelope.commandId}`, to, begunBy }
       const decide = async (state: ZoneState) => {
         const closed = await refuseZone(store, to)
-        return closed ? { ...closed, errors: { to: closed.message } } : beginMove(command, state, clock())
+        if (closed) return { ...closed, errors: { to: closed.message } }
+        const { moving } = await loadZone(store, to)
+        const [arriving] = await readArriving(await kernel.rows.upToNow('zones'), zoneId)
+        return beginMove({ ...command, emptying: moving?.to, arriving }, state, clock())
       }
       return onZone(zoneId, decide, envelope, `The residents of ${zoneId} move to ${to}.`)
     },
   }
+}
+
+/** A distance to a site that is not there would wait unseen, and be that of whichever site gets the id. */
+async function refuseDistances(store: EventStore, distances: Record<string, number>): Promise<Rejection | undefined> {
+  for (const id of Object.keys(distances)) {
+    const { open } = await loadFrom(store, site.stream(id), site)
+    const unknown = `There is no dumping site ${id}`
+    if (!open) return reject('bad-request', `${unknown}.`, { [`distances.${id}`]: unknown })
+  }
+  return undefined
 }

@@ -52,10 +52,19 @@ describe('ReserveZoneCode', () => {
       .when(reserveZoneCode, command)
       .then({ rejected: 'conflict', message: 'The code TE is that of Tema. Choose another.' })
   })
-  it('takes it from a zone that was opened under another after all', () =>
+  it('takes it from a zone that was opened under another after all, or never', () =>
     given(zoneCode, [reserved('Tema')])
-      .when(reserveZoneCode, { ...command, otherwiseOpened: 'Tema' })
+      .when(reserveZoneCode, { ...command, lapsed: 'Tema' })
       .then([reserved('Teshie')]))
+})
+
+describe('a lapsed code', () => {
+  it('is reserved anew by whoever had it, so that nobody takes it from them as they open', () => {
+    const reserved = event('ZoneCodeReserved', { code: 'TE', zoneId: 'Teshie', reservedAt: AT })
+    given(zoneCode, [reserved])
+      .when(reserveZoneCode, { code: 'TE', zoneId: 'Teshie', lapsed: 'Teshie' })
+      .then([reserved])
+  })
 })
 
 describe('ChangeZone', () => {

@@ -64,6 +64,20 @@ describe('the schedule policy', () => {
     expect(idsAfter(reported('u1'), scheduled(), started(), overdue, collected('u1'))).toEqual([`emptied-${ID}`])
   })
 
+  it('calls off what is planned in a zone that was closed, and leaves a truck that is out to its end', () => {
+    const closed: Event = { type: 'ZoneClosed', data: { zoneId: NORTH, closedBy: 'd1', closedAt: at } }
+    const command = { type: 'MoveScheduleOn', scheduleId: ID, status: 'cancelled', reason: `${NORTH} was closed.` }
+    for (const events of [
+      [closed, scheduled()],
+      [scheduled(), closed],
+    ])
+      expect(outstandingAfter(...events)).toMatchObject([{ id: `closed-${ID}`, data: command }])
+    expect(idsAfter(scheduled(), started(), closed)).toEqual([`complete-${ID}`])
+    expect(idsAfter(closed, scheduled(), cancelled)).toEqual([])
+    const opened = { type: 'ZoneOpened', data: { zoneId: NORTH } } as Event
+    expect(idsAfter(closed, opened, scheduled())).toEqual([`start-${ID}`])
+  })
+
   it('starts a schedule at its time', () =>
     expect(outstandingAfter(scheduled())).toEqual([
       {

@@ -27,6 +27,8 @@ const NOTHING_LEFT = 'Nothing is left to collect in this zone.'
 export function createSchedulePolicy(): Policy {
   const open = new Map<string, OpenSchedule>()
   const reports = createOpenReports()
+  /** A truck may have taken its collection on as its zone was closed. */
+  const closed = new Set<Zone>()
 
   function emptied(zone: Zone, byTruck: boolean): void {
     for (const schedule of open.values()) if (schedule.zone === zone) schedule.emptied = byTruck || schedule.started
@@ -40,6 +42,12 @@ export function createSchedulePolicy(): Policy {
         case 'BinReportedFull':
           for (const schedule of open.values())
             if (schedule.zone === data.zone && !schedule.started) schedule.emptied = false
+          return
+        case 'ZoneClosed':
+          closed.add(data.zoneId)
+          return
+        case 'ZoneOpened':
+          closed.delete(data.zoneId)
           return
         case 'CollectionScheduled': {
           const { scheduleId, zone, scheduledStart, estimatedCompletion } = data
@@ -81,9 +89,20 @@ export function createSchedulePolicy(): Policy {
           return
       }
     },
-    outstanding: () => [...open.values()].flatMap(steps),
+    outstanding: () =>
+      [...open.values()].flatMap((schedule) =>
+        closed.has(schedule.zone) && !schedule.started ? [callOff(schedule)] : steps(schedule),
+      ),
   }
 }
+
+const callOff = ({ scheduleId, zone }: OpenSchedule): Outstanding =>
+  commandJob(`closed-${scheduleId}`, {
+    type: 'MoveScheduleOn',
+    scheduleId,
+    status: 'cancelled',
+    reason: `${zone} was closed.`,
+  })
 
 /** What is to happen to a schedule next. Its end is asked for once it has set out, so that the two never race. */
 function steps({
