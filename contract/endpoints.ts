@@ -6,6 +6,7 @@ import { admin } from './endpoints/admin.ts'
 import { collections } from './endpoints/collections.ts'
 import { fleet } from './endpoints/fleet.ts'
 import { notifications } from './endpoints/notifications.ts'
+import { pictures } from './endpoints/pictures.ts'
 import { reports } from './endpoints/reports.ts'
 import { settings } from './endpoints/settings.ts'
 import { sites } from './endpoints/sites.ts'
@@ -22,6 +23,7 @@ export const endpoints = {
   ...notifications,
   ...fleet,
   ...sites,
+  ...pictures,
   ...zones,
   ...settings,
   ...admin,

@@ -4,6 +4,7 @@ import { admin } from './lines/admin.ts'
 import { collections } from './lines/collections.ts'
 import { fleet } from './lines/fleet.ts'
 import { notifications } from './lines/notifications.ts'
+import { pictures } from './lines/pictures.ts'
 import { reports } from './lines/reports.ts'
 import { settings } from './lines/settings.ts'
 import { sites } from './lines/sites.ts'
@@ -16,6 +17,7 @@ export const lines = {
   ...notifications,
   ...fleet,
   ...sites,
+  ...pictures,
   ...zones,
   ...settings,
   ...admin,

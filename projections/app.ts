@@ -20,6 +20,7 @@ import { tripsView } from './fleet/trips-view.ts'
 import { vehiclesView } from './fleet/vehicles-view.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads } from './notifications/routes.ts'
+import { pictureReads } from './pictures/routes.ts'
 import { recommendationReads } from './planning/routes.ts'
 import { presentOf, type Reading } from './reading/reading.ts'
 import { adminReportReads } from './reports/admin-reports.ts'
@@ -70,6 +71,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...fuelAnalyticsReads(),
     ...tripsCsvReads(),
     ...siteReads(),
+    ...pictureReads(reading.pictures),
     ...configurationReads(),
     ...recommendationReads(reading),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),
