@@ -70,7 +70,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...fleetReads(reading, people),
     ...fuelAnalyticsReads(),
     ...tripsCsvReads(),
-    ...siteReads(),
+    ...siteReads(reading.pictures),
     ...pictureReads(reading.pictures),
     ...configurationReads(),
     ...recommendationReads(reading),

@@ -29,8 +29,9 @@ export const sites = endpointsOf(lines, {
     answer: written({ success: z.literal(true), message, data: WrittenComposition }),
   },
   compositionHistory: {
-    summary: 'What the sites held over time, newest first',
-    query: z.object({ site_id: z.string().max(40).optional() }),
+    summary:
+      'What the sites held over time, newest first; their pictures by URL, or with images=1 those of the 50 newest that have one in the answer itself',
+    query: z.object({ site_id: z.string().max(40).optional(), images: z.enum(['0', '1']).default('0') }),
     answer: list('history', CompositionRecord),
   },
 })

@@ -10,8 +10,11 @@ const YEAR_S = 31_536_000
 export async function sendFile(response: Response, { type, name, content, inline, etag }: FileAnswer): Promise<void> {
   response.attachment(name).type(type)
   if (inline) response.set('Content-Disposition', `inline; filename="${name}"`)
-  // Express answers 304 by itself to whoever has it.
-  if (etag) response.set('ETag', `"${etag}"`).set('Cache-Control', `private, max-age=${YEAR_S}, immutable`)
+  if (etag) {
+    response.set('ETag', `"${etag}"`).set('Cache-Control', `private, max-age=${YEAR_S}, immutable`)
+    // Express would send it all to whoever says no-cache, as a script's fetch does: it is what they have all the same.
+    if (response.req.get('If-None-Match')?.includes(`"${etag}"`)) return void response.status(304).end()
+  }
   if (typeof content === 'string') return void response.send(content)
   if (content instanceof Uint8Array) return void response.send(Buffer.from(content))
   try {

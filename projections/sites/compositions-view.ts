@@ -1,12 +1,16 @@
 /** Compositions: one row per state of a site, from its opening on: what it held, and how much. */
 
+import { pictureUrl } from '#contract/pictures.ts'
 import type { CompositionRecord } from '#contract/views.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { defineView } from '../runner/view.ts'
 
-export type CompositionRow = Row & CompositionRecord
+export interface CompositionRow extends Row, CompositionRecord {
+  /** Content hash of its picture. */
+  image?: string
+}
 
 type Percents = Pick<CompositionRecord, Extract<keyof CompositionRecord, `${string}_percent`>>
 
@@ -40,10 +44,11 @@ export const compositionsView = defineView<CompositionRow>({
         current_capacity: data.currentCapacity,
         ...percents(data.composition),
         weight: data.weight,
+        ...(data.image && { image_url: pictureUrl(data.image), image: data.image }),
         created_at: data.updatedAt,
       }),
     },
   },
 })
 
-export const toCompositionRecord = ({ position: _, ...record }: CompositionRow): CompositionRecord => record
+export const toCompositionRecord = ({ position: _, image: __, ...record }: CompositionRow): CompositionRecord => record

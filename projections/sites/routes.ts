@@ -1,16 +1,36 @@
 /** The sites' reads at the door: all, or one; and what they held over time. */
 import { reject } from '#contract/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
+import type { Pictures } from '#platform/pictures/pictures.ts'
 import { openSites } from '../reading/lists.ts'
 import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
 import { type SiteRow, toSite } from './sites-view.ts'
 
-export function siteReads(): Reads {
+/** Pictures in one answer, the newest; the others are told by their URLs alone. */
+const MOST_IMAGES = 50
+/** px */
+const IMAGE_WIDTH = 1_280
+
+/** By the row's id its picture in base64. One after the other: an answer is in no hurry, what else is asked meanwhile is. */
+async function imagesOf(
+  rows: readonly CompositionRow[],
+  pictures: Pick<Pictures, 'get'>,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const { id, image } of rows.filter((row) => row.image).slice(0, MOST_IMAGES)) {
+    const bytes = image && (await pictures.get(image, IMAGE_WIDTH))
+    if (bytes) found.set(id, Buffer.from(bytes).toString('base64'))
+  }
+  return found
+}
+
+export function siteReads(pictures: Pick<Pictures, 'get'>): Reads {
   return {
-    async compositionHistory({ query: { site_id } }, { rows }) {
+    async compositionHistory({ query: { site_id, images } }, { rows }) {
       const query = { filter: site_id ? { site_id } : {}, sort: { date: -1 } } as const
       const records = await rows.find<CompositionRow>('compositions', query)
-      return { history: records.map(toCompositionRecord) }
+      const inline = images === '1' ? await imagesOf(records, pictures) : new Map<string, string>()
+      return { history: records.map((row) => ({ ...toCompositionRecord(row), annotated_image: inline.get(row.id) })) }
     },
     async sites(_call, { rows }) {
       const found = await rows.find<SiteRow>('sites', openSites)
