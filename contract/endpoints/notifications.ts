@@ -26,6 +26,11 @@ export const notifications = endpointsOf(lines, {
     summary: 'The newest 20, not archived',
     answer,
   },
+  olderNotifications: {
+    summary: 'The 20 that stand before this one in the list of the reader and of their role, not archived',
+    query: z.object({ before: z.iso.datetime(), beforeId: z.string().min(1).max(200) }),
+    answer,
+  },
   sendNotification: {
     summary: 'Tell one person, or all dispatchers or recyclers, something',
     body: SendNotification,

@@ -6,6 +6,7 @@ export const notifications = {
   dispatcherNotifications: get('/auth/notifications/dispatcher', ['dispatcher']),
   archivedNotifications: get('/auth/notifications/dispatcher/archived', ['dispatcher']),
   recyclerNotifications: get('/auth/notifications/recycler', ['recycler']),
+  olderNotifications: get('/auth/notifications/older', 'any'),
   sendNotification: create('/auth/notifications', ['dispatcher', 'admin']),
   readNotification: put('/auth/notifications/:id/read', 'any'),
   archiveNotification: put('/auth/notifications/:id/archive', 'any'),
