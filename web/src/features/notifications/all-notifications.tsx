@@ -94,7 +94,7 @@ interface DaysProps {
 
 function Days({ view, older, sites }: DaysProps) {
   const now = useNow(MINUTE_MS)
-  const { shown, gone: _, ...news } = useHeldRows(older.rows)
+  const { shown, gone: _, ...news } = useHeldRows(older.rows, `${older.pages} pages`)
   return (
     <>
       <NewRows {...news} of="notifications" />

@@ -14,7 +14,7 @@ export function SiteDetails({ site }: { site: Site }) {
   const { name, location, currentCapacity, maxCapacity, lastUpdated } = site
   const isNearlyFull = currentCapacity > maxCapacity * NEARLY_FULL
   return (
-    <section className={classes.site} aria-label={`Site Details: ${name}`}>
+    <div className={classes.site}>
       <h4 className={classes.siteTitle}>
         Site Details <SimulatedBadge of={site} />
       </h4>
@@ -42,6 +42,6 @@ export function SiteDetails({ site }: { site: Site }) {
         max={maxCapacity}
         tone={isNearlyFull ? 'progress' : 'done'}
       />
-    </section>
+    </div>
   )
 }

@@ -13,6 +13,8 @@ export interface Older {
   rows: readonly Notification[]
   /** Whether there may be more. */
   hasMore: boolean
+  /** How many pages were fetched. */
+  pages: number
   pending: boolean
   fetchMore(): Promise<void>
   /** These were marked read here: what is so old is not pushed. */
@@ -23,6 +25,7 @@ export function useOlder({ inbox, end }: Merged): Older {
   const [behind, setBehind] = useState<readonly Notification[]>([])
   const [seen, setSeen] = useState(inbox)
   const [ended, setEnded] = useState(false)
+  const [pages, setPages] = useState(0)
   const [ask, { isFetching }] = useLazyOlderNotificationsQuery()
   // What newer ones push out of the live list stays where it was, once something is shown behind it.
   if (seen !== inbox) {
@@ -33,6 +36,7 @@ export function useOlder({ inbox, end }: Merged): Older {
   return {
     rows,
     hasMore: end !== undefined && !ended,
+    pages,
     pending: isFetching,
     async fetchMore() {
       const last = rows.at(-1) ?? end
@@ -40,6 +44,7 @@ export function useOlder({ inbox, end }: Merged): Older {
       try {
         const { notifications } = await ask({ before: last.timestamp, beforeId: last.id }).unwrap()
         setBehind((before) => joined(before, notifications))
+        setPages(pages + 1)
         setEnded(notifications.length < rooms.notifications.limit)
       } catch (error) {
         toast('error', failureText(error, rooms.notifications.failure))
