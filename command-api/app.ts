@@ -42,7 +42,7 @@ interface Outside {
 const UNCLAIMED = ['reportBinFull', 'calculateConsumption'] as const
 
 export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false }: Outside): CommandApi {
-  const send = createSystemCommands(kernel)
+  const send = createSystemCommands(kernel, { mailing: { mail, publicUrl } })
   const reportFor = createReportFor(kernel)
   return {
     mount: (router) =>

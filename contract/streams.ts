@@ -78,6 +78,7 @@ export const CATALOGUE = {
   DeliveryMoved: { stream: 'delivery', since: '2026-11-21' },
   NotificationSent: { stream: 'notification', since: '2026-11-21' },
   NotificationRead: { stream: 'notification', since: '2026-11-21' },
+  NotificationMailed: { stream: 'notification', since: '2026-11-22' },
   NotificationArchived: { stream: 'notification', since: '2026-11-21' },
   SiteOpened: { stream: 'site', since: '2026-11-21' },
   SiteChanged: { stream: 'site', since: '2026-11-21' },

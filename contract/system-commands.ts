@@ -115,6 +115,10 @@ export const NotifyPerson = z.object({
 })
 export type NotifyPerson = z.infer<typeof NotifyPerson>
 
+/** A report that its reader was told is theirs by mail as well, unless they switched it off since. */
+export const MailDigest = z.object({ type: z.literal('MailDigest'), notificationId: z.string().min(1) })
+export type MailDigest = z.infer<typeof MailDigest>
+
 /** The configuration was changed: a site that differs from it follows. */
 export const FollowConfiguration = z.object({ type: z.literal('FollowConfiguration'), siteId: z.string().min(1) })
 
@@ -155,6 +159,7 @@ export const SystemCommand = z.discriminatedUnion('type', [
   NotifyRole,
   NotifyPerson,
   SendDigest,
+  MailDigest,
   FollowConfiguration,
   ScheduleZone,
   FlagBurst,

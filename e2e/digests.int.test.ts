@@ -138,7 +138,13 @@ it('tells dispatchers of their day, and of nothing before or after it', async ()
 
 it('tells recyclers of their week', async () => {
   await join('r1', 'recycler')
-  const loads = ['D1', 'D2', 'D3'].map((deliveryId) => ({ deliveryId, zone, reportIds: [], weight: 1 }))
+  const loads = ['D1', 'D2', 'D3'].map((deliveryId) => ({
+    deliveryId,
+    zone,
+    reportIds: [],
+    weight: 2_400,
+    estimated: true,
+  }))
   const site = { siteId: 'WS001', name: 'N', location: 'L', composition: { plastic: 100 }, currentCapacity: 0 }
   await happened(
     { type: 'SiteOpened', data: { ...site, maxCapacity: 1, openedAt: hours(MONDAY, 100) } },
@@ -151,8 +157,9 @@ it('tells recyclers of their week', async () => {
   expect(await told('weekly', MONDAY, 'r1')).toMatchObject([
     {
       title: 'Weekly report',
-      message: 'Mon 23 Feb, 07:00 to Mon 2 Mar, 07:00: 1 delivery arrived, 2 composition updates.',
-      metadata: { figures: { deliveries: 1, compositions: 2 } },
+      message:
+        'Mon 23 Feb, 07:00 to Mon 2 Mar, 07:00: 1 delivery arrived, 2.4 t arrived, 2.4 t of them estimated, 2 composition updates.',
+      metadata: { figures: { deliveries: 1, tonnes: 2.4, estimatedTonnes: 2.4, compositions: 2 } },
     },
   ])
 })

@@ -6,14 +6,16 @@ export interface NotificationState {
   sent?: EventData<'NotificationSent'>
   read: boolean
   archived: boolean
+  mailed: boolean
 }
 
 export const notification = category<NotificationState, 'notification'>(
   'notification',
-  { read: false, archived: false },
+  { read: false, archived: false, mailed: false },
   {
     NotificationSent: (state, sent) => ({ ...state, sent }),
     NotificationRead: (state) => ({ ...state, read: true }),
+    NotificationMailed: (state) => ({ ...state, mailed: true }),
     NotificationArchived: (state) => ({ ...state, archived: true }),
   },
 )

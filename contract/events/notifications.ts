@@ -19,5 +19,7 @@ export const notifications = {
     sentAt: at,
   }),
   NotificationRead: z.object({ notificationId: z.string(), readBy: userId, readAt: at }),
+  /** It also went to its one reader by mail. */
+  NotificationMailed: z.object({ notificationId: z.string(), mailedAt: at }),
   NotificationArchived: z.object({ notificationId: z.string(), archivedBy: userId, archivedAt: at }),
 }
