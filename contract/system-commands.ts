@@ -119,6 +119,17 @@ export type NotifyPerson = z.infer<typeof NotifyPerson>
 export const MailDigest = z.object({ type: z.literal('MailDigest'), notificationId: z.string().min(1) })
 export type MailDigest = z.infer<typeof MailDigest>
 
+/** A notification is pushed to the browsers of one reader. */
+export const PushNotification = z.object({
+  type: z.literal('PushNotification'),
+  notificationId: z.string().min(1),
+  userId: z.string().min(1),
+})
+export type PushNotification = z.infer<typeof PushNotification>
+
+/** Older news than this is pushed to nobody. */
+export const PUSH_MS = 15 * 60_000
+
 /** The configuration was changed: a site that differs from it follows. */
 export const FollowConfiguration = z.object({ type: z.literal('FollowConfiguration'), siteId: z.string().min(1) })
 
@@ -160,6 +171,7 @@ export const SystemCommand = z.discriminatedUnion('type', [
   NotifyPerson,
   SendDigest,
   MailDigest,
+  PushNotification,
   FollowConfiguration,
   ScheduleZone,
   FlagBurst,

@@ -63,7 +63,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...securityReads(reading, people),
     ...reportReads(reading),
     ...zoneReads(),
-    ...notificationReads(),
+    ...notificationReads(reading),
     ...scheduleReads(reading),
     ...deliveryReads(),
     ...fleetReads(reading, people),

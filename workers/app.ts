@@ -14,6 +14,7 @@ import { jobKinds } from './jobs.ts'
 import { createCompositionPolicy } from './notifications/composition-policy.ts'
 import { createDigestPolicy } from './notifications/digest-policy.ts'
 import { createMailPolicy } from './notifications/mail-policy.ts'
+import { createPushPolicy } from './notifications/push-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
 import { createTruckPolicy } from './notifications/truck-policy.ts'
 import { followLog } from './runner/follow-log.ts'
@@ -49,6 +50,7 @@ export const createPolicies = (clock: () => Date) =>
     trucks: createTruckPolicy(clock),
     digests: createDigestPolicy(clock),
     mails: createMailPolicy(clock),
+    pushes: createPushPolicy(clock),
     bursts: createBurstPolicy(),
     confirmations: createConfirmationPolicy(),
     'moves of residents': createResidentsMovePolicy(),

@@ -3,10 +3,12 @@ import { reject } from '#contract/problems.ts'
 import { rooms } from '#contract/rooms.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Reads } from '#platform/http/api.ts'
+import { PUSH_KEY, vapidKeys } from '#platform/push/vapid.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Role } from '#rules/city.ts'
 import { newestNotifications, olderNotifications, within } from '../reading/lists.ts'
 import { wantedKinds } from '../reading/reader-settings.ts'
+import type { Reading } from '../reading/reading.ts'
 import { type NotificationRow, toNotification } from './notifications-view.ts'
 
 async function newest(rows: Rows, principal: Principal, to: string, archived?: boolean) {
@@ -15,8 +17,10 @@ async function newest(rows: Rows, principal: Principal, to: string, archived?: b
   return { notifications: found.map(toNotification) }
 }
 
-export function notificationReads(): Reads {
+/** `vault`: where the key for pushes lies, of which browsers are told the public half. */
+export function notificationReads({ vault }: Pick<Reading, 'vault'>): Reads {
   return {
+    pushKey: async () => ({ key: vapidKeys(await vault.installationKey(PUSH_KEY)).publicKey }),
     async notifications({ query, principal }, { rows }) {
       if (query.userId !== undefined && query.userId !== principal.userId)
         return reject('forbidden', 'You can only see your own notifications.')

@@ -14,7 +14,7 @@ export interface Reading {
   sealer: Sealer
   tokens: Tokens
   /** Read of it: whoever's own sessions. */
-  vault: Pick<Vault, 'sessions' | 'secondFactor'>
+  vault: Pick<Vault, 'sessions' | 'secondFactor' | 'installationKey'>
   clock: () => Date
   log: Log
   installation?: Installation
