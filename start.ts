@@ -26,6 +26,7 @@ import { openMail } from '#platform/mail/open-mail.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { keepPrivate } from '#platform/private-files.ts'
 import { type Running, runProcess } from '#platform/process.ts'
+import { openPush } from '#platform/push/open-push.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
@@ -62,7 +63,8 @@ async function start(): Promise<Running> {
   await eraseAgain(kernel)
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
-  const commandApi = createCommandApi(kernel, { mail, publicUrl: publicUrl(settings), demo })
+  const push = await openPush(kernel.vault, publicUrl(settings))
+  const commandApi = createCommandApi(kernel, { mail, push, publicUrl: publicUrl(settings), demo })
   const runner = startRunner({ store, reads: ports.reads, views, log })
   let status: Stage = 'starting'
   let jobs: Jobs | undefined

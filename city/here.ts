@@ -11,6 +11,7 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
+import { openPush } from '#platform/push/open-push.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { mountReads, views } from '#projections/app.ts'
@@ -38,11 +39,12 @@ export async function openHere(settings: Settings): Promise<{ door: Door; close(
   await openFirstZones(kernel)
   const runner = startRunner({ store, reads: kernel.reads, views, log })
   await runner.ready
+  const push = await openPush(vault, '')
   const server = createHttpServer({
     log,
     health: () => ({ status: 'ok', version: '', position: '', lag: {} }),
     mount(app) {
-      createCommandApi(kernel, { mail, publicUrl: '' }).mount(app)
+      createCommandApi(kernel, { mail, push, publicUrl: '' }).mount(app)
       mountReads(app, { ...kernel, runner }, kernel.keys.fingerprints)
     },
   })

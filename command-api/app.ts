@@ -4,6 +4,7 @@ import type { Router } from 'express'
 import type { SendSystemCommand } from '#contract/system-commands.ts'
 import { mountApi } from '#platform/http/api.ts'
 import type { Mail } from '#platform/mail/mail.ts'
+import type { Push } from '#platform/push/push.ts'
 import { demoRoutes } from './accounts/demo.ts'
 import { createWriteQuota } from './accounts/limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -12,6 +13,7 @@ import { collectionRoutes } from './collections/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { createCommandKeys } from './kernel/keys.ts'
+import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { createReportFor, type ReportFor, reportRoutes } from './reports/routes.ts'
@@ -30,6 +32,7 @@ export interface CommandApi {
 
 interface Outside {
   mail: Mail
+  push: Push
   /** Where the web app is: what links in mails begin with. */
   publicUrl: string
   /** Offers the seeded accounts for one-click sign-in. */
@@ -42,8 +45,8 @@ interface Outside {
  */
 const UNCLAIMED = ['reportBinFull', 'calculateConsumption'] as const
 
-export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false }: Outside): CommandApi {
-  const send = createSystemCommands(kernel)
+export function createCommandApi(kernel: Kernel, { mail, push, publicUrl, demo = false }: Outside): CommandApi {
+  const send = createSystemCommands(kernel, { mailing: { mail, publicUrl }, push })
   const reportFor = createReportFor(kernel)
   return {
     mount: (router) =>
@@ -58,6 +61,7 @@ export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false
           ...pictureRoutes(kernel),
           ...fleetRoutes(kernel),
           ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
+          ...pushRoutes(kernel, push),
           ...zoneRoutes(kernel),
           ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
         },

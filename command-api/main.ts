@@ -10,6 +10,7 @@ import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
+import { openPush } from '#platform/push/open-push.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
@@ -33,7 +34,8 @@ await runProcess(async () => {
   const pictures = openPictures(settings.DATA_DIR, log)
   const kernel = await openKernel({ ...stores, store: watched.store, log, mail, pictures }, settings)
   await eraseAgain(kernel)
-  const commandApi = createCommandApi(kernel, { mail, publicUrl: publicUrl(settings) })
+  const push = await openPush(kernel.vault, publicUrl(settings))
+  const commandApi = createCommandApi(kernel, { mail, push, publicUrl: publicUrl(settings) })
 
   let status: Stage = 'starting'
   const clock = watchClock()

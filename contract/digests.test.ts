@@ -31,4 +31,11 @@ describe('a report', () => {
       expect(wants(role, undefined, 'digest')).toBe(true)
     }
   })
+
+  it('is as often as a recycler wants it, and nobody else may choose', () => {
+    expect(digestOf('recycler', { reportEvery: 'day' })).toBe('daily-sites')
+    expect(digestOf('recycler', { reportEvery: 'week' })).toBe('weekly')
+    expect(digestOf('dispatcher', { reportEvery: 'week' })).toBe('daily')
+    expect(digestOf('resident', { reportEvery: 'day' })).toBeUndefined()
+  })
 })

@@ -1,6 +1,7 @@
 /** The reports that staff get at a fixed hour: to which role, when, over what time, and the command that sends one. Accra's time is UTC all year. */
 import { z } from 'zod'
 import type { Role } from '#rules/city.ts'
+import type { Settings } from './settings.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** 5 January 1970 was a Monday. */
@@ -9,12 +10,17 @@ const mondayAt = (hour: number) => Date.UTC(1970, 0, 5, hour)
 export const DIGESTS = {
   daily: { role: 'dispatcher', first: mondayAt(18), everyMs: DAY_MS, title: 'Daily report' },
   weekly: { role: 'recycler', first: mondayAt(7), everyMs: 7 * DAY_MS, title: 'Weekly report' },
+  /** For a recycler who would rather have it every day. */
+  'daily-sites': { role: 'recycler', first: mondayAt(18), everyMs: DAY_MS, title: 'Daily report' },
 } as const satisfies Record<string, { role: Role; first: number; everyMs: number; title: string }>
 export type Digest = keyof typeof DIGESTS
 export const DIGEST_NAMES = Object.keys(DIGESTS) as [Digest, ...Digest[]]
 
-/** The report of a role, if it has one. */
-export const digestOf = (role: Role): Digest | undefined => DIGEST_NAMES.find((name) => DIGESTS[name].role === role)
+/** The report of a role, as often as these settings ask for it, if the role has one. */
+export function digestOf(role: Role, settings?: Pick<Settings, 'reportEvery'>): Digest | undefined {
+  if (role === 'recycler' && settings?.reportEvery === 'day') return 'daily-sites'
+  return DIGEST_NAMES.find((name) => DIGESTS[name].role === role)
+}
 
 /** The last time that a report was due, at or before a moment; both in epoch ms. */
 export function lastDue(digest: Digest, now: number): number {
@@ -27,9 +33,19 @@ export function periodOf(digest: Digest, until: string): { from: string; until: 
   return { from: new Date(Date.parse(until) - DIGESTS[digest].everyMs).toISOString(), until }
 }
 
-/** What is counted of a period: whole numbers, and litres to the tenth. */
-const FIGURES = ['reports', 'collected', 'stillOpen', 'collections', 'litres', 'deliveries', 'compositions'] as const
-const DigestFigures = z.partialRecord(z.enum(FIGURES), z.number().min(0))
+/** What is counted of a period: whole numbers; litres and tonnes to the tenth. */
+const FIGURES = [
+  'reports',
+  'collected',
+  'stillOpen',
+  'collections',
+  'litres',
+  'deliveries',
+  'tonnes',
+  'estimatedTonnes',
+  'compositions',
+] as const
+export const DigestFigures = z.partialRecord(z.enum(FIGURES), z.number().min(0))
 export type DigestFigures = z.infer<typeof DigestFigures>
 
 /** A report to one member of staff on the period that ends with its hour. */

@@ -6,6 +6,8 @@ const options = Object.values(NOTIFICATION_OPTIONS).flat() as [NotificationOptio
 
 export const Settings = z.object({
   darkMode: z.boolean(),
+  /** How often a recycler's report comes, while they want it; weekly when absent. */
+  reportEvery: z.enum(['day', 'week']).optional(),
   notifications: z.partialRecord(z.enum(options), z.boolean()),
 })
 export type Settings = z.infer<typeof Settings>

@@ -117,6 +117,21 @@ export const NotifyPerson = z.object({
 })
 export type NotifyPerson = z.infer<typeof NotifyPerson>
 
+/** A report that its reader was told is theirs by mail as well, unless they switched it off since. */
+export const MailDigest = z.object({ type: z.literal('MailDigest'), notificationId: z.string().min(1) })
+export type MailDigest = z.infer<typeof MailDigest>
+
+/** A notification is pushed to the browsers of one reader. */
+export const PushNotification = z.object({
+  type: z.literal('PushNotification'),
+  notificationId: z.string().min(1),
+  userId: z.string().min(1),
+})
+export type PushNotification = z.infer<typeof PushNotification>
+
+/** Older news than this is pushed to nobody. */
+export const PUSH_MS = 15 * 60_000
+
 /** The configuration was changed: a site that differs from it follows. */
 export const FollowConfiguration = z.object({ type: z.literal('FollowConfiguration'), siteId: z.string().min(1) })
 
@@ -157,6 +172,8 @@ export const SystemCommand = z.discriminatedUnion('type', [
   NotifyRole,
   NotifyPerson,
   SendDigest,
+  MailDigest,
+  PushNotification,
   FollowConfiguration,
   ScheduleZone,
   FlagBurst,

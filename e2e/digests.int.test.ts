@@ -1,12 +1,14 @@
 /** The reports of a day and a week over the real log and views: their figures are those of the period, on time and late. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { register } from '#command-api/accounts/register.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { NO_STREAM, START } from '#platform/event-store/event-store.ts'
+import { readMessage } from '#platform/mail/conformance-kit.ts'
+import { openOutbox } from '#platform/mail/outbox.ts'
 import type { Role } from '#rules/city.ts'
 import { digestJob } from '#workers/notifications/digest-job.ts'
 import { openHere } from '../bench/arrange.ts'
@@ -138,7 +140,13 @@ it('tells dispatchers of their day, and of nothing before or after it', async ()
 
 it('tells recyclers of their week', async () => {
   await join('r1', 'recycler')
-  const loads = ['D1', 'D2', 'D3'].map((deliveryId) => ({ deliveryId, zone, reportIds: [], weight: 1 }))
+  const loads = ['D1', 'D2', 'D3'].map((deliveryId) => ({
+    deliveryId,
+    zone,
+    reportIds: [],
+    weight: 2_400,
+    estimated: true,
+  }))
   const site = { siteId: 'WS001', name: 'N', location: 'L', composition: { plastic: 100 }, currentCapacity: 0 }
   await happened(
     { type: 'SiteOpened', data: { ...site, maxCapacity: 1, openedAt: hours(MONDAY, 100) } },
@@ -151,8 +159,9 @@ it('tells recyclers of their week', async () => {
   expect(await digestOf('weekly', MONDAY, 'r1')).toMatchObject([
     {
       title: 'Weekly report',
-      message: 'Mon 23 Feb, 07:00 to Mon 2 Mar, 07:00: 1 delivery arrived, 2 composition updates.',
-      metadata: { figures: { deliveries: 1, compositions: 2 } },
+      message:
+        'Mon 23 Feb, 07:00 to Mon 2 Mar, 07:00: 1 delivery arrived, 2.4 t arrived, 2.4 t of them estimated, 2 composition updates.',
+      metadata: { figures: { deliveries: 1, tonnes: 2.4, estimatedTonnes: 2.4, compositions: 2 } },
     },
   ])
 })
@@ -168,4 +177,63 @@ it.each([
     reported('next', hours(DUE, -1)),
   )
   expect(await digestOf('daily', until, 'd1')).toMatchObject([{ kind: 'digest', simulated }])
+})
+
+describe('the mail of a report', () => {
+  const outbox = () => path.join(folder, 'outbox')
+  const mails = () => readdirSync(outbox()).map((name) => readMessage(readFileSync(path.join(outbox(), name), 'utf8')))
+
+  /** Tells a recycler of a week with a simulated delivery, and runs the mail's job as often as said after `before`. */
+  async function mailed({ times = 1, before = async () => {} }: { times?: number; before?(): Promise<unknown> }) {
+    await join('r1', 'recycler')
+    const loads = [{ deliveryId: 'D1', zone, reportIds: [], weight: 1_234_567, estimated: true }]
+    const about = { vehicleId: 'T1', siteId: 'WS001', loads, scheduleIds: [], dispatchedAt: '' }
+    await happened(
+      { type: 'TruckDispatched', data: about, simulated: true },
+      { ...composition(1, hours(MONDAY, 8), ['D1']), simulated: true },
+    )
+    const [{ notificationId } = { notificationId: '' }] = await digestOf('weekly', MONDAY, 'r1')
+    await before()
+    const mail = openOutbox(outbox(), 'WasteSense <no-reply@example.com>')
+    const clock = () => new Date(MONDAY)
+    const send = createSystemCommands(
+      { ...city.kernel, clock },
+      { mailing: { mail, publicUrl: 'https://app.example' } },
+    )
+    for (let n = 0; n < times; n++) await send(`job/mail-${n}`, { type: 'MailDigest', notificationId })
+    await mail.close()
+    return mails()
+  }
+
+  it('has the figures, says what is simulated, and comes once', async () => {
+    const [mail, ...others] = await mailed({ times: 2 })
+    expect(others).toEqual([])
+    expect(mail?.headers.get('to')).toEqual(['r1@example.com'])
+    expect(mail?.headers.get('subject')).toEqual(['WasteSense: Weekly report, Mon 23 Feb, 07:00 to Mon 2 Mar, 07:00'])
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('Hello Ama,')
+      expect(part).toContain('1 delivery arrived')
+      expect(part).toContain('1,234.6 t arrived')
+      expect(part).toContain('1,234.6 t of them estimated')
+      expect(part).toContain('Some of these figures come of the simulated city.')
+      expect(part).toContain('https://app.example/recycler/profile?tab=settings')
+    }
+  })
+
+  it('goes to nobody who was erased', async () => {
+    const erased = () => createSystemCommands(city.kernel)('job/erase', { type: 'FinishErasure', userId: 'r1' })
+    expect(await mailed({ before: erased })).toEqual([])
+  })
+
+  it('goes to nobody who has switched it off since', async () => {
+    const settings = { darkMode: true, notifications: { weekly_reports: false } }
+    const off = async () => {
+      const { store } = city.kernel
+      const meta = { commandId: 'off', fingerprint: '', actor: 'r1' }
+      const data = { userId: 'r1', settings, savedAt: MONDAY }
+      const { length } = await store.readStream('account-r1')
+      await store.append('account-r1', length - 1, [{ type: 'SettingsSaved', data, id: crypto.randomUUID(), meta }])
+    }
+    expect(await mailed({ before: off })).toEqual([])
+  })
 })

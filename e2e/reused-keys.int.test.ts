@@ -13,6 +13,7 @@ import type { SendSystemCommand } from '#contract/system-commands.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
+import { openPush } from '#platform/push/open-push.ts'
 import { openHere, quiet, registerMany } from '../bench/arrange.ts'
 import { type CallOptions, call, type Reply } from './api-client.ts'
 import { createKeyedCommands, type KeyedCommand } from './keyed-commands.ts'
@@ -29,7 +30,8 @@ const apis: { url: string }[] = []
 async function openCommandApi() {
   const kernel = await openKernel(city.kernel)
   const mail = openOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
-  const api = createCommandApi(kernel, { mail, publicUrl: 'http://app', demo: true })
+  const push = await openPush(kernel.vault, 'http://app')
+  const api = createCommandApi(kernel, { mail, push, publicUrl: 'http://app', demo: true })
   const health = () => ({ status: 'ok' as const, version: '', position: '0', lag: {} })
   const server = createHttpServer({ log: quiet, health, mount: api.mount })
   send = api.send

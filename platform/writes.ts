@@ -33,6 +33,8 @@ export const watchedVault = (vault: Vault): Vault => ({
   spendCode: watched(vault.spendCode),
   spendRecoveryCode: watched(vault.spendRecoveryCode),
   dropSecondFactor: watched(vault.dropSecondFactor),
+  keepDevice: watched(vault.keepDevice),
+  dropDevice: watched(vault.dropDevice),
 })
 
 function watched<Args extends unknown[], Answer>(write: (...args: Args) => Promise<Answer>) {

@@ -65,7 +65,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...securityReads(reading, people),
     ...reportReads(reading),
     ...zoneReads(),
-    ...notificationReads(),
+    ...notificationReads(reading),
     ...scheduleReads(reading),
     ...deliveryReads(reading),
     ...fleetReads(reading, people),

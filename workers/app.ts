@@ -13,6 +13,8 @@ import { createSchedulePolicy } from './collections/schedule-policy.ts'
 import { jobKinds } from './jobs.ts'
 import { createCompositionPolicy } from './notifications/composition-policy.ts'
 import { createDigestPolicy } from './notifications/digest-policy.ts'
+import { createMailPolicy } from './notifications/mail-policy.ts'
+import { createPushPolicy } from './notifications/push-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
 import { createTruckPolicy } from './notifications/truck-policy.ts'
 import { followLog } from './runner/follow-log.ts'
@@ -47,6 +49,8 @@ export const createPolicies = (clock: () => Date) =>
     compositions: createCompositionPolicy(clock),
     trucks: createTruckPolicy(clock),
     digests: createDigestPolicy(clock),
+    mails: createMailPolicy(clock),
+    pushes: createPushPolicy(clock),
     bursts: createBurstPolicy(),
     confirmations: createConfirmationPolicy(),
     'moves of residents': createResidentsMovePolicy(),

@@ -28,4 +28,6 @@ export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
 }
 
 const same = (a: Settings, b: Settings, options: readonly NotificationOption[]) =>
-  a.darkMode === b.darkMode && options.every((option) => a.notifications[option] === b.notifications[option])
+  a.darkMode === b.darkMode &&
+  a.reportEvery === b.reportEvery &&
+  options.every((option) => a.notifications[option] === b.notifications[option])

@@ -33,6 +33,24 @@ describe('a report', () => {
     decide({ recipient: undefined }).then([])
     decide({ recipient: { role: 'recycler' } }).then([])
   })
+  it('is not told at times that its reader has given up', () => {
+    const recipient = { role: 'recycler', settings: { darkMode: true, notifications: {} } } as const
+    const daily = { ...recipient, settings: { ...recipient.settings, reportEvery: 'day' } } as const
+    const weekly = { digest: 'weekly', until: '2026-02-28T18:00:00.000Z' } as const
+    expect(decide({ ...weekly, recipient }).decision).toHaveLength(1)
+    decide({ ...weekly, recipient: daily }).then([])
+    decide({ digest: 'daily-sites', recipient }).then([])
+    expect(decide({ digest: 'daily-sites', recipient: daily }).decision).toHaveLength(1)
+  })
+  it('is marked where some of it is simulated, and writes large numbers with their thousands', () =>
+    expect(decide({ simulated: true, figures: { reports: 1050 } }).decision).toMatchObject([
+      {
+        data: {
+          message: 'Fri 27 Feb, 18:00 to Sat 28 Feb, 18:00: 1,050 bins reported.',
+          metadata: { simulated: true },
+        },
+      },
+    ]))
   it('is told up to a day late', () => {
     expect(decide({ until: '2026-02-28T08:00:00.000Z' }).decision).toHaveLength(1)
     decide({ until: '2026-02-28T07:59:59.999Z' }).then([])

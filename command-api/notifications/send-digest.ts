@@ -1,5 +1,12 @@
 /** SendDigest: tells a member of staff the figures of the day or the week, once, unless they don't want to know or it is late. */
-import { DIGESTS, type DigestFigures, digestId, periodOf, type SendDigest as Shape } from '#contract/digests.ts'
+import {
+  DIGESTS,
+  type DigestFigures,
+  digestId,
+  digestOf,
+  periodOf,
+  type SendDigest as Shape,
+} from '#contract/digests.ts'
 import { wants } from '#contract/notifications.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
@@ -15,19 +22,23 @@ const COUNTED: Record<keyof DigestFigures, [singular: string, plural: string]> =
   collections: ['collection completed', 'collections completed'],
   litres: ['litre burnt', 'litres burnt'],
   deliveries: ['delivery arrived', 'deliveries arrived'],
+  tonnes: ['t arrived', 't arrived'],
+  estimatedTonnes: ['t of them estimated', 't of them estimated'],
   compositions: ['composition update', 'composition updates'],
 }
 
-export type SendDigest = Omit<Shape, 'type' | 'simulated'> & {
+export type SendDigest = Omit<Shape, 'type'> & {
   recipient: Recipient | undefined
   /** Of the city; as a first start has it when absent. */
   timeZone?: string
 }
 
 export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> = (command, { sent }, now) => {
-  const { digest, userId, until, recipient, figures, timeZone = FIRST_CITY.timeZone } = command
+  const { digest, userId, until, recipient, figures, simulated, timeZone = FIRST_CITY.timeZone } = command
   const { role: audience, title } = DIGESTS[digest]
   if (sent || recipient?.role !== audience || !wants(audience, recipient.settings, 'digest')) return []
+  // One that was asked for ahead, before its reader chose to have it at other times.
+  if (digestOf(audience, recipient.settings) !== digest) return []
   if (now.getTime() - Date.parse(until) > NEWS_MS) return []
   const period = periodOf(digest, until)
   return [
@@ -37,17 +48,19 @@ export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> =
       userId,
       kind: 'digest',
       title,
-      message: `${momentIn(timeZone, period.from)} to ${momentIn(timeZone, period.until)}: ${inWords(figures)}.`,
-      metadata: { digest, ...period, figures },
+      message: `${momentIn(timeZone, period.from)} to ${momentIn(timeZone, period.until)}: ${figureLines(figures).join(', ')}.`,
+      metadata: { digest, ...period, figures, ...(simulated && { simulated }) },
       sentAt: now.toISOString(),
     }),
   ]
 }
 
-const inWords = (figures: DigestFigures) =>
-  Object.entries(figures)
-    .map(([figure, amount]) => `${amount} ${COUNTED[figure as keyof DigestFigures][amount === 1 ? 0 : 1]}`)
-    .join(', ')
+/** Each figure with what it counts: '1,050 bins reported'. */
+export const figureLines = (figures: DigestFigures) =>
+  Object.entries(figures).map(
+    ([figure, amount]) =>
+      `${amount.toLocaleString('en-GB')} ${COUNTED[figure as keyof DigestFigures][amount === 1 ? 0 : 1]}`,
+  )
 
 const FORMAT = {
   weekday: 'short',
@@ -56,5 +69,6 @@ const FORMAT = {
   hour: '2-digit',
   minute: '2-digit',
 } as const
-const momentIn = (timeZone: string, at: string) =>
+/** 'Mon 2 Mar, 07:00' */
+export const momentIn = (timeZone: string, at: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, ...FORMAT }).format(new Date(at))

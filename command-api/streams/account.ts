@@ -21,6 +21,8 @@ export interface Account {
   registered?: Registered
   /** Absent until they were saved. */
   settings?: Settings
+  /** Some browser of theirs takes pushes, or did when they were last heard of. */
+  takesPushes?: boolean
 }
 
 /** Changes what is registered of somebody who is. */
@@ -38,6 +40,8 @@ export const account = category<Account, 'account'>(
     PasswordChanged: (state) => change(state, { oneTimePassword: undefined }),
     AccountConfirmed: (state) => change(state, { unconfirmed: undefined }),
     SettingsSaved: (state, { settings }) => ({ ...state, settings }),
+    PushSwitchedOn: (state) => ({ ...state, takesPushes: true }),
+    PushSwitchedOff: (state) => ({ ...state, takesPushes: false }),
     RegistrationAbandoned: () => ({ status: 'abandoned' }),
     AccountErased: () => ({ status: 'erased' }),
   },

@@ -6,14 +6,19 @@ export interface NotificationState {
   sent?: EventData<'NotificationSent'>
   read: boolean
   archived: boolean
+  mailed: boolean
+  /** To whose browsers it was pushed. */
+  pushedTo: readonly string[]
 }
 
 export const notification = category<NotificationState, 'notification'>(
   'notification',
-  { read: false, archived: false },
+  { read: false, archived: false, mailed: false, pushedTo: [] },
   {
     NotificationSent: (state, sent) => ({ ...state, sent }),
     NotificationRead: (state) => ({ ...state, read: true }),
+    NotificationPushed: (state, { userId }) => ({ ...state, pushedTo: [...state.pushedTo, userId] }),
+    NotificationMailed: (state) => ({ ...state, mailed: true }),
     NotificationArchived: (state) => ({ ...state, archived: true }),
   },
 )

@@ -10,6 +10,7 @@ import {
   type SystemCommand,
   thresholdAlertId,
 } from '#contract/system-commands.ts'
+import type { Push } from '#platform/push/push.ts'
 import { finishErasure } from '../accounts/delete-account.ts'
 import { loadAccountState } from '../accounts/load.ts'
 import { flagBurst } from '../collections/burst.ts'
@@ -24,9 +25,11 @@ import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { aboutSimulated } from '../notifications/about-simulated.ts'
 import { archiveNotification } from '../notifications/archive-notification.ts'
+import { type Mailing, mailDigest } from '../notifications/mail-digest.ts'
 import { notifyPerson } from '../notifications/notify-person.ts'
 import { notifyResident } from '../notifications/notify-resident.ts'
 import { notifyRole } from '../notifications/notify-role.ts'
+import { pushNotification } from '../notifications/push-notification.ts'
 import { raiseThresholdAlert } from '../notifications/raise-threshold-alert.ts'
 import { sendDigest } from '../notifications/send-digest.ts'
 import { confirmReport } from '../reports/confirm-report.ts'
@@ -41,8 +44,14 @@ import { scheduleZone } from './schedule-zone.ts'
 
 type Decided = Decision<EventIn<'notification'>>
 
+/** What some commands reach outside for; where it is not given, they reach nobody. */
+export interface Reach {
+  mailing?: Mailing
+  push?: Push
+}
+
 /** Sends system commands in this process. Throws when one is refused, so that its job is tried again and seen. */
-export function createSystemCommands(kernel: Kernel): SendSystemCommand {
+export function createSystemCommands(kernel: Kernel, { mailing, push }: Reach = {}): SendSystemCommand {
   const { store, clock } = kernel
 
   async function onNotification(
@@ -118,15 +127,21 @@ export function createSystemCommands(kernel: Kernel): SendSystemCommand {
       case 'NotifyPerson':
         return onNotification(command.notificationId, commandId, (state) => notifyPerson(command, state, clock()))
       case 'SendDigest': {
-        const { type: _, simulated, ...digest } = command
+        const { type: _, ...digest } = command
         const decide = async (state: NotificationState) =>
           sendDigest(
             { ...digest, recipient: await recipientOf(digest.userId), timeZone: await timeZone() },
             state,
             clock(),
           )
-        return onNotification(digestId(digest), commandId, decide, { simulated })
+        return onNotification(digestId(digest), commandId, decide, { simulated: digest.simulated })
       }
+      case 'MailDigest':
+        if (mailing) await mailDigest(kernel, mailing, command.notificationId, commandId)
+        return
+      case 'PushNotification':
+        if (push) await pushNotification(kernel, push, command, commandId)
+        return
       case 'FollowConfiguration':
         await followConfiguration(kernel, command.siteId)
         return

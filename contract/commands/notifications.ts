@@ -25,3 +25,16 @@ export const SendNotification = z
     message: 'Choose a person or an audience',
     path: ['audience'],
   })
+
+/** Bytes of so many in base64url, as browsers write them. */
+const bytes = (count: number) =>
+  z.string().refine((text) => /^[\w-]+=*$/.test(text) && byteCount(text) === count, 'This is no key of a browser')
+const byteCount = (text: string) => Math.floor((text.replace(/=+$/, '').length * 3) / 4)
+
+const endpoint = z.string().max(1_000)
+
+/** Where a browser takes pushes, as it says itself. */
+export const KeepDevice = z.object({ endpoint, keys: z.object({ p256dh: bytes(65), auth: bytes(16) }) })
+
+/** Which browser, by where it takes pushes. */
+export const OfDevice = z.object({ endpoint })

@@ -1,7 +1,7 @@
 /** The notifications' endpoints: what each may read, and what they put away. */
 import { z } from 'zod'
-import { SendNotification } from '../commands/notifications.ts'
-import { endpointsOf, list, written } from '../endpoint.ts'
+import { KeepDevice, OfDevice, SendNotification } from '../commands/notifications.ts'
+import { endpointsOf, list, message, written } from '../endpoint.ts'
 import { notifications as lines } from '../lines/notifications.ts'
 import { Notification } from '../views/notifications.ts'
 
@@ -26,6 +26,11 @@ export const notifications = endpointsOf(lines, {
     summary: 'The newest 20, not archived',
     answer,
   },
+  olderNotifications: {
+    summary: 'The 20 that stand before this one in the list of the reader and of their role, not archived',
+    query: z.object({ before: z.iso.datetime(), beforeId: z.string().min(1).max(200) }),
+    answer,
+  },
   sendNotification: {
     summary: 'Tell one person, or all dispatchers or recyclers, something',
     body: SendNotification,
@@ -34,6 +39,25 @@ export const notifications = endpointsOf(lines, {
   readNotification: {
     summary: 'Mark a notification read',
     ...changed,
+  },
+  pushKey: {
+    summary: 'The key that a browser subscribes to pushes with',
+    answer: z.object({ key: z.string() }),
+  },
+  keepDevice: {
+    summary: 'Push notifications to this browser, until its session is ended',
+    body: KeepDevice,
+    answer: z.object({ message }),
+  },
+  dropDevice: {
+    summary: 'Push no more to this browser',
+    body: OfDevice,
+    answer: z.object({ message }),
+  },
+  testPush: {
+    summary: 'Push a test to this browser, and say what came of it',
+    body: OfDevice,
+    answer: z.object({ taken: z.boolean(), message }),
   },
   archiveNotification: {
     summary: 'Archive a notification',

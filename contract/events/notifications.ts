@@ -19,5 +19,20 @@ export const notifications = {
     sentAt: at,
   }),
   NotificationRead: z.object({ notificationId: z.string(), readBy: userId, readAt: at }),
+  /** It was also pushed to the browsers of one reader. */
+  NotificationPushed: z.object({
+    notificationId: z.string(),
+    userId,
+    /** How many took it. */
+    devices: z.int().min(0),
+    pushedAt: at,
+  }),
+  // Stream account-{userId}
+  PushSwitchedOn: z.object({ userId, switchedAt: at }),
+  /** None of their browsers takes pushes any more. */
+  PushSwitchedOff: z.object({ userId, switchedAt: at }),
+  // Stream notification-{id}
+  /** It also went to its one reader by mail. */
+  NotificationMailed: z.object({ notificationId: z.string(), mailedAt: at }),
   NotificationArchived: z.object({ notificationId: z.string(), archivedBy: userId, archivedAt: at }),
 }

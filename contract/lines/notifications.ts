@@ -1,12 +1,17 @@
 /** The notifications' endpoints, as lines: what each may read, and what they put away. */
-import { create, get, put } from '../line.ts'
+import { create, get, post, put, remove } from '../line.ts'
 
 export const notifications = {
   notifications: get('/auth/notifications', 'any'),
   dispatcherNotifications: get('/auth/notifications/dispatcher', ['dispatcher']),
   archivedNotifications: get('/auth/notifications/dispatcher/archived', ['dispatcher']),
   recyclerNotifications: get('/auth/notifications/recycler', ['recycler']),
+  olderNotifications: get('/auth/notifications/older', 'any'),
   sendNotification: create('/auth/notifications', ['dispatcher', 'admin']),
   readNotification: put('/auth/notifications/:id/read', 'any'),
+  pushKey: get('/auth/push/key', 'any'),
+  keepDevice: post('/auth/push/subscriptions', 'any'),
+  dropDevice: remove('/auth/push/subscriptions', 'any'),
+  testPush: post('/auth/push/test', 'any'),
   archiveNotification: put('/auth/notifications/:id/archive', 'any'),
 }

@@ -135,6 +135,84 @@ export function accessRules(backing: string, open: () => Promise<Vault>): void {
       await expect(vault.saveSecondFactor(erased, 'secret')).rejects.toThrow(PersonErased)
     })
 
+    const device = (id = randomUUID()) => ({ id, sealed: `sealed ${id}` })
+
+    it('VB9 keeps one device a session, and one owner a device', async () => {
+      const [person, other] = [await someone(), await someone()]
+      const [a, b, theirs] = [await begin(person), await begin(person), await begin(other)]
+      const [first, second, third] = [device(), device(), device()]
+      expect(await vault.keepDevice(person, randomUUID().replaceAll('-', ''), first)).toBe(false)
+      expect(await vault.keepDevice(person, theirs.id, first)).toBe(false)
+      expect(await vault.keepDevice(person, a.id, first)).toBe(true)
+      expect(await vault.keepDevice(person, b.id, second)).toBe(true)
+      expect(await vault.devices(person)).toEqual([first, second])
+      expect(await vault.keepDevice(person, a.id, third)).toBe(true)
+      expect(await vault.devices(person)).toEqual([second, third])
+      expect(await vault.keepDevice(other, theirs.id, { ...second, sealed: 'theirs' })).toBe(true)
+      expect(await vault.devices(person)).toEqual([third])
+      expect(await vault.devices(other)).toEqual([{ id: second.id, sealed: 'theirs' }])
+    })
+
+    it('VB9 lets the first go of too many', async () => {
+      const person = await someone()
+      const kept: string[] = []
+      for (let n = 0; n < MOST_SESSIONS + 1; n++) {
+        const one = device()
+        kept.push(one.id)
+        await vault.keepDevice(person, (await begin(person, 100 + n)).id, one)
+      }
+      expect((await vault.devices(person)).map(({ id }) => id)).toEqual(kept.slice(1))
+    })
+
+    it("VB10 drops one, and nobody else's", async () => {
+      const [person, other] = [await someone(), await someone()]
+      const one = device()
+      await vault.keepDevice(person, (await begin(person)).id, one)
+      expect(await vault.dropDevice(other, one.id)).toBe(false)
+      expect(await vault.devices(person)).toEqual([one])
+      expect([await vault.dropDevice(person, one.id), await vault.dropDevice(person, one.id)]).toEqual([true, false])
+      expect(await vault.devices(person)).toEqual([])
+    })
+
+    it('VB11 forgets the device of a session that is ended, not of one that runs out', async () => {
+      const person = await someone()
+      const [old, a, b] = [await begin(person, 1), await begin(person, 1100), await begin(person, 1100)]
+      const [of, ofA, ofB] = [device(), device(), device()]
+      for (const [session, one] of [
+        [a, ofA],
+        [b, ofB],
+      ] as const)
+        await vault.keepDevice(person, session.id, one)
+      expect(await vault.keepDevice(person, old.id, of)).toBe(false)
+      await vault.endSession(person, a.id)
+      expect(await vault.devices(person)).toEqual([ofB])
+      await begin(person, 9000)
+      expect([await livingOf(person, 9001).then((ids) => ids.length), await vault.devices(person)]).toEqual([1, [ofB]])
+      await vault.endSession(person, b.id)
+      expect(await vault.devices(person)).toEqual([])
+    })
+
+    it('VB11 forgets all devices but one with all other sessions, and every one with the last', async () => {
+      const ends: [(person: string) => Promise<unknown>, number][] = [
+        [(person) => vault.sessions(person, 200).then(([newest]) => vault.endOtherSessions(person, newest!.id)), 1],
+        [(person) => vault.setPassword(person, 'another'), 0],
+        [(person) => vault.endSessions(person), 0],
+        [(person) => vault.erase(person), 0],
+      ]
+      for (const [end, left] of ends) {
+        const person = await someone()
+        const [one, two] = [device(), device()]
+        await vault.keepDevice(person, (await begin(person, 100)).id, one)
+        await vault.keepDevice(person, (await begin(person, 101)).id, two)
+        await end(person)
+        expect(await vault.devices(person)).toEqual([two].slice(0, left))
+      }
+      const erased = await someone()
+      const { id } = await begin(erased)
+      await vault.erase(erased)
+      await expect(vault.keepDevice(erased, id, device())).rejects.toThrow(PersonErased)
+    })
+
     it('survives a restart', async () => {
       const person = await someone()
       const session = await begin(person)

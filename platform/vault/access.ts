@@ -1,4 +1,4 @@
-/** What the vault keeps of how people get in: their sessions and second factors. */
+/** What the vault keeps of how people get in and are reached: their sessions, second factors, and devices that take pushes. */
 
 /** A session as its owner sees it; the token that belongs to it carries its id. */
 export interface SessionRecord {
@@ -21,6 +21,14 @@ export interface SecondFactor {
   recoveryCodes: number
 }
 
+/** A browser that takes pushes. */
+export interface DeviceRecord {
+  /** The same for the same browser, whoever is signed in there. */
+  id: string
+  /** Where and under which keys it takes them, sealed under its owner's key. */
+  sealed: string
+}
+
 /** So many sessions of one person live at a time; a further one ends the one that began first. */
 export const MOST_SESSIONS = 20
 
@@ -39,6 +47,12 @@ export const MOST_SESSIONS = 20
  * - VB7 `spendCode` gives each time step once, and none before one that was used; `spendRecoveryCode` gives each code once.
  * - VB8 `erase` and `dropSecondFactor` leave nothing of a second factor; of an erased person nothing is kept any more:
  *       whatever would keep something rejects with PersonErased.
+ * - VB9 `keepDevice` keeps a device for a living session and says so; where the session does not live it changes nothing. A
+ *       session has one device, and a device one owner: what was kept of either before is forgotten. Of more than
+ *       MOST_SESSIONS the first kept go.
+ * - VB10 `devices` lists a person's, in the order that they were kept; `dropDevice` forgets one of theirs and says whether it was there.
+ * - VB11 What ends a session by intent (`endSession`, `endOtherSessions`, and VB5) forgets its device, and erasure every one; a
+ *       session that ran out leaves it.
  */
 export interface Access {
   openSession(personId: string, session: SessionRecord): Promise<void>
@@ -53,4 +67,7 @@ export interface Access {
   spendCode(personId: string, step: number): Promise<boolean>
   spendRecoveryCode(personId: string, hash: string): Promise<boolean>
   dropSecondFactor(personId: string): Promise<void>
+  keepDevice(personId: string, sessionId: string, device: DeviceRecord): Promise<boolean>
+  devices(personId: string): Promise<DeviceRecord[]>
+  dropDevice(personId: string, deviceId: string): Promise<boolean>
 }

@@ -1,10 +1,12 @@
-/** Sessions and second factors in the distributed vault: parts of each person's document. */
+/** Sessions, second factors and devices in the distributed vault: parts of each person's document. */
 import type { Collection } from 'mongodb'
 import { type Access, MOST_SESSIONS, type SessionRecord } from './access.ts'
 import type { Change, Person } from './mongodb-documents.ts'
 
+/** So that a device is found, whose it ever was. */
+export const DEVICE_INDEX = { 'devices.id': 1 } as const
 /** Taken out of the document when all sessions end. */
-export const NO_SESSIONS = { sessions: '' } as const
+export const NO_SESSIONS = { sessions: '', devices: '' } as const
 /** Taken out of it when the person is erased. */
 export const NO_ACCESS = { ...NO_SESSIONS, secondFactor: '' } as const
 
@@ -36,11 +38,17 @@ export function accessIn(collection: unknown, change: Change): Access {
     },
     async endSession(personId, sessionId) {
       const filter = { _id: personId, ...living(sessionId) }
-      return (await persons.updateOne(filter, { $unset: without([sessionId]) })).modifiedCount > 0
+      const ended = { $unset: without([sessionId]), $pull: { devices: { session: sessionId } } }
+      const { modifiedCount } = await persons.updateOne(filter, ended)
+      // Of a session that ran out before it was ended.
+      if (modifiedCount === 0)
+        await persons.updateOne({ _id: personId }, { $pull: { devices: { session: sessionId } } })
+      return modifiedCount > 0
     },
     async endOtherSessions(personId, sessionId) {
       const others = (await sessionsOf(personId)).map(({ id }) => id).filter((id) => id !== sessionId)
       if (others.length > 0) await persons.updateOne({ _id: personId }, { $unset: without(others) })
+      await persons.updateOne({ _id: personId }, { $pull: { devices: { session: { $ne: sessionId } } } })
       return others
     },
     async seenSession(personId, sessionId, at) {
@@ -72,6 +80,20 @@ export function accessIn(collection: unknown, change: Change): Access {
     },
     async dropSecondFactor(personId) {
       await persons.updateOne({ _id: personId }, { $unset: { secondFactor: '' } })
+    },
+    async keepDevice(personId, session, device) {
+      const kept = { $push: { devices: { $each: [{ ...device, session }], $slice: -MOST_SESSIONS } } }
+      await persons.updateMany({ 'devices.id': device.id }, { $pull: { devices: { id: device.id } } })
+      await persons.updateOne({ _id: personId }, { $pull: { devices: { session } } })
+      return change(personId, living(session), kept, false)
+    },
+    async devices(personId) {
+      const person = await persons.findOne({ _id: personId }, { projection: { devices: 1 } })
+      return (person?.devices ?? []).map(({ id, sealed }) => ({ id, sealed }))
+    },
+    async dropDevice(personId, deviceId) {
+      const filter = { _id: personId, 'devices.id': deviceId }
+      return (await persons.updateOne(filter, { $pull: { devices: { id: deviceId } } })).modifiedCount > 0
     },
   }
 }

@@ -1,6 +1,6 @@
 /** The documents of the MongoDB vault that hold secrets, and how one is changed. */
 import type { Filter, UpdateFilter } from 'mongodb'
-import type { SessionRecord } from './access.ts'
+import type { DeviceRecord, SessionRecord } from './access.ts'
 
 type Links = { hash: string; expiresAt: number }[]
 
@@ -13,6 +13,8 @@ export interface Person {
   /** By id, so that one is changed without the others. */
   sessions?: Record<string, Omit<SessionRecord, 'id'>>
   secondFactor?: { sealed: string; active?: true; lastStep: number; recovery?: string[] }
+  /** In the order that they were kept. */
+  devices?: (DeviceRecord & { session: string })[]
   /** Links to choose a new password. */
   tokens?: Links
   confirmations?: Links
@@ -26,7 +28,13 @@ export interface InstallationKey {
 }
 
 /** What goes with a person besides the key: it may be changed by itself. */
-type Parts = Pick<Person, 'sessions' | 'secondFactor' | 'tokens' | 'confirmations'>
+type Parts = Pick<Person, 'sessions' | 'secondFactor' | 'devices' | 'tokens' | 'confirmations'>
 
 /** Changes a person who is not erased and meets the condition, and makes one who is not there. */
-export type Change = (personId: string, condition: Filter<Parts>, update: UpdateFilter<Parts>) => Promise<boolean>
+export type Change = (
+  personId: string,
+  condition: Filter<Parts>,
+  update: UpdateFilter<Parts>,
+  /** False: one who is not there is not made. */
+  upsert?: boolean,
+) => Promise<boolean>

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
 import { connectMongo } from '../mongodb.ts'
 import { openKeyFile } from './key-file.ts'
-import { accessIn, NO_ACCESS, NO_SESSIONS } from './mongodb-access.ts'
+import { accessIn, DEVICE_INDEX, NO_ACCESS, NO_SESSIONS } from './mongodb-access.ts'
 import type { Change, InstallationKey, Person } from './mongodb-documents.ts'
 import { LINK_INDEXES, linksIn, NO_LINKS, NO_RESETS } from './mongodb-links.ts'
 import { isWrapped, wrapAnew } from './mongodb-wrapping.ts'
@@ -48,7 +48,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   const persons = client.db().collection<Person>('vault.persons')
   const installationKeys = client.db().collection<InstallationKey>('vault.installation-keys')
   const notes = client.db().collection<Note>('vault.notes')
-  for (const index of LINK_INDEXES) await persons.createIndex(index)
+  for (const index of [...LINK_INDEXES, DEVICE_INDEX]) await persons.createIndex(index)
   const wrapping = await opening(async () => {
     const opened = openKeyFile(keyFile, await isWrapped(persons, installationKeys))
     await wrapAnew(persons, installationKeys, opened, keyFile)

@@ -1,7 +1,7 @@
-/** Sessions and second factors in the embedded vault: tables of their own in its file. */
+/** Sessions, second factors and devices in the embedded vault: tables of their own in its file. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import { type Access, MOST_SESSIONS, type SecondFactor, type SessionRecord } from './access.ts'
+import { type Access, type DeviceRecord, MOST_SESSIONS, type SecondFactor, type SessionRecord } from './access.ts'
 import type { Credentials } from './vault.ts'
 
 const SCHEMA = `
@@ -13,6 +13,10 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS second_factors (
     person TEXT PRIMARY KEY, sealed TEXT NOT NULL, active INTEGER NOT NULL DEFAULT 0, last_step INTEGER NOT NULL DEFAULT 0
   ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS devices (
+    kept INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, person TEXT NOT NULL, session TEXT NOT NULL UNIQUE, sealed TEXT NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS devices_by_person ON devices (person);
   CREATE TABLE IF NOT EXISTS recovery_codes (
     person TEXT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (person, hash)
   ) WITHOUT ROWID;
@@ -36,10 +40,10 @@ export function accessIn(db: DatabaseSync, lent: Lent): SqliteAccess {
   db.exec(SCHEMA)
   /** The living sessions of those who called of late, by person: asked for at every call; no other process changes them. */
   const known: Known = new LRUCache({ max: 50_000 })
-  return { ...sessionsIn(db, lent, known), ...secondFactorsIn(db, lent), forget }
+  return { ...sessionsIn(db, lent, known), ...secondFactorsIn(db, lent), ...devicesIn(db, lent), forget }
 
   function forget(personId: string): void {
-    for (const table of ['sessions', 'second_factors', 'recovery_codes'])
+    for (const table of ['sessions', 'second_factors', 'recovery_codes', 'devices'])
       db.prepare(`DELETE FROM ${table} WHERE person = ?`).run(personId)
     known.delete(personId)
   }
@@ -64,6 +68,9 @@ function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, credentials
   const end = db.prepare('DELETE FROM sessions WHERE person = ? AND id = ?')
   const endOthers = db.prepare('DELETE FROM sessions WHERE person = ? AND id <> ? RETURNING id')
   const endAll = db.prepare('DELETE FROM sessions WHERE person = ?')
+  const dropDevice = db.prepare('DELETE FROM devices WHERE person = ? AND session = ?')
+  const dropOtherDevices = db.prepare('DELETE FROM devices WHERE person = ? AND session <> ?')
+  const dropDevices = db.prepare('DELETE FROM devices WHERE person = ?')
   const seen = db.prepare('UPDATE sessions SET seen_at = ? WHERE person = ? AND id = ?')
 
   function living(personId: string): ReadonlySet<string> {
@@ -90,10 +97,12 @@ function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, credentials
     },
     async endSession(personId: string, sessionId: string) {
       known.delete(personId)
+      dropDevice.run(personId, sessionId)
       return end.run(personId, sessionId).changes > 0
     },
     async endOtherSessions(personId: string, sessionId: string) {
       known.delete(personId)
+      dropOtherDevices.run(personId, sessionId)
       return (endOthers.all(personId, sessionId) as { id: string }[]).map(({ id }) => id)
     },
     async seenSession(personId: string, sessionId: string, at: number) {
@@ -102,6 +111,7 @@ function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, credentials
     endAllSessions(personId: string) {
       known.delete(personId)
       endAll.run(personId)
+      dropDevices.run(personId)
     },
   }
 }
@@ -146,5 +156,33 @@ function secondFactorsIn(db: DatabaseSync, { refuseErased, inTransaction }: Lent
         dropCodes.run(personId)
       })
     },
+  }
+}
+
+function devicesIn(db: DatabaseSync, { refuseErased, inTransaction }: Lent) {
+  const living = db.prepare('SELECT 1 FROM sessions WHERE person = ? AND id = ?')
+  const forget = db.prepare('DELETE FROM devices WHERE id = ? OR session = ?')
+  const keep = db.prepare('INSERT INTO devices (id, person, session, sealed) VALUES (?, ?, ?, ?)')
+  const thin = db.prepare(
+    `DELETE FROM devices WHERE person = $person AND kept NOT IN
+     (SELECT kept FROM devices WHERE person = $person ORDER BY kept DESC LIMIT ${MOST_SESSIONS})`,
+  )
+  const list = db.prepare('SELECT id, sealed FROM devices WHERE person = ? ORDER BY kept')
+  const drop = db.prepare('DELETE FROM devices WHERE person = ? AND id = ?')
+  return {
+    async keepDevice(personId: string, sessionId: string, { id, sealed }: DeviceRecord) {
+      refuseErased(personId)
+      if (!living.get(personId, sessionId)) return false
+      inTransaction(() => {
+        forget.run(id, sessionId)
+        keep.run(id, personId, sessionId, sealed)
+        thin.run({ person: personId })
+      })
+      return true
+    },
+    async devices(personId: string) {
+      return list.all(personId) as unknown as DeviceRecord[]
+    },
+    dropDevice: async (personId: string, deviceId: string) => drop.run(personId, deviceId).changes > 0,
   }
 }

@@ -33,9 +33,9 @@ const off = (userId: string, option: string) =>
     data: { userId, settings: { darkMode: true, notifications: { [option]: false } }, savedAt: NOW.toISOString() },
   }) as const
 
-type Name = 'notifications' | 'dispatcherNotifications' | 'archivedNotifications'
-async function ask(name: Name, userId: string, role: 'resident' | 'dispatcher', query = {}) {
-  const answer = await notificationReads()[name]?.(
+type Name = 'notifications' | 'dispatcherNotifications' | 'archivedNotifications' | 'olderNotifications'
+async function ask(name: Name, userId: string, role: 'resident' | 'dispatcher' | 'recycler', query = {}) {
+  const answer = await notificationReads(city.reading)[name]?.(
     callBy<Name>(userId, role, { query }) as never,
     presentOf(city.reading),
   )
@@ -84,5 +84,44 @@ describe("the dispatchers' notifications", () => {
     expect(await idsOf('dispatcherNotifications', 'd1', 'dispatcher')).toEqual(['n23', 'n15', 'n7'])
     expect(await idsOf('archivedNotifications', 'd1', 'dispatcher')).toEqual([])
     expect(await idsOf('dispatcherNotifications', 'd2', 'dispatcher')).toEqual(newest)
+  })
+})
+
+describe('older notifications', () => {
+  it('follow on what was shown, of the reader and of their role, each once and none that is archived', async () => {
+    const all = Array.from({ length: 45 }, (_, n) =>
+      sent(`n${String(n).padStart(2, '0')}`, {
+        audience: 'recycler',
+        kind: 'composition',
+        ...(n % 3 === 0 && { userId: 'r1' }),
+        // Four at a time.
+        sentAt: new Date(NOW.getTime() - Math.floor(n / 4) * 60_000).toISOString(),
+      }),
+    )
+    const archived = {
+      type: 'NotificationArchived',
+      data: { notificationId: 'n30', archivedBy: 'r1', archivedAt: NOW.toISOString() },
+    } as const
+    await city.happened(
+      ...all,
+      sent('other', { audience: 'recycler', userId: 'r2', sentAt: all[30]!.data.sentAt }),
+      archived,
+    )
+    const cursor = (n: number) => ({ before: all[n]!.data.sentAt, beforeId: all[n]!.data.notificationId })
+    const first = await idsOf('olderNotifications', 'r1', 'recycler', cursor(18))
+    expect(first).toEqual(
+      all
+        .slice(19, 40)
+        .map(({ data }) => data.notificationId)
+        .filter((id) => id !== 'n30'),
+    )
+    const rest = await idsOf('olderNotifications', 'r1', 'recycler', cursor(39))
+    expect(rest).toEqual(['n40', 'n41', 'n42', 'n43', 'n44'])
+  })
+
+  it("are one's own alone where a role reads no list together", async () => {
+    await city.happened(sent('all', { audience: 'resident' }), sent('mine', { audience: 'resident', userId: 'u1' }))
+    const query = { before: new Date(NOW.getTime() + 86_400_000).toISOString(), beforeId: 'x' }
+    expect(await idsOf('olderNotifications', 'u1', 'resident', query)).toEqual(['mine'])
   })
 })

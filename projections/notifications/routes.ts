@@ -1,10 +1,14 @@
 /** The notifications' reads at the door: the newest 20 to the reader, or to dispatchers, of the kinds that the reader wants. */
 import { reject } from '#contract/problems.ts'
+import { rooms } from '#contract/rooms.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Reads } from '#platform/http/api.ts'
+import { PUSH_KEY, vapidKeys } from '#platform/push/vapid.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { newestNotifications, within } from '../reading/lists.ts'
+import type { Role } from '#rules/city.ts'
+import { newestNotifications, olderNotifications, within } from '../reading/lists.ts'
 import { wantedKinds } from '../reading/reader-settings.ts'
+import type { Reading } from '../reading/reading.ts'
 import { type NotificationRow, toNotification } from './notifications-view.ts'
 
 async function newest(rows: Rows, principal: Principal, to: string, archived?: boolean) {
@@ -13,8 +17,10 @@ async function newest(rows: Rows, principal: Principal, to: string, archived?: b
   return { notifications: found.map(toNotification) }
 }
 
-export function notificationReads(): Reads {
+/** `vault`: where the key for pushes lies, of which browsers are told the public half. */
+export function notificationReads({ vault }: Pick<Reading, 'vault'>): Reads {
   return {
+    pushKey: async () => ({ key: vapidKeys(await vault.installationKey(PUSH_KEY)).publicKey }),
     async notifications({ query, principal }, { rows }) {
       if (query.userId !== undefined && query.userId !== principal.userId)
         return reject('forbidden', 'You can only see your own notifications.')
@@ -22,6 +28,16 @@ export function notificationReads(): Reads {
     },
     dispatcherNotifications: ({ principal }, { rows }) => newest(rows, principal, 'dispatcher', false),
     recyclerNotifications: ({ principal }, { rows }) => newest(rows, principal, 'recycler', false),
+    async olderNotifications({ query, principal }, { rows }) {
+      const { userId, role } = principal
+      const readsTogether: readonly Role[] = rooms.notifications.roles
+      const to = readsTogether.includes(role) ? [userId, role] : [userId]
+      const found = await rows.find<NotificationRow>(
+        'notifications',
+        olderNotifications(await wantedKinds(rows, principal), to, query),
+      )
+      return { notifications: found.map(toNotification) }
+    },
     archivedNotifications: ({ principal }, { rows }) => newest(rows, principal, 'dispatcher', true),
   }
 }

@@ -43,6 +43,22 @@ export function recentDeliveries(now: Date): List {
   return { filter, sort: rooms.deliveries.order }
 }
 
+/** Where a list of notifications goes on: after the one of this time and id. */
+export interface NotificationCursor {
+  before: string
+  beforeId: string
+}
+
+/** The newest that stand behind the cursor, to any of these, of the kinds that the reader wants and not archived. */
+export function olderNotifications(
+  kinds: readonly NotificationKind[],
+  to: readonly string[],
+  { before, beforeId }: NotificationCursor,
+): List {
+  const behind = { $or: [{ timestamp: { $lt: before } }, { timestamp: before, id: { $gt: beforeId } }] }
+  return within({ to: { $in: to }, ...behind }, newestNotifications(kinds, false))
+}
+
 /** The newest to somebody, of the kinds that they want; with `archived` said, of those that are or are not. */
 export function newestNotifications(kinds: readonly NotificationKind[], archived?: boolean): List {
   const filter = { kind: { $in: kinds }, ...(archived === undefined ? {} : { archived }) }

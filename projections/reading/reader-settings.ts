@@ -18,6 +18,7 @@ export function settingsOf(role: Role, saved?: Settings): Settings {
   const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[role]
   return {
     darkMode: saved?.darkMode ?? true,
+    ...(saved?.reportEvery && { reportEvery: saved.reportEvery }),
     notifications: Object.fromEntries(options.map((option) => [option, saved?.notifications[option] ?? true])),
   }
 }

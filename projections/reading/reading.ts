@@ -15,7 +15,7 @@ export interface Reading {
   sealer: Sealer
   tokens: Tokens
   /** Read of it: whoever's own sessions. */
-  vault: Pick<Vault, 'sessions' | 'secondFactor'>
+  vault: Pick<Vault, 'sessions' | 'secondFactor' | 'installationKey'>
   pictures: Pick<Pictures, 'get'>
   clock: () => Date
   log: Log

@@ -67,7 +67,15 @@ async function countSites(current: CurrentRows, from: string, until: string): Pr
   const isUpdate = ({ id, site_id, created_at }: CompositionRecord) => id !== `${site_id}@${created_at}`
   const updated = compositions.filter((record) => within(record.created_at) && isUpdate(record))
   return {
-    figures: { deliveries: arrived.length, compositions: updated.length },
+    figures: {
+      deliveries: arrived.length,
+      tonnes: tonnesOf(arrived),
+      estimatedTonnes: tonnesOf(arrived.filter(({ estimated }) => estimated)),
+      compositions: updated.length,
+    },
     ...someSimulated(arrived, updated),
   }
 }
+
+const tonnesOf = (deliveries: readonly Delivery[]) =>
+  Math.round(deliveries.reduce((kg, { weight = 0 }) => kg + weight, 0) / 100) / 10

@@ -94,6 +94,27 @@ describe('the weekly report', () => {
   })
 })
 
+describe('a recycler’s report', () => {
+  const every = (reportEvery: 'day' | 'week', on = true): Event => ({
+    type: 'SettingsSaved',
+    data: {
+      userId: 'u1',
+      settings: { darkMode: true, reportEvery, notifications: { weekly_reports: on } },
+      savedAt: NOON,
+    },
+  })
+  const DAILY = 'digest-daily-sites-2026-03-04-u1'
+  it('is daily for who chose that, from then on', () => {
+    expect(idsAt(NOON, registered('recycler'), [every('day'), NOON])).toEqual([DAILY])
+    expect(idsAt(NOON, registered('recycler'), every('day'))).toEqual(['digest-daily-sites-2026-03-03-u1', DAILY])
+    expect(idsAt(NOON, registered('recycler'), every('day'), every('week'))).toEqual(['digest-weekly-2026-03-09-u1'])
+  })
+  it('is none where it is switched off, however often', () =>
+    expect(idsAt(NOON, registered('recycler'), every('day', false))).toEqual([]))
+  it('is as often as they chose in another role', () =>
+    expect(idsAt(NOON, registered('resident'), every('day'), [reassigned('recycler'), NOON])).toEqual([DAILY]))
+})
+
 describe('a report', () => {
   it.each(['resident', 'admin', 'auditor'] as const)('is not what a %s has', (role) =>
     expect(idsAt(NOON, registered(role), saved('collection', true))).toEqual([]),

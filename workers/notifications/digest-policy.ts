@@ -3,11 +3,13 @@
 import { DIGESTS, type Digest, digestId, digestOf, lastDue } from '#contract/digests.ts'
 import type { Event } from '#contract/events.ts'
 import { wants } from '#contract/notifications.ts'
+import type { Settings } from '#contract/settings.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import type { Role } from '#rules/city.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'
 
 interface Reader {
+  role: Role
   digest: Digest
   /** Since when they want it, epoch ms; absent while they don't. */
   since?: number
@@ -18,11 +20,24 @@ interface Reader {
 /** `clock` tells which report is due. Each is asked for ahead of its hour: at that hour the log may well be silent. */
 export function createDigestPolicy(clock: () => Date): Policy {
   const readers = new Map<string, Reader>()
+  /** How often they want it, whatever their role is. */
+  const often = new Map<string, Settings['reportEvery']>()
 
   function employed(userId: string, role: Role, since: number): void {
-    const digest = digestOf(role)
-    if (digest) readers.set(userId, { digest, since })
+    const digest = digestOf(role, { reportEvery: often.get(userId) })
+    if (digest) readers.set(userId, { role, digest, since })
     else readers.delete(userId)
+  }
+
+  function chose(userId: string, settings: Settings, at: number): void {
+    if (settings.reportEvery) often.set(userId, settings.reportEvery)
+    else often.delete(userId)
+    const reader = readers.get(userId)
+    if (!reader) return
+    const digest = digestOf(reader.role, settings) ?? reader.digest
+    // What was due at the other times, before they chose these, was not missed.
+    if (digest !== reader.digest) Object.assign(reader, { digest, since: reader.since && at })
+    reader.since = wants(reader.role, settings, 'digest') ? (reader.since ?? at) : undefined
   }
 
   function dueTo([userId, { digest, since, told }]: [string, Reader]): Outstanding[] {
@@ -44,13 +59,10 @@ export function createDigestPolicy(clock: () => Date): Policy {
           return employed(data.userId, data.role, at)
         case 'AccountErased':
           readers.delete(data.userId)
+          often.delete(data.userId)
           return
-        case 'SettingsSaved': {
-          const reader = readers.get(data.userId)
-          if (!reader) return
-          reader.since = wants(DIGESTS[reader.digest].role, data.settings, 'digest') ? (reader.since ?? at) : undefined
-          return
-        }
+        case 'SettingsSaved':
+          return chose(data.userId, data.settings, at)
         case 'NotificationSent': {
           const reader = data.kind === 'digest' && readers.get(data.userId ?? '')
           if (reader) reader.told = data.notificationId

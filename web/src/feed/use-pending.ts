@@ -6,14 +6,14 @@ import { useFeed } from './feed-provider.tsx'
 export interface Pending {
   pending: boolean
   /**
-   * Runs a command unless one is running. Answers what the command answered and whether `room` has shown it (false: not
+   * Runs a command unless one is running. Answers what the command answered and whether the rooms have shown it (false: not
    * within 10 s); undefined when one was running already. Rejects as the command does.
    */
   run<T extends { position: string }>(command: () => Promise<T>): Promise<{ answer: T; arrived: boolean } | undefined>
 }
 
-/** `room` is the one that must show the change before the control is free again. */
-export function usePending(room: RoomName): Pending {
+/** `shows`: the rooms that must show the change before the control is free again. */
+export function usePending(...shows: readonly RoomName[]): Pending {
   const feed = useFeed()
   const running = useRef(false)
   const [pending, setPending] = useState(false)
@@ -25,7 +25,8 @@ export function usePending(room: RoomName): Pending {
       setPending(true)
       try {
         const answer = await command()
-        return { answer, arrived: await feed.arrived(room, answer.position) }
+        const arrived = await Promise.all(shows.map((room) => feed.arrived(room, answer.position)))
+        return { answer, arrived: arrived.every(Boolean) }
       } finally {
         running.current = false
         setPending(false)

@@ -16,7 +16,7 @@ const words: Record<NotificationOption, { label: string; text: string }> = {
   },
   daily_reports: {
     label: 'Daily reports',
-    text: 'Every day at 18:00: bins reported and collected, what is still open, collections and litres burnt.',
+    text: 'Every day at 18:00, here and by mail: bins reported and collected, what is still open, collections and litres burnt.',
   },
   delivery_alerts: {
     label: 'Delivery alerts',
@@ -24,7 +24,7 @@ const words: Record<NotificationOption, { label: string; text: string }> = {
   },
   weekly_reports: {
     label: 'Weekly reports',
-    text: 'On Mondays at 7:00: the deliveries that arrived in the week, and the updates of compositions.',
+    text: 'Here and by mail: the deliveries that arrived, their tonnes, and the updates of compositions.',
   },
 }
 

@@ -1,5 +1,5 @@
 /** The settings of a person, by role: the theme at once, the rest when it is saved. */
-import { Button, Checkbox, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
+import { Button, Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Settings } from '#contract/settings.ts'
 import type { Role } from '#rules/city.ts'
@@ -30,18 +30,21 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
   const { user } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [edited, setEdited] = useState<Settings['notifications']>({})
+  const [often, setOften] = useState<Settings['reportEvery']>()
   const [save, { isLoading, error }] = useSaveSettingsMutation()
   const attempt = useAttempt()
   const darkMode = colorScheme === 'dark'
   const notifications = chosen(role, { ...saved.notifications, ...edited })
+  const reportEvery = often ?? saved.reportEvery
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const body = { darkMode, notifications }
+    const body = { darkMode, notifications, ...(reportEvery && { reportEvery }) }
     try {
       const { settings } = await attempt(body, (key) => save({ body, key }).unwrap())
       if (user) themeFollowed(window.localStorage, user.id, settings.darkMode)
       setEdited({})
+      setOften(undefined)
       toast('success', 'Settings saved')
     } catch {
       // `error` says why, above the button.
@@ -61,6 +64,9 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
         />
       </div>
       <Options role={role} notifications={notifications} change={(changes) => setEdited({ ...edited, ...changes })} />
+      {isOn(notifications, 'weekly_reports') && role === 'recycler' && (
+        <Often value={reportEvery ?? 'week'} choose={setOften} />
+      )}
       {error && <FormFailure text="Failed to save your settings" reason={failureText(error, 'Please try again.')} />}
       <div className={classes.save}>
         <Button type="submit" size="md" mih={44} loading={isLoading}>
@@ -96,5 +102,21 @@ function Options({ role, notifications, change }: OptionsProps) {
         />
       ))}
     </fieldset>
+  )
+}
+
+/** How often a recycler's report comes. */
+function Often({ value, choose }: { value: 'day' | 'week'; choose(value: 'day' | 'week'): void }) {
+  return (
+    <Radio.Group
+      label="How often the report comes"
+      value={value}
+      onChange={(chosen) => choose(chosen === 'day' ? 'day' : 'week')}
+    >
+      <div className={classes.often}>
+        <Radio className={classes.choice} value="week" label="On Mondays at 7:00" />
+        <Radio className={classes.choice} value="day" label="Every day at 18:00" />
+      </div>
+    </Radio.Group>
   )
 }

@@ -1,24 +1,21 @@
 /** The list behind the bell: one's own notifications by day, newest first. */
-import { Button, Skeleton } from '@mantine/core'
-import { IconBell, IconChecks } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
 import type { Ref } from 'react'
-import type { Notification } from '#contract/views.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
-import type { RoomView } from '#web/feed/use-room.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { RegionContext, useRegion } from '#web/hooks/region.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import classes from './inbox.module.css'
 import { InboxItem } from './inbox-item.tsx'
+import { MarkAll } from './mark-all.tsx'
 import { byDay } from './own-notifications.ts'
-import { useMarkRead } from './use-mark-read.ts'
+import type { InboxView } from './use-inbox.ts'
 
 const MINUTE_MS = 60_000
 
-export interface InboxProps extends RoomView<Notification> {
-  inbox: readonly Notification[]
-}
+export type InboxProps = InboxView
 
 export function Inbox({ inbox, status, error, arrivals, retry }: InboxProps) {
   const { value, region, place } = useRegion()
@@ -49,7 +46,11 @@ function Days({ inbox, arrivals, place }: DaysProps) {
   const { shown, gone, ...news } = useHeldRows(inbox)
   return (
     <>
-      <MarkAll inbox={shown} place={place} />
+      <div className={classes.all}>
+        <span className="ws-figures">{shown.filter(({ read }) => !read).length} unread</span>
+        <span className={classes.news} aria-live="polite" ref={place} />
+        <MarkAll of={shown} />
+      </div>
       <NewRows {...news} of="notifications" />
       {byDay(shown, now).map(({ day, notifications }) => (
         <section key={day} aria-label={day}>
@@ -67,27 +68,5 @@ function Days({ inbox, arrivals, place }: DaysProps) {
         </section>
       ))}
     </>
-  )
-}
-
-/** Always there, so that nothing moves when the last one is read. */
-function MarkAll({ inbox, place }: Pick<DaysProps, 'inbox' | 'place'>) {
-  const { pending, markRead } = useMarkRead()
-  const unread = inbox.filter(({ read }) => !read).map(({ id }) => id)
-  return (
-    <div className={classes.all}>
-      <span className="ws-figures">{unread.length} unread</span>
-      <span className={classes.news} aria-live="polite" ref={place} />
-      <Button
-        variant="default"
-        mih={44}
-        leftSection={<IconChecks size={18} aria-hidden="true" />}
-        disabled={unread.length === 0}
-        loading={pending}
-        onClick={() => void markRead(unread)}
-      >
-        Mark all read
-      </Button>
-    </div>
   )
 }

@@ -1,13 +1,15 @@
-/** The calls that mark a notification read and archive it. */
+/** The calls about notifications: marking one read, archiving one, and what is older than the live list. */
 import { api } from '#web/calls/api.ts'
-import { command } from '#web/calls/endpoints.ts'
+import { command, query } from '#web/calls/endpoints.ts'
 
 const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     readNotification: build.mutation(command('readNotification')),
     archiveNotification: build.mutation(command('archiveNotification')),
+    olderNotifications: build.query({ ...query('olderNotifications'), keepUnusedDataFor: 0 }),
   }),
 })
 
 /** `key` is the Idempotency-Key: the same for every retry. */
-export const { useReadNotificationMutation, useArchiveNotificationMutation } = notificationsApi
+export const { useReadNotificationMutation, useArchiveNotificationMutation, useLazyOlderNotificationsQuery } =
+  notificationsApi

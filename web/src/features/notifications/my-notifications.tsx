@@ -1,22 +1,29 @@
-/** The bell in the shell: how many of one's own notifications are unread, their list, and a toast for what arrives. */
+/** The bell in the shell: how many notifications are unread, their list, and a toast for what arrives. */
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useRoom } from '#web/feed/use-room.ts'
+import { useSession } from '#web/calls/session.ts'
 import classes from './inbox.module.css'
-import { inboxOf } from './own-notifications.ts'
 import { useArrivalToast } from './use-arrival-toast.ts'
+import { type InboxView, readsTogether, useOwnInbox, useRoleInbox } from './use-inbox.ts'
 
 /** Fetched when the bell is first used. */
 const InboxDrawer = lazy(async () => ({ default: (await import('./inbox-drawer.tsx')).InboxDrawer }))
 
 export function MyNotifications() {
-  const room = useRoom('my-notifications')
+  const { user } = useSession()
+  if (!user) return null
+  return readsTogether(user.role) ? <RoleBell /> : <OwnBell />
+}
+
+const RoleBell = () => <Bell {...useRoleInbox()} />
+const OwnBell = () => <Bell {...useOwnInbox()} />
+
+function Bell(view: InboxView) {
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
-  const inbox = inboxOf(room.rows)
+  const { inbox, known } = view
   const unread = inbox.filter(({ read }) => !read).length
-  const known = room.status !== 'loading' && room.status !== 'error'
   useArrivalToast(inbox, known, opened)
   return (
     <>
@@ -40,7 +47,7 @@ export function MyNotifications() {
         )}
       </ActionIcon>
       <Suspense fallback={null}>
-        {wanted && <InboxDrawer {...room} inbox={inbox} opened={opened} close={() => setOpened(false)} />}
+        {wanted && <InboxDrawer {...view} opened={opened} close={() => setOpened(false)} />}
       </Suspense>
     </>
   )

@@ -1,7 +1,7 @@
 /** The bell lists the newest by day, and only what came while one was looking is announced. */
 import { describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/views.ts'
-import { arrivedSince, byDay, inboxOf } from './own-notifications.ts'
+import { arrivedSince, byDay } from './own-notifications.ts'
 
 const notification = (id: string, timestamp: string, rest: Partial<Notification> = {}): Notification => ({
   id,
@@ -17,11 +17,6 @@ const notification = (id: string, timestamp: string, rest: Partial<Notification>
 const now = Date.parse('2026-01-05T00:30:00.000Z')
 
 describe('the inbox', () => {
-  it('holds what is not archived', () => {
-    const rows = ['a', 'b', 'c'].map((id) => notification(id, '2026-01-05T00:00:00.000Z', { archived: id === 'b' }))
-    expect(inboxOf(rows).map(({ id }) => id)).toEqual(['a', 'c'])
-  })
-
   it('groups by the day in Accra', () => {
     const inbox = [
       notification('a', '2026-01-05T00:10:00.000Z'),

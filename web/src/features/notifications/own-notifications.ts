@@ -11,11 +11,6 @@ const dayOf = inCity({
   year: 'numeric',
 })
 
-/** `rows`: newest first. */
-export function inboxOf(rows: readonly Notification[]): Notification[] {
-  return rows.filter(({ archived }) => !archived)
-}
-
 /** The notifications of each day in Accra, in the order that they come in. `now`: epoch ms. */
 export function byDay(inbox: readonly Notification[], now: number): { day: string; notifications: Notification[] }[] {
   const today = dayOf(now)

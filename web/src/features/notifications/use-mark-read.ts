@@ -1,20 +1,25 @@
-/** Marks one's own notifications read, one or many; busy until the feed has shown it. */
+/** Marks notifications read, one or many; busy until the feed has shown it. */
 import { failureText } from '#web/calls/api.ts'
 import { useAttempt } from '#web/calls/attempt.ts'
+import { useSession } from '#web/calls/session.ts'
 import { toast, toastCatchingUp } from '#web/components/toasts.tsx'
 import { usePending } from '#web/feed/use-pending.ts'
 import { useReadNotificationMutation } from './keep-notification.ts'
+import { inboxRooms } from './use-inbox.ts'
 
-export function useMarkRead() {
+/** `wereRead` is told the ids once the server has them. */
+export function useMarkRead(wereRead?: (ids: readonly string[]) => void) {
+  const { user } = useSession()
   const attempt = useAttempt()
   const [readNotification] = useReadNotificationMutation()
-  const { pending, run } = usePending('my-notifications')
+  const { pending, run } = usePending(...(user ? inboxRooms(user.role) : []))
 
   /** Those before a failure stay read. */
   async function readAll(ids: readonly string[]) {
     let position = '0'
     for (const id of ids) {
       position = (await attempt(id, (key) => readNotification({ id, key }).unwrap())).position
+      wereRead?.([id])
     }
     return { position }
   }

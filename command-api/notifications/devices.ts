@@ -1,0 +1,38 @@
+/** The browsers that take a person's pushes: kept in the vault, sealed; the log knows only whether there is any. */
+import { hash } from 'node:crypto'
+import { isRejection } from '#contract/problems.ts'
+import type { PushTarget } from '#platform/push/push.ts'
+import { event } from '../kernel/decider.ts'
+import { type Envelope, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type Account, account } from '../streams/account.ts'
+
+export interface Device {
+  id: string
+  target: PushTarget
+}
+
+/** The same for the same browser, and nothing can be sent to it. */
+export const deviceId = (endpoint: string) => hash('sha256', `device\n${endpoint}`, 'hex').slice(0, 32)
+
+/** The devices of a person; none of who was erased. */
+export async function devicesOf({ vault, sealer }: Kernel, personId: string): Promise<Device[]> {
+  const kept = await vault.devices(personId)
+  const opened = await sealer.open<PushTarget>(kept.map(({ sealed }) => ({ personId, sealed })))
+  return kept.flatMap(({ id }, n) => {
+    const target = opened[n]
+    return target && 'endpoint' in target ? [{ id, target }] : []
+  })
+}
+
+/** Puts down whether any browser of theirs takes pushes, where that has changed: only then are any asked for. */
+export async function notePushes(kernel: Kernel, userId: string, envelope: Envelope): Promise<void> {
+  const { store, vault, clock } = kernel
+  const decide = async ({ status, takesPushes = false }: Account) => {
+    const takes = (await vault.devices(userId)).length > 0
+    if (status !== 'active' || takes === takesPushes) return []
+    return [event(takes ? 'PushSwitchedOn' : 'PushSwitchedOff', { userId, switchedAt: clock().toISOString() })]
+  }
+  const handled = await handle(store, account.stream(userId), account, decide, envelope)
+  if (isRejection(handled)) throw new Error(`${envelope.commandId}: ${handled.message}`)
+}

@@ -1,0 +1,37 @@
+/** The mail with a report: its period, a figure a line as the screens write them, and how to get no more of them. */
+import { DigestFigures } from '#contract/digests.ts'
+import type { EventData } from '#contract/events.ts'
+import type { Message } from '#platform/mail/mail.ts'
+import { mailText } from '../accounts/mail-text.ts'
+import { figureLines, momentIn } from './send-digest.ts'
+
+interface DigestMail {
+  to: string
+  name: string
+  /** The notification with the report. */
+  sent: EventData<'NotificationSent'>
+  timeZone: string
+  /** Where the web app is. */
+  publicUrl: string
+}
+
+export function digestMail({ to, name, sent, timeZone, publicUrl }: DigestMail): Message {
+  const { title, audience, metadata } = sent
+  const figures = DigestFigures.parse(metadata.figures)
+  const [from, until] = [metadata.from, metadata.until].map((at) => momentIn(timeZone, String(at)))
+  return mailText({
+    to,
+    name,
+    subject: `WasteSense: ${title}, ${from} to ${until}`,
+    before: [
+      `From ${from} to ${until}:`,
+      ...figureLines(figures).map((line) => `– ${line}`),
+      ...(metadata.simulated ? ['Some of these figures come of the simulated city.'] : []),
+      'As it stands now:',
+    ],
+    link: { label: 'Open the dashboard', url: `${publicUrl}/${audience}/dashboard` },
+    after: [
+      `You get this mail because ${title.toLowerCase()}s are switched on in your settings. Switch them off there: ${publicUrl}/${audience}/profile?tab=settings`,
+    ],
+  })
+}

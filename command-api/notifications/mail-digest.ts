@@ -1,0 +1,44 @@
+/** MailDigest: sends a report that its reader was told by mail as well, unless they were erased or want no more of them. */
+import { wants } from '#contract/notifications.ts'
+import { isRejection } from '#contract/problems.ts'
+import type { Mail } from '#platform/mail/mail.ts'
+import { addressee } from '../accounts/later-mail.ts'
+import { loadAccountState } from '../accounts/load.ts'
+import { event } from '../kernel/decider.ts'
+import { bySystem, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadFrom } from '../kernel/load.ts'
+import { readConfiguration } from '../rows/configuration.ts'
+import { notification } from '../streams/notification.ts'
+import { digestMail } from './digest-mail.ts'
+
+export interface Mailing {
+  mail: Pick<Mail, 'send'>
+  publicUrl: string
+}
+
+/**
+ * Rejects when the mail was not taken, so that its job is tried again. What is in the log was mailed; a process that ends
+ * between the two sends it a second time.
+ */
+export async function mailDigest(
+  kernel: Kernel,
+  { mail, publicUrl }: Mailing,
+  notificationId: string,
+  commandId: string,
+): Promise<void> {
+  const { store, clock } = kernel
+  const { sent, mailed } = await loadFrom(store, notification.stream(notificationId), notification)
+  if (!sent?.userId || mailed) return
+  const { status, registered, settings } = await loadAccountState(store, sent.userId)
+  if (status !== 'active' || !registered || !wants(registered.role, settings, sent.kind)) return
+  const person = await addressee(kernel, registered)
+  if (!person) return
+  const { city } = await readConfiguration(kernel.reads)
+  const to = { to: person.email, name: person.name }
+  await mail.send(digestMail({ ...to, sent, timeZone: city.timeZone, publicUrl }))
+  const done = [event('NotificationMailed', { notificationId, mailedAt: clock().toISOString() })]
+  const decide = (state: { mailed: boolean }) => (state.mailed ? [] : done)
+  const handled = await handle(store, notification.stream(notificationId), notification, decide, bySystem(commandId))
+  if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+}

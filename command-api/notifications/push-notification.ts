@@ -1,0 +1,61 @@
+/** PushNotification: a notification on the browsers of one reader, unless they have read it, or it is old, or unwanted. */
+import { wants } from '#contract/notifications.ts'
+import { isRejection } from '#contract/problems.ts'
+import { PUSH_MS, type PushNotification } from '#contract/system-commands.ts'
+import type { Push, PushText } from '#platform/push/push.ts'
+import type { Role } from '#rules/city.ts'
+import { loadAccountState } from '../accounts/load.ts'
+import { event } from '../kernel/decider.ts'
+import { bySystem, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadFrom } from '../kernel/load.ts'
+import { type NotificationState, notification } from '../streams/notification.ts'
+import { devicesOf, notePushes } from './devices.ts'
+
+/**
+ * Rejects when a push service asks for patience, so that the job is tried again: browsers that have it already get it once
+ * more, under the same tag, which shows it once. A browser that is gone is forgotten.
+ */
+export async function pushNotification(
+  kernel: Kernel,
+  push: Push,
+  { notificationId, userId }: Omit<PushNotification, 'type'>,
+  commandId: string,
+): Promise<void> {
+  const { store, vault, clock } = kernel
+  const { sent, read, archived, pushedTo } = await loadFrom(store, notification.stream(notificationId), notification)
+  if (!sent || read || archived || pushedTo.includes(userId)) return
+  if (clock().getTime() - Date.parse(sent.sentAt) > PUSH_MS) return
+  const { status, registered, settings } = await loadAccountState(store, userId)
+  const isFor = sent.userId === undefined ? registered?.role === sent.audience : sent.userId === userId
+  if (status !== 'active' || !registered || !isFor || !wants(registered.role, settings, sent.kind)) return
+
+  const devices = await devicesOf(kernel, userId)
+  const text = textOf(sent, registered.role)
+  const outcomes = await Promise.all(devices.map(({ target }) => push.send(target, text)))
+  const gone = devices.filter((_, n) => outcomes[n] === 'gone')
+  for (const { id } of gone) await vault.dropDevice(userId, id)
+  if (gone.length === devices.length) await notePushes(kernel, userId, bySystem(`${commandId}/off`))
+  if (outcomes.includes('later')) throw new Error(`${commandId}: a push service did not take it`)
+
+  const taken = outcomes.filter((outcome) => outcome === 'taken').length
+  const done = [
+    event('NotificationPushed', { notificationId, userId, devices: taken, pushedAt: clock().toISOString() }),
+  ]
+  const decide = (state: NotificationState) => (state.pushedTo.includes(userId) ? [] : done)
+  const handled = await handle(store, notification.stream(notificationId), notification, decide, bySystem(commandId))
+  if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+}
+
+function textOf(
+  { notificationId, title, message, metadata }: NonNullable<NotificationState['sent']>,
+  role: Role,
+): PushText {
+  return { title, message, tag: notificationId, path: pathOf(role, metadata.siteId) }
+}
+
+/** Where the reader sees more of it. */
+function pathOf(role: Role, siteId: unknown): string {
+  if (role !== 'recycler') return `/${role}/dashboard`
+  return typeof siteId === 'string' ? `/recycler/sites/${encodeURIComponent(siteId)}` : '/recycler/notifications'
+}

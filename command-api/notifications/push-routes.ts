@@ -1,0 +1,54 @@
+/** Pushes at the door: a browser that takes them, one that takes no more, and a test that says what came of it. */
+import { reject } from '#contract/problems.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import type { Push, PushOutcome } from '#platform/push/push.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { deviceId, devicesOf, notePushes } from './devices.ts'
+
+const UNREACHABLE = 'Pushes can only be sent to the push service of a browser: a public https address.'
+const OFF = 'This browser takes no pushes of yours. Switch them on first.'
+
+const OUTCOMES: Record<PushOutcome, string> = {
+  taken:
+    'The push service has taken the test. It shows on this device within a few seconds, unless the system keeps notifications back.',
+  gone: 'The push service does not know this browser any more. Switch notifications on anew.',
+  refused: 'The push service refused the test. Switch notifications off and on again.',
+  later: 'The push service could not be reached, or did not answer. Nothing was shown; try again in a few minutes.',
+}
+
+export function pushRoutes(kernel: Kernel, push: Push): Handlers {
+  const { vault, sealer } = kernel
+  return {
+    async keepDevice({ body, principal: { userId, sessionId }, envelope }) {
+      if (!push.mayReach(body.endpoint)) return reject('bad-request', UNREACHABLE, { endpoint: UNREACHABLE })
+      const device = { id: deviceId(body.endpoint), sealed: await sealer.seal(userId, body) }
+      if (!(await vault.keepDevice(userId, sessionId, device)))
+        return reject('unauthenticated', 'Please sign in again.')
+      await notePushes(kernel, userId, envelope)
+      return { message: 'Notifications are pushed to this device.' }
+    },
+
+    async dropDevice({ body, principal: { userId }, envelope }) {
+      await vault.dropDevice(userId, deviceId(body.endpoint))
+      await notePushes(kernel, userId, envelope)
+      return { message: 'Nothing is pushed to this device any more.' }
+    },
+
+    async testPush({ body, principal: { userId, role }, envelope }) {
+      const id = deviceId(body.endpoint)
+      const device = (await devicesOf(kernel, userId)).find((one) => one.id === id)
+      if (!device) return reject('conflict', OFF)
+      const outcome = await push.send(device.target, {
+        title: 'WasteSense: a test',
+        message: 'Notifications reach this device.',
+        tag: `test-${envelope.commandId}`,
+        path: `/${role}/profile?tab=settings`,
+      })
+      if (outcome === 'gone') {
+        await vault.dropDevice(userId, id)
+        await notePushes(kernel, userId, envelope)
+      }
+      return { taken: outcome === 'taken', message: OUTCOMES[outcome] }
+    },
+  } satisfies Handlers
+}

@@ -1,0 +1,76 @@
+/** A push service for tests, on this machine: it checks who signs (RFC 8292), answers as it is told, and keeps what came. */
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { importJWK, jwtVerify } from 'jose'
+import type { Reach } from './web-push.ts'
+
+/** Of nobody: it vouches for the local host in tests alone. */
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgx+/6dvTdp2TyDCHg
+r2IHaEVmEyL38iFIDuvUIxhlW7ihRANCAASkba0z0PuM3n7MxhP0XHiFFycwYIbV
+z9lECW5r9Zb8cfUuAPb0eTDihRzY3/32OCTDED/aNEiZ0eyZOXpxniXR
+-----END PRIVATE KEY-----`
+const CERT = `-----BEGIN CERTIFICATE-----
+MIIBaDCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
+CWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABKRtrTPQ+4zefszG
+E/RceIUXJzBghtXP2UQJbmv1lvxx9S4A9vR5MOKFHNjf/fY4JMMQP9o0SJnR7Jk5
+enGeJdGjTjBMMBoGA1UdEQQTMBGCCWxvY2FsaG9zdIcEfwAAATAPBgNVHRMBAf8E
+BTADAQH/MB0GA1UdDgQWBBQ8pp5WZDTH51upaFH42+og1/oWHjAKBggqhkjOPQQD
+AgNJADBGAiEApYrrODHDj7/mXXCA6ybwJblFBTEcClWaHJznOxWW+D8CIQCuE9me
+nxkek3hBSgPwcLNz4BqhK3H3ITpOWHDRHh3zSA==
+-----END CERTIFICATE-----`
+
+export interface Came {
+  /** The path that it was sent to. */
+  path: string
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+  /** What the signature says; undefined where it is none of the key that it names. */
+  signed: { aud?: unknown; sub?: unknown; exp?: number | undefined } | undefined
+  /** The key that it names. */
+  key: string
+}
+
+/** Starts it. `answers`: by path the status of each answer in turn, the last for good; 'silence' for none. 201 by default. */
+export async function openPushService(answers: Record<string, (number | 'silence')[]> = {}) {
+  const came: Came[] = []
+  const server = createServer({ key: KEY, cert: CERT }, (asked, answer) => {
+    const pieces: Buffer[] = []
+    asked.on('data', (piece: Buffer) => pieces.push(piece))
+    asked.on('end', async () => {
+      const path = asked.url ?? ''
+      const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(asked.headers.authorization ?? '') ?? []
+      const signed = await signedBy(token, key)
+      came.push({ path, headers: asked.headers, body: Buffer.concat(pieces), signed, key })
+      const turns = answers[path] ?? [201]
+      const status = turns.length > 1 ? turns.shift() : turns[0]
+      if (status !== 'silence') answer.writeHead(status ?? 201, { Location: '/elsewhere' }).end('x'.repeat(100))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `https://localhost:${(server.address() as AddressInfo).port}`
+  const reach: Reach = { mayReach: (endpoint) => endpoint.startsWith(origin), connection: { ca: CERT } }
+  return {
+    origin,
+    came,
+    reach,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** What a token says that the private half of this key has signed. */
+async function signedBy(token: string, key: string): Promise<Came['signed']> {
+  const point = Buffer.from(key, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
+  try {
+    const known = await importJWK({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, 'ES256')
+    return (await jwtVerify(token, known)).payload
+  } catch {
+    return undefined
+  }
+}

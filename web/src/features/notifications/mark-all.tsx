@@ -1,0 +1,28 @@
+/** How many notifications are unread, and the button that marks them all read. */
+import { Button } from '@mantine/core'
+import { IconChecks } from '@tabler/icons-react'
+import type { Notification } from '#contract/views.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+export interface MarkAllProps {
+  of: readonly Notification[]
+  wereRead?: (ids: readonly string[]) => void
+}
+
+/** Always there, so that nothing moves when the last one is read. */
+export function MarkAll({ of, wereRead }: MarkAllProps) {
+  const { pending, markRead } = useMarkRead(wereRead)
+  const unread = of.filter(({ read }) => !read).map(({ id }) => id)
+  return (
+    <Button
+      variant="default"
+      mih={44}
+      leftSection={<IconChecks size={18} aria-hidden="true" />}
+      disabled={unread.length === 0}
+      loading={pending}
+      onClick={() => void markRead(unread)}
+    >
+      Mark all read
+    </Button>
+  )
+}

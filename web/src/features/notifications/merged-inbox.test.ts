@@ -1,0 +1,39 @@
+/** Two lists that are cut off are shown as one only as far back as both of them reach. */
+import { describe, expect, it } from 'vitest'
+import type { Notification } from '#contract/views.ts'
+import { merged } from './merged-inbox.ts'
+
+const at = (id: string, minute: number, rest: Partial<Notification> = {}): Notification => ({
+  id,
+  kind: 'composition',
+  title: 'T',
+  message: 'M',
+  timestamp: new Date(Date.UTC(2026, 0, 5, 12, minute)).toISOString(),
+  read: false,
+  archived: false,
+  metadata: {},
+  ...rest,
+})
+const full = Array.from({ length: 20 }, (_, n) => at(`full${n}`, 50 - n))
+const idsOf = (rows: readonly Notification[]) => rows.map(({ id }) => id)
+
+describe('merged lists', () => {
+  it('are one list, newest first, without what is archived', () => {
+    const { inbox, end } = merged([at('c', 3), at('a', 1)], [at('d', 4, { archived: true }), at('b', 2)])
+    expect(idsOf(inbox)).toEqual(['c', 'b', 'a'])
+    expect(end).toBeUndefined()
+  })
+
+  it('end where the first of them was cut off', () => {
+    const { inbox, end } = merged(full, [at('new', 55), at('between', 40.5), at('behind', 30)])
+    expect(end).toBe(full.at(-1))
+    expect(idsOf(inbox)).toHaveLength(22)
+    expect(idsOf(inbox).slice(0, 2)).toEqual(['new', 'full0'])
+    expect(idsOf(inbox)).not.toContain('behind')
+  })
+
+  it('know that there is more when what is archived filled one up', () => {
+    const archived = full.map((row) => ({ ...row, archived: true }))
+    expect(merged(archived)).toEqual({ inbox: [], end: archived.at(-1) })
+  })
+})

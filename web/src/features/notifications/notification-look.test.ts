@@ -1,0 +1,21 @@
+/** The words of the specification decide on the icon, in its order; what has none is shown by what it is about. */
+import { expect, it } from 'vitest'
+import type { NotificationKind } from '#contract/notifications.ts'
+import { lookName } from './notification-look.ts'
+
+it.each([
+  ['New Waste Composition Update', 'composition', 'waste'],
+  ['Capacity Alert', 'notice', 'capacity'],
+  ['WASTE collection', 'notice', 'collection'],
+  ['Alert: an update', 'notice', 'alert'],
+  ['Update', 'notice', 'update'],
+  ['Site Almost Full', 'capacity', 'capacity'],
+  ['Delivery on Its Way', 'dispatch', 'collection'],
+  ['Weekly report', 'digest', 'report'],
+  ['Hello', 'notice', 'default'],
+] as const satisfies readonly (readonly [string, NotificationKind, string])[])(
+  '%s (%s) is shown as %s',
+  (title, kind, look) => {
+    expect(lookName({ title, kind })).toBe(look)
+  },
+)

@@ -1,0 +1,43 @@
+/** With which icon and colour a notification is shown: by a word in its title, else by what it is about. */
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconGauge,
+  IconRecycle,
+  IconRefresh,
+  IconReportAnalytics,
+  IconShieldLock,
+  IconTruck,
+} from '@tabler/icons-react'
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { Notification } from '#contract/views.ts'
+
+const looks = {
+  capacity: { icon: IconGauge, tone: 'progress' },
+  collection: { icon: IconTruck, tone: 'done' },
+  waste: { icon: IconRecycle, tone: 'new' },
+  alert: { icon: IconAlertTriangle, tone: 'critical' },
+  update: { icon: IconRefresh, tone: 'new' },
+  report: { icon: IconReportAnalytics, tone: 'plain' },
+  security: { icon: IconShieldLock, tone: 'plain' },
+  default: { icon: IconBell, tone: 'plain' },
+} as const
+export type LookName = keyof typeof looks
+
+/** The words that a title is searched for, the first that it has in it. */
+const WORDS = ['capacity', 'collection', 'waste', 'alert', 'update'] as const
+
+/** For a title with none of the words. */
+const ofKind: Partial<Record<NotificationKind, LookName>> = {
+  capacity: 'capacity',
+  dispatch: 'collection',
+  digest: 'report',
+  security: 'security',
+}
+
+export function lookName({ title, kind }: Pick<Notification, 'title' | 'kind'>): LookName {
+  const words = title.toLowerCase()
+  return WORDS.find((word) => words.includes(word)) ?? ofKind[kind] ?? 'default'
+}
+
+export const lookOf = (notification: Pick<Notification, 'title' | 'kind'>) => looks[lookName(notification)]

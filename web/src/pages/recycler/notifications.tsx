@@ -1,0 +1,8 @@
+/** The recycler's notifications. */
+import { AllNotifications } from '#web/features/notifications/all-notifications.tsx'
+import { useTitle } from '#web/hooks/title.ts'
+
+export function RecyclerNotifications() {
+  useTitle('Notifications')
+  return <AllNotifications />
+}

@@ -1,0 +1,74 @@
+/** Push policy: what somebody is told is pushed to their browsers, where any takes pushes, while it is fresh and unread. */
+import type { Event, EventData } from '#contract/events.ts'
+import { PUSH_MS } from '#contract/system-commands.ts'
+import type { Role } from '#rules/city.ts'
+import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
+
+interface Unpushed {
+  sentAt: number
+  /** Those who are still to get it. */
+  userIds: Set<string>
+}
+
+/** `clock` tells what is fresh. */
+export function createPushPolicy(clock: () => Date): Policy {
+  /** Those whose browsers take pushes. */
+  const taking = new Set<string>()
+  /** Of staff: a role of theirs is told things together. */
+  const roles = new Map<string, Role>()
+  const unpushed = new Map<string, Unpushed>()
+  const isOld = (at: number) => clock().getTime() - at > PUSH_MS
+
+  function employed(userId: string, role: Role): void {
+    if (role === 'resident') roles.delete(userId)
+    else roles.set(userId, role)
+  }
+
+  function told({ notificationId, userId, audience, sentAt }: EventData<'NotificationSent'>): void {
+    const at = Date.parse(sentAt)
+    if (isOld(at)) return
+    const meant = userId === undefined ? [...taking].filter((id) => roles.get(id) === audience) : [userId]
+    const userIds = new Set(meant.filter((id) => taking.has(id)))
+    if (userIds.size > 0) unpushed.set(notificationId, { sentAt: at, userIds })
+  }
+
+  function without(userId: string): void {
+    taking.delete(userId)
+    for (const { userIds } of unpushed.values()) userIds.delete(userId)
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'AccountRegistered':
+        case 'AccountReassigned':
+          return employed(data.userId, data.role)
+        case 'AccountErased':
+          roles.delete(data.userId)
+          return without(data.userId)
+        case 'PushSwitchedOn':
+          taking.add(data.userId)
+          return
+        case 'PushSwitchedOff':
+          return without(data.userId)
+        case 'NotificationSent':
+          return told(data)
+        case 'NotificationPushed':
+          unpushed.get(data.notificationId)?.userIds.delete(data.userId)
+          return
+        case 'NotificationRead':
+        case 'NotificationArchived':
+          unpushed.delete(data.notificationId)
+          return
+      }
+    },
+    outstanding(): Outstanding[] {
+      for (const [id, { sentAt, userIds }] of unpushed) if (userIds.size === 0 || isOld(sentAt)) unpushed.delete(id)
+      return [...unpushed].flatMap(([notificationId, { userIds }]) =>
+        [...userIds].map((userId) =>
+          commandJob(`push-${notificationId}-${userId}`, { type: 'PushNotification', notificationId, userId }),
+        ),
+      )
+    },
+  }
+}
