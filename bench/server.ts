@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { bareEnvironment } from '#platform/testing/bare-environment.ts'
 
 export interface ServerProcess {
   url: string
@@ -23,7 +24,7 @@ export function spawnServer(dataDir: string, settings: Record<string, string> = 
   const began = performance.now()
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../start.ts')], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment(),
       PORT: '0',
       DATA_DIR: dataDir,
       SEED: 'demo',
