@@ -75,6 +75,7 @@ async function overHttp(folder: string, waves: Account[][]) {
   const child = fork(path.join(import.meta.dirname, 'load/empty.ts'))
   const [port] = await once(child, 'message')
   const server = await spawnServer(folder).ready
+  say('waiting until the server has nothing left to write')
   await untilStill(server.url)
   const perSecond = async (url: string, calls: Call[]) => {
     const { seconds, refused } = await sender.send({ url, calls, concurrent: CONCURRENT })
