@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 const everywhere = ['**/node_modules/**', 'dist/**', 'data/**']
 const needsBacking = '**/*.int.test.ts'
-const journeys = 'e2e/**'
+/** The torture mostly waits for starts, as a journey does; among the backings a whole round would wait for it. */
+const journeys = ['e2e/**', 'bench/**/*.int.test.ts']
 
 export default defineConfig({
   test: {
@@ -12,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...everywhere, needsBacking, journeys],
+          exclude: [...everywhere, needsBacking, ...journeys],
           sequence: { groupOrder: 1 },
         },
       },
@@ -20,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'backings',
           include: [needsBacking],
-          exclude: [...everywhere, journeys],
+          exclude: [...everywhere, ...journeys],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
@@ -29,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/**/*.test.ts', 'bench/**/*.int.test.ts'],
           exclude: everywhere,
           // Three at a time: a browser mostly waits, and no test asserts a time.
           maxWorkers: 3,

@@ -6,6 +6,8 @@ import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import type { Reporter } from '#command-api/reports/routes.ts'
 import { reportIdOf } from '#command-api/streams/bin.ts'
 import { openFirstZones } from '#command-api/system/first-zones.ts'
+import { openZoneWith } from '#command-api/zones/open-zone.ts'
+import { isRejection } from '#contract/problems.ts'
 import { LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
@@ -14,8 +16,9 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { startRunner } from '#projections/runner/runner.ts'
-import type { Role } from '#rules/city.ts'
+import type { Role, Zone } from '#rules/city.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
+import { generateCity } from '../e2e/generated-city.ts'
 import type { Call } from './calls.ts'
 
 export const quiet = createLog('bench', 'error')
@@ -36,15 +39,31 @@ export async function openHere(folder: string) {
   return { kernel, runner, close }
 }
 
+/** A city of so many zones: those of a first start, and generated ones beside them. Answers their names. */
+export async function openZones(kernel: Kernel, count: number): Promise<readonly Zone[]> {
+  const more = generateCity(count, 0).zones.slice(FIRST_ZONE_NAMES.length)
+  for (const zone of more) {
+    const envelope = { commandId: `bench/zone-${zone.code}`, fingerprint: 'bench', actor: 'system' }
+    const opened = await openZoneWith(kernel, { ...zone, openedBy: 'system' }, envelope)
+    if (isRejection(opened)) throw new Error(opened.message)
+  }
+  return [...FIRST_ZONE_NAMES, ...more.map(({ name }) => name)]
+}
+
 export interface Account extends Reporter {
   token: string
 }
 
-/** Registers so many people without the cost of hashing each password; nobody signs in with it. */
-export async function registerMany(kernel: Kernel, role: Role, count: number): Promise<Account[]> {
+/** Registers so many people, in these zones in turn, without the cost of hashing each password; nobody signs in with it. */
+export async function registerMany(
+  kernel: Kernel,
+  role: Role,
+  count: number,
+  zones: readonly Zone[] = FIRST_ZONE_NAMES,
+): Promise<Account[]> {
   const one = async (n: number): Promise<Account> => {
     const userId = `ubench-${role}-${n}`
-    const zone = FIRST_ZONE_NAMES[n % FIRST_ZONE_NAMES.length] as Reporter['zone']
+    const zone = zones[n % zones.length] as Zone
     const name = `Bench ${n}`
     await kernel.vault.setPassword(userId, 'no password opens this')
     const person = { userId, name, email: `${userId}@bench.example`, password: '', role, zone }
@@ -75,11 +94,16 @@ const OPEN = 200
 
 /**
  * Fills a log with `count` events as the deciders would have made them: 20,000 residents who register, report and are
- * collected in turn, with
- * 200 reports left open. The count is met within two in a hundred more.
+ * collected in turn, in this many
+ * zones, with 200 reports left open. The count is met within two in a hundred more, the zones aside.
  */
-export async function fillLog(folder: string, count: number): Promise<void> {
+export async function fillLog(
+  folder: string,
+  count: number,
+  zoneCount: number = FIRST_ZONE_NAMES.length,
+): Promise<void> {
   const { kernel, runner, close } = await openHere(folder)
+  const zones = await openZones(kernel, zoneCount)
   await runner.stop()
   const at = new Date(Date.UTC(2026, 0, 1)).toISOString()
   const people = Math.min(PEOPLE, Math.ceil(count / 10))
@@ -87,7 +111,7 @@ export async function fillLog(folder: string, count: number): Promise<void> {
   const meta = { commandId: 'bench', fingerprint: 'bench', actor: 'system' }
   const fill = async (n: number, events: number) => {
     const userId = `ubench-${n}`
-    const zone = FIRST_ZONE_NAMES[n % FIRST_ZONE_NAMES.length]
+    const zone = zones[n % zones.length]
     const sealed = 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ'
     const account = { type: 'AccountRegistered', data: { userId, role: 'resident', zone, sealed, registeredAt: at } }
     await kernel.store.append(`account-${userId}`, NO_STREAM, [{ ...account, id: `account-${n}`, meta }])

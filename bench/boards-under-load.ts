@@ -1,16 +1,52 @@
 /** What click-to-screen and fan-out share: boards open on the real server, reports sent at a pace, arrivals matched to clicks. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openHere, registerMany, reportsOf } from './arrange.ts'
+import { openHere, openZones, registerMany, reportsOf } from './arrange.ts'
 import type { Arrived } from './load/boards.ts'
 import type { Sent } from './load/commands.ts'
 import { openBoards, startSender } from './load/start.ts'
 import { inFolder, measureSync, percentile } from './measure.ts'
 import { spawnServer } from './server.ts'
+import type { City } from './zones.ts'
+
+/** Boards that have just come are left so long, and frames that are still under way. */
+const SETTLE_MS = 1_000
 
 interface Options {
   boards: number
   perSecond: number
   commands: number
+}
+
+/** Milliseconds a command from the click to the boards' screens, at the median, in a city with so many zones. */
+export async function boardsOf(zones: number, { boards, perSecond, commands }: Options, turns: number): Promise<City> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
+  const { kernel, close } = await openHere(folder)
+  const residents = await registerMany(kernel, 'resident', commands * turns, await openZones(kernel, zones))
+  const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+  await close()
+  const server = await spawnServer(folder).ready
+  const sender = startSender()
+  const calls = reportsOf(residents)
+  return {
+    async turn() {
+      const rooms = ['active-reports', 'zones'] as const
+      const opened = await openBoards({ url: server.url, token: dispatcher?.token ?? '', rooms, boards })
+      await pause(SETTLE_MS)
+      const sent = await sender.send({ url: server.url, concurrent: 1, perSecond, calls: calls.splice(0, commands) })
+      await pause(SETTLE_MS)
+      const { toScreen, missing } = matched(sent, await opened.close(), boards)
+      if (sent.refused + missing > 0) throw new Error(`${sent.refused} refused, ${missing} rows missing`)
+      return percentile(toScreen, 0.5)
+    },
+    async end() {
+      sender.close()
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 /** Milliseconds from each click (the POST leaves) to its row on each board, and to the command's own answer. */

@@ -2,6 +2,8 @@
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { markCollected } from '#command-api/collections/mark-collected.ts'
@@ -10,15 +12,19 @@ import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { bin } from '#command-api/streams/bin.ts'
 import { isRejection } from '#contract/problems.ts'
-import { type Account, openHere, registerMany, reportsOf } from './arrange.ts'
+import { type Account, openHere, openZones, registerMany, reportsOf } from './arrange.ts'
 import type { Call } from './calls.ts'
 import { startSender } from './load/start.ts'
-import { inFolder, measureSync, percentile } from './measure.ts'
+import { inFolder, measureSync, percentile, say } from './measure.ts'
 import { spawnServer, untilStill } from './server.ts'
+import type { City } from './zones.ts'
 
 const RESIDENTS = 4_000
 const CONCURRENT = 64
 const ROUNDS = 5
+const ROUND_NUMBERS = Array.from({ length: ROUNDS }, (_, n) => n + 1)
+/** Residents of each city, where several are compared. */
+const COMPARED = 2_000
 const WAVES = 11
 /** A server that runs for months is measured once its code is compiled, and so is the empty one. */
 const WARM_WAVES = 4
@@ -36,10 +42,10 @@ async function concurrently<T>(all: readonly T[], work: (one: T) => Promise<void
 }
 
 /** Commands per second of each round; between rounds the bins are collected, off the clock. */
-async function inProcess(kernel: Kernel, residents: Account[]): Promise<number[]> {
+async function inProcess(kernel: Kernel, residents: Account[], rounds: readonly number[]): Promise<number[]> {
   const reportFor = createReportFor(kernel)
   const rates: number[] = []
-  for (let round = 1; round <= ROUNDS; round++) {
+  for (const round of rounds) {
     const open = new Map<string, string>()
     const seconds = await concurrently(residents, async ({ userId, zone, name }) => {
       const envelope = { commandId: `${round}/${userId}`, fingerprint: 'bench', actor: userId }
@@ -69,6 +75,7 @@ async function overHttp(folder: string, waves: Account[][]) {
   const child = fork(path.join(import.meta.dirname, 'load/empty.ts'))
   const [port] = await once(child, 'message')
   const server = await spawnServer(folder).ready
+  say('waiting until the server has nothing left to write')
   await untilStill(server.url)
   const perSecond = async (url: string, calls: Call[]) => {
     const { seconds, refused } = await sender.send({ url, calls, concurrent: CONCURRENT })
@@ -78,7 +85,8 @@ async function overHttp(folder: string, waves: Account[][]) {
   const empty: number[] = []
   const http: number[] = []
   const share: number[] = []
-  for (const residents of waves) {
+  for (const [n, residents] of waves.entries()) {
+    say(`wave ${n + 1} of ${waves.length} over HTTP`)
     const reports = reportsOf(residents)
     const toEmpty = reports.map((report): Call => ({ ...report, path: '/empty' }))
     empty.push(await perSecond(`http://127.0.0.1:${port}`, toEmpty))
@@ -99,12 +107,32 @@ async function overHttp(folder: string, waves: Account[][]) {
   return { empty: steady(empty), http: steady(http), share: steady(share), waves: http.map(Math.round) }
 }
 
+/** Microseconds a command, in process, in a city with so many zones. */
+export async function city(zones: number): Promise<City> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
+  const { kernel, close } = await openHere(folder)
+  const residents = await registerMany(kernel, 'resident', COMPARED, await openZones(kernel, zones))
+  let round = 0
+  return {
+    async turn() {
+      const [rate = 0] = await inProcess(kernel, residents, [++round])
+      return 1e6 / rate
+    },
+    async end() {
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
 export default async function bench() {
   return inFolder(async (folder) => {
     const { kernel, close } = await openHere(folder)
+    say(`registering ${WAVES * RESIDENTS} residents`)
     const residents = await registerMany(kernel, 'resident', WAVES * RESIDENTS)
     const waves = Array.from({ length: WAVES }, (_, n) => residents.slice(n * RESIDENTS, (n + 1) * RESIDENTS))
-    const rates = await inProcess(kernel, waves[0] as Account[])
+    say(`${ROUNDS} rounds of ${RESIDENTS} reports in this process`)
+    const rates = await inProcess(kernel, waves[0] as Account[], ROUND_NUMBERS)
     await close()
     const { empty, http, share, waves: http_waves } = await overHttp(folder, waves)
     return {

@@ -33,6 +33,9 @@ export const machine = () => ({
   load: round(loadavg()[0] ?? 0, 1),
 })
 
+/** What a long bench is doing, for somebody who waits; the figures alone go to the standard output. */
+export const say = (doing: string) => console.error(`  ${round(performance.now() / 1000, 0)} s: ${doing}`)
+
 /** Runs with a folder that is gone afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))

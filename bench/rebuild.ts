@@ -1,4 +1,6 @@
 /** rebuild: a log of a million events through all views, into memory, and a smaller one into MongoDB's adapter. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
@@ -10,9 +12,12 @@ import { views } from '#projections/app.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { fillLog, quiet } from './arrange.ts'
 import { inFolder, round } from './measure.ts'
+import type { City } from './zones.ts'
 
 const EVENTS = 1_000_000
 const INTO_MONGO = 20_000
+/** Of each city, where several are compared. */
+const COMPARED = 200_000
 
 /** Seconds and events of one replay of the log in `folder`. */
 async function rebuild(folder: string, reads: ReadStore) {
@@ -24,7 +29,7 @@ async function rebuild(folder: string, reads: ReadStore) {
   const events = await store.head()
   await runner.stop()
   await store.close()
-  return { seconds: round(seconds), events }
+  return { seconds, events }
 }
 
 /** The ceiling: the same log read and parsed by the same store, with no view at all. */
@@ -37,11 +42,29 @@ async function readOnly(folder: string): Promise<number> {
   return round(seconds)
 }
 
+/** Microseconds an event, of a replay into memory of a city with so many zones. */
+export async function city(zones: number): Promise<City> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
+  await fillLog(folder, COMPARED, zones)
+  return {
+    async turn() {
+      const { seconds, events } = await rebuild(folder, openMemoryReadStore())
+      return (seconds * 1e6) / events
+    },
+    end: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
 export default async function bench() {
   const memory = await inFolder(async (folder) => {
     await fillLog(folder, EVENTS)
     const { seconds, events } = await rebuild(folder, openMemoryReadStore())
-    return { events, seconds, events_per_s: Math.round(events / seconds), reading_alone_s: await readOnly(folder) }
+    return {
+      events,
+      seconds: round(seconds),
+      events_per_s: Math.round(events / seconds),
+      reading_alone_s: await readOnly(folder),
+    }
   })
   const mongo = await inFolder(async (folder) => {
     await fillLog(folder, INTO_MONGO)
@@ -52,7 +75,7 @@ export default async function bench() {
     await double.close()
     return {
       wire_double_events: events,
-      wire_double_s: seconds,
+      wire_double_s: round(seconds),
       wire_double_events_per_s: Math.round(events / seconds),
     }
   })

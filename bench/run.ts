@@ -1,7 +1,10 @@
-/** Runs one bench by name and prints its figures, the last line as one JSON object: `npm run bench -- NAME`. */
+/** Runs one bench by name and prints its figures, the last line as one JSON object: `npm run bench -- NAME`;
+ * `--zones 2,60,1000` compares cities of those sizes in turns. */
+import { parseArgs } from 'node:util'
 import { machine } from './measure.ts'
+import { compareZones, type OpenCity } from './zones.ts'
 
-const benches: Record<string, () => Promise<{ default: () => Promise<object> }>> = {
+const benches: Record<string, () => Promise<{ default: () => Promise<object>; city?: OpenCity }>> = {
   'click-to-screen': () => import('./click-to-screen.ts'),
   'city-to-screen': () => import('./city-to-screen.ts'),
   commands: () => import('./commands.ts'),
@@ -19,15 +22,22 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object> }>>
   'bad-neighbour': () => import('./bad-neighbour.ts'),
 }
 
-const name = process.argv[2] ?? ''
+const options = { zones: { type: 'string' } } as const
+const { values, positionals } = parseArgs({ options, allowPositionals: true })
+const [name = ''] = positionals
 const bench = await benches[name]?.()
 if (!bench) {
   console.error(`There are these benches: ${Object.keys(benches).join(', ')}.`)
   process.exit(1)
 }
+const counts = values.zones?.split(',').map(Number)
+if (counts && !bench.city) {
+  console.error(`${name} does not compare cities by their zones; click-to-screen, commands and rebuild do.`)
+  process.exit(1)
+}
 const before = machine()
 console.log(`${name}, on ${before.cores} cores of ${before.cpu} at a load of ${before.load}`)
-const figures = await bench.default()
+const figures = counts && bench.city ? await compareZones(bench.city, counts) : await bench.default()
 for (const [what, figure] of Object.entries(figures)) console.log(`  ${what.padEnd(32)} ${figure}`)
 console.log(JSON.stringify({ name, ...figures, load_before: before.load, load_after: machine().load }))
 process.exit(0)

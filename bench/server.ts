@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { bareEnvironment } from '#platform/testing/bare-environment.ts'
 
 export interface ServerProcess {
   url: string
@@ -23,7 +24,7 @@ export function spawnServer(dataDir: string, settings: Record<string, string> = 
   const began = performance.now()
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../start.ts')], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment(),
       PORT: '0',
       DATA_DIR: dataDir,
       SEED: 'demo',
@@ -72,9 +73,13 @@ export function spawnServer(dataDir: string, settings: Record<string, string> = 
 export const positionOf = async (url: string): Promise<number> =>
   Number((await fetch(`${url}/api/auth/demo-accounts`)).headers.get('X-Position'))
 
-/** Settles when nothing was written for three seconds. */
+const STILL_WITHIN_MS = 120_000
+
+/** Settles when nothing was written for three seconds, and rejects when a server is still at work after two minutes. */
 export async function untilStill(url: string): Promise<void> {
+  const until = performance.now() + STILL_WITHIN_MS
   for (let before = -1, now = await positionOf(url); now !== before; now = await positionOf(url)) {
+    if (performance.now() > until) throw new Error(`The server still writes, at position ${now}, after two minutes`)
     before = now
     await pause(3_000)
   }

@@ -228,9 +228,13 @@ describe.skipIf(!browser)('accounts in a browser', () => {
       ['ADMIN001', 'admin', DESKTOP],
       ['AUD001', 'auditor', DESKTOP],
     ] as const)('on the account screen of %s', async (identifier, role, viewport) => {
-      const path = `/${role}/dashboard`
+      const path = `/${role}/profile`
       const { page, context } = await openSignedIn(browser as Browser, app, identifier, { path, viewport, theme })
-      await expectNone(page, [`/${role}/profile`, `/${role}/profile?tab=settings`])
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await axeViolations(page, theme)).toEqual([])
+      await page.getByRole('tab', { name: 'Settings' }).click()
+      await page.getByRole('button', { name: 'Save Settings' }).waitFor()
+      expect(await axeViolations(page, theme)).toEqual([])
       await context.close()
     })
   })

@@ -2,7 +2,7 @@
 import { FIRST_CITY } from '#rules/city-words.ts'
 import type { CityFile } from '../city/file.ts'
 
-const letter = (n: number) => String.fromCharCode(65 + (n % 26))
+const letter = (n: number) => String.fromCharCode(65 + (Math.floor(n) % 26))
 const hundredths = (value: number) => Math.round(value * 100) / 100
 
 export function generateCity(zones: number, trucks: number): CityFile {
@@ -16,7 +16,7 @@ export function generateCity(zones: number, trucks: number): CityFile {
     city: FIRST_CITY,
     zones: Array.from({ length: zones }, (_, n) => ({
       name: `Zone ${String(n + 1).padStart(3, '0')}`,
-      code: `Z${letter(n / 26)}${letter(n)}`,
+      code: `${letter(25 - Math.floor(n / 676))}${letter(n / 26)}${letter(n)}`,
       customers: 20 + ((n * 37) % 180),
       centre: { lat: hundredths(5.5 + 0.01 * (n % 10)), lng: hundredths(-0.4 + 0.01 * Math.floor(n / 10)) },
       distances: Object.fromEntries(sites.map(({ id }, at) => [id, 4 + ((n * 7 + at * 11) % 20)])),

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '#rules/city.ts'
-import { openWindow, seeAll, startBrowser } from './browser.ts'
+import { DESKTOP, openWindow, PHONE, seeAll, startBrowser } from './browser.ts'
 import { fillWithLongNames, LONG_NAMED as PEOPLE } from './city-of-long-names.ts'
 import { layoutFaults } from './measured.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
@@ -69,60 +69,73 @@ describe.skipIf(!browser)('the layout', () => {
   })
 
   /** What is wrong at each size, by the size. */
-  async function faultsOf(page: Page): Promise<Record<string, string[]>> {
+  async function faultsOf(page: Page, part?: string): Promise<Record<string, string[]>> {
     const faults: Record<string, string[]> = {}
     for (const size of SIZES) {
       await page.setViewportSize(size)
       await seeAll(page)
-      const found = await layoutFaults(page)
+      const found = await layoutFaults(page, part)
       if (found.length > 0) faults[`${size.width}×${size.height}`] = found
     }
     return faults
   }
 
-  const screens = Object.entries(SCREENS).flatMap(([role, paths]) => paths.map((path) => [role as Role, path] as const))
-  it.each(screens)('of the %s’s %s', async (role, path) => {
-    const { page, context } = await openSignedIn(browser as Browser, app, PEOPLE[role], { path: `/${role}/${path}` })
-    await page.locator('main h1').waitFor(SOON)
-    await page
+  /** Opens the address, and waits until nothing of it is still to come. */
+  async function goTo(page: Page, address: string, heading: string): Promise<void> {
+    await page.goto(app.url + address)
+    await page.locator(heading).first().waitFor(SOON)
+    await noSkeleton(page)
+  }
+
+  const noSkeleton = (page: Page) =>
+    page
       .locator('.mantine-Skeleton-root')
       .first()
       .waitFor({ state: 'hidden', ...SOON })
-    expect(await faultsOf(page)).toEqual({})
-    await context.close()
+
+  // One window for all screens of a role: what they have in common is loaded once.
+  describe.each(Object.keys(SCREENS) as Role[])('of the %s’s', (role) => {
+    let page: Page
+    beforeAll(async () => {
+      const opened = await openSignedIn(browser as Browser, app, PEOPLE[role], { path: '/help' })
+      page = opened.page
+      return () => opened.context.close()
+    })
+
+    describe.each(SCREENS[role])('%s', (screen) => {
+      it('itself', async () => {
+        await goTo(page, `/${role}/${screen}`, 'main h1')
+        expect(await faultsOf(page)).toEqual({})
+      })
+
+      const dialogs = DIALOGS.filter(([of, on]) => of === role && on === screen).map(([, , name]) => name)
+      it.each(dialogs)('with what opens by %s', async (name) => {
+        const dialog = page.getByRole('dialog')
+        await page.setViewportSize(DESKTOP)
+        const isThere = page.url() === `${app.url}/${role}/${screen}` && (await dialog.count()) === 0
+        if (!isThere) await goTo(page, `/${role}/${screen}`, 'main h1')
+        await seeAll(page)
+        await page.getByRole('button', { name }).first().click()
+        await dialog.getByRole('button').first().waitFor(SOON)
+        await noSkeleton(page)
+        expect(await faultsOf(page, '[role=dialog]')).toEqual({})
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'detached', ...SOON })
+      })
+    })
   })
 
-  it.each(PUBLIC)('of %s', async (path) => {
-    const { page, context } = await openWindow(browser as Browser, { width: 390, height: 844 })
-    await page.goto(app.url + path)
-    await page.locator('h1').first().waitFor(SOON)
-    await page
-      .locator('.mantine-Skeleton-root')
-      .first()
-      .waitFor({ state: 'hidden', ...SOON })
-    expect(await faultsOf(page)).toEqual({})
-    await context.close()
-  })
+  describe('of', () => {
+    let page: Page
+    beforeAll(async () => {
+      const opened = await openWindow(browser as Browser, PHONE)
+      page = opened.page
+      return () => opened.context.close()
+    })
 
-  it.each(DIALOGS)('of what opens on the %s’s %s by %s', async (role, path, name) => {
-    const { page, context } = await openSignedIn(browser as Browser, app, PEOPLE[role], { path: `/${role}/${path}` })
-    await page.locator('main h1').waitFor(SOON)
-    await seeAll(page)
-    await page.getByRole('button', { name }).first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button').first().waitFor(SOON)
-    await page
-      .locator('.mantine-Skeleton-root')
-      .first()
-      .waitFor({ state: 'hidden', ...SOON })
-    const faults: Record<string, string[]> = {}
-    for (const size of SIZES) {
-      await page.setViewportSize(size)
-      await seeAll(page)
-      const found = await layoutFaults(page, '[role=dialog]')
-      if (found.length > 0) faults[size.width] = found
-    }
-    expect(faults).toEqual({})
-    await context.close()
+    it.each(PUBLIC)('%s', async (address) => {
+      await goTo(page, address, 'h1')
+      expect(await faultsOf(page)).toEqual({})
+    })
   })
 })

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bareEnvironment } from '#platform/testing/bare-environment.ts'
 import { portsFor, programsOf } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -47,7 +48,7 @@ export async function startCity(found: { redis: string; caddy: string }, each = 
     const { file, args, env, well } = programOf(name)
     const show = process.env.SHOW_PROCESSES ? 'inherit' : 'ignore'
     const stdio = ['ignore', 'ignore', show] as const
-    const child = spawn(file, args, { cwd: root, env: { PATH: process.env.PATH ?? '', ...env }, stdio: [...stdio] })
+    const child = spawn(file, args, { cwd: root, env: { ...bareEnvironment(), ...env }, stdio: [...stdio] })
     running.set(name, child)
     await well()
   }

@@ -14,6 +14,7 @@ it.each([
   { PORT: 'x' },
   { PORT: '-1' },
   { PORT: '80.5' },
+  { PORT: '70000' },
   { SEED: 'yes' },
   { LOG_LEVEL: 'loud' },
   { REDIS_URL: 'localhost:6379' },
@@ -35,6 +36,13 @@ it.each([
 ])('refuses %j by name', (environment) => {
   const [name] = Object.keys(environment)
   expect(() => readSettings(environment)).toThrow(new RegExp(`^Wrong setting: ${name} .+\\.$`))
+})
+
+it.each([
+  [{ SEED: 'other' }, 'SEED must be demo or none'],
+  [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET must be at least 32 characters'],
+])('says of %j what it must be', (environment, sentence) => {
+  expect(() => readSettings(environment)).toThrow(`Wrong setting: ${sentence}.`)
 })
 
 it.each([
