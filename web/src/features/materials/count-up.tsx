@@ -1,4 +1,5 @@
 /** A figure that counts up when it first stands, and to its new value when that changes; at once for whoever wants no motion. */
+import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 

@@ -1,6 +1,8 @@
 /** What recycling today's loads saves, and by which published averages that is counted. */
+import { Button } from '@mantine/core'
 import { IconDroplet, IconLeaf, IconTrees } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
+import { Link } from 'react-router'
 import { milesOf, personDaysOf } from '#rules/impact.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -13,11 +15,9 @@ import { ESTIMATE_RULE, kilograms, notCounted, type Today } from './today.ts'
 export interface ImpactPanelProps {
   today: Today
   simulated: { simulated?: true | undefined }
-  /** The way to what the month comes to. */
-  children: ReactNode
 }
 
-export function ImpactPanel({ today: { intake, impact }, simulated, children }: ImpactPanelProps) {
+export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPanelProps) {
   const { co2Tonnes, trees, waterLitres } = impact
   return (
     <Panel
@@ -46,7 +46,9 @@ export function ImpactPanel({ today: { intake, impact }, simulated, children }: 
       </dl>
       <p className={classes.note}>{basisOf(intake)}</p>
       <Methodology />
-      <div className={classes.way}>{children}</div>
+      <Button component={Link} to="/recycler/statement" variant="default" mih={44} mt="md">
+        Statement of the month
+      </Button>
     </Panel>
   )
 }

@@ -27,7 +27,7 @@ export function StatementView({ statement, period }: { statement: Statement; per
     <>
       <Totals statement={statement} />
       <MaterialsTable statement={statement} />
-      <SitesTable statement={statement} />
+      {statement.by_site.length > 1 && <SitesTable statement={statement} />}
       <StatementImpact statement={statement} />
     </>
   )
@@ -97,7 +97,9 @@ function SitesTable({ statement: { by_site } }: { statement: Statement }) {
           <tbody>
             {by_site.map((site) => (
               <tr key={site.site_id}>
-                <th scope="row">{site.name}</th>
+                <th scope="row" className={classes.site}>
+                  {site.name}
+                </th>
                 <td>{site.loads.toLocaleString('en')}</td>
                 <td>{inTonnes(site.measured_kg)}</td>
                 <td>{inTonnes(site.estimated_kg)}</td>

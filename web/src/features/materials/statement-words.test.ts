@@ -16,7 +16,9 @@ it('gives a range only where there is one', () => {
 })
 
 it('says whether a range comes from weighings or from the rule', () => {
-  expect(basis('rule', 0)).toContain('450 kg a load and 75 kg a report) is taken to lie between 70 % and 130 %')
+  expect(basis('rule', 0)).toContain(
+    '450 kg a load and 75 kg a report) is taken to lie between 70\u00a0% and 130\u00a0%',
+  )
   expect(basis('rule', 0)).toContain('no load was estimated and then weighed')
   expect(basis('rule', 7)).toContain('only 7 loads were')
   expect(basis('weighings', 25)).toContain('come from weighings: of 25 loads')

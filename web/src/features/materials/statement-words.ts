@@ -30,7 +30,8 @@ export function basisOf({ estimate, estimated_kg }: Pick<Statement, 'estimate' |
   return `The ranges come from a rule: a load that nobody weighed (${ESTIMATE_RULE}) is taken to lie between ${within}, since ${few} estimated and then weighed in the 180 days up to the period’s end.`
 }
 
-const percent = (part: number) => `${Math.round(part * 100)} %`
+/** Not broken at a line's end. */
+const percent = (part: number) => `${Math.round(part * 100)}\u00a0%`
 
 /** What is said of loads whose composition is disputed. */
 export const disputedWords = (loads: number) =>

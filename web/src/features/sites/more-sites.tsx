@@ -16,7 +16,6 @@ export interface MoreSitesProps {
 }
 
 export function MoreSites({ sites, dayOf }: MoreSitesProps) {
-  if (sites.length === 0) return null
   return (
     <Panel title="Other sites">
       <ul className={classes.rows}>

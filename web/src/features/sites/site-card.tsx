@@ -1,6 +1,6 @@
 /** One dumping site: what it holds by material, how full it is, and what came to it today. */
 import { Button } from '@mantine/core'
-import { IconChartBar } from '@tabler/icons-react'
+import { IconChartPie } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
@@ -58,7 +58,7 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
           source="Source: the site’s latest composition."
         />
       ) : (
-        <EmptyState icon={IconChartBar} title="Not analysed yet">
+        <EmptyState icon={IconChartPie} title="Not analysed yet">
           What this site holds is shown here as soon as its composition has been updated.
         </EmptyState>
       )}
@@ -70,15 +70,21 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
   )
 }
 
+const kg = (amount: number) => `${Math.round(amount).toLocaleString('en')} kg`
+
+function howKnown({ kg: all, estimatedKg }: SiteDay): string {
+  if (estimatedKg > 0) return `of it ${kg(estimatedKg)} estimated`
+  return all > 0 ? 'all measured' : 'no load yet'
+}
+
 function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
-  const kg = (amount: number) => `${Math.round(amount).toLocaleString('en')} kg`
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>Today</dt>
+        <dt>Arrived</dt>
         <dd>
           {kg(day.kg)} processed today
-          {day.estimatedKg > 0 && <span className={classes.aside}>of it {kg(day.estimatedKg)} estimated</span>}
+          <span className={classes.aside}>{howKnown(day)}</span>
         </dd>
       </div>
       <div>

@@ -1,4 +1,5 @@
 /** The recyclers' dashboard while there is nothing to show: still on its way, or why it does not come. */
+import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import page from '#web/components/page.module.css'
 import { Head } from './header.tsx'

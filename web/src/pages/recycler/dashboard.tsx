@@ -1,14 +1,12 @@
 /** The Recycling Analytics Dashboard: the day's figures, what the sites hold, and what recycling saves, all live. */
-import { Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { lazy } from 'react'
 import type { Delivery, Site } from '#contract/views.ts'
 import { compositionOf, recyclingRate } from '#rules/materials.ts'
 import { useSession } from '#web/calls/session.ts'
 import page from '#web/components/page.module.css'
-import { ImpactPanel } from '#web/features/materials/impact-panel.tsx'
+import { PanelInSight } from '#web/components/panel-in-sight.tsx'
 import { SummaryCards } from '#web/features/materials/summary-cards.tsx'
 import { kgAt, todayOf } from '#web/features/materials/today.ts'
-import { MoreSites } from '#web/features/sites/more-sites.tsx'
 import { shownSites } from '#web/features/sites/shown-sites.ts'
 import { SiteCard } from '#web/features/sites/site-card.tsx'
 import { TotalComposition } from '#web/features/sites/total-composition.tsx'
@@ -20,7 +18,15 @@ import { DashboardError, DashboardSkeleton } from './dashboard-states.tsx'
 import { Header } from './header.tsx'
 import classes from './recycler.module.css'
 
+const ImpactPanel = lazy(async () => ({
+  default: (await import('#web/features/materials/impact-panel.tsx')).ImpactPanel,
+}))
+const MoreSites = lazy(async () => ({ default: (await import('#web/features/sites/more-sites.tsx')).MoreSites }))
+
 const MINUTE_MS = 60_000
+/** px of what is in them. */
+const IMPACT_HEIGHT = 400
+const SITE_LINE = 44
 
 export function RecyclerDashboard() {
   useTitle('Dashboard')
@@ -72,12 +78,14 @@ function Dashboard({ sites, deliveries, live }: DashboardProps) {
           />
         ))}
       </div>
-      <MoreSites sites={rest} dayOf={dayOf} />
-      <ImpactPanel today={today} simulated={someSimulated(today.loads)}>
-        <Button component={Link} to="/recycler/statement" variant="default" mih={44}>
-          Statement of the month
-        </Button>
-      </ImpactPanel>
+      {rest.length > 0 && (
+        <PanelInSight title="Other sites" height={rest.length * SITE_LINE}>
+          <MoreSites sites={rest} dayOf={dayOf} />
+        </PanelInSight>
+      )}
+      <PanelInSight title="Environmental Impact Today" height={IMPACT_HEIGHT}>
+        <ImpactPanel today={today} simulated={someSimulated(today.loads)} />
+      </PanelInSight>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** The statement of a month: what came in at a site, what it was, and what recycling it saves; to read, print and keep. */
 import '#web/components/inputs.ts'
+import '#web/components/print.css'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
