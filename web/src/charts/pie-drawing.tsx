@@ -7,11 +7,13 @@ import { ChartMarks } from './chart-marks.tsx'
 import classes from './charts.module.css'
 import { type Label, labelsOf, type Slice, slicesOf } from './pie-geometry.ts'
 import { shareTexts } from './shares.ts'
+import { textWidth } from './text-width.ts'
 
-/** Room for a label on each side, and from one to the next: two lines of small text. */
-const LABEL_WIDTH = 84
+/** From one label to the next: two lines of small text. */
 const LABEL_GAP = 40
+/** From the pie to a label's text, and from that to the edge. */
 const ARM = 12
+const EDGE = 6
 /** Above and below the pie. */
 const MARGIN = 26
 
@@ -34,8 +36,10 @@ export function PieDrawing(props: PieDrawingProps) {
 
 function Pie({ title, data, unit, width, height }: PieDrawingProps & { width: number }) {
   const values = data.map(({ value }) => value)
-  const radius = Math.max(32, Math.min(height / 2 - MARGIN, width / 2 - LABEL_WIDTH - ARM))
   const shares = shareTexts(values)
+  const figures = values.map((value, index) => `${unit ? `${value.toLocaleString('en')} · ` : ''}${shares[index]}`)
+  const labelWidth = Math.max(0, ...data.flatMap(({ label }, index) => [label, figures[index]!]).map(textWidth))
+  const radius = Math.max(32, Math.min(height / 2 - MARGIN, width / 2 - labelWidth - ARM - EDGE))
   const slices = slicesOf(values)
   const marks = slices.map(({ index, start, end }) => {
     const { key, label, value } = data[index]!
@@ -58,9 +62,8 @@ function Pie({ title, data, unit, width, height }: PieDrawingProps & { width: nu
     >
       <Group top={height / 2} left={width / 2}>
         {labelsOf(slices, radius, LABEL_GAP, height).map((label) => {
-          const { key, label: name, value } = data[label.index]!
-          const figure = `${unit ? `${value.toLocaleString('en')} · ` : ''}${shares[label.index]}`
-          return <SliceLabel key={key} label={label} radius={radius} name={name} figure={figure} />
+          const { key, label: name } = data[label.index]!
+          return <SliceLabel key={key} label={label} radius={radius} name={name} figure={figures[label.index]!} />
         })}
       </Group>
     </ChartMarks>

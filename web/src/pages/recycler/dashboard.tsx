@@ -3,8 +3,8 @@ import { lazy } from 'react'
 import type { Delivery, Site } from '#contract/views.ts'
 import { compositionOf, recyclingRate } from '#rules/materials.ts'
 import { useSession } from '#web/calls/session.ts'
+import { Later } from '#web/components/later.tsx'
 import page from '#web/components/page.module.css'
-import { PanelInSight } from '#web/components/panel-in-sight.tsx'
 import { SummaryCards } from '#web/features/materials/summary-cards.tsx'
 import { kgAt, todayOf } from '#web/features/materials/today.ts'
 import { shownSites } from '#web/features/sites/shown-sites.ts'
@@ -24,9 +24,9 @@ const ImpactPanel = lazy(async () => ({
 const MoreSites = lazy(async () => ({ default: (await import('#web/features/sites/more-sites.tsx')).MoreSites }))
 
 const MINUTE_MS = 60_000
-/** px of what is in them. */
-const IMPACT_HEIGHT = 400
-const SITE_LINE = 44
+/** px that they take, about. */
+const IMPACT_HEIGHT = 460
+const SITE_LINE = 60
 
 export function RecyclerDashboard() {
   useTitle('Dashboard')
@@ -79,13 +79,13 @@ function Dashboard({ sites, deliveries, live }: DashboardProps) {
         ))}
       </div>
       {rest.length > 0 && (
-        <PanelInSight title="Other sites" height={rest.length * SITE_LINE}>
+        <Later height={rest.length * SITE_LINE}>
           <MoreSites sites={rest} dayOf={dayOf} />
-        </PanelInSight>
+        </Later>
       )}
-      <PanelInSight title="Environmental Impact Today" height={IMPACT_HEIGHT}>
+      <Later height={IMPACT_HEIGHT}>
         <ImpactPanel today={today} simulated={someSimulated(today.loads)} />
-      </PanelInSight>
+      </Later>
     </div>
   )
 }
