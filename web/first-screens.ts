@@ -9,7 +9,7 @@ export const FIRST_SCREENS: Record<'/login' | `/${Role}/dashboard`, readonly str
   '/login': ['pages/public/sign-in.tsx'],
   '/resident/dashboard': [...frame, 'pages/resident/dashboard.tsx'],
   '/dispatcher/dashboard': [...frame, 'pages/dispatcher/dashboard.tsx'],
-  '/recycler/dashboard': [...frame, 'pages/signed-in/not-yet.tsx'],
+  '/recycler/dashboard': [...frame, 'pages/recycler/dashboard.tsx'],
   '/admin/dashboard': [...frame, 'pages/admin/dashboard.tsx'],
   '/auditor/dashboard': [...frame, 'pages/signed-in/not-yet.tsx'],
 }

@@ -31,8 +31,14 @@ function Age({ phase, heardAt }: { phase: Phase; heardAt: number | null }) {
   return <span className="ws-figures">{phase === 'live' ? ` · ${age}` : ` · as of ${age} ago`}</span>
 }
 
-/** `system`: for residents, whether the system is online; without the age while it is. */
-export function FreshnessBadge({ system = false }: { system?: boolean }) {
+export interface FreshnessBadgeProps {
+  /** For residents: whether the system is online; without the age while it is. */
+  system?: boolean
+  /** What is live, in place of the one word. */
+  live?: string
+}
+
+export function FreshnessBadge({ system = false, live = phrases.live }: FreshnessBadgeProps) {
   const { phase, heardAt } = useFreshness()
   const calm = system && phase === 'live'
   return (
@@ -40,7 +46,7 @@ export function FreshnessBadge({ system = false }: { system?: boolean }) {
       <SimulatedMark />
       <Badge tone={tones[phase]}>
         <span>
-          <span role="status">{calm ? 'System Online' : phrases[phase]}</span>
+          <span role="status">{calm ? 'System Online' : phase === 'live' ? live : phrases[phase]}</span>
           {!calm && <Age phase={phase} heardAt={heardAt} />}
         </span>
       </Badge>

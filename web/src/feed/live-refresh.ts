@@ -1,6 +1,7 @@
-/** Keeps what is fetched in step with the feed: fetched again when the log has moved on, not more often than bearable. */
+/** Keeps what is fetched in step with the feed: fetched again when the log or a room has moved on, not more often than bearable. */
 import { useEffect, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
+import type { RoomName } from '#contract/rooms.ts'
 import type { FeedState } from './slice.ts'
 import { useRoom } from './use-room.ts'
 
@@ -11,14 +12,27 @@ const SPREAD_MS = 600
 /** Calls `refetch` soon after the position of the feed has changed, at most every 2 s, and only while the page is visible. */
 export function useLiveRefresh(refetch: () => unknown): void {
   useRoom('zones')
-  const position = useSelector((state: { feed: FeedState }) => state.feed.rooms.zones?.position ?? null)
-  const latest = useRef({ refetch, position })
-  latest.current = { refetch, position }
+  useRefresh(
+    refetch,
+    useSelector((state: { feed: FeedState }) => state.feed.rooms.zones?.position ?? null),
+  )
+}
+
+/** The same, soon after a row of a room has changed. */
+export function useRefreshWith(name: RoomName, refetch: () => unknown): void {
+  const { rows, status } = useRoom(name)
+  useRefresh(refetch, status === 'loading' ? null : rows)
+}
+
+/** `moment`: another one whenever something has changed; null while nothing has been heard. */
+function useRefresh(refetch: () => unknown, moment: unknown): void {
+  const latest = useRef({ refetch, moment })
+  latest.current = { refetch, moment }
   const [refresh] = useState(() => createRefresh(() => latest.current))
   // What was fetched before the feed first spoke may be older than it.
   useEffect(() => {
-    if (position !== null) refresh.moved()
-  }, [refresh, position])
+    if (moment !== null) refresh.moved()
+  }, [refresh, moment])
   useEffect(() => {
     const { moved, stop } = refresh
     document.addEventListener('visibilitychange', moved)
@@ -29,16 +43,16 @@ export function useLiveRefresh(refetch: () => unknown): void {
   }, [refresh])
 }
 
-/** Fetches when the position is another than at the last time. A moment that was chosen stays, however much happens until then. */
-function createRefresh(now: () => { refetch: () => unknown; position: string | null }) {
+/** Fetches when the moment is another than at the last time. A moment that was chosen stays, however much happens until then. */
+function createRefresh(now: () => { refetch: () => unknown; moment: unknown }) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let fetched = { position: null as string | null, at: 0 }
+  let fetched = { moment: null as unknown, at: 0 }
 
   function fetchNow() {
     timer = undefined
-    const { refetch, position } = now()
-    if (document.hidden || position === null || fetched.position === position) return
-    fetched = { position, at: Date.now() }
+    const { refetch, moment } = now()
+    if (document.hidden || moment === null || fetched.moment === moment) return
+    fetched = { moment, at: Date.now() }
     void refetch()
   }
 

@@ -2,11 +2,10 @@
 import { MATERIALS } from '#rules/city.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
+import { materialColor, materialLabel } from '#web/format/materials.ts'
 import type { FormFields } from '#web/hooks/checked-by.ts'
 import classes from './composition.module.css'
 import type { CompositionDraft } from './composition-draft.ts'
-
-export const materialLabel = (material: string) => material.charAt(0).toUpperCase() + material.slice(1)
 
 export function MaterialFields({ form }: { form: FormFields<CompositionDraft> }) {
   return (
@@ -16,11 +15,7 @@ export function MaterialFields({ form }: { form: FormFields<CompositionDraft> })
           key={material}
           label={
             <span className={classes.label}>
-              <span
-                className={classes.dot}
-                style={{ background: `var(--ws-material-${material})` }}
-                aria-hidden="true"
-              />
+              <span className={classes.dot} style={{ background: materialColor(material) }} aria-hidden="true" />
               {materialLabel(material)} (%)
             </span>
           }

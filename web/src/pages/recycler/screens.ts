@@ -4,17 +4,28 @@ import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, notYet } from '#web/pages/signed-in/screens.ts'
 
-const notifications = screen(() => import('./notifications.tsx'), 'RecyclerNotifications')
-
 export const recycler: Portal<'recycler'> = {
   role: 'recycler',
   title: 'Recycler Portal',
   screens: [
-    { path: 'dashboard', page: notYet, link: { label: 'Dashboard', icon: IconLayoutDashboard } },
-    { path: 'notifications', page: notifications, link: { label: 'Notifications', icon: IconBell } },
+    {
+      path: 'dashboard',
+      page: screen(() => import('./dashboard.tsx'), 'RecyclerDashboard'),
+      link: { label: 'Dashboard', icon: IconLayoutDashboard },
+    },
+    {
+      path: 'notifications',
+      page: screen(() => import('./notifications.tsx'), 'RecyclerNotifications'),
+      link: { label: 'Notifications', icon: IconBell },
+    },
     { path: 'forecasting', page: notYet, link: { label: 'Forecasting', icon: IconChartLine } },
-    { path: 'insights', page: notYet, link: { label: 'Insights', icon: IconBulb } },
+    {
+      path: 'insights',
+      page: screen(() => import('./insights.tsx'), 'RecyclerInsights'),
+      link: { label: 'Insights', icon: IconBulb },
+    },
     { path: 'profile', page: account, link: { label: 'Profile', icon: IconUser } },
-    { path: 'sites/:siteId', page: notYet },
+    { path: 'sites/:siteId', page: screen(() => import('./site.tsx'), 'RecyclerSite') },
+    { path: 'statement', page: screen(() => import('./statement.tsx'), 'RecyclerStatement') },
   ],
 }

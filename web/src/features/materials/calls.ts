@@ -1,0 +1,13 @@
+/** The calls of the materials: a period's statement, and the same as a file. */
+import { api } from '#web/calls/api.ts'
+import { query } from '#web/calls/endpoints.ts'
+import { file } from '#web/calls/file.ts'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    statement: build.query(query('statement')),
+    statementCsv: build.mutation(file('statementCsv')),
+  }),
+})
+
+export const { useStatementQuery, useStatementCsvMutation } = calls

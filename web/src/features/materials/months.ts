@@ -1,0 +1,45 @@
+/** Months of the city as a statement is made of them: `2026-01`. */
+
+/** A statement may be asked for so many months back. */
+const MONTHS = 60
+
+/** `by`: how many months later, or earlier. */
+export function monthAfter(month: string, by: number): string {
+  const [year = 0, of = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, of - 1 + by, 1)).toISOString().slice(0, 7)
+}
+
+/** Its days, first and last; of the month that `today` is in, up to today. */
+export function daysOf(month: string, today: string): { from: string; to: string } {
+  const last = new Date(Date.parse(`${monthAfter(month, 1)}-01`) - 1).toISOString().slice(0, 10)
+  return { from: `${month}-01`, to: last > today ? today : last }
+}
+
+/** Which month an address asks for; this one where it asks for none that there can be a statement of. */
+export function monthAsked(asked: string | null, today: string): string {
+  const present = today.slice(0, 7)
+  if (!asked || !/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return present
+  return asked > present || asked < monthAfter(present, 1 - MONTHS) ? present : asked
+}
+
+/** The newest first. */
+export const monthsUpTo = (today: string) =>
+  Array.from({ length: MONTHS }, (_, back) => monthAfter(today.slice(0, 7), -back))
+
+const NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** 'January 2026' */
+export const monthName = (month: string) => `${NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`

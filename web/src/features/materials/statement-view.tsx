@@ -1,0 +1,115 @@
+/** A period's statement as it is read and printed: totals, materials, sites and savings, each with how it is known. */
+import { IconFileDescription } from '@tabler/icons-react'
+import type { Statement } from '#contract/views.ts'
+import { SimulatedBadge } from '#web/components/badge.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { SourceBar } from '#web/components/source-bar.tsx'
+import { SourceMark } from '#web/components/source-mark.tsx'
+import { EmptyState } from '#web/components/states.tsx'
+import { counted } from '#web/format/numbers.ts'
+import { MaterialsTable } from './materials-table.tsx'
+import classes from './statement.module.css'
+import { StatementImpact } from './statement-impact.tsx'
+import { disputedWords, inTonnes, tonnes } from './statement-words.ts'
+import { ESTIMATE_RULE } from './today.ts'
+
+export function StatementView({ statement, period }: { statement: Statement; period: string }) {
+  if (statement.loads === 0) {
+    return (
+      <Panel title="Totals">
+        <EmptyState icon={IconFileDescription} title={`Nothing arrived in ${period}`}>
+          What comes in is added up here as loads arrive. Choose another month or site to see theirs.
+        </EmptyState>
+      </Panel>
+    )
+  }
+  return (
+    <>
+      <Totals statement={statement} />
+      <MaterialsTable statement={statement} />
+      {statement.by_site.length > 1 && <SitesTable statement={statement} />}
+      <StatementImpact statement={statement} />
+    </>
+  )
+}
+
+function Totals({ statement }: { statement: Statement }) {
+  const { kg, loads, measured_kg, estimated_kg, unknown_kg, disputed_loads } = statement
+  return (
+    <Panel title="Totals" aside={<SimulatedBadge of={statement} />}>
+      <dl className={classes.totals}>
+        <div>
+          <dt>Came in</dt>
+          <dd className={classes.value}>{tonnes(kg)}</dd>
+          <dd className={classes.note}>{counted(loads, 'load')}</dd>
+        </div>
+        <div>
+          <dt>
+            <SourceMark source="measured" />
+          </dt>
+          <dd className={classes.value}>{tonnes(measured_kg)}</dd>
+          <dd className={classes.note}>Weighed, or told with an analysis</dd>
+        </div>
+        <div>
+          <dt>
+            <SourceMark source="estimated" />
+          </dt>
+          <dd className={classes.value}>{tonnes(estimated_kg)}</dd>
+          <dd className={classes.note}>By {ESTIMATE_RULE}</dd>
+        </div>
+        <div>
+          <dt>
+            <SourceMark source="unknown" />
+          </dt>
+          <dd className={classes.value}>{tonnes(unknown_kg)}</dd>
+          <dd className={classes.note}>Of the whole; in no material below</dd>
+        </div>
+      </dl>
+      <SourceBar
+        parts={[
+          { source: 'measured', value: measured_kg },
+          { source: 'estimated', value: estimated_kg },
+        ]}
+        max={kg}
+        color="var(--ws-text-dimmed)"
+      />
+      <p className={classes.note}>{disputedWords(disputed_loads)}</p>
+    </Panel>
+  )
+}
+
+function SitesTable({ statement: { by_site } }: { statement: Statement }) {
+  return (
+    <Panel title="By site">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <section className={classes.scroll} aria-label="By site, table" tabIndex={0}>
+        <table className={classes.table} aria-label="By site, in tonnes">
+          <thead>
+            <tr>
+              <th scope="col">Site</th>
+              <th scope="col">Loads</th>
+              <th scope="col">Measured (t)</th>
+              <th scope="col">Estimated (t)</th>
+              <th scope="col">Total (t)</th>
+              <th scope="col">Not analysed (t)</th>
+            </tr>
+          </thead>
+          <tbody>
+            {by_site.map((site) => (
+              <tr key={site.site_id}>
+                <th scope="row" className={classes.site}>
+                  {site.name}
+                </th>
+                <td>{site.loads.toLocaleString('en')}</td>
+                <td>{inTonnes(site.measured_kg)}</td>
+                <td>{inTonnes(site.estimated_kg)}</td>
+                <td>{inTonnes(site.kg)}</td>
+                <td>{inTonnes(site.unknown_kg)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  )
+}

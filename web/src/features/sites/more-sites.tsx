@@ -1,0 +1,46 @@
+/** The sites that have no card of their own, a line for each. */
+import { Link } from 'react-router'
+import type { Site } from '#contract/views.ts'
+import { isKnown } from '#rules/materials.ts'
+import { materialData } from '#web/charts/material-data.ts'
+import { shareTexts } from '#web/charts/shares.ts'
+import { SimulatedBadge } from '#web/components/badge.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import classes from './site-card.module.css'
+import type { SiteDay } from './site-card.tsx'
+import { heldOf } from './site-words.ts'
+
+export interface MoreSitesProps {
+  sites: readonly Site[]
+  dayOf(siteId: string): SiteDay
+}
+
+export function MoreSites({ sites, dayOf }: MoreSitesProps) {
+  return (
+    <Panel title="Other sites">
+      <ul className={classes.rows}>
+        {sites.map((site) => (
+          <li key={site.id} className={classes.row}>
+            <Link to={`/recycler/sites/${site.id}`} className={classes.rowName}>
+              {site.name}
+            </Link>
+            <SimulatedBadge of={site} />
+            <span className={classes.rowFacts}>
+              {Math.round(dayOf(site.id).kg).toLocaleString('en')} kg processed today · {dayOf(site.id).incoming}{' '}
+              incoming · holds {heldOf(site)}
+            </span>
+            <span className={classes.rowFacts}>{materialsOf(site)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** 'Plastic 40 %, Paper 25 %' */
+function materialsOf({ composition }: Site): string {
+  if (!isKnown(composition)) return 'Not analysed yet'
+  const data = materialData(composition)
+  const shares = shareTexts(data.map(({ value }) => value))
+  return data.flatMap(({ label, value }, index) => (value > 0 ? [`${label} ${shares[index]}`] : [])).join(', ')
+}

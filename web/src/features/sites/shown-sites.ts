@@ -1,0 +1,40 @@
+/** Which sites a recycler's dashboard shows as cards, in which order and under which titles. */
+import type { Site } from '#contract/views.ts'
+
+/** The specification's two sites: by a word in their name, under fixed titles. */
+const FIXED = [
+  { word: 'north', title: 'North Dumping Site' },
+  { word: 'south', title: 'South Dumping Site' },
+] as const
+/** A city whose sites are called otherwise has so many cards. */
+const CARDS = FIXED.length
+
+export interface ShownSite {
+  site: Site
+  title: string
+}
+
+export interface ShownSites {
+  cards: readonly ShownSite[]
+  /** All others. */
+  rest: readonly Site[]
+}
+
+/** `own`: the reader's facility, which comes first wherever it stands. */
+export function shownSites(sites: readonly Site[], own: string | undefined): ShownSites {
+  const left = ownFirst(sites, own)
+  const take = (index: number) => left.splice(index, 1)[0] as Site
+  const cards: ShownSite[] = []
+  for (const { word, title } of FIXED) {
+    const found = left.findIndex(({ name }) => name.toLowerCase().includes(word))
+    if (found >= 0) cards.push({ site: take(found), title })
+  }
+  while (left.length > 0 && (cards.length < CARDS || left[0]?.id === own)) {
+    const site = take(0)
+    cards.push({ site, title: site.name })
+  }
+  return { cards: cards.sort((a, b) => Number(b.site.id === own) - Number(a.site.id === own)), rest: left }
+}
+
+const ownFirst = (sites: readonly Site[], own: string | undefined) =>
+  sites.toSorted((a, b) => Number(b.id === own) - Number(a.id === own))

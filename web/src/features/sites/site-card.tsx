@@ -1,0 +1,104 @@
+/** One dumping site: what it holds by material, how full it is, and what came to it today. */
+import { Button } from '@mantine/core'
+import { IconChartPie } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Site } from '#contract/views.ts'
+import { isKnown } from '#rules/materials.ts'
+import { materialData } from '#web/charts/material-data.ts'
+import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { EmptyState } from '#web/components/states.tsx'
+import { LazyBars } from './lazy-charts.tsx'
+import classes from './site-card.module.css'
+import { heldOf, lastUpdated } from './site-words.ts'
+
+const HEIGHT = 220
+
+/** What the deliveries say of a site. */
+export interface SiteDay {
+  /** kg that arrived today */
+  kg: number
+  /** kg of them that nobody has measured */
+  estimatedKg: number
+  /** Loads on their way there. */
+  incoming: number
+}
+
+export interface SiteCardProps {
+  site: Site
+  title: string
+  own: boolean
+  day: SiteDay
+  /** Whether what is shown is current. */
+  live: boolean
+}
+
+export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
+  return (
+    <Panel
+      title={title}
+      aside={
+        <span className={classes.badges}>
+          <SimulatedBadge of={site} />
+          <Badge tone={live ? 'done' : 'plain'}>{live ? 'Live' : 'Not live'}</Badge>
+        </span>
+      }
+    >
+      <p className={classes.where}>
+        {site.name === title ? site.location : `${site.name}, ${site.location}`}
+        {own && <span className={classes.own}>Your facility</span>}
+      </p>
+      {isKnown(site.composition) ? (
+        <LazyBars
+          title={`${title}, composition`}
+          data={materialData(site.composition)}
+          axis="Percent of weight"
+          category="Material"
+          height={HEIGHT}
+          source="Source: the site’s latest composition."
+        />
+      ) : (
+        <EmptyState icon={IconChartPie} title="Not analysed yet">
+          What this site holds is shown here as soon as its composition has been updated.
+        </EmptyState>
+      )}
+      <SiteFacts site={site} day={day} />
+      <Button component={Link} to={`/recycler/sites/${site.id}`} variant="default" mih={44} fz="xs">
+        View {title}
+      </Button>
+    </Panel>
+  )
+}
+
+const kg = (amount: number) => `${Math.round(amount).toLocaleString('en')} kg`
+
+function howKnown({ kg: all, estimatedKg }: SiteDay): string {
+  if (estimatedKg > 0) return `of it ${kg(estimatedKg)} estimated`
+  return all > 0 ? 'all measured' : 'no load yet'
+}
+
+function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>Arrived</dt>
+        <dd>
+          {kg(day.kg)} processed today
+          <span className={classes.aside}>{howKnown(day)}</span>
+        </dd>
+      </div>
+      <div>
+        <dt>Incoming Deliveries</dt>
+        <dd>{day.incoming.toLocaleString('en')}</dd>
+      </div>
+      <div>
+        <dt>Holds</dt>
+        <dd>{heldOf(site)}</dd>
+      </div>
+      <div>
+        <dt>Last Updated</dt>
+        <dd>{lastUpdated(site)}</dd>
+      </div>
+    </dl>
+  )
+}

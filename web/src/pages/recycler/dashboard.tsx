@@ -1,0 +1,98 @@
+/** The Recycling Analytics Dashboard: the day's figures, what the sites hold, and what recycling saves, all live. */
+import { lazy } from 'react'
+import type { Delivery, Site } from '#contract/views.ts'
+import { compositionOf, recyclingRate } from '#rules/materials.ts'
+import { useSession } from '#web/calls/session.ts'
+import { Later } from '#web/components/later.tsx'
+import page from '#web/components/page.module.css'
+import { SummaryCards } from '#web/features/materials/summary-cards.tsx'
+import { kgAt, todayOf } from '#web/features/materials/today.ts'
+import { shownSites } from '#web/features/sites/shown-sites.ts'
+import { SiteCard } from '#web/features/sites/site-card.tsx'
+import { TotalComposition } from '#web/features/sites/total-composition.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+import { useCityWords } from '#web/format/city-words.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import { useTitle } from '#web/hooks/title.ts'
+import { DashboardError, DashboardSkeleton } from './dashboard-states.tsx'
+import { Header } from './header.tsx'
+import classes from './recycler.module.css'
+
+const ImpactPanel = lazy(async () => ({
+  default: (await import('#web/features/materials/impact-panel.tsx')).ImpactPanel,
+}))
+const MoreSites = lazy(async () => ({ default: (await import('#web/features/sites/more-sites.tsx')).MoreSites }))
+
+const MINUTE_MS = 60_000
+/** px that they take, about. */
+const IMPACT_HEIGHT = 460
+const SITE_LINE = 60
+
+export function RecyclerDashboard() {
+  useTitle('Dashboard')
+  const sites = useRoom('sites')
+  const deliveries = useRoom('deliveries')
+  const failed = [sites, deliveries].filter(({ status }) => status === 'error')
+  if (failed.length > 0) {
+    return (
+      <DashboardError
+        message={failed[0]?.error ?? 'Failed to fetch waste sites'}
+        retry={() => {
+          for (const room of failed) room.retry()
+        }}
+      />
+    )
+  }
+  if (sites.status === 'loading' || deliveries.status === 'loading') return <DashboardSkeleton />
+  const live = sites.status === 'live' && deliveries.status === 'live'
+  return <Dashboard sites={sites.rows} deliveries={deliveries.rows} live={live} />
+}
+
+interface DashboardProps {
+  sites: readonly Site[]
+  deliveries: readonly Delivery[]
+  live: boolean
+}
+
+function Dashboard({ sites, deliveries, live }: DashboardProps) {
+  const { user } = useSession()
+  const { timeZone } = useCityWords()
+  const today = todayOf(deliveries, timeZone, useNow(MINUTE_MS))
+  const composition = compositionOf(sites)
+  const { cards, rest } = shownSites(sites, user?.facility)
+  const dayOf = (siteId: string) => ({ ...kgAt(today, siteId), incoming: incomingTo(siteId, deliveries) })
+  return (
+    <div className={page.page}>
+      <Header sites={sites} simulated={someSimulated([...sites, ...today.loads])} />
+      <SummaryCards today={today} recyclingRate={composition && recyclingRate(composition)} />
+      <TotalComposition sites={sites} />
+      <div className={classes.sites}>
+        {cards.map(({ site, title }) => (
+          <SiteCard
+            key={site.id}
+            site={site}
+            title={title}
+            own={site.id === user?.facility}
+            day={dayOf(site.id)}
+            live={live}
+          />
+        ))}
+      </div>
+      {rest.length > 0 && (
+        <Later height={rest.length * SITE_LINE}>
+          <MoreSites sites={rest} dayOf={dayOf} />
+        </Later>
+      )}
+      <Later height={IMPACT_HEIGHT}>
+        <ImpactPanel today={today} simulated={someSimulated(today.loads)} />
+      </Later>
+    </div>
+  )
+}
+
+const incomingTo = (siteId: string, deliveries: readonly Delivery[]) =>
+  deliveries.filter(({ facilityId, status }) => facilityId === siteId && ['pending', 'in-transit'].includes(status))
+    .length
+
+const someSimulated = (rows: readonly { simulated?: true | undefined }[]): { simulated?: true } =>
+  rows.some(({ simulated }) => simulated) ? { simulated: true } : {}

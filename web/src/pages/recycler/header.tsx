@@ -1,0 +1,53 @@
+/** The head of the recyclers' dashboard: whose it is, how many sites it is of, and how fresh it is. */
+import type { ReactNode } from 'react'
+import type { Site } from '#contract/views.ts'
+import { useSession } from '#web/calls/session.ts'
+import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
+import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
+import { initialsOf } from '#web/format/initials.ts'
+import classes from './recycler.module.css'
+
+export interface HeaderProps {
+  sites: readonly Site[]
+  simulated: { simulated?: true | undefined }
+}
+
+export function Header({ sites, simulated }: HeaderProps) {
+  return (
+    <Head title="Recycling Analytics Dashboard" lead={<Welcome />}>
+      <SimulatedBadge of={simulated} />
+      <Badge tone="plain">
+        {sites.length.toLocaleString('en')} {sites.length === 1 ? 'Site' : 'Sites'} Active
+      </Badge>
+      <FreshnessBadge live="Live Analytics" />
+    </Head>
+  )
+}
+
+function Welcome() {
+  const { user } = useSession()
+  return <>Welcome, {user?.name.trim() || 'Recycler'}</>
+}
+
+export interface HeadProps {
+  title: string
+  lead: ReactNode
+  children?: ReactNode
+}
+
+/** Initials, title and a line below it; the same place whether there is anything to show yet or not. */
+export function Head({ title, lead, children }: HeadProps) {
+  const { user } = useSession()
+  return (
+    <div className={classes.head}>
+      <span className={classes.initials} aria-hidden="true">
+        {initialsOf(user?.name ?? '') || 'RC'}
+      </span>
+      <div className={classes.titles}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.lead}>{lead}</p>
+      </div>
+      <div className={classes.badges}>{children}</div>
+    </div>
+  )
+}

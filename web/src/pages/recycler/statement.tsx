@@ -1,0 +1,118 @@
+/** The statement of a month: what came in at a site, what it was, and what recycling it saves; to read, print and keep. */
+import '#web/components/inputs.ts'
+import '#web/components/print.css'
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import type { Site } from '#contract/views.ts'
+import { dayIn } from '#rules/city-time.ts'
+import { failureText } from '#web/calls/api.ts'
+import { useSession } from '#web/calls/session.ts'
+import page from '#web/components/page.module.css'
+import { PageHead } from '#web/components/page-head.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { ErrorState } from '#web/components/states.tsx'
+import { useStatementQuery } from '#web/features/materials/calls.ts'
+import { DownloadStatement } from '#web/features/materials/download-statement.tsx'
+import { MonthChoice } from '#web/features/materials/month-choice.tsx'
+import { daysOf, monthAsked, monthName } from '#web/features/materials/months.ts'
+import { StatementView } from '#web/features/materials/statement-view.tsx'
+import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
+import { useRefreshWith } from '#web/feed/live-refresh.ts'
+import { useRoom } from '#web/feed/use-room.ts'
+import { useCityWords } from '#web/format/city-words.ts'
+import { exactTime } from '#web/format/times.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import { useTitle } from '#web/hooks/title.ts'
+import classes from './statement.module.css'
+
+const FAILED = 'Failed to load the statement'
+const ALL = 'all'
+const MINUTE_MS = 60_000
+
+export function RecyclerStatement() {
+  useTitle('Statement')
+  const { user } = useSession()
+  const { rows: sites } = useRoom('sites')
+  const [params, setParams] = useSearchParams()
+  const now = new Date(useNow(MINUTE_MS)).toISOString()
+  const today = dayIn(useCityWords().timeZone, now)
+  const month = monthAsked(params.get('month'), today)
+  const site = params.get('site') ?? user?.facility ?? ALL
+  const asked = { ...daysOf(month, today), ...(site === ALL ? {} : { site_id: site }) }
+  const { currentData, data, error, isFetching, refetch } = useStatementQuery(asked, {
+    refetchOnMountOrArgChange: true,
+  })
+  useRefreshWith('deliveries', refetch)
+  const choose = (chosen: { month?: string; site?: string }) => setParams({ month, site, ...chosen }, { replace: true })
+  const of = site === ALL ? 'All sites' : (sites.find(({ id }) => id === site)?.name ?? site)
+  return (
+    <div className={`${page.page} ${classes.page}`}>
+      <PageHead title={`Statement of ${monthName(month)}`} lead={leadOf(of, month, today)} titleAlone>
+        <span className={classes.screenOnly}>
+          <FreshnessBadge />
+        </span>
+      </PageHead>
+      <p className={classes.printOnly}>WasteSense. As of {exactTime(now)}.</p>
+      <div className={`${classes.controls} ${classes.screenOnly}`}>
+        <MonthChoice month={month} today={today} choose={(chosen) => choose({ month: chosen })} />
+        <NativeSelect
+          aria-label="Site"
+          size="md"
+          data={siteChoices(sites, user?.facility, site)}
+          value={site}
+          onChange={(event) => choose({ site: event.currentTarget.value })}
+        />
+        <span className={classes.actions}>
+          <DownloadStatement asked={asked} />
+          <Button
+            variant="default"
+            mih={44}
+            leftSection={<IconPrinter size={16} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        </span>
+      </div>
+      {error && !currentData && !isFetching ? (
+        <Panel title="Totals">
+          <ErrorState message={failureText(error, FAILED)} retry={() => void refetch()} />
+        </Panel>
+      ) : data ? (
+        // Figures of another period stay, greyed, until those that were asked for are there.
+        <div className={classes.sections} aria-busy={data !== currentData}>
+          {error && (
+            <p className={classes.failed} role="alert">
+              {FAILED}. These are the last figures that came.
+            </p>
+          )}
+          <StatementView statement={data} period={monthName(data.from.slice(0, 7))} />
+        </div>
+      ) : (
+        <StatementSkeleton />
+      )}
+    </div>
+  )
+}
+
+/** 'North Dumping Site, up to today' */
+const leadOf = (of: string, month: string, today: string) => (today.startsWith(month) ? `${of}, up to today` : of)
+
+/** The own site first; one that is asked for by the address and not known is offered by its id. */
+function siteChoices(sites: readonly Site[], own: string | undefined, asked: string) {
+  const known = sites.toSorted((a, b) => Number(b.id === own) - Number(a.id === own))
+  const choices = known.map(({ id, name }) => ({ value: id, label: id === own ? `${name} (yours)` : name }))
+  const offered = asked === ALL || choices.some(({ value }) => value === asked)
+  return [...choices, ...(offered ? [] : [{ value: asked, label: asked }]), { value: ALL, label: 'All sites' }]
+}
+
+function StatementSkeleton() {
+  return (
+    <div className={classes.sections} aria-busy="true">
+      {[180, 420, 170, 210].map((height) => (
+        <Skeleton key={height} height={height} />
+      ))}
+    </div>
+  )
+}
