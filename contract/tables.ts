@@ -13,7 +13,7 @@ export const VIEW_VERSIONS = {
   vehicles: 6,
   sites: 3,
   schedules: 5,
-  deliveries: 4,
+  deliveries: 5,
   compositions: 4,
   configuration: 4,
   trips: 2,
