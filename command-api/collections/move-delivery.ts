@@ -56,11 +56,12 @@ type Arrival = Omit<Extract<SystemCommand, { type: 'ArriveDelivery' }>, 'type'>
 
 /**
  * It came with its site's new composition. Where it had arrived before, its stream is told all the same: what was measured of it
- * by then stays, and what it is made of may still be unknown.
+ * by then stays, and what it is made of may still be unknown. Of each update once.
  */
 export const arriveDelivery: Decide<Arrival, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, composition, arrivedAt } = command
   if (!state.created) return reject('not-found', 'There is no such delivery.')
+  if (state.told && state.told.arrivedAt === arrivedAt) return []
   const status = hasArrived(state.status) ? state.status : 'arrived'
   const weight = state.measuredSince ? undefined : command.weight
   const movedAt = now.toISOString()

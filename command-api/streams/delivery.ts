@@ -12,6 +12,8 @@ export interface DeliveryState extends progress.Progress {
   weighed?: EventData<'DeliveryWeighed'>
   /** How often they have. */
   weighings: number
+  /** It was told what came with its site's composition, of this time. */
+  told?: { arrivedAt?: string | undefined }
 }
 
 export const delivery = category<DeliveryState, 'delivery'>(
@@ -22,7 +24,10 @@ export const delivery = category<DeliveryState, 'delivery'>(
       const { status, weight, estimated, composition } = created
       return { ...state, created, status, weight, estimated, composition, compositionFrom: composition && 'load' }
     },
-    DeliveryMoved: progress.afterMove,
+    DeliveryMoved: (state, data) => {
+      const moved = progress.afterMove(state, data)
+      return data.movedBy === 'system' ? { ...moved, told: { arrivedAt: data.arrivedAt } } : moved
+    },
     DeliveryWeighed: (state, weighed) => ({
       ...progress.afterWeighing(state, weighed),
       weighed,
@@ -46,7 +51,7 @@ export const deliveryIdOf = (vehicleId: string, number: number, code: string) =>
 export const truckOf = (deliveryId: string) => /^DEL-([\w-]+)-\d+-[A-Z]+$/.exec(deliveryId)?.[1]
 
 export function toDelivery(state: DeliveryState): Delivery | undefined {
-  const { created, weighed: _, weighings: __, measuredSince: ___, ...known } = state
+  const { created, weighed: _, weighings: __, measuredSince: ___, told: ____, ...known } = state
   if (!created) return undefined
   const { deliveryId: id, vehicleId: truckId, siteId: facilityId, zone, reportsCount } = created
   const { estimatedArrival, createdAt } = created
