@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object> }>>
   'load-city': () => import('./load-city.ts'),
   'first-load': () => import('./first-load.ts'),
   'bad-neighbour': () => import('./bad-neighbour.ts'),
+  history: () => import('./history.ts'),
 }
 
 const name = process.argv[2] ?? ''
