@@ -20,6 +20,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object>; ci
   'load-city': () => import('./load-city.ts'),
   'first-load': () => import('./first-load.ts'),
   'bad-neighbour': () => import('./bad-neighbour.ts'),
+  history: () => import('./history.ts'),
 }
 
 const options = { zones: { type: 'string' } } as const

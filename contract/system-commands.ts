@@ -58,6 +58,8 @@ export const ArriveDelivery = z.object({
   weight: z.number().min(0).optional(),
   /** percent by material, as it was told of the site with it */
   composition: z.record(z.string(), z.number()).optional(),
+  /** When that was told; now when absent. */
+  arrivedAt: z.iso.datetime().optional(),
 })
 
 /** The last delivery aboard has arrived: the truck is free, unless it left again since this dispatch. */

@@ -13,7 +13,7 @@ export const VIEW_VERSIONS = {
   vehicles: 6,
   sites: 4,
   schedules: 6,
-  deliveries: 4,
+  deliveries: 5,
   compositions: 5,
   configuration: 4,
   trips: 2,

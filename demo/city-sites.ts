@@ -1,6 +1,6 @@
 /** What a simulated recycler writes down: in the past what the story tells, in a living city what was brought on top of what is there. */
 
-import { moveDelivery, moveDeliveryOn } from '#command-api/collections/move-delivery.ts'
+import { moveDeliveryOn } from '#command-api/collections/move-delivery.ts'
 import type { Decision } from '#command-api/kernel/decider.ts'
 import type { Envelope } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
@@ -46,7 +46,9 @@ export async function addTo(
   state: SiteLoad,
   updatedBy: string,
 ): Promise<Decision<EventIn<'site'>>> {
-  const arrived = (await readUnderWay(kernel, siteId)).filter((delivery) => delivery.vehicleId === vehicleId)
+  // What has arrived before somebody has seen to, or will.
+  const underWay = (await readUnderWay(kernel, siteId)).filter(({ inTransit }) => inTransit)
+  const arrived = underWay.filter((delivery) => delivery.vehicleId === vehicleId)
   const due = vehicleId ? arrived.length > 0 : state.currentCapacity > state.maxCapacity * FULL
   if (!due || !change) return []
   const tonnes = vehicleId ? await readTonnes(kernel, arrived) : change.tonnes
@@ -67,7 +69,7 @@ export async function setOut(
     const command = { deliveryId, status: 'in-transit', movedBy: envelope.actor } as const
     const commandId = `${envelope.commandId}/${deliveryId}`
     // Whoever was quicker has moved it on further, which is as well.
-    await moveDeliveryOn(kernel, command, moveDelivery, { ...envelope, commandId })
+    await moveDeliveryOn(kernel, command, { ...envelope, commandId })
   }
 }
 

@@ -106,7 +106,9 @@ function createFinishing() {
         await finishDispatch(kernel, data, tellNobody, atOnce)
       }
       if (type !== 'SiteCompositionUpdated') continue
-      for (const delivery of data.arrived) await arriveOn(kernel, delivery, `job/arrive-${delivery.deliveryId}`)
+      const told = { composition: data.composition, arrivedAt: data.updatedAt }
+      for (const { deliveryId, weight } of data.arrived)
+        await arriveOn(kernel, { deliveryId, weight, ...told }, `job/arrive-${deliveryId}`)
       for (const vehicleId of new Set(data.arrived.map((delivery) => delivery.vehicleId))) {
         const dispatchId = aboard.get(vehicleId) ?? ''
         await freeTruckOn(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)

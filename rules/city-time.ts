@@ -1,5 +1,6 @@
 /** The time of day in the city. */
 
+const DAY_MS = 24 * 60 * 60_000
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** Such as `14:05`; `at` in ISO 8601, `timeZone` by its IANA name. */
@@ -26,22 +27,40 @@ export function momentIn(timeZone: string, field: string): number {
   return asUtc - ahead(near)
 }
 
-/** Of each quarter of an hour that was asked for: formatting is slow, and no clock is ahead of UTC by a part of one. */
-const MOST_KEPT = 100_000
-const days = new Map<string, string>()
+/** The day in a zone of each UTC day that was asked for; where another begins within it, of each quarter of an hour of it. */
+type DayOf = string | (string | undefined)[]
 
-/** The day in the city, `2026-01-05`, of a moment in ISO 8601 UTC. */
-export function dayIn(timeZone: string, at: string): string {
-  const quarter = `${timeZone} ${at.slice(0, 14)}${Math.floor(Number(at.slice(14, 16)) / 15)}`
-  const known = days.get(quarter)
-  if (known !== undefined) return known
-  if (days.size >= MOST_KEPT) days.clear()
-  const day = fieldIn(timeZone, Date.parse(at)).slice(0, 10)
-  days.set(quarter, day)
-  return day
+/** More than five years of days; no clock is ahead of UTC by a part of a quarter of an hour. */
+const MOST_KEPT = 4_000
+const QUARTER_MS = 15 * 60_000
+const daysOf = new Map<string, Map<string, DayOf>>()
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+function dateIn(timeZone: string, at: number): string {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts })
+  calendars.set(timeZone, calendar)
+  return calendar.format(at)
 }
 
-const DAY_MS = 24 * 60 * 60_000
+/** The day in the city, `2026-01-05`, of a moment in ISO 8601 UTC. Years of rows are asked for at once. */
+export function dayIn(timeZone: string, at: string): string {
+  const known = daysOf.get(timeZone) ?? new Map<string, DayOf>()
+  daysOf.set(timeZone, known)
+  const date = at.slice(0, 10)
+  let day = known.get(date)
+  if (day === undefined) {
+    if (known.size >= MOST_KEPT) known.clear()
+    const begins = Date.parse(date)
+    const first = dateIn(timeZone, begins)
+    day = first === dateIn(timeZone, begins + DAY_MS - 1) ? first : []
+    known.set(date, day)
+  }
+  if (typeof day === 'string') return day
+  const quarter = Number(at.slice(11, 13)) * 4 + Math.floor(Number(at.slice(14, 16)) / 15)
+  day[quarter] ??= dateIn(timeZone, Date.parse(date) + quarter * QUARTER_MS)
+  return day[quarter]
+}
 
 /** The days from one to another (`2026-01-05`), both included. */
 export function daysFrom(from: string, to: string): string[] {

@@ -42,8 +42,13 @@ export function intakeOf(loads: readonly Load[]): Intake {
     intake.kg += weight
     if (estimated) intake.estimatedKg += weight
     else intake.measuredKg += weight
-    if (!isKnown(composition)) intake.unknownKg += weight
-    else for (const material of MATERIALS) intake.materials[material] += (weight * (composition[material] ?? 0)) / 100
+    let known = 0
+    for (const material of composition ? MATERIALS : []) {
+      const percent = composition?.[material] ?? 0
+      known += percent
+      intake.materials[material] += (weight * percent) / 100
+    }
+    if (known === 0) intake.unknownKg += weight
   }
   return intake
 }

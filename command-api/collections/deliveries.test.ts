@@ -167,26 +167,38 @@ describe('a delivery', () => {
     given(delivery, [created, moved('completed')])
       .when(moveDelivery, { ...move, status: 'arrived' })
       .then({ rejected: 'conflict', message: 'This delivery is already completed.' }))
-  it('arrives with the composition unless it had arrived before', () => {
-    const asked = { ...move, status: 'arrived' as const }
+  const told = { composition: { plastic: 100 }, arrivedAt: '2026-03-01T07:59:00.000Z' }
+  const asked = { deliveryId: load.deliveryId, ...told }
+  const bySystem = (status: (typeof DELIVERY_STATUSES)[number], weight?: number) => {
+    const { data } = moved(status, weight)
+    return event('DeliveryMoved', { ...data, ...told, movedBy: 'system' })
+  }
+  it('is told what came with its site, also where it had arrived before, and arrived when that was told', () => {
     given(delivery, [created])
       .when(arriveDelivery, asked)
-      .then([moved('arrived')])
+      .then([bySystem('arrived')])
     given(delivery, [created, moved('completed')])
       .when(arriveDelivery, asked)
+      .then([bySystem('completed')])
+    given(delivery, [created, moved('completed'), bySystem('completed')])
+      .when(arriveDelivery, asked)
       .then([])
+    const state = [created, moved('completed'), bySystem('completed')].reduce(delivery.evolve, delivery.initial)
+    expect(toDelivery(state)).toMatchObject({ ...told, compositionFrom: 'site', status: 'completed' })
   })
+  it('that nobody created is told nothing', () =>
+    given(delivery, []).when(arriveDelivery, asked).then({ rejected: 'not-found' }))
   it('weighs what was measured with the composition, unless it was weighed when it arrived before', () => {
-    const asked = { ...move, status: 'arrived' as const, weight: 612.5 }
+    const measured = { ...asked, weight: 612.5 }
     given(delivery, [created])
-      .when(arriveDelivery, asked)
-      .then([moved('arrived', 612.5)])
+      .when(arriveDelivery, measured)
+      .then([bySystem('arrived', 612.5)])
     given(delivery, [created, moved('completed')])
-      .when(arriveDelivery, asked)
-      .then([moved('completed', 612.5)])
+      .when(arriveDelivery, measured)
+      .then([bySystem('completed', 612.5)])
     given(delivery, [created, moved('arrived', 640)])
-      .when(arriveDelivery, asked)
-      .then([])
+      .when(arriveDelivery, measured)
+      .then([bySystem('arrived')])
     const state = [created, moved('arrived', 612.5)].reduce(delivery.evolve, delivery.initial)
     expect(toDelivery(state)).toMatchObject({ weight: 612.5, estimated: false, estimatedWeight: 675 })
   })

@@ -7,7 +7,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { type DeliveryState, toDelivery } from '../streams/delivery.ts'
 import { handleDelivery } from './create-delivery.ts'
 import { disputeComposition, settleDispute } from './dispute-composition.ts'
-import { moveDelivery, moveDeliveryOn } from './move-delivery.ts'
+import { moveDeliveryOn } from './move-delivery.ts'
 import { weighDeliveryWith } from './weigh-delivery.ts'
 
 /** A recycler acts for their own facility alone, and without one for none. */
@@ -24,7 +24,7 @@ export function deliveryRoutes(kernel: Kernel): Handlers {
   return {
     async moveDelivery({ params: { id: deliveryId }, body, principal, envelope }) {
       const command = { deliveryId, ...body, movedBy: principal.userId, ...siteOf(principal) }
-      return answered(await moveDeliveryOn(kernel, command, moveDelivery, envelope))
+      return answered(await moveDeliveryOn(kernel, command, envelope))
     },
 
     async weighDelivery({ params: { id: deliveryId }, body, principal, envelope }) {

@@ -1,8 +1,9 @@
 /** DisputeComposition and SettleDispute: a site's recyclers found something else in a load; a dispatcher says who is right. */
+import { hasArrived } from '#contract/delivery-progress.ts'
 import { reject } from '#contract/problems.ts'
 import { MATERIALS, type Material } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type DeliveryState, hasArrived } from '../streams/delivery.ts'
+import type { DeliveryState } from '../streams/delivery.ts'
 import { type ForSite, notOwn } from './move-delivery.ts'
 
 export interface DisputeComposition extends ForSite {
@@ -20,7 +21,7 @@ export const disputeComposition: Decide<DisputeComposition, DeliveryState, 'deli
   const elsewhere = notOwn(command, state.created)
   if (elsewhere) return elsewhere
   if (!hasArrived(state.status)) return reject('conflict', 'This delivery has not arrived yet.')
-  if (state.disputed) return reject('conflict', 'This delivery’s composition is disputed already.')
+  if (state.dispute?.status === 'open') return reject('conflict', 'This delivery’s composition is disputed already.')
   const whole = composition && Object.fromEntries(MATERIALS.map((material) => [material, composition[material] ?? 0]))
   const { siteId } = state.created
   const disputedAt = now.toISOString()
@@ -36,8 +37,8 @@ export interface SettleDispute {
 export const settleDispute: Decide<SettleDispute, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, accepted, settledBy } = command
   if (!state.created) return reject('not-found', 'There is no such delivery.')
-  if (!state.disputed) return reject('conflict', 'Nothing is disputed about this delivery.')
-  const composition = accepted ? state.disputed.composition : undefined
+  if (state.dispute?.status !== 'open') return reject('conflict', 'Nothing is disputed about this delivery.')
+  const composition = accepted ? state.dispute.composition : undefined
   const { siteId } = state.created
   return [
     event('DisputeSettled', { deliveryId, siteId, accepted, composition, settledBy, settledAt: now.toISOString() }),

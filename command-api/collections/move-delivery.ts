@@ -1,11 +1,13 @@
 /** MoveDelivery: a load has set out, arrived or been unloaded; only forward. What was measured replaces the estimate. */
 
+import { hasArrived, stage } from '#contract/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import type { SystemCommand } from '#contract/system-commands.ts'
 import type { DeliveryStatus } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { bySystem, type Envelope, type Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type DeliveryState, hasArrived, stage } from '../streams/delivery.ts'
+import type { DeliveryState } from '../streams/delivery.ts'
 import { handleDelivery } from './create-delivery.ts'
 
 /** Of whoever acts for one site. */
@@ -24,8 +26,6 @@ export interface MoveDelivery extends ForSite {
   status: DeliveryStatus
   /** kg, when it was measured */
   weight?: number
-  /** percent by material, when it was told of its site with its arrival */
-  composition?: Readonly<Record<string, number>>
   movedBy: string
 }
 
@@ -37,7 +37,7 @@ const STANDS: Record<DeliveryStatus, string> = {
 }
 
 export const moveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
-  const { deliveryId, status, weight, composition, movedBy } = command
+  const { deliveryId, status, weight, movedBy } = command
   if (!state.created) return reject('not-found', 'There is no such delivery.')
   const elsewhere = notOwn(command, state.created)
   if (elsewhere) return elsewhere
@@ -49,31 +49,37 @@ export const moveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (co
     )
   const measured = weight !== undefined && (state.estimated || weight !== state.weight)
   if (status === state.status && !measured) return []
-  return [event('DeliveryMoved', { deliveryId, status, weight, composition, movedBy, movedAt: now.toISOString() })]
+  return [event('DeliveryMoved', { deliveryId, status, weight, movedBy, movedAt: now.toISOString() })]
 }
 
-/** It came with its site's new composition; where it had arrived before, what was measured by then stays. */
-export const arriveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
-  if (!hasArrived(state.status)) return moveDelivery({ ...command, status: 'arrived' }, state, now)
-  return state.estimated && command.weight !== undefined
-    ? moveDelivery({ ...command, status: state.status }, state, now)
-    : []
+type Arrival = Omit<Extract<SystemCommand, { type: 'ArriveDelivery' }>, 'type'>
+
+/**
+ * It came with its site's new composition. Where it had arrived before, its stream is told all the same: what was measured of it
+ * by then stays, and what it is made of may still be unknown. Of each update once.
+ */
+export const arriveDelivery: Decide<Arrival, DeliveryState, 'delivery'> = (command, state, now) => {
+  const { deliveryId, composition, arrivedAt } = command
+  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  if (state.told && state.told.arrivedAt === arrivedAt) return []
+  const status = hasArrived(state.status) ? state.status : 'arrived'
+  const weight = state.measuredSince ? undefined : command.weight
+  const movedAt = now.toISOString()
+  return [event('DeliveryMoved', { deliveryId, status, weight, composition, movedBy: 'system', movedAt, arrivedAt })]
 }
 
 export function moveDeliveryOn(
   kernel: Kernel,
   command: MoveDelivery,
-  decide: Decide<MoveDelivery, DeliveryState, 'delivery'>,
   envelope: Envelope,
 ): Promise<Handled<DeliveryState> | Rejection> {
-  return handleDelivery(kernel, command.deliveryId, (state) => decide(command, state, kernel.clock()), envelope)
+  const decide = (state: DeliveryState) => moveDelivery(command, state, kernel.clock())
+  return handleDelivery(kernel, command.deliveryId, decide, envelope)
 }
 
-type Arrival = Pick<MoveDelivery, 'deliveryId' | 'weight' | 'composition'>
-
-/** What policies ask for: nothing where it arrived before, an error where it can't. */
+/** What policies ask for: an error where it can't be. */
 export async function arriveOn(kernel: Kernel, arrival: Arrival, commandId: string): Promise<void> {
-  const command = { ...arrival, status: 'arrived', movedBy: 'system' } as const
-  const moved = await moveDeliveryOn(kernel, command, arriveDelivery, bySystem(commandId))
+  const decide = (state: DeliveryState) => arriveDelivery(arrival, state, kernel.clock())
+  const moved = await handleDelivery(kernel, arrival.deliveryId, decide, bySystem(commandId))
   if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)
 }

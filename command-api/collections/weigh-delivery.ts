@@ -1,13 +1,17 @@
 /** WeighDelivery: what the site's scales say of a load that came. It counts from then on; what was thought before stays told. */
+import { hasArrived } from '#contract/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import { CLOCKS_MS } from '#rules/borders.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type DeliveryState, hasArrived } from '../streams/delivery.ts'
-import { ticketOf, ticket as tickets, useTicket } from '../streams/ticket.ts'
+import { type DeliveryState, delivery } from '../streams/delivery.ts'
+import { type Ticket, ticketOf, ticket as tickets, useTicket } from '../streams/ticket.ts'
 import { handleDelivery } from './create-delivery.ts'
 import { type ForSite, notOwn } from './move-delivery.ts'
+
+type Weighed = NonNullable<DeliveryState['weighed']>
 
 export interface WeighDelivery extends ForSite {
   deliveryId: string
@@ -39,8 +43,7 @@ export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (
   if (outside) return reject('bad-request', outside, { weighedAt: outside })
   const { siteId } = state.created
   const last = state.weighed
-  if (last?.ticket === ticket && last.gross === gross && last.tare === tare && (!picture || last.picture === picture))
-    return []
+  if (last && saysNothingNew(command, last)) return []
   const at = now.toISOString()
   const weighed = event('DeliveryWeighed', {
     ...{ deliveryId, siteId, ticket, gross, tare, weight: netOf(command), before: state.weight },
@@ -48,7 +51,19 @@ export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (
     ...{ weighedBy, weighedAt: new Date(weighedAt).toISOString(), recordedAt: at },
   })
   if (hasArrived(state.status)) return [weighed]
-  return [event('DeliveryMoved', { deliveryId, status: 'arrived', movedBy: weighedBy, movedAt: at }), weighed]
+  // It had arrived when it stood on the scales, whenever that is typed.
+  const arrivedAt = weighed.data.weighedAt < at ? weighed.data.weighedAt : undefined
+  return [
+    event('DeliveryMoved', { deliveryId, status: 'arrived', movedBy: weighedBy, movedAt: at, arrivedAt }),
+    weighed,
+  ]
+}
+
+/** Typed once more, as it was; a time or a picture that is left out is the one that was given before. */
+function saysNothingNew({ ticket, gross, tare, picture, weighedAt }: WeighDelivery, last: Weighed): boolean {
+  const isSame = last.ticket === ticket && last.gross === gross && last.tare === tare
+  const isSameTime = weighedAt === undefined || Date.parse(weighedAt) === Date.parse(last.weighedAt)
+  return isSame && isSameTime && (picture === undefined || picture === last.picture)
 }
 
 function timeRefused(weighedAt: number, leftAt: number, now: number): string | undefined {
@@ -62,16 +77,43 @@ export function weighDeliveryWith(
   command: WeighDelivery,
   envelope: Envelope,
 ): Promise<Handled<DeliveryState> | Rejection> {
-  const { store, clock } = kernel
-  const { deliveryId, ticket } = command
   const decide = async (state: DeliveryState) => {
-    const decision = weighDelivery(command, state, clock())
-    if (isRejection(decision) || decision.length === 0 || !state.created) return decision
-    const { siteId } = state.created
-    const take = useTicket.bind(null, { siteId, ticket, deliveryId })
-    const own = { ...envelope, commandId: `${envelope.commandId}/ticket` }
-    const taken = await handle(store, ticketOf(siteId, ticket), tickets, (held) => take(held, clock()), own)
-    return isRejection(taken) ? taken : decision
+    const decision = weighDelivery(command, state, kernel.clock())
+    const isWritten = !isRejection(decision) && decision.length > 0
+    if (!isWritten || state.weighed?.ticket === command.ticket) return decision
+    return (await takeTicket(kernel, command, state, envelope)) ?? decision
   }
-  return handleDelivery(kernel, deliveryId, decide, envelope)
+  return handleDelivery(kernel, command.deliveryId, decide, envelope)
+}
+
+/** Takes it anew for each weighing: whoever was weighed otherwise meanwhile may have lost it. */
+async function takeTicket(
+  { store, clock }: Kernel,
+  { deliveryId, ticket }: WeighDelivery,
+  { created, weighings }: DeliveryState,
+  envelope: Envelope,
+): Promise<Rejection | undefined> {
+  const siteId = created?.siteId ?? ''
+  const stream = ticketOf(siteId, ticket)
+  const decide = async (held: Ticket) => {
+    const isGivenUp = await wasGivenUp(store, siteId, ticket, held)
+    return useTicket({ siteId, ticket, deliveryId, isGivenUp }, held, clock())
+  }
+  const own = { ...envelope, commandId: `${envelope.commandId}/ticket/${weighings}` }
+  const taken = await handle(store, stream, tickets, decide, own)
+  return isRejection(taken) ? taken : undefined
+}
+
+/**
+ * Whether the load that took a ticket last was weighed by another one since. Both stand in the log: a load that has just taken it
+ * and is yet to be weighed by it has given up nothing.
+ */
+async function wasGivenUp(store: EventStore, siteId: string, ticket: string, { deliveryId: owner }: Ticket) {
+  if (owner === undefined) return false
+  const [taken, weighed] = await Promise.all([
+    store.readStream(ticketOf(siteId, ticket)),
+    store.readStream(delivery.stream(owner)),
+  ])
+  const last = weighed.findLast((logged) => hasType(logged, 'DeliveryWeighed'))
+  return last !== undefined && last.data.ticket !== ticket && last.position > (taken.at(-1)?.position ?? 0)
 }

@@ -1,10 +1,11 @@
 /** The sites' command at the door: update what a site holds; the deliveries under way to it arrive with that. */
 
+import type { Progress } from '#contract/delivery-progress.ts'
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, reject } from '#contract/problems.ts'
-import type { Delivery, Site } from '#contract/views.ts'
+import type { Delivery } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import type { Row } from '#platform/read-store/read-store.ts'
+import type { Row as StoredRow } from '#platform/read-store/read-store.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type SiteLoad, site, siteLoad } from '../streams/site.ts'
@@ -51,25 +52,26 @@ export function siteRoutes(kernel: Kernel): Handlers {
 /** What lies at a site unknown for longer is not what its next update is about. */
 const FRESH_MS = 24 * 60 * 60_000
 
+type Row = StoredRow & Delivery & Progress
+
 /**
  * The deliveries that an update of a site is about, with what each is said to weigh (kg): those in transit to it, and those that
- * have arrived within a day, since the last update, and that nobody knows what is in.
+ * have arrived within a day and of which nobody has said what is in them.
  */
 export async function readUnderWay(kernel: Kernel, siteId: string) {
-  const rows = await kernel.rows.upToNow('deliveries', 'sites')
-  const [site] = await rows.get<Row & Site>('sites', [siteId])
-  const fresh = new Date(kernel.clock().getTime() - FRESH_MS).toISOString()
-  const days = [fresh, kernel.clock().toISOString()].map((time) => time.slice(0, 10))
-  const since = { $gt: [site?.lastUpdated ?? '', fresh].sort().at(-1) }
+  const rows = await kernel.rows.upToNow('deliveries')
+  const now = kernel.clock()
+  const fresh = new Date(now.getTime() - FRESH_MS).toISOString()
+  const day = { $in: [fresh, now.toISOString()].map((time) => time.slice(0, 10)) }
   const own = { facilityId: siteId }
   const [underWay, unknown] = await Promise.all([
-    rows.find<Row & Delivery>('deliveries', { filter: { ...own, status: 'in-transit' } }),
-    rows.find<Row & Delivery>('deliveries', {
-      filter: { ...own, day: { $in: days }, composition: null, arrivedAt: since },
-    }),
+    rows.find<Row>('deliveries', { filter: { ...own, status: 'in-transit' } }),
+    rows.find<Row>('deliveries', { filter: { ...own, day, compositionFrom: null, arrivedAt: { $gt: fresh } } }),
   ])
-  return [...underWay, ...unknown].map(({ id: deliveryId, truckId: vehicleId, weight: said, status, estimated }) => {
-    const measured = status !== 'in-transit' && !estimated
-    return { deliveryId, vehicleId, said, ...(measured && { measured }) }
-  })
+  return [...underWay, ...unknown].map(
+    ({ id: deliveryId, truckId: vehicleId, weight: said, status, measuredSince }) => ({
+      ...{ deliveryId, vehicleId, said, inTransit: status === 'in-transit' },
+      ...(measuredSince && { measured: true }),
+    }),
+  )
 }

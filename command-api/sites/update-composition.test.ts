@@ -63,6 +63,20 @@ describe('a composition', () => {
     expect(JSON.stringify(decision)).not.toContain('said')
   })
 
+  it('shares no weight where a load was measured by itself before: nobody knows what of it is whose', () => {
+    const two = [
+      { deliveryId: 'D0', vehicleId: 'T1', said: 600 },
+      { deliveryId: 'D1', vehicleId: 'T2', said: 640, measured: true },
+    ]
+    const { decision } = onSite().when(updateComposition, { ...command, arrived: two, weight: 1_000 })
+    const arrived = [
+      { deliveryId: 'D0', vehicleId: 'T1' },
+      { deliveryId: 'D1', vehicleId: 'T2' },
+    ]
+    expect(JSON.parse(JSON.stringify(decision))).toMatchObject([{ data: { weight: 1_000, arrived } }])
+    expect(JSON.parse(JSON.stringify(decision))[0].data.arrived).toEqual(arrived)
+  })
+
   it('tells once when the site goes above 90 %, and again when it does again', () => {
     const asks = (currentCapacity: number, ...before: Event[]) =>
       onSite(...before).when(updateComposition, { ...command, currentCapacity })

@@ -16,7 +16,7 @@ export interface UpdateComposition
   extends Pick<EventData<'SiteCompositionUpdated'>, 'siteId' | 'currentCapacity' | 'weight' | 'image' | 'source'> {
   /** percent; what is not named is 0 */
   composition: Partial<Record<Material, number>>
-  /** What comes with it; `said`: kg that the delivery was said to weigh, `measured` where that is so already. */
+  /** What comes with it; `said`: kg that the delivery was said to weigh, `measured` where that was measured since it left. */
   arrived: readonly { deliveryId: string; vehicleId: string; said?: number; measured?: boolean }[]
   updatedBy: string
 }
@@ -44,13 +44,13 @@ export const updateComposition: Decide<UpdateComposition, SiteLoad, 'site'> = (c
   ]
 }
 
-/** The weight that was measured is that of all that arrived: each delivery has its share, but for those that were weighed before. */
+/**
+ * The weight that was measured is that of all that arrived: each delivery has its share. Where one of them was measured by itself
+ * before, nobody can say how much of it is whose: then it is nobody's, and what is estimated stays so.
+ */
 function weighed({ arrived, weight }: UpdateComposition): EventData<'SiteCompositionUpdated'>['arrived'] {
-  const unmeasured = arrived.filter(({ measured }) => !measured)
-  const said = unmeasured.map(({ said = 0 }) => said)
-  const shares = weight === undefined ? [] : sharesOf(weight, said)
-  return arrived.map((delivery) => {
-    const { deliveryId, vehicleId } = delivery
-    return { deliveryId, vehicleId, weight: shares[unmeasured.indexOf(delivery)] }
-  })
+  const isShared = weight !== undefined && !arrived.some(({ measured }) => measured)
+  const said = arrived.map(({ said = 0 }) => said)
+  const shares = isShared ? sharesOf(weight, said) : []
+  return arrived.map(({ deliveryId, vehicleId }, index) => ({ deliveryId, vehicleId, weight: shares[index] }))
 }

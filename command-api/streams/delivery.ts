@@ -1,61 +1,42 @@
 /** A delivery: one zone's load on its way to a site. It only ever moves forward, from pending to completed. */
 
+import * as progress from '#contract/delivery-progress.ts'
 import type { EventData } from '#contract/events.ts'
-import { type Delivery, disputeOf, weighingOf } from '#contract/views.ts'
-import { DELIVERY_STATUSES, type DeliveryStatus } from '#rules/city.ts'
+import type { Delivery } from '#contract/views.ts'
 import { BASE_KG, REPORT_KG } from '#rules/planning.ts'
 import { category } from '../kernel/category.ts'
 
-export interface DeliveryState {
+export interface DeliveryState extends progress.Progress {
   created?: EventData<'DeliveryCreated'>
-  status: DeliveryStatus
-  /** kg */
-  weight?: number
-  estimated: boolean
-  /** kg, as it was estimated before it was measured */
-  estimatedWeight?: number
-  arrivedAt?: string
   /** As the site's scales last weighed it. */
   weighed?: EventData<'DeliveryWeighed'>
-  /** The dispute that nobody has answered yet. */
-  disputed?: EventData<'CompositionDisputed'>
-  /** percent by material, of what is in it; absent while nobody knows */
-  composition?: Delivery['composition']
-  compositionFrom?: Delivery['compositionFrom']
+  /** How often they have. */
+  weighings: number
+  /** It was told what came with its site's composition, of this time. */
+  told?: { arrivedAt?: string | undefined }
 }
 
 export const delivery = category<DeliveryState, 'delivery'>(
   'delivery',
-  { status: 'pending', estimated: true },
+  { status: 'pending', estimated: true, weighings: 0 },
   {
-    DeliveryCreated: (_, created) => {
+    DeliveryCreated: (state, created) => {
       const { status, weight, estimated, composition } = created
-      return { created, status, weight, estimated, composition, compositionFrom: composition && 'load' }
+      return { ...state, created, status, weight, estimated, composition, compositionFrom: composition && 'load' }
     },
-    DeliveryMoved: (state, { status, weight, composition, movedAt }) => {
-      const known = composition && !state.composition ? ({ composition, compositionFrom: 'site' } as const) : {}
-      const moved = { ...state, ...known, status }
-      const arrived = hasArrived(status) && !state.arrivedAt ? { ...moved, arrivedAt: movedAt } : moved
-      if (weight === undefined) return arrived
-      const estimatedWeight = state.estimated ? state.weight : state.estimatedWeight
-      return { ...arrived, weight, estimated: false, estimatedWeight }
+    DeliveryMoved: (state, data) => {
+      const moved = progress.afterMove(state, data)
+      return data.movedBy === 'system' ? { ...moved, told: { arrivedAt: data.arrivedAt } } : moved
     },
     DeliveryWeighed: (state, weighed) => ({
-      ...state,
+      ...progress.afterWeighing(state, weighed),
       weighed,
-      weight: weighed.weight,
-      estimated: false,
-      estimatedWeight: state.estimated ? state.weight : state.estimatedWeight,
+      weighings: state.weighings + 1,
     }),
-    CompositionDisputed: (state, disputed) => ({ ...state, disputed }),
-    DisputeSettled: ({ disputed: _, ...state }, { accepted, composition }) =>
-      accepted ? { ...state, composition, compositionFrom: composition && 'recycler' } : state,
+    CompositionDisputed: progress.afterDispute,
+    DisputeSettled: progress.afterSettlement,
   },
 )
-
-/** How far along a status is. */
-export const stage = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf(status)
-export const hasArrived = (status: DeliveryStatus) => stage(status) >= stage('arrived')
 
 /** kg of a load that nobody has weighed, by the reports in it. */
 export const estimatedWeight = (reports: number) => BASE_KG + REPORT_KG * reports
@@ -69,11 +50,10 @@ export const deliveryIdOf = (vehicleId: string, number: number, code: string) =>
 /** The truck of a delivery, or undefined when the text is no delivery id. */
 export const truckOf = (deliveryId: string) => /^DEL-([\w-]+)-\d+-[A-Z]+$/.exec(deliveryId)?.[1]
 
-export function toDelivery({ created, weighed, disputed, ...progress }: DeliveryState): Delivery | undefined {
+export function toDelivery(state: DeliveryState): Delivery | undefined {
+  const { created, weighed: _, weighings: __, measuredSince: ___, told: ____, ...known } = state
   if (!created) return undefined
   const { deliveryId: id, vehicleId: truckId, siteId: facilityId, zone, reportsCount } = created
   const { estimatedArrival, createdAt } = created
-  const weighing = weighed && weighingOf(weighed)
-  const dispute = disputed && disputeOf(disputed)
-  return { id, truckId, facilityId, zone, reportsCount, estimatedArrival, createdAt, ...progress, weighing, dispute }
+  return { id, truckId, facilityId, zone, reportsCount, estimatedArrival, createdAt, ...known }
 }

@@ -262,7 +262,7 @@ describe('a recycler', () => {
     expect(isRejection(move('WS001'))).toBe(false)
     expect(move('WS002')).toMatchObject({
       rejected: 'forbidden',
-      message: 'You can only move deliveries to your own site.',
+      message: 'You can only do this for deliveries to your own site.',
     })
   })
   it('moves none without a site; a dispatcher moves all', () => {

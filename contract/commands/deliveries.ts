@@ -29,7 +29,11 @@ export const WeighDelivery = z
       .regex(/^[0-9a-f]{64}$/, 'There is no such picture')
       .optional(),
   })
-  .refine(({ gross, tare }) => gross > tare, { message: 'The gross weight must be above the tare', path: ['gross'] })
+  // To the hundredth, as the weight is: less than that is nothing.
+  .refine(({ gross, tare }) => Math.round((gross - tare) * 100) > 0, {
+    message: 'The gross weight must be above the tare',
+    path: ['gross'],
+  })
   .refine(({ gross, tare }) => gross - tare <= MOST_LOAD, {
     message: `A truck carries at most ${MOST_LOAD} kg`,
     path: ['gross'],

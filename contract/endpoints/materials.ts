@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpointsOf, list } from '../endpoint.ts'
 import { materials as lines } from '../lines/materials.ts'
 import { IntakeDay, OPEN_COLUMNS, STATEMENT_COLUMNS, Statement } from '../views/materials.ts'
-import { inPeriod } from './period.ts'
+import { inPeriod, sincePeriod } from './period.ts'
 
 const site = { site_id: z.string().max(40).optional() }
 
@@ -25,7 +25,7 @@ export const materials = endpointsOf(lines, {
   },
   openDaily: {
     summary: 'Open data: what each zone brought to the sites on each day; without a period, of the last 365 days',
-    query: z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+    query: sincePeriod({}),
     file: { types: ['text/csv'], columns: OPEN_COLUMNS },
   },
 })

@@ -4,6 +4,7 @@ import { UpdateComposition } from '../commands/sites.ts'
 import { endpointsOf, list, message, written } from '../endpoint.ts'
 import { sites as lines } from '../lines/sites.ts'
 import { CompositionDay, CompositionRecord, Site } from '../views/sites.ts'
+import { sincePeriod } from './period.ts'
 
 /** A site as its composition was written. */
 const WrittenComposition = z.object({
@@ -31,11 +32,8 @@ export const sites = endpointsOf(lines, {
   compositionDays: {
     summary:
       'What the sites held on the latest days that have records, oldest first; with records=1 each site by itself',
-    query: z.object({
+    query: sincePeriod({
       site_id: z.string().max(40).optional(),
-      from: z.iso.date().optional(),
-      /** Today, when not given. */
-      to: z.iso.date().optional(),
       limit: z.coerce.number().int().min(1).max(366).default(30),
       records: z.literal('1').optional(),
     }),

@@ -35,6 +35,8 @@ export const deliveries = {
     composition: composition.optional(),
     movedBy: z.string(),
     movedAt: at,
+    /** When it arrived, where that was before it is told here. */
+    arrivedAt: at.optional(),
   }),
   /** The site's scales say what the load weighs: that holds from then on, whatever was estimated or told before. */
   DeliveryWeighed: z.object({
@@ -80,6 +82,6 @@ export const deliveries = {
   }),
 
   // Stream ticket-{siteId}/{ticket}
-  /** A weighbridge's ticket is one load's. */
+  /** A weighbridge's ticket is one load's: that of the last that took it, which it did before it was weighed by it. */
   TicketUsed: z.object({ siteId: z.string(), ticket: z.string(), deliveryId: z.string(), usedAt: at }),
 }

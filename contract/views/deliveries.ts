@@ -49,7 +49,10 @@ export const Delivery = z.object({
   weighing: Weighing.optional(),
   /** percent by material; absent while nobody knows what is in it */
   composition: composition.optional(),
-  /** Of what that was said: of this very load, of the site when it arrived, or of this load by the site's recyclers. */
+  /**
+   * Of what that was said: of this very load, of the site when it arrived, or of this load by the site's recyclers; these may also
+   * have been right that it is not what was said, without having sorted it: then there is no composition.
+   */
   compositionFrom: z.enum(['load', 'site', 'recycler']).optional(),
   /** The last that there was about its composition. */
   dispute: Dispute.optional(),

@@ -32,6 +32,13 @@ function valuesAsked(field: string, condition: unknown): unknown[] | undefined {
   return plain ? values : undefined
 }
 
+/** The rows whose field has one of these keys. */
+interface Answer {
+  field: string
+  keys: ReadonlySet<unknown>
+  slots: Set<Slot>[]
+}
+
 const sizeOf = (sets: Set<Slot>[]) => sets.reduce((sum, set) => sum + set.size, 0)
 
 /** Rows of one view, with the queries that the port allows. */
@@ -73,23 +80,31 @@ export class Table {
 
   /** Indexes answer the equalities, beginning with the narrowest; mingo tests the other conditions on what they leave. */
   #matching(filter: Filter): Row[] {
-    const answers: Set<Slot>[][] = []
+    const answers: Answer[] = []
     const rest: Record<string, unknown> = {}
     for (const [field, condition] of Object.entries(filter)) {
       const values = valuesAsked(field, condition)
       if (field === 'id' && values !== undefined)
-        answers.push([new Set(values.flatMap((id) => this.#slots.get(id as string) ?? []))])
+        answers.push({
+          field,
+          keys: new Set(values),
+          slots: [new Set(values.flatMap((id) => this.#slots.get(id as string) ?? []))],
+        })
       else if (values === undefined || this.#index(field).has(NESTED)) rest[field] = condition
-      else answers.push([...new Set(values.map(keyOf))].flatMap((key) => this.#index(field).get(key) ?? []))
+      else answers.push(this.#answer(field, new Set(values.map(keyOf))))
     }
-    const [narrowest, ...others] = answers.sort((a, b) => sizeOf(a) - sizeOf(b))
+    const [narrowest, ...others] = answers.sort((a, b) => sizeOf(a.slots) - sizeOf(b.slots))
     const matcher = Object.keys(rest).length > 0 ? new Matcher<Row>(rest) : undefined
     const rows: Row[] = []
-    for (const slots of narrowest ?? [this.#slots.values()])
-      for (const slot of slots)
-        if (others.every((sets) => sets.some((set) => set.has(slot))) && (matcher?.test(slot.row) ?? true))
-          rows.push(slot.row)
+    const isAmong = (row: Row) => others.every(({ field, keys }) => keys.has(keyOf(fieldOf(row, field))))
+    for (const slots of narrowest?.slots ?? [this.#slots.values()])
+      for (const { row } of slots) if (isAmong(row) && (matcher?.test(row) ?? true)) rows.push(row)
     return rows
+  }
+
+  #answer(field: string, keys: Set<unknown>): Answer {
+    const index = this.#index(field)
+    return { field, keys, slots: [...keys].flatMap((key) => index.get(key) ?? []) }
   }
 
   /** Made when first asked for, so that a rebuild, which asks for nothing, pays for none. */

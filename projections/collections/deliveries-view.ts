@@ -1,14 +1,14 @@
 /** Deliveries: one row per load, from its truck's leaving to its unloading; it only ever moves forward. */
 
+import * as progress from '#contract/delivery-progress.ts'
 import type { EventData } from '#contract/events.ts'
-import { type Delivery, disputeOf, weighingOf } from '#contract/views.ts'
+import type { Delivery } from '#contract/views.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import { DELIVERY_STATUSES, type DeliveryStatus } from '#rules/city.ts'
 import { defineView } from '../runner/view.ts'
 
-export interface DeliveryRow extends Row, Delivery {
+export interface DeliveryRow extends Row, Delivery, progress.Progress {
   /** Not at its site yet. */
   underWay: boolean
   /** The day (UTC, `2026-01-05`) of its arrival: what came in is read by days. */
@@ -17,24 +17,11 @@ export interface DeliveryRow extends Row, Delivery {
   disputeReason?: { personId: string; sealed: string }
 }
 
-const stage = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf(status)
-
-function moved(row: Readonly<DeliveryRow>, status: DeliveryStatus, at: string) {
-  if (stage(status) <= stage(row.status)) return row
-  const underWay = stage(status) < stage('arrived')
-  const arrivedAt = underWay ? undefined : (row.arrivedAt ?? at)
-  return { ...row, status, underWay, arrivedAt, day: arrivedAt?.slice(0, 10) }
+/** With where it stands now; the fields that only the row has follow from that. */
+function standing(row: Readonly<DeliveryRow>): DeliveryRow {
+  const { status, arrivedAt } = row
+  return { ...row, underWay: !progress.hasArrived(status), day: arrivedAt?.slice(0, 10) }
 }
-
-/** With what was measured of it (kg), if anything was; what was estimated before stays told beside it. */
-function measured(row: Readonly<DeliveryRow>, weight: number | undefined) {
-  if (weight === undefined) return row
-  return { ...row, weight, estimated: false, estimatedWeight: row.estimated ? row.weight : row.estimatedWeight }
-}
-
-/** With what was said of the site's waste when it arrived, where nobody has said more of the load itself. */
-const composed = (row: Readonly<DeliveryRow>, composition: DeliveryRow['composition']) =>
-  row.composition || !composition ? row : ({ ...row, composition, compositionFrom: 'site' } as const)
 
 /** A load as it leaves. */
 function leaving(
@@ -79,45 +66,30 @@ export const deliveriesView = defineView<DeliveryRow>({
     },
     DeliveryMoved: {
       id: (data) => data.deliveryId,
-      row(row, { data: { status, weight, composition, movedAt } }) {
-        if (!row) return undefined
-        return composed(measured(moved(row, status, movedAt), weight), composition)
-      },
+      row: (row, { data }) => row && standing(progress.afterMove(row, data)),
     },
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ deliveryId }) => deliveryId),
-      row(row, { data: { arrived, composition, updatedAt } }, id) {
-        if (!row) return undefined
-        const weight = arrived.find(({ deliveryId }) => deliveryId === id)?.weight
-        // What was measured of it when it arrived before this stays.
-        const known = !row.underWay && !row.estimated
-        const there = measured(moved(row, 'arrived', updatedAt), known ? undefined : weight)
-        return row.underWay ? composed(there, composition) : there
+      row(row, { data }, id) {
+        const share = data.arrived.find(({ deliveryId }) => deliveryId === id)
+        return row && standing(progress.afterUpdate(row, data, share?.weight))
       },
     },
     DeliveryWeighed: {
       id: (data) => data.deliveryId,
-      row: (row, { data }) => row && { ...measured(row, data.weight), weighing: weighingOf(data) },
+      row: (row, { data }) => row && progress.afterWeighing(row, data),
     },
     CompositionDisputed: {
       id: (data) => data.deliveryId,
       row: (row, { data }) =>
         row && {
-          ...row,
-          dispute: disputeOf(data),
+          ...progress.afterDispute(row, data),
           disputeReason: { personId: data.disputedBy, sealed: data.sealed },
         },
     },
     DisputeSettled: {
       id: (data) => data.deliveryId,
-      row(row, { data: { accepted, composition, settledAt } }) {
-        if (!row?.dispute) return row
-        const settled = {
-          ...row,
-          dispute: { ...row.dispute, status: accepted ? 'accepted' : 'rejected', settledAt },
-        } as const
-        return accepted ? { ...settled, composition, compositionFrom: composition && 'recycler' } : settled
-      },
+      row: (row, { data }) => row && progress.afterSettlement(row, data),
     },
   },
 })
@@ -127,7 +99,8 @@ export async function openDeliveries(rows: readonly DeliveryRow[], sealer: Seale
   const reasons = rows.flatMap(({ disputeReason = [] }) => disputeReason)
   const opened = await sealer.open<{ reason: string }>(reasons)
   const reasonOf = new Map(reasons.map(({ sealed }, index) => [sealed, opened[index]?.reason]))
-  return rows.map(({ position: _, underWay: __, day: ___, disputeReason, ...delivery }) => {
+  return rows.map((row) => {
+    const { position: _, underWay: __, day: ___, measuredSince: ____, disputeReason, ...delivery } = row
     const { dispute } = delivery
     if (!dispute || !disputeReason) return delivery
     return { ...delivery, dispute: { ...dispute, reason: reasonOf.get(disputeReason.sealed) } }

@@ -23,16 +23,19 @@ export function intakeOnWire(loads: readonly Delivery[]) {
 
 /** Oldest first, and on a day by the name of the site or zone; a day on which nothing arrived is left out. */
 export function byDays(arrived: readonly Delivery[], timeZone: string, by: By): IntakeDay[] {
-  const groups = Map.groupBy(arrived, ({ arrivedAt = '', facilityId, zone }) =>
-    JSON.stringify([dayIn(timeZone, arrivedAt), by === 'site' ? facilityId : zone]),
-  )
-  return [...groups]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([group, loads]) => {
-      const [date, of] = JSON.parse(group) as [string, string]
-      return { date, ...(by === 'site' ? { site_id: of } : { zone: of }), ...intakeOnWire(loads) }
-    })
+  const days = Map.groupBy(arrived, ({ arrivedAt = '' }) => dayIn(timeZone, arrivedAt))
+  const ofDay = (date: string, loads: readonly Delivery[]): IntakeDay[] => {
+    const groups = Map.groupBy(loads, ({ facilityId, zone }) => (by === 'site' ? facilityId : zone))
+    return inOrder(groups).map(([of, own]) => ({
+      ...{ date, ...(by === 'site' ? { site_id: of } : { zone: of }) },
+      ...intakeOnWire(own),
+    }))
+  }
+  return inOrder(days).flatMap(([date, loads]) => ofDay(date, loads))
 }
+
+/** By their names. */
+export const inOrder = <T>(groups: ReadonlyMap<string, T>) => [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
 
 const tonnes = (kg: number) => Math.round(kg) / 1_000
 

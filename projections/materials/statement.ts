@@ -5,7 +5,7 @@ import { inHundredths } from '#rules/hundredths.ts'
 import { COUNTED, type Impact, impactOf } from '#rules/impact.ts'
 import { estimateRange, intakeOf, perMaterial } from '#rules/materials.ts'
 import { hundredth, thousandth } from '../reading/rounding.ts'
-import { intakeOnWire } from './days.ts'
+import { inOrder, intakeOnWire } from './days.ts'
 
 interface Needs {
   period: Pick<Statement, 'from' | 'to' | 'site_id'>
@@ -49,8 +49,7 @@ export function statementOf({ period, arrived, weighed, names }: Needs): Stateme
   }
 }
 
-const grouped = (arrived: readonly Delivery[], by: (delivery: Delivery) => string) =>
-  [...Map.groupBy(arrived, by)].sort(([a], [b]) => (a < b ? -1 : 1))
+const grouped = (arrived: readonly Delivery[], by: (delivery: Delivery) => string) => inOrder(Map.groupBy(arrived, by))
 
 type Kg = ReturnType<typeof perMaterial>
 

@@ -15,16 +15,18 @@ export interface Asked {
 /** The day before and the day after: no clock is further from UTC than that. */
 const around = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Newest first. */
-export async function arrivedIn<D extends Row & Delivery>(
+/** In no order. */
+export async function arrivedIn<D extends Row & Delivery & { day?: string | undefined }>(
   rows: Pick<Rows<'deliveries' | 'configuration'>, 'find' | 'get'>,
   { from, to, site_id }: Asked,
 ): Promise<Readonly<D>[]> {
   const timeZone = await timeZoneOf(rows)
   const day = { $in: daysFrom(around(from, -1), around(to, 1)) }
   const filter = { day, ...(site_id === undefined ? {} : { facilityId: site_id }) }
-  const found = await rows.find<D>('deliveries', { filter, sort: { arrivedAt: -1 } })
-  return found.filter(({ arrivedAt }) => {
+  const found = await rows.find<D>('deliveries', { filter })
+  return found.filter(({ arrivedAt, day: utc = '' }) => {
+    // A day of UTC that lies within the period, and not at its ends, does so by every clock.
+    if (utc > from && utc < to) return true
     const date = arrivedAt && dayIn(timeZone, arrivedAt)
     return date && date >= from && date <= to
   })

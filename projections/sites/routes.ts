@@ -2,12 +2,16 @@
 import { reject } from '#contract/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
+import { orderBy } from '#platform/read-store/order.ts'
 import { openSites } from '../reading/lists.ts'
 import { compositionDays } from './composition-days.ts'
+import { lookBack } from './composition-records.ts'
 import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
 import { type SiteRow, toSite } from './sites-view.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+
+const NEWEST_FIRST = orderBy({ date: -1 })
 
 /** The last day that a record of by now can have, shifted as far as it may be. */
 const lastDay = (now: Date) => new Date(now.getTime() + 2 * DAY_MS).toISOString().slice(0, 10)
@@ -36,11 +40,17 @@ export function siteReads(pictures: Pick<Pictures, 'get'>): Reads {
       const days = await compositionDays(rows, { ...asked, to: to ?? lastDay(now) })
       return { days: days.map(({ records: each, ...day }) => (records ? { ...day, records: each } : day)) }
     },
-    async compositionHistory({ query: { site_id, images, limit } }, { rows }) {
-      const query = { filter: site_id ? { site_id } : {}, sort: { date: -1 }, limit } as const
-      const records = await rows.find<CompositionRow>('compositions', query)
-      const inline = images === '1' ? await imagesOf(records, pictures) : new Map<string, string>()
-      return { history: records.map((row) => ({ ...toCompositionRecord(row), annotated_image: inline.get(row.id) })) }
+    async compositionHistory({ query: { site_id, images, limit } }, { rows, now }) {
+      const latest = { site_id, to: lastDay(now), days: 30 }
+      const records = await lookBack(
+        rows,
+        latest,
+        (found) => found,
+        ({ length }) => length >= limit,
+      )
+      const newest = [...records].sort(NEWEST_FIRST).slice(0, limit)
+      const inline = images === '1' ? await imagesOf(newest, pictures) : new Map<string, string>()
+      return { history: newest.map((row) => ({ ...toCompositionRecord(row), annotated_image: inline.get(row.id) })) }
     },
     async sites(_call, { rows }) {
       const found = await rows.find<SiteRow>('sites', openSites)

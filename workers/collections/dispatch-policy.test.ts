@@ -27,14 +27,14 @@ const dispatched = (number = 1): Event => ({
 const reported = (reportId: string) => ({ type: 'BinReportedFull', data: { reportId, zone: NORTH } }) as Event
 const collected = (reportId: string) => ({ type: 'ReportCollected', data: { reportId, zone: NORTH } }) as Event
 const created = (deliveryId: string) => ({ type: 'DeliveryCreated', data: { deliveryId } }) as Event
-const moved = (deliveryId: string, status: DeliveryStatus): Event => ({
+const moved = (deliveryId: string, status: DeliveryStatus, movedBy = 'r1'): Event => ({
   type: 'DeliveryMoved',
-  data: { deliveryId, status, movedBy: 'r1', movedAt: at },
+  data: { deliveryId, status, movedBy, movedAt: at },
 })
 const unloaded = (...deliveryIds: string[]) =>
   ({
     type: 'SiteCompositionUpdated',
-    data: { siteId: 'WS001', arrived: deliveryIds.map((deliveryId) => ({ deliveryId, vehicleId: 'T1' })) },
+    data: { siteId: 'WS001', number: 7, arrived: deliveryIds.map((deliveryId) => ({ deliveryId, vehicleId: 'T1' })) },
   }) as Event
 const freed: Event = { type: 'TruckArrived', data: { vehicleId: 'T1', siteId: 'WS001', arrivedAt: at } }
 
@@ -86,9 +86,19 @@ describe('the dispatch policy', () => {
   it("lets deliveries arrive with their site's composition, each once", () => {
     const on = [dispatched(), ...written(), unloaded('DEL-T1-1-AN', 'DEL-T1-1-AW')]
     expect(idsAfter(...on)).toEqual(['arrive-DEL-T1-1-AN', 'arrive-DEL-T1-1-AW'])
-    expect(idsAfter(...on, moved('DEL-T1-1-AN', 'arrived'))).toEqual(['arrive-DEL-T1-1-AW'])
-    const arrived = [moved('DEL-T1-1-AN', 'arrived'), moved('DEL-T1-1-AW', 'arrived'), freed]
-    expect(idsAfter(dispatched(), ...written(), ...arrived, unloaded('DEL-T1-1-AN'))).toEqual([])
+    expect(idsAfter(...on, moved('DEL-T1-1-AN', 'arrived', 'system'))).toEqual(['arrive-DEL-T1-1-AW'])
+    const both = ['DEL-T1-1-AN', 'DEL-T1-1-AW'].map((id) => moved(id, 'arrived', 'system'))
+    expect(idsAfter(...on, ...both)).toEqual(['free-COL-T1-1'])
+  })
+
+  it('tells a delivery that people moved on meanwhile, and one that had arrived before; their truck is free without that', () => {
+    const arrived = [moved('DEL-T1-1-AN', 'arrived'), moved('DEL-T1-1-AW', 'completed')]
+    const quicker = [dispatched(), ...written(), unloaded('DEL-T1-1-AN'), ...arrived]
+    expect(idsAfter(...quicker)).toEqual(['arrive-DEL-T1-1-AN', 'free-COL-T1-1'])
+    expect(idsAfter(...quicker, moved('DEL-T1-1-AN', 'arrived', 'system'), freed)).toEqual([])
+    const before = [dispatched(), ...written(), ...arrived, freed, unloaded('DEL-T1-1-AN')]
+    expect(idsAfter(...before)).toEqual(['measure-DEL-T1-1-AN-WS001-7'])
+    expect(idsAfter(...before, moved('DEL-T1-1-AN', 'completed', 'system'))).toEqual([])
   })
 
   it('lets a delivery arrive with what was measured of it', () => {

@@ -3,6 +3,7 @@
  * was claimed for a truck that has not left in time is given up.
  */
 
+import { hasArrived } from '#contract/delivery-progress.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
@@ -53,18 +54,16 @@ export function createDispatchPolicy(): Policy {
     }
   }
 
-  /** What had arrived before is told what was measured of it; its trucks are free already. */
-  function updated({ siteId, number, composition, arrived }: EventData<'SiteCompositionUpdated'>): void {
+  /** What had arrived before is told what is known of it now; its truck is free already. */
+  function updated(data: EventData<'SiteCompositionUpdated'>): void {
+    const { siteId, number, composition, arrived, updatedAt: arrivedAt } = data
     for (const { deliveryId, weight } of arrived) {
-      const isUnderWay = truckOf.has(deliveryId)
-      if (!isUnderWay && weight === undefined) continue
-      const id = isUnderWay ? `arrive-${deliveryId}` : `measure-${deliveryId}-${siteId}-${number}`
-      arrivals.set(deliveryId, commandJob(id, { type: 'ArriveDelivery', deliveryId, weight, composition }))
+      const id = truckOf.has(deliveryId) ? `arrive-${deliveryId}` : `measure-${deliveryId}-${siteId}-${number}`
+      arrivals.set(deliveryId, commandJob(id, { type: 'ArriveDelivery', deliveryId, weight, composition, arrivedAt }))
     }
   }
 
   function arrived(deliveryId: string): void {
-    arrivals.delete(deliveryId)
     trucks.get(truckOf.get(deliveryId) ?? '')?.deliveryIds.delete(deliveryId)
     truckOf.delete(deliveryId)
   }
@@ -97,10 +96,9 @@ export function createDispatchPolicy(): Policy {
         case 'SiteCompositionUpdated':
           return updated(data)
         case 'DeliveryMoved':
-          if (data.status === 'arrived' || data.status === 'completed') arrived(data.deliveryId)
-          return
-        case 'DeliveryWeighed':
-          arrivals.delete(data.deliveryId)
+          if (hasArrived(data.status)) arrived(data.deliveryId)
+          // People may have moved it on meanwhile: what came with its site's composition is told to it all the same.
+          if (data.movedBy === 'system') arrivals.delete(data.deliveryId)
           return
         case 'TruckArrived':
           trucks.delete(data.vehicleId)

@@ -1,0 +1,36 @@
+/** The records of what sites held, read by days: nobody walks the whole history for the latest of it. */
+import type { Rows } from '#platform/read-store/rows.ts'
+import { daysFrom } from '#rules/city-time.ts'
+import type { CompositionRow } from './compositions-view.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** So far back is looked for what is wanted; further back there is everything that is left. */
+const FURTHEST_DAYS = 2_000
+
+type Reads = Pick<Rows<'compositions'>, 'find'>
+interface Of {
+  site_id?: string | undefined
+}
+
+const shifted = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+const own = ({ site_id }: Of) => (site_id === undefined ? {} : { site_id })
+
+/** In no order; some of the days around a period, too: by no clock is a record further from UTC's day, nor shifted by more. */
+export function recordsIn(rows: Reads, { from, to, ...of }: Of & { from: string; to: string }) {
+  const day = { $in: daysFrom(shifted(from, -2), shifted(to, 2)) }
+  return rows.find<CompositionRow>('compositions', { filter: { day, ...own(of) } })
+}
+
+/** What is made of the latest records, of so many `days` up to a day; where that is not enough, of ever more. */
+export async function lookBack<T>(
+  rows: Reads,
+  { to, days, ...of }: Of & { to: string; days: number },
+  make: (records: readonly CompositionRow[]) => T,
+  isEnough: (made: T) => boolean,
+): Promise<T> {
+  for (let back = days + 15; back < FURTHEST_DAYS; back *= 4) {
+    const made = make(await recordsIn(rows, { ...of, from: shifted(to, 1 - back), to }))
+    if (isEnough(made)) return made
+  }
+  return make(await rows.find<CompositionRow>('compositions', { filter: own(of) }))
+}
