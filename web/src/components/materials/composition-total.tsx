@@ -1,8 +1,8 @@
 /** The running total of a composition: a bar of its materials, and what is still missing or too much. */
 import { MATERIALS } from '#rules/city.ts'
 import { numberIn } from '#web/format/numbers.ts'
-import classes from './composition.module.css'
-import { isWhole, type Shares, totalOf } from './composition-draft.ts'
+import classes from './materials.module.css'
+import { isWhole, type Shares, totalOf } from './shares.ts'
 
 const percent = (amount: number) => `${Number(amount.toFixed(2))}%`
 

@@ -2,13 +2,12 @@
 import { MATERIALS } from '#rules/city.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
+import { materialLabel } from '#web/format/materials.ts'
 import type { FormFields } from '#web/hooks/checked-by.ts'
-import classes from './composition.module.css'
-import type { CompositionDraft } from './composition-draft.ts'
+import classes from './materials.module.css'
+import type { Shares } from './shares.ts'
 
-export const materialLabel = (material: string) => material.charAt(0).toUpperCase() + material.slice(1)
-
-export function MaterialFields({ form }: { form: FormFields<CompositionDraft> }) {
+export function MaterialFields({ form }: { form: Pick<FormFields<Shares>, 'getInputProps'> }) {
   return (
     <FieldGrid cols={4}>
       {MATERIALS.map((material) => (
