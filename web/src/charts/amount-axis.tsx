@@ -5,12 +5,16 @@ export interface AmountAxisProps {
   /** What is counted: 'Litres'. */
   name: string
   ticks: readonly number[]
+  /** How a tick is written. */
+  tick?: (value: number) => string
   y(value: number): number
   left: number
   right: number
 }
 
-export function AmountAxis({ name, ticks, y, left, right }: AmountAxisProps) {
+const plain = (value: number) => value.toLocaleString('en')
+
+export function AmountAxis({ name, ticks, tick: write = plain, y, left, right }: AmountAxisProps) {
   return (
     <>
       <text x={0} y={12} className={classes.tick}>
@@ -20,7 +24,7 @@ export function AmountAxis({ name, ticks, y, left, right }: AmountAxisProps) {
         <g key={tick}>
           <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} className={classes.grid} />
           <text x={left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className={classes.tick}>
-            {tick.toLocaleString('en')}
+            {write(tick)}
           </text>
         </g>
       ))}

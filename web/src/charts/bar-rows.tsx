@@ -1,7 +1,7 @@
-/** Amounts below each other as bars, for where names are too long to stand side by side. */
+/** Bars below each other, for where names are too long to stand side by side. */
 import { scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
-import { amount, type Datum, percent, type Unit } from './chart-data.ts'
+import type { BarDrawingProps } from './bar-scale.ts'
 import { ChartMarks } from './chart-marks.tsx'
 import classes from './charts.module.css'
 import { textWidth } from './text-width.ts'
@@ -9,32 +9,21 @@ import { textWidth } from './text-width.ts'
 const FIGURE_WIDTH = 56
 const GAP = 10
 const THICKNESS = 20
+/** Above the rows: what the bars are in. */
+const TOP = 24
 
-export interface BarRowsProps {
-  title: string
-  data: readonly Datum[]
-  unit: Unit
-  width: number
-  height: number
-}
-
-export function BarRows({ title, data, unit, width, height }: BarRowsProps) {
+export function BarRows({ title, data, scale, width, height }: BarDrawingProps & { width: number }) {
   const names = Math.max(...data.map(({ label }) => textWidth(label))) + GAP
-  const total = data.reduce((sum, { value }) => sum + value, 0)
-  const across = scaleLinear<number>({
-    domain: [0, Math.max(1, ...data.map(({ value }) => value))],
-    range: [0, width - names - FIGURE_WIDTH],
-  })
-  const top = 24
-  const middle = (index: number) => top + ((index + 0.5) * (height - top)) / data.length
-  const marks = data.map(({ key, label, value }, index) => ({
+  const across = scaleLinear<number>({ domain: [0, scale.top], range: [0, width - names - FIGURE_WIDTH] })
+  const middle = (index: number) => TOP + ((index + 0.5) * (height - TOP)) / data.length
+  const marks = data.map(({ key, value }, index) => ({
     key,
-    text: `${label}: ${amount(value, unit)}${total > 0 ? `, ${percent(value / total)}` : ''}`,
+    text: scale.words[index]!,
     at: { x: names + across(value) / 2, y: middle(index) - THICKNESS / 2 },
   }))
   return (
     <ChartMarks
-      label={`${title}, a bar chart in ${unit.many}`}
+      label={`${title}, a bar chart in ${scale.unit}`}
       width={width}
       height={height}
       marks={marks}
@@ -51,7 +40,7 @@ export function BarRows({ title, data, unit, width, height }: BarRowsProps) {
       )}
     >
       <text x={0} y={12} className={classes.tick}>
-        Number of {unit.many}
+        {scale.axis}
       </text>
       {data.map(({ key, label, value }, index) => (
         <g key={key}>
@@ -59,7 +48,7 @@ export function BarRows({ title, data, unit, width, height }: BarRowsProps) {
             {label}
           </text>
           <text x={names + across(value) + 8} y={middle(index)} dy="0.32em" className={classes.name}>
-            {value.toLocaleString('en')}
+            {scale.figures[index]}
           </text>
         </g>
       ))}

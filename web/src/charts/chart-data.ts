@@ -19,11 +19,9 @@ export function amount(value: number, unit: Unit): string {
 export interface Unit {
   one: string
   many: string
+  /** What is counted in it, where it is a measure: 'Weight'. */
+  of?: string
 }
 
-/** A share of the whole in percent: '75 %', '0.4 %' below one, '< 0.1 %' below a tenth. */
-export function percent(share: number): string {
-  const value = share * 100
-  if (value > 0 && value < 0.1) return '< 0.1 %'
-  return `${value > 0 && value < 1 ? value.toFixed(1) : Math.round(value)} %`
-}
+/** 'Number of users', 'Weight (kg)' */
+export const columnOf = ({ many, of }: Unit) => (of ? `${of} (${many})` : `Number of ${many}`)

@@ -1,18 +1,10 @@
 /** What charts write, and how the keyboard goes through them. */
 import { describe, expect, it } from 'vitest'
 import { axisOf } from './axis.ts'
-import { amount, percent } from './chart-data.ts'
+import { amount } from './chart-data.ts'
 import { markAfter } from './mark-after.ts'
 
 describe('a chart', () => {
-  it.each([
-    [0, '0 %'],
-    [0.0004, '< 0.1 %'],
-    [0.004, '0.4 %'],
-    [0.75, '75 %'],
-    [1, '100 %'],
-  ])('writes the share %d', (share, text) => expect(percent(share)).toBe(text))
-
   it('writes amounts with their unit', () => {
     const users = { one: 'user', many: 'users' }
     expect([0, 1, 1234].map((value) => amount(value, users))).toEqual(['0 users', '1 user', '1,234 users'])

@@ -1,39 +1,42 @@
 /** The figures of a chart of shares as a table. */
-import { amount, type Datum, percent, type Unit } from './chart-data.ts'
+import { amount, columnOf, type Datum, type Unit } from './chart-data.ts'
 import classes from './charts.module.css'
+import { shareTexts } from './shares.ts'
 
 export interface ShareTableProps {
   title: string
   data: readonly Datum[]
-  unit: Unit
+  /** Without it the shares stand alone. */
+  unit?: Unit
   /** What a row of the table is: 'Role', 'Status'. */
   category: string
 }
 
 export function ShareTable({ title, data, unit, category }: ShareTableProps) {
   const total = data.reduce((sum, { value }) => sum + value, 0)
+  const shares = shareTexts(data.map(({ value }) => value))
   return (
     <table className={classes.figures} aria-label={title}>
       <thead>
         <tr>
           <th scope="col">{category}</th>
-          <th scope="col">Number of {unit.many}</th>
+          {unit && <th scope="col">{columnOf(unit)}</th>}
           <th scope="col">Share</th>
         </tr>
       </thead>
       <tbody>
-        {data.map(({ key, label, value }) => (
+        {data.map(({ key, label, value }, index) => (
           <tr key={key}>
             <th scope="row">{label}</th>
-            <td>{value.toLocaleString('en')}</td>
-            <td>{total > 0 ? percent(value / total) : '–'}</td>
+            {unit && <td>{value.toLocaleString('en')}</td>}
+            <td>{total > 0 ? shares[index] : '–'}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">Total</th>
-          <td colSpan={2}>{amount(total, unit)}</td>
+          <td colSpan={unit ? 2 : 1}>{unit ? amount(total, unit) : total > 0 ? '100 %' : '–'}</td>
         </tr>
       </tfoot>
     </table>

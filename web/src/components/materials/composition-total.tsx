@@ -1,5 +1,6 @@
 /** The running total of a composition: a bar of its materials, and what is still missing or too much. */
 import { MATERIALS } from '#rules/city.ts'
+import { materialColor } from '#web/format/materials.ts'
 import { numberIn } from '#web/format/numbers.ts'
 import classes from './materials.module.css'
 import { isWhole, type Shares, totalOf } from './shares.ts'
@@ -25,7 +26,7 @@ export function CompositionTotal({ shares }: { shares: Shares }) {
             key={material}
             style={{
               width: `${(Math.max(0, numberIn(shares[material]) || 0) / scale) * 100}%`,
-              background: `var(--ws-material-${material})`,
+              background: materialColor(material),
             }}
           />
         ))}

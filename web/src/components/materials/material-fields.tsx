@@ -2,7 +2,7 @@
 import { MATERIALS } from '#rules/city.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
-import { materialLabel } from '#web/format/materials.ts'
+import { materialColor, materialLabel } from '#web/format/materials.ts'
 import type { FormFields } from '#web/hooks/checked-by.ts'
 import classes from './materials.module.css'
 import type { Shares } from './shares.ts'
@@ -15,11 +15,7 @@ export function MaterialFields({ form }: { form: Pick<FormFields<Shares>, 'getIn
           key={material}
           label={
             <span className={classes.label}>
-              <span
-                className={classes.dot}
-                style={{ background: `var(--ws-material-${material})` }}
-                aria-hidden="true"
-              />
+              <span className={classes.dot} style={{ background: materialColor(material) }} aria-hidden="true" />
               {materialLabel(material)} (%)
             </span>
           }

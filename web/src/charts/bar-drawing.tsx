@@ -1,0 +1,71 @@
+/** Bars of a scale: side by side where their names have the room, else below each other. */
+import { useParentSize } from '@visx/responsive'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { AmountAxis } from './amount-axis.tsx'
+import { BarRows } from './bar-rows.tsx'
+import type { BarDrawingProps } from './bar-scale.ts'
+import { ChartMarks } from './chart-marks.tsx'
+import classes from './charts.module.css'
+import { fitsTwoLines, wrapped } from './text-width.ts'
+
+const MARGIN = { top: 32, right: 0, bottom: 44, left: 52 }
+const MAX_BAR = 72
+/** From name to name, in pixels. */
+const NAME_GAP = 4
+
+export function BarDrawing(props: BarDrawingProps) {
+  const { parentRef, width } = useParentSize({ debounceTime: 50 })
+  const step = (width - MARGIN.left) / Math.max(1, props.data.length)
+  const fits = props.data.every(({ label }) => fitsTwoLines(label, step - NAME_GAP))
+  return (
+    <div ref={parentRef} style={{ height: props.height }}>
+      {width > 0 && (fits ? <Bars {...props} width={width} /> : <BarRows {...props} width={width} />)}
+    </div>
+  )
+}
+
+function Bars({ title, data, scale, width, height }: BarDrawingProps & { width: number }) {
+  const across = scaleBand({
+    domain: data.map(({ key }) => key),
+    range: [MARGIN.left, width - MARGIN.right],
+    padding: 0.35,
+  })
+  const bottom = height - MARGIN.bottom
+  const up = scaleLinear<number>({ domain: [0, scale.top], range: [bottom, MARGIN.top] })
+  const middle = (key: string) => across(key)! + across.bandwidth() / 2
+  const marks = data.map(({ key, value }, index) => ({
+    key,
+    text: scale.words[index]!,
+    at: { x: middle(key), y: up(value) - 20 },
+  }))
+  const breadth = Math.min(MAX_BAR, across.bandwidth())
+  return (
+    <ChartMarks
+      label={`${title}, a bar chart in ${scale.unit}`}
+      width={width}
+      height={height}
+      marks={marks}
+      draw={(n) => {
+        const { key, value, color } = data[n]!
+        // A bar of nothing is still there to be pointed at.
+        const y = Math.min(up(value), bottom - 2)
+        return <Bar x={middle(key) - breadth / 2} y={y} width={breadth} height={bottom - y} rx={3} fill={color} />
+      }}
+    >
+      <AmountAxis name={scale.axis} ticks={scale.ticks} tick={scale.tick} y={up} left={MARGIN.left} right={width} />
+      {data.map(({ key, label, value }, index) => (
+        <g key={key}>
+          <text x={middle(key)} y={up(value) - 8} textAnchor="middle" className={classes.name}>
+            {scale.figures[index]}
+          </text>
+          {wrapped(label, across.step() - NAME_GAP).map((line, n) => (
+            <text key={line} x={middle(key)} y={height - 24 + n * 16} textAnchor="middle" className={classes.tick}>
+              {line}
+            </text>
+          ))}
+        </g>
+      ))}
+    </ChartMarks>
+  )
+}

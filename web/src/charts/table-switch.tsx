@@ -1,0 +1,31 @@
+/** The switch from a chart to a table of the same figures, and back. */
+import { Button } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+
+export interface TableSwitchProps {
+  /** Of the chart. */
+  title: string
+  asTable: boolean
+  change(asTable: boolean): void
+}
+
+export function TableSwitch({ title, asTable, change }: TableSwitchProps) {
+  const Icon = asTable ? IconChartBar : IconTable
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      c="dimmed"
+      mih={44}
+      my={-8}
+      px="xs"
+      flex="none"
+      fz="xs"
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      aria-label={`${title}: show as ${asTable ? 'chart' : 'table'}`}
+      onClick={() => change(!asTable)}
+    >
+      {asTable ? 'Show as chart' : 'Show as table'}
+    </Button>
+  )
+}
