@@ -97,7 +97,7 @@ interface LineProps {
   y: ReturnType<typeof scaleLinear<number>>
 }
 
-function Line({ series: { values, color, dash }, alone, x, y }: LineProps) {
+function Line({ series: { values, color }, alone, x, y }: LineProps) {
   const data = values.map((value, index) => ({ value, index }))
   const at = {
     x: ({ index }: { index: number }) => x(index),
@@ -107,7 +107,7 @@ function Line({ series: { values, color, dash }, alone, x, y }: LineProps) {
   return (
     <>
       {alone && <AreaClosed data={data} {...at} defined={defined} yScale={y} fill={color} className={classes.area!} />}
-      <LinePath data={data} {...at} defined={defined} stroke={color} strokeDasharray={dash} className={classes.line!} />
+      <LinePath data={data} {...at} defined={defined} stroke={color} className={classes.line!} />
     </>
   )
 }

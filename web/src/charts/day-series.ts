@@ -6,8 +6,6 @@ export interface DaySeries {
   label: string
   /** A CSS colour. */
   color: string
-  /** Of the line, as SVG writes it: what tells lines apart beside their colours. */
-  dash?: string
   /** For each day its figure; null where nobody knows it. */
   values: readonly (number | null)[]
 }

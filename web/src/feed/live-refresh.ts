@@ -1,6 +1,7 @@
 /** Keeps what is fetched in step with the feed: fetched again when the log has moved on, not more often than bearable. */
 import { useEffect, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
+import type { RoomName } from '#contract/rooms.ts'
 import type { FeedState } from './slice.ts'
 import { useRoom } from './use-room.ts'
 
@@ -8,10 +9,13 @@ const AT_MOST_EVERY_MS = 2_000
 /** All boards hear of a change at once: each asks at a moment of its own, so that they don't hold up the server together. */
 const SPREAD_MS = 600
 
-/** Calls `refetch` soon after the position of the feed has changed, at most every 2 s, and only while the page is visible. */
-export function useLiveRefresh(refetch: () => unknown): void {
-  useRoom('zones')
-  const position = useSelector((state: { feed: FeedState }) => state.feed.rooms.zones?.position ?? null)
+/**
+ * Calls `refetch` soon after the position of the feed has changed, at most every 2 s, and only while the page is visible.
+ * `room`: any that the reader may join; each hears of every position.
+ */
+export function useLiveRefresh(refetch: () => unknown, room: RoomName = 'zones'): void {
+  useRoom(room)
+  const position = useSelector((state: { feed: FeedState }) => state.feed.rooms[room]?.position ?? null)
   const latest = useRef({ refetch, position })
   latest.current = { refetch, position }
   const [refresh] = useState(() => createRefresh(() => latest.current))

@@ -1,4 +1,5 @@
 /** What the dispute's form holds, what is sent of it, and where in the form a rule's answer belongs. */
+import type { ReactNode } from 'react'
 import type { RequestOf } from '#contract/endpoints.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { isWhole, NO_SHARES, percentsOf, type Shares } from '#web/components/materials/shares.ts'
@@ -21,5 +22,5 @@ export const disputeBody = (draft: DisputeDraft): RequestOf<'disputeComposition'
 })
 
 /** 'composition.plastic' of the body is the field 'plastic'. */
-export const inFields = <E>(errors: Record<string, E>): Record<string, E> =>
+export const inFields = (errors: Record<string, ReactNode>): Record<string, ReactNode> =>
   Object.fromEntries(Object.entries(errors).map(([path, error]) => [path.replace(/^composition\./, ''), error]))

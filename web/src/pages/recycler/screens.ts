@@ -1,6 +1,7 @@
 /** The recyclers' screens; a new one is a line here. */
 import { IconBell, IconBulb, IconChartLine, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
+import { screen } from '#web/pages/screen.ts'
 import { account, notYet } from '#web/pages/signed-in/screens.ts'
 
 export const recycler: Portal<'recycler'> = {
@@ -10,8 +11,12 @@ export const recycler: Portal<'recycler'> = {
     { path: 'dashboard', page: notYet, link: { label: 'Dashboard', icon: IconLayoutDashboard } },
     { path: 'notifications', page: notYet, link: { label: 'Notifications', icon: IconBell } },
     { path: 'forecasting', page: notYet, link: { label: 'Forecasting', icon: IconChartLine } },
-    { path: 'insights', page: notYet, link: { label: 'Insights', icon: IconBulb } },
+    {
+      path: 'insights',
+      page: screen(() => import('./insights.tsx'), 'RecyclerInsights'),
+      link: { label: 'Insights', icon: IconBulb },
+    },
     { path: 'profile', page: account, link: { label: 'Profile', icon: IconUser } },
-    { path: 'sites/:siteId', page: notYet },
+    { path: 'sites/:siteId', page: screen(() => import('./site.tsx'), 'RecyclerSite') },
   ],
 }
