@@ -9,7 +9,11 @@ const days = fc
 
 describe('a calendar', () => {
   it('reads what it writes, and the two other ways', () => {
-    fc.assert(fc.property(days, (day) => expect(readDay(writeDay(day))).toBe(day)))
+    fc.assert(
+      fc.property(days, (day) => {
+        expect(readDay(writeDay(day))).toBe(day)
+      }),
+    )
     expect(['Jan 5, 2026', 'january 5 2026', '1/5/2026', '01/05/2026', ' 2026-01-05 '].map(readDay)).toEqual(
       Array.from({ length: 5 }, () => '2026-01-05'),
     )

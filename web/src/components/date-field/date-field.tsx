@@ -26,44 +26,51 @@ export function DateField({ label, value, choose, refuse, ...calendar }: DateFie
     if (event.key === 'Enter') void commit()
   }
   return (
-    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-end" width={308} shadow="md">
-      <Popover.Target>
-        <TextInput
-          label={label}
-          size="md"
-          placeholder="MMM d, yyyy"
-          autoComplete="off"
-          value={text}
-          error={error}
-          onChange={(event) => type(event.currentTarget.value)}
-          onBlur={() => void commit()}
-          onKeyDown={keys}
-          rightSectionWidth={48}
-          rightSection={
+    <TextInput
+      label={label}
+      size="md"
+      placeholder="MMM d, yyyy"
+      autoComplete="off"
+      value={text}
+      error={error}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => void commit()}
+      onKeyDown={keys}
+      rightSectionWidth={48}
+      rightSection={
+        <Popover
+          opened={opened}
+          onChange={setOpened}
+          trapFocus
+          returnFocus
+          position="bottom-end"
+          width={308}
+          shadow="md"
+        >
+          <Popover.Target>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={44}
               aria-label={`${label}: choose from the calendar`}
-              aria-expanded={opened}
               onClick={() => setOpened(!opened)}
             >
               <IconCalendar size={20} aria-hidden="true" />
             </ActionIcon>
-          }
-        />
-      </Popover.Target>
-      <Popover.Dropdown p="sm" aria-label={`${label}, calendar`}>
-        <Calendar
-          {...calendar}
-          value={value}
-          choose={(day) => {
-            take(day)
-            setOpened(false)
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+          </Popover.Target>
+          <Popover.Dropdown p="sm" aria-label={`${label}, calendar`}>
+            <Calendar
+              {...calendar}
+              value={value}
+              choose={(day) => {
+                take(day)
+                setOpened(false)
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
   )
 }
 

@@ -2,17 +2,19 @@
 import type { Delivery } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
 import { materialsOf } from '#web/components/materials/words.ts'
+import { counted } from '#web/format/numbers.ts'
 import { kg, tonnesOf } from '#web/format/weights.ts'
 
-type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weighing'>
+type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weighing' | 'reportsCount'>
 
 /**
- * '1,140 kg weighed, ticket 2211-07; estimated 1,200 kg'; 'about 1.2 t, estimated'; 'Weight unknown'. What was measured without
+ * '1,140 kg weighed, ticket 2211-07; estimated 1,200 kg'; 'about 1.2 t, estimated from 10 reports'; 'Weight unknown'. What was measured without
  * a ticket came with the analysis of its load or was typed in.
  */
-export function weightOf({ weight, estimated, estimatedWeight, weighing }: Weighed): string {
+export function weightOf({ weight, estimated, estimatedWeight, weighing, reportsCount }: Weighed): string {
   if (weight === undefined) return 'Weight unknown'
-  if (estimated) return `about ${tonnesOf(weight)}, estimated`
+  const from = reportsCount > 0 ? ` from ${counted(reportsCount, 'report')}` : ''
+  if (estimated) return `about ${tonnesOf(weight)}, estimated${from}`
   const source = weighing ? `weighed, ticket ${weighing.ticket}` : 'measured'
   const before = estimatedWeight === undefined ? '' : `; estimated ${kg(estimatedWeight)}`
   return `${kg(weight)} ${source}${before}`

@@ -42,7 +42,7 @@ export function WeightByDay({ title, days }: OverTimeProps) {
     <DayChart
       title={title}
       axis="Tons"
-      source={`${SOURCE}.`}
+      source={`${SOURCE}; a site without a record on that day is not in it.`}
       days={days.map(({ date }) => date)}
       series={[{ key: 'weight', label: 'Weight', color: series(0), values: days.map((day) => day.totalWeight) }]}
       write={tonnes}

@@ -28,7 +28,10 @@ export function Trend({ siteId, where }: { siteId: string; where: string }) {
   return (
     <section ref={part} className={classes.section} aria-label={TITLE}>
       <div className={classes.head}>
-        <h2 className={classes.title}>{TITLE}</h2>
+        <h2 className={classes.title}>
+          {TITLE}
+          <span className={classes.note}>The latest days that have records, 30 at most · {where}</span>
+        </h2>
         <SimulatedBadge of={days.find(({ simulated }) => simulated)} />
         {first && last && (
           <ExportButtons
