@@ -73,7 +73,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     await weigh.waitFor({ state: 'detached', ...SOON })
     await row.getByText(/^1,140 kg weighed, ticket 2211-07; estimated /).waitFor(SOON)
     await panel(dispatcher.page, 'Deliveries').getByText('1,140 kg').first().waitFor(SOON)
-    const made = panel(page, 'Deliveries that made it').locator(`[data-delivery="${id}"]`)
+    const made = panel(page, 'Deliveries that arrived').locator(`[data-delivery="${id}"]`)
     await made.getByText(/^1,140 kg weighed, ticket 2211-07/).waitFor(SOON)
 
     await row.getByRole('button', { name: /^Dispute composition/ }).click()

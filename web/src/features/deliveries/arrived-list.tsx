@@ -15,7 +15,7 @@ import { Contents } from './delivery-row.tsx'
 const PAGE = 20
 const MOST = 500
 const MINUTE_MS = 60_000
-const TITLE = 'Deliveries that made it'
+const TITLE = 'Deliveries that arrived'
 
 export interface ArrivedListProps {
   siteId: string
