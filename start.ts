@@ -23,6 +23,7 @@ import { createHttpServer, listen } from '#platform/http/server.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
+import { openPictures } from '#platform/pictures/pictures.ts'
 import { keepPrivate } from '#platform/private-files.ts'
 import { type Running, runProcess } from '#platform/process.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
@@ -57,7 +58,7 @@ async function start(): Promise<Running> {
 
   await openInstallation(ports, new Date())
   const mail = openMail(settings)
-  const kernel = await openKernel({ ...ports, log, mail }, settings)
+  const kernel = await openKernel({ ...ports, log, mail, pictures: openPictures(DATA_DIR, log) }, settings)
   await eraseAgain(kernel)
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined

@@ -13,6 +13,7 @@ import { fleetRoutes } from './fleet/routes.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { createCommandKeys } from './kernel/keys.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { pictureRoutes } from './pictures/routes.ts'
 import { createReportFor, type ReportFor, reportRoutes } from './reports/routes.ts'
 import { configurationRoutes } from './settings/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
@@ -54,6 +55,7 @@ export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false
           ...reportRoutes(reportFor, createPersonOf(kernel)),
           ...collectionRoutes(kernel),
           ...siteRoutes(kernel),
+          ...pictureRoutes(kernel),
           ...fleetRoutes(kernel),
           ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
           ...zoneRoutes(kernel),
@@ -64,6 +66,7 @@ export function createCommandApi(kernel: Kernel, { mail, publicUrl, demo = false
           log: kernel.log,
           fingerprintKey: kernel.keys.fingerprints,
           keys: createCommandKeys(kernel),
+          incoming: kernel.pictures.incoming,
           unclaimed: UNCLAIMED,
           count: createWriteQuota(),
         },

@@ -8,6 +8,7 @@ import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
+import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { lookAtDatabase, watchStore } from '#platform/writable.ts'
@@ -29,7 +30,8 @@ await runProcess(async () => {
   const watched = watchStore(stores.store)
   await openInstallation(stores, new Date())
   const mail = openMail(settings)
-  const kernel = await openKernel({ ...stores, store: watched.store, log, mail }, settings)
+  const pictures = openPictures(settings.DATA_DIR, log)
+  const kernel = await openKernel({ ...stores, store: watched.store, log, mail, pictures }, settings)
   await eraseAgain(kernel)
   const commandApi = createCommandApi(kernel, { mail, publicUrl: publicUrl(settings) })
 

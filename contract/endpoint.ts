@@ -11,6 +11,10 @@ export interface FileAnswer {
   name: string
   /** Whole, or in pieces that are made while they are sent. */
   content: string | Uint8Array | AsyncIterable<string | Uint8Array>
+  /** Browsers may show it; otherwise they are told to keep it. */
+  inline?: boolean
+  /** Names this very content, which never changes under its address: browsers keep it for good, each for its own user. */
+  etag?: string
 }
 
 /** What is known of a file before it is asked for. */
@@ -29,7 +33,7 @@ interface GoesIn {
   body?: z.ZodType
 }
 
-/** What an endpoint has beside its line. Only a command has a body; a file has its types in place of a shape. */
+/** What an endpoint has beside its line. Only a command has a body (text, beside an upload); a file has its types in place of a shape. */
 type Shape<L extends Line> = Said &
   (L['method'] extends 'get' ? { body?: never } : GoesIn) &
   (L['kind'] extends 'file' ? { file: FileShape; answer?: never } : { file?: never; answer: z.ZodType })

@@ -8,6 +8,7 @@ import { deliveries } from './endpoints/deliveries.ts'
 import { fleet } from './endpoints/fleet.ts'
 import { materials } from './endpoints/materials.ts'
 import { notifications } from './endpoints/notifications.ts'
+import { pictures } from './endpoints/pictures.ts'
 import { reports } from './endpoints/reports.ts'
 import { settings } from './endpoints/settings.ts'
 import { sites } from './endpoints/sites.ts'
@@ -26,6 +27,7 @@ export const endpoints = {
   ...fleet,
   ...sites,
   ...materials,
+  ...pictures,
   ...zones,
   ...settings,
   ...admin,

@@ -17,9 +17,13 @@ export interface Line {
   endsSession?: true
   /** The answer is everybody's, and may lie in caches for so many seconds. */
   sharedFor?: number
+  /** It comes as a form (multipart/form-data) with exactly one file, in the field of this name; the body is what else is typed in it. */
+  upload?: 'file'
+  /** Its body may have so many bytes, where that is more than the usual 64 KB. */
+  bodyBytes?: number
 }
 
-type Exceptions = Pick<Line, 'beforeOwnPassword' | 'endsSession' | 'sharedFor'>
+type Exceptions = Pick<Line, 'beforeOwnPassword' | 'endsSession' | 'sharedFor' | 'bodyBytes'>
 
 /** How the lines of one method begin: the path, and who may call it. */
 const line =
@@ -43,6 +47,11 @@ export const file = line('get', 200, 'file')
 export const post = line('post')
 /** A POST that makes something new, which is answered with 201. */
 export const create = line('post', 201)
+/** A POST with a file, of which it makes something new. */
+export const upload = <const P extends string, const R extends Line['roles']>(path: P, roles: R) => ({
+  ...create(path, roles),
+  upload: 'file' as const,
+})
 export const put = line('put')
 export const patch = line('patch')
 export const remove = line('delete')

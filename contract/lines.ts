@@ -6,6 +6,7 @@ import { deliveries } from './lines/deliveries.ts'
 import { fleet } from './lines/fleet.ts'
 import { materials } from './lines/materials.ts'
 import { notifications } from './lines/notifications.ts'
+import { pictures } from './lines/pictures.ts'
 import { reports } from './lines/reports.ts'
 import { settings } from './lines/settings.ts'
 import { sites } from './lines/sites.ts'
@@ -20,6 +21,7 @@ export const lines = {
   ...fleet,
   ...sites,
   ...materials,
+  ...pictures,
   ...zones,
   ...settings,
   ...admin,

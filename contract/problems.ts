@@ -9,6 +9,7 @@ export const PROBLEM_STATUS = {
   'not-found': 404,
   conflict: 409,
   'too-large': 413,
+  'wrong-kind': 415,
   'key-reused': 422,
   'too-many': 429,
   internal: 500,

@@ -70,6 +70,16 @@ export async function send(
   return { status: response.status, type, text, body: type.includes('json') ? JSON.parse(text) : undefined }
 }
 
+/** Sends a picture through the door for files. */
+export async function sendPicture(app: RunningApp, token: string, picture: Uint8Array, key?: string): Promise<Reply> {
+  const form = new FormData()
+  form.append('file', new Blob([Uint8Array.from(picture)]), 'photo.jpg')
+  const headers = { Authorization: `Bearer ${token}`, ...(key ? { 'Idempotency-Key': key } : {}) }
+  const response = await fetch(`${app.url}/api/auth/pictures`, { method: 'POST', headers, body: form })
+  const text = await response.text()
+  return { status: response.status, type: response.headers.get('Content-Type') ?? '', text, body: JSON.parse(text) }
+}
+
 let people = 0
 
 /** A new resident with a token; the name is unique. */

@@ -1,8 +1,9 @@
 /** What is one's own, another's and nobody's at each endpoint that names something, and what each role is told of it. */
 import { vi } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
+import { jpeg } from '#platform/testing/picture-files.ts'
 import { ROLES, type Role } from '#rules/city.ts'
-import { type CallOptions, call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
+import { type CallOptions, call, IDENTIFIERS, sendPicture, signIn, signUp } from './api-client.ts'
 import type { RunningApp } from './running.ts'
 
 export interface City {
@@ -101,6 +102,12 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     return reply.body.vehicle.id
   }
 
+  async function newPicture(): Promise<string> {
+    const { app, tokens } = city()
+    const { body } = await sendPicture(app, tokens.dispatcher, await jpeg())
+    return body.picture
+  }
+
   async function newDelivery(): Promise<string> {
     const { app, tokens } = city()
     const body = { truckId: await newVehicle(), facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit' }
@@ -193,6 +200,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     },
     readNotification: notifications,
     archiveNotification: notifications,
+    picture: ofCity(newPicture, { dispatcher: found, recycler: found, admin: found, auditor: found }),
     site: ofCity(async () => 'WS001', { dispatcher: found, recycler: found, admin: found }),
     updateComposition: ofCity(async () => 'WS002', { dispatcher: found }, composition),
     changeZone: ofCity(newZone, { dispatcher: found }, { centre: { lat: 5.7, lng: -0.1 } }),

@@ -21,6 +21,7 @@ import { vehiclesView } from './fleet/vehicles-view.ts'
 import { materialReads } from './materials/routes.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads } from './notifications/routes.ts'
+import { pictureReads } from './pictures/routes.ts'
 import { recommendationReads } from './planning/routes.ts'
 import { presentOf, type Reading } from './reading/reading.ts'
 import { adminReportReads } from './reports/admin-reports.ts'
@@ -70,8 +71,9 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...fleetReads(reading, people),
     ...fuelAnalyticsReads(),
     ...tripsCsvReads(),
-    ...siteReads(),
+    ...siteReads(reading.pictures),
     ...materialReads(),
+    ...pictureReads(reading.pictures),
     ...configurationReads(),
     ...recommendationReads(reading),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),

@@ -13,6 +13,7 @@ import { createHttpServer, listen } from '#platform/http/server.ts'
 import { lookAtProcess } from '#platform/http/siblings.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
+import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { type Look, lookAtAll, remembered } from '#platform/troubles.ts'
@@ -59,7 +60,8 @@ await runProcess(async () => {
   const everywhere = remembered(lookAtAll(look, ...siblings(settings)))
   const disk = () => diskOf(settings.DATA_DIR)
   const installation = { status: () => status, queue: jobs?.counts, disk, look: everywhere }
-  const reading = { reads, sealer, tokens, vault, runner, log, clock: () => new Date(), installation }
+  const pictures = openPictures(settings.DATA_DIR, log)
+  const reading = { reads, sealer, tokens, vault, runner, log, pictures, clock: () => new Date(), installation }
   const server = createHttpServer({
     log,
     proxies: settings.TRUST_PROXY,

@@ -3,6 +3,7 @@ import type { Tokens } from '#platform/auth/tokens.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Mail } from '#platform/mail/mail.ts'
+import type { Pictures } from '#platform/pictures/pictures.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
 import type { Sealer } from '#platform/sealing.ts'
@@ -19,6 +20,8 @@ export interface Kernel {
   keys: Record<'identities' | 'fingerprints' | 'devices' | 'addresses' | 'recovery', Uint8Array>
   /** Where mails to people lie; absent where none are kept. */
   mail?: Pick<Mail, 'forget'>
+  /** Where what people photographed lies. */
+  pictures: Pictures
   clock: () => Date
   log: Log
 }

@@ -1,5 +1,6 @@
 /** Makes the kernel from its ports: sealer, tokens and the installation's keys come out of the vault. */
 import { createTokens } from '#platform/auth/tokens.ts'
+import { noPictures } from '#platform/pictures/pictures.ts'
 import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { watchedStore, watchedVault } from '#platform/writes.ts'
@@ -10,9 +11,12 @@ interface TokenSecrets {
   TOKEN_SECRET_PREVIOUS?: string
 }
 
-/** The token's secrets as configured; without one the installation's own key is made and kept in the vault. */
+/**
+ * The token's secrets as configured; without one the installation's own key is made and kept in the vault. Without a place for
+ * pictures none are taken.
+ */
 export async function openKernel(
-  ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'>,
+  ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> & Partial<Pick<Kernel, 'pictures'>>,
   { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: TokenSecrets = {},
 ): Promise<Kernel> {
   const { log } = ports
@@ -22,6 +26,7 @@ export async function openKernel(
   const secret = TOKEN_SECRET ? bytes(TOKEN_SECRET) : await vault.installationKey('tokens')
   const previous = TOKEN_SECRET_PREVIOUS ? bytes(TOKEN_SECRET_PREVIOUS) : undefined
   return {
+    pictures: noPictures,
     ...ports,
     store,
     rows: createCurrentRows(store, ports.reads),

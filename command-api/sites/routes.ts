@@ -8,18 +8,23 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type SiteLoad, site, siteLoad } from '../streams/site.ts'
+import { takeBase64 } from './annotated-image.ts'
 import { updateComposition } from './update-composition.ts'
 
 export function siteRoutes(kernel: Kernel): Handlers {
-  const { store, clock } = kernel
+  const { store, clock, pictures } = kernel
   return {
     async updateComposition({ params: { id: siteId }, body, principal, envelope }) {
       const { currentCapacity, weight, source, annotated_image, updated_by: _, ...composition } = body
-      if (annotated_image) return reject('bad-request', 'Pictures can not be kept here yet. Leave annotated_image out.')
+      const image = annotated_image ? await takeBase64(pictures, annotated_image) : undefined
+      if (typeof image === 'object') return image
       const decide = async (state: SiteLoad) => {
         const arrived = await readUnderWay(kernel, siteId)
-        const command = { siteId, composition, currentCapacity, weight, source, arrived, updatedBy: principal.userId }
-        return updateComposition(command, state, clock())
+        const said = { siteId, composition, currentCapacity, weight, image, source }
+        const decision = updateComposition({ ...said, arrived, updatedBy: principal.userId }, state, clock())
+        if (isRejection(decision) || !image) return decision
+        // Before the event that names it.
+        return (await pictures.keep(image)) ?? decision
       }
       const handled = await handle(store, site.stream(siteId), siteLoad, decide, envelope)
       if (isRejection(handled)) return handled

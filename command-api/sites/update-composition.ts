@@ -13,7 +13,7 @@ import { sharesOf } from './shares.ts'
 const NEARLY_FULL = 0.9
 
 export interface UpdateComposition
-  extends Pick<EventData<'SiteCompositionUpdated'>, 'siteId' | 'currentCapacity' | 'weight' | 'source'> {
+  extends Pick<EventData<'SiteCompositionUpdated'>, 'siteId' | 'currentCapacity' | 'weight' | 'image' | 'source'> {
   /** percent; what is not named is 0 */
   composition: Partial<Record<Material, number>>
   /** What comes with it; `said`: kg that the delivery was said to weigh, `measured` where that is so already. */

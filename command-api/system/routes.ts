@@ -14,7 +14,7 @@ export function mountInternal(
   tokenSecret: string,
   forged: (address: string) => void,
 ): void {
-  router.post('/internal/commands', jsonBody('100kb'), async (request: Request, response: Response) => {
+  router.post('/internal/commands', jsonBody(100 * 1024), async (request: Request, response: Response) => {
     if (!isInternal(tokenSecret, request.get('Authorization'))) {
       forged(request.ip ?? '')
       return sendProblem(response, reject('unauthenticated', 'This is for WasteSense itself.'))

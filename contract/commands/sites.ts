@@ -10,6 +10,9 @@ export const isWhole = (parts: readonly number[]) => Math.abs(parts.reduce((sum,
 
 const percent = z.number({ error: 'Enter a number from 0 to 100' }).min(0, 'At least 0').max(100, 'At most 100')
 
+/** Characters of 10 MB in base64. */
+const MOST_IMAGE = 14_000_000
+
 /** A site's composition as a person typed it: the parts sum to exactly 100. */
 export const UpdateComposition = z
   .object({
@@ -24,7 +27,8 @@ export const UpdateComposition = z
       .number({ error: 'Please enter a valid current capacity' })
       .min(0, 'Please enter a valid current capacity')
       .max(1_000_000, 'Please enter a valid current capacity'),
-    annotated_image: z.string().max(15_000_000).optional(),
+    /** In base64, with or without `data:image/jpeg;base64,` before it. */
+    annotated_image: z.string().max(MOST_IMAGE, 'The picture is too large: at most 10 MB are taken').optional(),
     /** kg of what was analysed */
     weight: z
       .number('Enter the weight in kg')

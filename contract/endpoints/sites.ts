@@ -42,10 +42,12 @@ export const sites = endpointsOf(lines, {
     answer: list('days', CompositionDay),
   },
   compositionHistory: {
-    summary: 'What the sites held over time, newest first',
+    summary:
+      'What the sites held over time, newest first; their pictures by URL, or with images=1 those of the 50 newest that have one in the answer itself',
     query: z.object({
       site_id: z.string().max(40).optional(),
       limit: z.coerce.number().int().min(1).max(5_000).default(2_000),
+      images: z.enum(['0', '1']).default('0'),
     }),
     answer: list('history', CompositionRecord),
   },

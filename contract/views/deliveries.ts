@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DELIVERY_STATUSES, MATERIALS } from '#rules/city.ts'
 import type { EventData } from '../events.ts'
 import { simulated, zone } from '../fields.ts'
+import { pictureUrl } from '../pictures.ts'
 
 const composition = z.partialRecord(z.enum(MATERIALS), z.number())
 
@@ -57,9 +58,6 @@ export const Delivery = z.object({
   arrivedAt: z.string().optional(),
 })
 export type Delivery = z.infer<typeof Delivery>
-
-/** Where a picture is read, by the hash of its content. */
-export const pictureUrl = (hash: string) => `/api/auth/pictures/${hash}`
 
 export const weighingOf = ({ ticket, gross, tare, weighedAt, picture }: EventData<'DeliveryWeighed'>): Weighing => ({
   ...{ ticket, gross, tare, weighedAt },

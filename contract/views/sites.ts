@@ -22,6 +22,9 @@ export const Site = z.object({
   composition_organic: z.number().optional(),
   composition_textile: z.number().optional(),
   composition_other: z.number().optional(),
+  /** The newest picture of what lies there, and when it came. */
+  image_url: z.string().optional(),
+  image_updated: z.string().optional(),
 })
 export type Site = z.infer<typeof Site>
 
@@ -43,6 +46,8 @@ export const CompositionRecord = z.object({
   /** kg of what was analysed or weighed, where it was */
   weight: z.number().optional(),
   image_url: z.string().optional(),
+  /** The picture itself in base64 (a JPEG at most 1280 px wide), where it was asked for. */
+  annotated_image: z.string().optional(),
   created_at: z.string(),
 })
 export type CompositionRecord = z.infer<typeof CompositionRecord>

@@ -7,6 +7,8 @@
  * - BL2 `get` gives exactly the bytes that were put, or undefined for an unknown hash.
  * - BL3 What is not a SHA-256 in hex is refused (it never reaches a path).
  * - BL4 A put that was answered survives a restart; a put that died halfway leaves nothing that `get` would give.
+ * - BL5 What was put stays for ever; in a place that is opened for a time, until that has passed since it was last put, and not
+ *   much longer.
  */
 export interface Blobs {
   put(bytes: Uint8Array): Promise<string>

@@ -31,3 +31,22 @@ it('BL4 clears the leftovers of dead puts and leaves those at work alone', () =>
   expect(existsSync(old)).toBe(false)
   expect(existsSync(young)).toBe(true)
 })
+
+it('BL5 clears what was put longer ago than its time, and begins that anew when it is put again', async () => {
+  const folder = join(dir, 'passing')
+  const blobs = openFolderBlobs(folder, 60_000)
+  const [old, young, again] = await Promise.all(['old', 'young', 'again'].map((text) => blobs.put(Buffer.from(text))))
+  for (const hash of [old, again]) utimesSync(join(folder, `${hash}`.slice(0, 2), `${hash}`), 0, 0)
+  await blobs.put(Buffer.from('again'))
+  const later = openFolderBlobs(folder, 60_000)
+  expect(await later.get(old as string)).toBeUndefined()
+  expect(await later.get(young as string)).toBeDefined()
+  expect(await later.get(again as string)).toBeDefined()
+})
+
+it('BL5 clears nothing where no time is given', async () => {
+  const folder = join(dir, 'for-ever')
+  const hash = await openFolderBlobs(folder).put(Buffer.from('old'))
+  utimesSync(join(folder, hash.slice(0, 2), hash), 0, 0)
+  expect(await openFolderBlobs(folder).get(hash)).toBeDefined()
+})

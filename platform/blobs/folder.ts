@@ -1,26 +1,44 @@
 /** Blobs as files in a folder, each named by its hash, in sub-folders by the first two digits. */
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { clearOldFiles } from '../old-files.ts'
 import { OWNER_ONLY } from '../private-files.ts'
 import type { Blobs } from './blobs.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
 /** A half-written file this old belongs to a put that died; a younger one may be another process's, still at it. */
 const LEFTOVER_MS = 3_600_000
+/** What is too old is looked for at most so often. */
+const CLEAR_MS = 3_600_000
 
-/** Opens the folder, made if need be, and clears what dead puts left. Several processes may share it. */
-export function openFolderBlobs(dir: string): Blobs {
-  const incoming = join(dir, 'incoming')
+/** Where files lie while they are being written; they become blobs, or are cleared when whoever wrote them died. */
+export const incomingOf = (dir: string) => join(dir, 'incoming')
+
+/**
+ * Opens the folder, made if need be, and clears what dead puts left. `forMs`: what was put stays only so long. Several processes
+ * may share it.
+ */
+export function openFolderBlobs(dir: string, forMs?: number): Blobs {
+  const incoming = incomingOf(dir)
   mkdirSync(incoming, { recursive: true, mode: OWNER_ONLY.folder })
-  clearLeftovers(incoming)
+  let clearedAt = Number.NEGATIVE_INFINITY
+  const clear = () => {
+    if (performance.now() - clearedAt < Math.min(CLEAR_MS, forMs ?? CLEAR_MS)) return
+    clearedAt = performance.now()
+    clearOldFiles(incoming, LEFTOVER_MS)
+    if (forMs !== undefined) for (const folder of foldersOf(dir)) clearOldFiles(join(dir, folder), forMs)
+  }
+  clear()
 
   return {
     async put(bytes) {
+      clear()
       const hash = createHash('sha256').update(bytes).digest('hex')
       const folder = join(dir, hash.slice(0, 2))
       const file = join(folder, hash)
+      if (forMs !== undefined && (await touched(file))) return hash
       if (!(await exists(file))) {
         const made = await mkdir(folder, { recursive: true, mode: OWNER_ONLY.folder })
         await writeWhole(join(incoming, randomUUID()), file, bytes)
@@ -75,9 +93,10 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
 
 const exists = async (file: string) => (await unlessMissing(stat(file))) !== undefined
 
-function clearLeftovers(incoming: string): void {
-  for (const name of readdirSync(incoming)) {
-    const file = join(incoming, name)
-    if (Date.now() - statSync(file).mtimeMs > LEFTOVER_MS) rmSync(file, { force: true })
-  }
+/** Begins its time anew, where it is there. */
+async function touched(file: string): Promise<boolean> {
+  const now = new Date()
+  return (await unlessMissing(utimes(file, now, now).then(() => true))) ?? false
 }
+
+const foldersOf = (dir: string) => readdirSync(dir).filter((name) => /^[0-9a-f]{2}$/.test(name))

@@ -18,9 +18,10 @@ import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
 import { type Left, watchWrites } from '../writes.ts'
 import { admit, parse, whence } from './admit.ts'
+import { type Came, createBodyReader } from './body.ts'
 import { type CommandKeys, claimsOf, commandKey, type Envelope } from './command-key.ts'
 import { sendFile } from './files.ts'
-import { jsonBody } from './json-body.ts'
+import type { Upload } from './form.ts'
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
 
 /** One call of an endpoint, after the door: everything in it is checked. */
@@ -28,6 +29,8 @@ export interface Call<N extends EndpointName> {
   body: BodyOf<N>
   params: ParamsOf<N>
   query: QueryOf<N>
+  /** The file that came with it, where its line says that one does. */
+  upload: (typeof endpoints)[N] extends { upload: string } ? Upload : undefined
   /** The token's owner. Endpoints open to the public have none: use it only where the table names roles. */
   principal: Principal
   /**
@@ -67,51 +70,50 @@ export interface Door {
   keys?: CommandKeys
   /** Commands whose key needs no claim: the one stream that they write to finds a repetition by itself, or they write nothing. */
   unclaimed?: readonly EndpointName[]
+  /** The folder where files lie while they are received. */
+  incoming?: string
   /** Counts a command before it is carried out; a rejection when its sender has sent too many. */
   count?: (principal: Principal) => Promise<Rejection | undefined>
   /** What reads are answered out of; its position goes into the header X-Position. */
   snapshot?: () => Snapshot
 }
 
+/** The door as it stands once it is mounted. */
+interface Opened extends Omit<Door, 'fingerprintKey' | 'incoming'> {
+  fingerprintKey: KeyObject
+  readBody: ReturnType<typeof createBodyReader>
+}
+
+type Handle = (call: object, snapshot?: Snapshot) => Promise<object>
+
+/** One request for one endpoint. */
+interface Asked {
+  name: EndpointName
+  handle: Handle
+  door: Opened
+  request: Request
+  response: Response
+}
+
 /** Adds the routes of the handlers given, below /api, with the contract's checks in front of each. */
-export function mountApi(router: Router, handlers: Handlers | Reads, door: Door): void {
-  router.use('/api', jsonBody('64kb'))
-  const opened = { ...door, fingerprintKey: createSecretKey(door.fingerprintKey) }
+export function mountApi(router: Router, handlers: Handlers | Reads, { incoming, ...given }: Door): void {
+  const fingerprintKey = createSecretKey(given.fingerprintKey)
+  const door = { ...given, fingerprintKey, readBody: createBodyReader(incoming) }
   for (const name of Object.keys(handlers) as EndpointName[]) {
     const { method, path } = endpoints[name]
     const handle = handlers[name] as never
-    router[method](`/api${path}`, (request, response) => answer(name, handle, opened, request, response))
+    router[method](`/api${path}`, (request, response) => answer({ name, handle, door, request, response }))
   }
 }
 
-async function answer(
-  name: EndpointName,
-  handle: (call: object, snapshot?: Snapshot) => Promise<object>,
-  door: Omit<Door, 'fingerprintKey'> & { fingerprintKey: KeyObject },
-  request: Request,
-  response: Response,
-): Promise<void> {
+async function answer(asked: Asked): Promise<void> {
+  const { name, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
   const left: Left = { outcome: 'nothing-saved' }
   // What is answered to one person stays in no cache, of a browser or on the way.
   response.set('Cache-Control', 'no-store')
   try {
-    const principal = await admit(name, door.tokens, request)
-    if (principal && isRejection(principal)) return sendProblem(response, principal)
-    const tooMany = principal && endpoint.method !== 'get' && (await door.count?.(principal))
-    if (tooMany) return sendProblem(response, tooMany)
-    const parsed = parse(endpoint, request)
-    if (isRejection(parsed)) return sendProblem(response, parsed)
-    const snapshot = endpoint.method === 'get' ? door.snapshot?.() : undefined
-    if (snapshot) response.set('X-Position', String(Math.max(0, snapshot.position)))
-    const key = commandKey(name, request, principal, door.fingerprintKey)
-    response.locals.commandId = key?.envelope.commandId
-    const { look, claim } = claimsOf(door.unclaimed?.includes(name) ? undefined : door.keys, key)
-    // Under an ended token nothing is done but to answer what was done before.
-    const reused = await (principal && !principal.ended ? claim() : look())
-    if (reused) return sendProblem(response, reused)
-    const call = { ...parsed, envelope: key?.envelope, principal, ...whence(request), claim }
-    const result = await watchWrites(left, () => handle(call, snapshot))
+    const result = await admitted(asked, left)
     if (isRejection(result)) return sendProblem(response, result)
     if (endpoint.sharedFor) response.set('Cache-Control', `public, max-age=${endpoint.sharedFor}`)
     if (endpoint.kind === 'file') return await sendFile(response, result as FileAnswer)
@@ -128,6 +130,41 @@ async function answer(
     // A file that broke half-way has cut its connection: there is nobody to tell.
     if (!response.destroyed) sendProblem(response, rejection ?? unforeseen(failed))
   }
+}
+
+/** Nothing of the body is read before it is known that its sender may send it. */
+async function admitted(asked: Asked, left: Left): Promise<object> {
+  const { name, door, request, response } = asked
+  const endpoint: Endpoint = endpoints[name]
+  const principal = await admit(name, door.tokens, request)
+  if (principal && isRejection(principal)) return principal
+  const tooMany = principal && endpoint.method !== 'get' && (await door.count?.(principal))
+  if (tooMany) return tooMany
+  const came = await door.readBody(endpoint, request, response)
+  if (isRejection(came)) return came
+  try {
+    return await carriedOut(asked, principal, came, left)
+  } finally {
+    await came.release()
+  }
+}
+
+async function carriedOut(asked: Asked, principal: Principal | undefined, came: Came, left: Left): Promise<object> {
+  const { name, handle, door, request, response } = asked
+  const endpoint: Endpoint = endpoints[name]
+  const parsed = parse(endpoint, request)
+  if (isRejection(parsed)) return parsed
+  const snapshot = endpoint.method === 'get' ? door.snapshot?.() : undefined
+  if (snapshot) response.set('X-Position', String(Math.max(0, snapshot.position)))
+  const key = commandKey(name, request, principal, door.fingerprintKey, came.upload)
+  response.locals.commandId = key?.envelope.commandId
+  const { look, claim } = claimsOf(door.unclaimed?.includes(name) ? undefined : door.keys, key)
+  // Under an ended token nothing is done but to answer what was done before.
+  const reused = await (principal && !principal.ended ? claim() : look())
+  if (reused) return reused
+  const { upload } = came
+  const call = { ...parsed, upload, envelope: key?.envelope, principal, ...whence(request), claim }
+  return watchWrites(left, () => handle(call, snapshot))
 }
 
 /** Positions travel as decimal text. */

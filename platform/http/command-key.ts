@@ -4,6 +4,7 @@ import type { Request } from 'express'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/problems.ts'
 import type { Principal } from '../auth/tokens.ts'
+import type { Upload } from './form.ts'
 
 /** Who asks, under which command id, with which body: id and fingerprint (a keyed hash of it) make a repetition recognisable. */
 export interface Envelope {
@@ -27,12 +28,19 @@ const PUBLIC = 'public'
  * The command id is bound to who sends it: two people with the same key never get each other's answers. Without a key the
  * command has an id of its own.
  */
-export function commandKey(name: EndpointName, request: Request, principal: Principal | undefined, key: KeyObject) {
+export function commandKey(
+  name: EndpointName,
+  request: Request,
+  principal: Principal | undefined,
+  key: KeyObject,
+  upload?: Pick<Upload, 'sha256'>,
+) {
   if (request.method === 'GET') return undefined
   const given = request.get('Idempotency-Key')
   const actor = principal?.userId ?? PUBLIC
   const scope = JSON.stringify([name, actor, given || randomUUID()])
-  const body = JSON.stringify([name, request.params, request.body ?? null])
+  const file = upload ? [upload.sha256] : []
+  const body = JSON.stringify([name, request.params, request.body ?? null, ...file])
   const envelope: Envelope = {
     commandId: hash('sha256', scope, 'base64url'),
     fingerprint: createHmac('sha256', key).update(body).digest('base64url'),

@@ -1,12 +1,20 @@
-/** Sends a file: with its type and name, so that browsers keep it and show nothing of it themselves. */
+/** Sends a file with its type and name: browsers keep it, and show of it themselves what they are told they may. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import type { FileAnswer } from '#contract/endpoints.ts'
 
+const YEAR_S = 31_536_000
+
 /** What is made while it is sent may fail half-way: then the connection is cut, and nobody takes the part for the whole. */
-export async function sendFile(response: Response, { type, name, content }: FileAnswer): Promise<void> {
+export async function sendFile(response: Response, { type, name, content, inline, etag }: FileAnswer): Promise<void> {
   response.attachment(name).type(type)
+  if (inline) response.set('Content-Disposition', `inline; filename="${name}"`)
+  if (etag) {
+    response.set('ETag', `"${etag}"`).set('Cache-Control', `private, max-age=${YEAR_S}, immutable`)
+    // Express would send it all to whoever says no-cache, as a script's fetch does: it is what they have all the same.
+    if (response.req.get('If-None-Match')?.includes(`"${etag}"`)) return void response.status(304).end()
+  }
   if (typeof content === 'string') return void response.send(content)
   if (content instanceof Uint8Array) return void response.send(Buffer.from(content))
   try {

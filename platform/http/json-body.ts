@@ -1,6 +1,6 @@
 /** Reads the body of a request as JSON: no larger and no deeper than anything that is meant. */
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
-import { reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
 import { sendProblem } from './problems.ts'
 
 /** The deepest body of the contract has five levels. */
@@ -16,11 +16,25 @@ function isDeep(value: unknown): boolean {
   return false
 }
 
-function refuseDeep(request: Request, response: Response, next: NextFunction): void {
-  const tooDeep = reject('bad-request', 'The request is nested too deep.', { body: 'nested too deep' })
-  if (isDeep(request.body)) sendProblem(response, tooDeep)
-  else next()
+/** Puts it into `request.body`, whatever its Content-Type says, up to `limit` bytes; throws what Express throws of a bad one. */
+export function createJsonReader(limit: number) {
+  const parse = express.json({ limit, type: () => true })
+  return async (request: Request, response: Response): Promise<Rejection | undefined> => {
+    const { promise, resolve, reject: fail } = Promise.withResolvers<void>()
+    parse(request, response, (error?: unknown) => (error ? fail(error) : resolve()))
+    await promise
+    return isDeep(request.body)
+      ? reject('bad-request', 'The request is nested too deep.', { body: 'nested too deep' })
+      : undefined
+  }
 }
 
-/** Whatever its Content-Type says, up to `limit`. */
-export const jsonBody = (limit: string): RequestHandler[] => [express.json({ limit, type: () => true }), refuseDeep]
+/** The same, for a route. */
+export function jsonBody(limit: number): RequestHandler {
+  const read = createJsonReader(limit)
+  return async (request: Request, response: Response, next: NextFunction) => {
+    const refused = await read(request, response)
+    if (refused) sendProblem(response, refused)
+    else next()
+  }
+}

@@ -50,7 +50,7 @@ export function openApiDocument(version: string): object {
 
 function operation(
   operationId: string,
-  { method, path, roles, summary, params, query, body, status, answer, file }: Endpoint,
+  { method, path, roles, summary, params, query, body, upload, status, answer, file }: Endpoint,
 ): object {
   const parameters: object[] = Object.keys(params?.shape ?? {}).map((name) => ({
     name,
@@ -76,7 +76,7 @@ function operation(
     tags: [path.split('/')[1] === 'fuel' ? 'fleet' : (path.split('/')[2] ?? 'general')],
     ...(roles === 'public' ? {} : { security: [{ token: [] }] }),
     parameters,
-    ...(body ? { requestBody: { required: true, ...jsonOf(schemaOf(body, 'input')) } } : {}),
+    ...requestOf(body, upload),
     responses: {
       [status]: answer ? { description: 'Done', ...jsonOf(schemaOf(answer, 'output')) } : fileOf(file),
       default: {
@@ -85,6 +85,19 @@ function operation(
       },
     },
   }
+}
+
+/** JSON, or a form with a file and what is typed beside it. */
+function requestOf(body: z.ZodType | undefined, upload: string | undefined): object {
+  const typed = body && schemaOf(body, 'input')
+  if (!upload) return typed ? { requestBody: { required: true, ...jsonOf(typed) } } : {}
+  const { properties = {}, required = [] } = (typed ?? {}) as { properties?: object; required?: string[] }
+  const schema = {
+    type: 'object',
+    properties: { ...properties, [upload]: { type: 'string', contentMediaType: 'application/octet-stream' } },
+    required: [...required, upload],
+  }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
 }
 
 const PAGE = `<!doctype html>

@@ -3,6 +3,7 @@ import type { Tokens } from '#platform/auth/tokens.ts'
 import type { Disk } from '#platform/disk.ts'
 import type { JobCounts } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
+import type { Pictures } from '#platform/pictures/pictures.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Look } from '#platform/troubles.ts'
@@ -15,6 +16,7 @@ export interface Reading {
   tokens: Tokens
   /** Read of it: whoever's own sessions. */
   vault: Pick<Vault, 'sessions' | 'secondFactor'>
+  pictures: Pick<Pictures, 'get'>
   clock: () => Date
   log: Log
   installation?: Installation

@@ -6,6 +6,7 @@ import type { Event, EventOf } from '#contract/events.ts'
 import type { Batch, EventStore } from '#platform/event-store/event-store.ts'
 import type { Call } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
+import { noPictures } from '#platform/pictures/pictures.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
@@ -42,7 +43,7 @@ export async function openReading(clock = () => NOW) {
   const reads = openMemoryReadStore()
   const runner = startRunner({ store: store as EventStore, reads, views, log })
   await runner.ready
-  const reading: Reading = { runner, sealer, log, clock, vault, tokens: undefined as never }
+  const reading: Reading = { runner, sealer, log, clock, vault, pictures: noPictures, tokens: undefined as never }
 
   return {
     reading,

@@ -1,5 +1,6 @@
 /** Compositions: one row per state of a site, from its opening on: what it held, and how much. */
 
+import { pictureUrl } from '#contract/pictures.ts'
 import type { CompositionRecord } from '#contract/views.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -9,6 +10,8 @@ import { defineView } from '../runner/view.ts'
 export interface CompositionRow extends Row, CompositionRecord {
   /** Its day in UTC: history is read by days. */
   day: string
+  /** Content hash of its picture. */
+  image?: string
 }
 
 type Percents = Pick<CompositionRecord, Extract<keyof CompositionRecord, `${string}_percent`>>
@@ -44,6 +47,7 @@ export const compositionsView = defineView<CompositionRow>({
         current_capacity: data.currentCapacity,
         ...percents(data.composition),
         weight: data.weight,
+        ...(data.image && { image_url: pictureUrl(data.image), image: data.image }),
         created_at: data.updatedAt,
         day: data.updatedAt.slice(0, 10),
       }),
@@ -51,4 +55,9 @@ export const compositionsView = defineView<CompositionRow>({
   },
 })
 
-export const toCompositionRecord = ({ position: _, day: __, ...record }: CompositionRow): CompositionRecord => record
+export const toCompositionRecord = ({
+  position: _,
+  day: __,
+  image: ___,
+  ...record
+}: CompositionRow): CompositionRecord => record

@@ -1,6 +1,7 @@
 /** The sites' reads at the door: all, or one; and what they held over time. */
 import { reject } from '#contract/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
+import type { Pictures } from '#platform/pictures/pictures.ts'
 import { openSites } from '../reading/lists.ts'
 import { compositionDays } from './composition-days.ts'
 import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
@@ -11,16 +12,35 @@ const DAY_MS = 24 * 60 * 60_000
 /** The last day that a record of by now can have, shifted as far as it may be. */
 const lastDay = (now: Date) => new Date(now.getTime() + 2 * DAY_MS).toISOString().slice(0, 10)
 
-export function siteReads(): Reads {
+/** Pictures in one answer, the newest; the others are told by their URLs alone. */
+const MOST_IMAGES = 50
+/** px */
+const IMAGE_WIDTH = 1_280
+
+/** By the row's id its picture in base64. One after the other: an answer is in no hurry, what else is asked meanwhile is. */
+async function imagesOf(
+  rows: readonly CompositionRow[],
+  pictures: Pick<Pictures, 'get'>,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const { id, image } of rows.filter((row) => row.image).slice(0, MOST_IMAGES)) {
+    const bytes = image && (await pictures.get(image, IMAGE_WIDTH))
+    if (bytes) found.set(id, Buffer.from(bytes).toString('base64'))
+  }
+  return found
+}
+
+export function siteReads(pictures: Pick<Pictures, 'get'>): Reads {
   return {
     async compositionDays({ query: { records, to, ...asked } }, { rows, now }) {
       const days = await compositionDays(rows, { ...asked, to: to ?? lastDay(now) })
       return { days: days.map(({ records: each, ...day }) => (records ? { ...day, records: each } : day)) }
     },
-    async compositionHistory({ query: { site_id, limit } }, { rows }) {
+    async compositionHistory({ query: { site_id, limit, images } }, { rows }) {
       const query = { filter: site_id ? { site_id } : {}, sort: { date: -1 }, limit } as const
       const records = await rows.find<CompositionRow>('compositions', query)
-      return { history: records.map(toCompositionRecord) }
+      const inline = images === '1' ? await imagesOf(records, pictures) : new Map<string, string>()
+      return { history: records.map((row) => ({ ...toCompositionRecord(row), annotated_image: inline.get(row.id) })) }
     },
     async sites(_call, { rows }) {
       const found = await rows.find<SiteRow>('sites', openSites)

@@ -1,4 +1,5 @@
 /** Sites: one row per dumping site with its load and composition. */
+import { pictureUrl } from '#contract/pictures.ts'
 import type { Site } from '#contract/views.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -30,8 +31,16 @@ export const sitesView = defineView<SiteRow>({
     SiteCompositionUpdated: {
       id: (data) => data.siteId,
       // What is typed on top of what was simulated holds by itself.
-      row: (row, { data: { composition, currentCapacity, updatedAt: lastUpdated }, meta }) =>
-        row && { ...row, simulated: undefined, ...simulatedBy({ meta }), composition, currentCapacity, lastUpdated },
+      row: (row, { data: { composition, currentCapacity, image, updatedAt: lastUpdated }, meta }) =>
+        row && {
+          ...row,
+          simulated: undefined,
+          ...simulatedBy({ meta }),
+          composition,
+          currentCapacity,
+          lastUpdated,
+          ...(image && { image_url: pictureUrl(image), image_updated: lastUpdated }),
+        },
     },
     SiteChanged: {
       id: (data) => data.siteId,

@@ -1,0 +1,16 @@
+/** The pictures' way in: whoever has sent one names it in a command within a day, or it goes again. */
+import { pictureUrl } from '#contract/pictures.ts'
+import { isRejection } from '#contract/problems.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+
+export function pictureRoutes({ pictures }: Pick<Kernel, 'pictures'>): Handlers {
+  return {
+    async uploadPicture({ upload }) {
+      const taken = await pictures.take(upload.path)
+      if (isRejection(taken)) return taken
+      const { hash, width, height } = taken
+      return { picture: hash, url: pictureUrl(hash), width, height }
+    },
+  }
+}

@@ -1,0 +1,7 @@
+/** The pictures' endpoints, as lines: how they come in and are shown. */
+import { file, upload } from '../line.ts'
+
+export const pictures = {
+  uploadPicture: upload('/auth/pictures', ['dispatcher', 'recycler', 'admin']),
+  picture: file('/auth/pictures/:id', ['dispatcher', 'recycler', 'admin', 'auditor']),
+}

@@ -1,0 +1,164 @@
+/** A file through the door: streamed, counted, alone and under its name; whatever goes wrong, none is left. */
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Principal, Tokens } from '../auth/tokens.ts'
+import { createLog } from '../logging.ts'
+import { type Handlers, mountApi } from './api.ts'
+import type { Envelope } from './command-key.ts'
+import { MOST_BYTES } from './form.ts'
+import { closeServer, createHttpServer, listen } from './server.ts'
+
+const tokens = { verify: async (role: string) => ({ userId: role, role }) as Principal } as Tokens
+const log = createLog('test', 'silent')
+let incoming: string
+let server: Server
+let port: number
+/** What the handler was given, and what it waits for. */
+let seen: { content: Buffer; envelope: Envelope }[] = []
+let gate = Promise.resolve()
+
+const handlers: Handlers = {
+  async uploadPicture({ upload, envelope }) {
+    seen.push({ content: readFileSync(upload.path), envelope })
+    await gate
+    return { picture: upload.sha256, url: '', width: 1, height: 1 }
+  },
+}
+
+beforeAll(async () => {
+  incoming = await mkdtemp(path.join(tmpdir(), 'incoming-'))
+})
+afterAll(() => rmSync(incoming, { recursive: true }))
+beforeEach(async () => {
+  server = createHttpServer({
+    log,
+    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+    mount: (app) => mountApi(app, handlers, { tokens, log, fingerprintKey: new Uint8Array(8), incoming }),
+  })
+  port = await listen(server, 0, '127.0.0.1')
+})
+afterEach(async () => {
+  await closeServer(server, 0)
+  expect(readdirSync(incoming)).toEqual([])
+  seen = []
+  gate = Promise.resolve()
+})
+
+const formOf = (...parts: [name: string, content: string | Uint8Array<ArrayBuffer>][]) => {
+  const form = new FormData()
+  for (const [name, content] of parts)
+    if (typeof content === 'string') form.append(name, content)
+    else form.append(name, new Blob([content]), 'photo.jpg')
+  return form
+}
+async function send(body: BodyInit, headers: Record<string, string> = {}, role = 'dispatcher') {
+  const response = await fetch(`http://127.0.0.1:${port}/api/auth/pictures`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${role}`, ...headers },
+    body,
+    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+  })
+  return { status: response.status, retry: response.headers.get('Retry-After'), ...(await response.json()) }
+}
+const bytes = (length: number) => new Uint8Array(length).fill(7)
+
+it('hands over the file as it was sent, and takes it away after the answer', async () => {
+  const content = new Uint8Array(3_000_000).map((_, at) => at % 251)
+  expect(await send(formOf(['note', 'x'], ['file', content]))).toMatchObject({ status: 201 })
+  expect(seen[0]?.content.equals(content)).toBe(true)
+})
+
+it.each([
+  ['another field', formOf(['photo', bytes(9)]), 400, /belongs in the field ‘file’, not ‘photo’/],
+  ['two files', formOf(['file', bytes(9)], ['file', bytes(9)]), 400, /exactly one file/],
+  ['a text in place of the file', formOf(['file', 'photo']), 400, /no file in the field/],
+  ['no file', formOf(['note', 'x']), 400, /no file in the field/],
+  ['an empty form', formOf(), 400, /ended before it was complete|no file/],
+  ['too many fields', formOf(...Array.from({ length: 30 }, (_, n) => [`f${n}`, 'x'] as [string, string])), 400, /more/],
+  ['a field that is too long', formOf(['note', 'x'.repeat(20_000)], ['file', bytes(9)]), 400, /more/],
+  ['JSON', '{"file":"x"}', 400, /Send a form/],
+  ['one byte too many', formOf(['file', bytes(MOST_BYTES + 1)]), 413, /at most 10 MB/],
+  ['11 MB', formOf(['file', bytes(11 * 1024 * 1024)]), 413, /at most 10 MB/],
+] as const)('refuses %s', async (_, body, status, message) => {
+  expect(await send(body)).toMatchObject({ status, message: expect.stringMatching(message) })
+  expect(seen).toEqual([])
+})
+
+it('takes exactly 10 MB', async () => {
+  expect(await send(formOf(['file', bytes(MOST_BYTES)]))).toMatchObject({ status: 201 })
+})
+
+const FORM = { 'Content-Type': 'multipart/form-data; boundary=b' }
+
+it.each([
+  [
+    'a form that ends in the middle of its file',
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nab',
+  ],
+  ['a form without any part', 'nothing'],
+])('refuses %s', async (_, body) => {
+  expect(await send(body, FORM)).toMatchObject({ status: 400, message: expect.stringMatching(/ended before/) })
+})
+
+it('counts while it comes, where nobody says how much it will be', async () => {
+  let sent = 0
+  const endless = new ReadableStream({
+    pull(controller) {
+      sent += 65_536
+      if (sent > 64 * 1024 * 1024) return controller.close()
+      controller.enqueue(bytes(65_536))
+    },
+  })
+  expect(await send(endless, FORM)).toMatchObject({ status: 413 })
+})
+
+it('reads nothing from who may not send it', async () => {
+  expect(await send(formOf(['file', bytes(9)]), {}, 'resident')).toMatchObject({ status: 403 })
+  expect(seen).toEqual([])
+})
+
+it('takes away what was aborted half-way', async () => {
+  const socket = connect(port, '127.0.0.1')
+  const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n'
+  socket.write(
+    `POST /api/auth/pictures HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dispatcher\r\nContent-Length: 1000000\r\nContent-Type: ${FORM['Content-Type']}\r\n\r\n${part}${'x'.repeat(200_000)}`,
+  )
+  await vi.waitFor(() => expect(readdirSync(incoming)).toHaveLength(1))
+  socket.destroy()
+  await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]))
+  expect(seen).toEqual([])
+})
+
+it('is another request with another file', async () => {
+  for (const content of [bytes(9), bytes(9), bytes(10)])
+    await send(formOf(['file', content]), { 'Idempotency-Key': 'k' })
+  const [first, again, other] = seen.map(({ envelope }) => envelope)
+  expect(again).toEqual(first)
+  expect(other?.commandId).toBe(first?.commandId)
+  expect(other?.fingerprint).not.toBe(first?.fingerprint)
+})
+
+it('has 22 in the house, asks the rest for patience, and takes them later', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gate = promise
+  const answered: Awaited<ReturnType<typeof send>>[] = []
+  const sending = Array.from({ length: 50 }, async () => {
+    const answer = await send(formOf(['file', bytes(100_000)]))
+    answered.push(answer)
+    return answer
+  })
+  await vi.waitFor(() => expect([seen.length, answered.length]).toEqual([22, 28]))
+  expect(readdirSync(incoming)).toHaveLength(22)
+  resolve()
+  const answers = await Promise.all(sending)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(22)
+  expect(refused).toHaveLength(28)
+  for (const one of refused) expect(one).toMatchObject({ retry: '5', message: expect.stringMatching(/try again/) })
+  expect(await send(formOf(['file', bytes(9)]))).toMatchObject({ status: 201 })
+})

@@ -1,0 +1,110 @@
+/** Receives a form with one file: streamed to a file of ours, counted and hashed while it comes, never whole in memory. */
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import type { Request } from 'express'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { OWNER_ONLY } from '../private-files.ts'
+
+/** A file that came with a call; it is there until the call is answered. */
+export interface Upload {
+  path: string
+  /** SHA-256 of its content, in hex. */
+  sha256: string
+}
+
+export interface Form {
+  /** What was typed, by name. */
+  fields: Record<string, string>
+  upload: Upload
+}
+
+/** Bytes of a file. */
+export const MOST_BYTES = 10 * 1024 * 1024
+/** All else in a form: names, what was typed, the lines between. */
+const MOST_BESIDE = 64 * 1024
+const LIMITS = { fileSize: MOST_BYTES, fields: 20, fieldSize: 10_000, headerPairs: 20, headerSize: 4_096 }
+
+const TOO_LARGE = reject('too-large', 'The file is too large: at most 10 MB are taken. Send a smaller one.')
+const BROKEN = reject('bad-request', 'The form ended before it was complete. Please send it again.')
+const TOO_MUCH = reject('bad-request', 'The form has more in it than is asked for.')
+
+/** The form, its file in `folder` under `field`; whoever gets it takes the file away. A refusal leaves none. */
+export async function receiveForm(request: Request, folder: string, field: string): Promise<Form | Rejection> {
+  if (Number(request.get('Content-Length') ?? 0) > MOST_BYTES + MOST_BESIDE) return TOO_LARGE
+  const parser = parserOf(request)
+  if (!parser) return reject('bad-request', `Send a form (multipart/form-data) with one file in the field ‘${field}’.`)
+  const file = path.join(folder, randomUUID())
+  const form = await read(request, parser, file, field)
+  if (isRejection(form)) await rm(file, { force: true })
+  return form
+}
+
+/** Undefined for what is no form: the parser says so by throwing. */
+function parserOf({ headers }: Request): BusboyInstance | undefined {
+  if (!/^multipart\/form-data\s*;.*boundary=/i.test(headers['content-type'] ?? '')) return undefined
+  return new Busboy({ headers: headers as BusboyHeaders, limits: LIMITS })
+}
+
+async function read(request: Request, parser: BusboyInstance, file: string, field: string): Promise<Form | Rejection> {
+  const { promise: ended, resolve: end } = Promise.withResolvers<Rejection | undefined>()
+  const stop = new AbortController()
+  const fields = new Map<string, string>()
+  let saving: Promise<string> | undefined
+  let bytes = 0
+
+  parser.on('file', (name, stream) => {
+    // Of one that is not saved, or whose form breaks off: the form itself says so.
+    stream.on('error', () => undefined)
+    const refused = name !== field ? notAskedFor(name, field) : saving && onlyOne(field)
+    if (refused) return end(refused)
+    stream.on('limit', () => end(TOO_LARGE))
+    saving = save(stream, file, stop.signal)
+    saving.catch(() => end(BROKEN))
+  })
+  parser.on('field', (name, value, isNameCut, isCut) => (isNameCut || isCut ? end(TOO_MUCH) : fields.set(name, value)))
+  parser.on('fieldsLimit', () => end(TOO_MUCH))
+  parser.on('error', () => end(BROKEN))
+  parser.on('finish', () => end(undefined))
+  // Also what no part of the form has: the lines before the first and after the last.
+  request.on('data', ({ length }: Buffer) => {
+    bytes += length
+    if (bytes > MOST_BYTES + MOST_BESIDE) end(TOO_LARGE)
+  })
+  // Whoever went away half-way; one that is complete may be closed before it is read to its end.
+  request.on('close', () => !request.complete && end(BROKEN))
+  request.pipe(parser)
+
+  const refused = await ended
+  if (refused) {
+    request.unpipe(parser)
+    // What still comes is read and forgotten, so that the answer arrives.
+    request.resume()
+    stop.abort()
+  }
+  const [saved] = await Promise.allSettled([saving])
+  if (refused) return refused
+  if (saved.status === 'rejected') throw saved.reason
+  if (saved.value === undefined) return reject('bad-request', `There is no file in the field ‘${field}’.`)
+  return { fields: Object.fromEntries(fields), upload: { path: file, sha256: saved.value } }
+}
+
+const notAskedFor = (name: string, field: string) =>
+  reject('bad-request', `The file belongs in the field ‘${field}’, not ‘${name.slice(0, 40)}’.`)
+const onlyOne = (field: string) => reject('bad-request', `Send exactly one file in the field ‘${field}’.`)
+
+/** Answers the hash of what was saved. */
+async function save(stream: BusboyFileStream, file: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  async function* hashed(pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      hash.update(piece)
+      yield piece
+    }
+  }
+  await pipeline(stream, hashed, createWriteStream(file, { flags: 'wx', mode: OWNER_ONLY.file }), { signal })
+  return hash.digest('hex')
+}

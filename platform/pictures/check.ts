@@ -1,0 +1,47 @@
+/** Whether a file is a picture that is taken: by its content, before anything of it is decoded. */
+import { open } from 'node:fs/promises'
+import { type Rejection, reject } from '#contract/problems.ts'
+import { MOST_PIXELS } from './decode.ts'
+import { hidesDocument } from './documents.ts'
+import { HEAD_BYTES, kindOf, PICTURE_KINDS, type PictureKind } from './kinds.ts'
+
+const TAKEN = 'Send a JPEG, PNG, WebP or AVIF picture.'
+
+const REFUSED = {
+  heic: `HEIC photos can not be read here. ${TAKEN} On an iPhone: Settings, Camera, Formats, Most Compatible.`,
+  gif: `GIF pictures are not taken. ${TAKEN}`,
+  svg: `Drawings (SVG) are not taken. ${TAKEN}`,
+  pdf: `PDF documents are not taken. ${TAKEN}`,
+}
+
+const isTaken = (kind: string): kind is PictureKind => (PICTURE_KINDS as readonly string[]).includes(kind)
+
+/** Why a file (by its path) or bytes are no picture to be taken, in a sentence that says what to do; undefined when they are one. */
+export async function whyNot(source: string | Uint8Array): Promise<Rejection | undefined> {
+  const head = await headOf(source)
+  if (head.length === 0) return reject('bad-request', 'The file is empty. Please choose the picture again.')
+  const kind = kindOf(head)
+  if (!kind) return reject('wrong-kind', `This file is no picture. ${TAKEN}`)
+  if (!isTaken(kind)) return reject('wrong-kind', REFUSED[kind])
+  if (await hidesDocument(source))
+    return reject('wrong-kind', `This file is a picture and another document in one. ${TAKEN}`)
+  return undefined
+}
+
+/** Refuses more dots than are decoded. */
+export function tooManyPixels(pixels: number): Rejection | undefined {
+  if (pixels <= MOST_PIXELS) return undefined
+  const [has, most] = [pixels, MOST_PIXELS].map((one) => Math.ceil(one / 1_000_000).toLocaleString('en-GB'))
+  return reject('too-large', `This picture has ${has} megapixels; at most ${most} are taken. Send a smaller one.`)
+}
+
+async function headOf(source: string | Uint8Array): Promise<Uint8Array> {
+  if (typeof source !== 'string') return source.subarray(0, HEAD_BYTES)
+  const file = await open(source)
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(HEAD_BYTES))
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

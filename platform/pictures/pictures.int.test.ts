@@ -1,0 +1,146 @@
+/** Pictures as people and others send them: a clear refusal or a clean JPEG, and nothing left behind. */
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { isRejection } from '#contract/problems.ts'
+import { createLog } from '../logging.ts'
+import * as files from '../testing/picture-files.ts'
+import { openPictures, type Picture } from './pictures.ts'
+
+const root = mkdtempSync(path.join(tmpdir(), 'pictures-'))
+afterAll(() => rmSync(root, { recursive: true }))
+const log = createLog('test', 'silent')
+const pictures = openPictures(path.join(root, 'shared'), log)
+
+const filesIn = (dir: string) =>
+  readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+
+async function taken(source: Uint8Array | string): Promise<Picture> {
+  const picture = await pictures.take(source)
+  if (isRejection(picture)) throw new Error(picture.message)
+  return picture
+}
+
+describe.each(['bytes', 'a file'])('sent as %s', (how) => {
+  const as = (bytes: Buffer) => {
+    if (how === 'bytes') return bytes
+    const file = path.join(root, 'sent')
+    writeFileSync(file, bytes)
+    return file
+  }
+
+  it.each([
+    ['JPEG', files.jpeg],
+    ['PNG', files.png],
+    ['WebP', files.webp],
+    ['AVIF', files.avif],
+    ['CMYK', files.cmyk],
+    ['16 bits', files.deep],
+    ['WebP that moves', () => files.animated('webp')],
+    ['1 x 1', () => files.jpeg(1, 1)],
+    ['1 x 1 PNG', () => files.png(1, 1)],
+  ])('takes %s', async (_, make) => {
+    const { hash, width, height } = await taken(as(await make()))
+    const kept = (await pictures.get(hash)) as Uint8Array
+    const { format, space, depth, channels, pages = 1 } = await sharp(kept).metadata()
+    expect({ format, space, depth, channels, pages }).toEqual({
+      format: 'jpeg',
+      space: 'srgb',
+      depth: 'uchar',
+      channels: 3,
+      pages: 1,
+    })
+    expect([width, height].join()).toMatch(/^(40,30|1,1)$/)
+  })
+
+  it.each([
+    ['a bomb of 14,000 x 14,000', files.bomb, 'too-large', /196 megapixels; at most 25/],
+    ['what was cut off', files.cutOff, 'bad-request', /damaged or incomplete/],
+    ['an SVG', files.svg, 'wrong-kind', /SVG/],
+    ['a PDF', files.pdf, 'wrong-kind', /PDF/],
+    ['a JPEG with a page behind it', files.withHtml, 'wrong-kind', /another document in one/],
+    ['a JPEG with an archive behind it', files.withZip, 'wrong-kind', /another document in one/],
+    ['a GIF', files.gif, 'wrong-kind', /GIF/],
+    ['a GIF that moves', () => files.animated('gif'), 'wrong-kind', /GIF/],
+    ['HEIC', files.heic, 'wrong-kind', /Most Compatible/],
+    ['nothing', async () => Buffer.alloc(0), 'bad-request', /empty/],
+    ['a text', async () => Buffer.from('photo.jpg'), 'wrong-kind', /no picture/],
+    ['the head of a PNG alone', async () => (await files.png()).subarray(0, 20), 'bad-request', /damaged/],
+  ])('refuses %s', async (_, make, rejected, message) => {
+    expect(await pictures.take(as(await make()))).toMatchObject({ rejected, message: expect.stringMatching(message) })
+  })
+})
+
+it('takes exactly 25 megapixels, and not a row more', async () => {
+  expect(await pictures.take(await files.png(5_000, 5_001))).toMatchObject({ rejected: 'too-large' })
+  expect(await taken(await files.png(5_000, 5_000))).toMatchObject({ width: 2_560, height: 2_560 })
+})
+
+it('puts upright, and keeps neither place nor name', async () => {
+  const sent = await files.sideways()
+  expect(sent.includes('Ama Mensah')).toBe(true)
+  const { hash, width, height } = await taken(sent)
+  expect([width, height]).toEqual([30, 40])
+  const kept = Buffer.from((await pictures.get(hash)) as Uint8Array)
+  const { exif, xmp, icc, orientation } = await sharp(kept).metadata()
+  expect({ exif, xmp, icc, orientation }).toEqual({})
+  expect(kept.includes('Ama')).toBe(false)
+})
+
+it('takes what phones put behind a photo, and keeps none of it', async () => {
+  const clip = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42 a clip of the street')])
+  const { hash } = await taken(Buffer.concat([await files.jpeg(), clip]))
+  expect(Buffer.from((await pictures.get(hash)) as Uint8Array).includes('street')).toBe(false)
+})
+
+it('narrows to a width, and never widens', async () => {
+  const { hash } = await taken(await files.jpeg(800, 600))
+  const widthOf = async (width?: number) => (await sharp(await pictures.get(hash, width)).metadata()).width
+  expect([await widthOf(), await widthOf(160), await widthOf(1_280)]).toEqual([800, 160, 800])
+})
+
+it.each(['', '../../etc/passwd', 'A'.repeat(64), '0'.repeat(64)])('has nothing for %j', async (hash) => {
+  expect(await pictures.get(hash)).toBeUndefined()
+  expect(await pictures.get(hash, 160)).toBeUndefined()
+  expect(await pictures.keep(hash)).toMatchObject({ rejected: 'not-found' })
+})
+
+describe('a day later', () => {
+  const dir = path.join(root, 'later')
+  /** As though everything had come in two days ago, opened anew. */
+  const twoDaysLater = () => {
+    for (const { parentPath, name } of filesIn(dir)) {
+      const at = Date.now() / 1_000 - 2 * 86_400
+      utimesSync(path.join(parentPath, name), at, at)
+    }
+    return openPictures(dir, log)
+  }
+
+  it('is gone what nobody kept, with what a dead process left, and there what somebody did', async () => {
+    const [kept, left] = await Promise.all([
+      openPictures(dir, log).take(await files.jpeg(10, 10)),
+      openPictures(dir, log).take(await files.jpeg(20, 20)),
+    ])
+    const hashes = [kept, left].map((one) => (one as Picture).hash) as [string, string]
+    const before = openPictures(dir, log)
+    expect(await before.keep(hashes[0])).toBeUndefined()
+    expect(await before.get(hashes[1])).toBeDefined()
+    writeFileSync(path.join(before.incoming as string, 'half'), 'half')
+    const after = twoDaysLater()
+    expect(await after.get(hashes[0])).toBeDefined()
+    expect(await after.get(hashes[1])).toBeUndefined()
+    expect(await after.keep(hashes[1])).toMatchObject({ message: expect.stringContaining('send it again') })
+    expect(filesIn(dir).map(({ name }) => name)).toEqual([hashes[0]])
+  })
+})
+
+it('takes some at once, lets some wait, and asks the rest for patience', async () => {
+  const bytes = await files.jpeg(1_000, 1_000)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => pictures.take(bytes)))
+  const refused = answers.filter(isRejection)
+  expect(refused.length).toBe(28)
+  for (const one of refused) expect(one).toMatchObject({ rejected: 'too-many', retryAfter: 5 })
+  expect(filesIn(pictures.incoming as string)).toEqual([])
+})

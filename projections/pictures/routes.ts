@@ -1,0 +1,15 @@
+/** The pictures' read at the door: one by its hash, narrowed for the screen that asks. */
+import { reject } from '#contract/problems.ts'
+import type { Reads } from '#platform/http/api.ts'
+import type { Pictures } from '#platform/pictures/pictures.ts'
+
+export function pictureReads(pictures: Pick<Pictures, 'get'>): Reads {
+  return {
+    async picture({ params: { id }, query: { width } }) {
+      const content = await pictures.get(id, width)
+      if (!content) return reject('not-found', 'There is no such picture, or it was not kept.')
+      const etag = width === undefined ? id : `${id}-${width}`
+      return { type: 'image/jpeg', name: `picture-${id.slice(0, 8)}.jpg`, content, inline: true, etag }
+    },
+  }
+}
