@@ -20,7 +20,10 @@ export function DayAxes({ days, axis, ticks, x, y, left, bottom }: DayAxesProps)
   return (
     <>
       <AmountAxis name={axis} ticks={ticks} y={y} left={left} right={right} />
-      {namedDays(days.length, right - left, DAY_NAME).map((index) => (
+      {namedDays(
+        days.map((_, index) => x(index)),
+        DAY_NAME,
+      ).map((index) => (
         <text key={days[index]} x={x(index)} y={bottom + 20} textAnchor="middle" className={classes.tick}>
           {shortDay(days[index]!)}
         </text>

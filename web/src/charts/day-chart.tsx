@@ -35,14 +35,10 @@ export function DayChart(props: DayChartProps) {
 }
 
 function Lines({ title, days, series, axis, write, width }: DayChartProps & { width: number }) {
-  const { top, ticks } = axisOf(Math.max(0, ...series.flatMap(({ values }) => values)))
+  const { top, ticks } = axisOf(Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))))
   const bottom = HEIGHT - MARGIN.bottom
-  const x = scaleLinear<number>({
-    domain: [0, Math.max(1, days.length - 1)],
-    range: [MARGIN.left + 8, width - MARGIN.right],
-  })
+  const x = placesOf(days, MARGIN.left + 8, width - MARGIN.right)
   const y = scaleLinear<number>({ domain: [0, top], range: [bottom, MARGIN.top] })
-  const step = x(1) - x(0)
   const highest = (index: number) => Math.min(...series.map(({ values }) => y(values[index] ?? 0)))
   const marks = days.map((day, index) => ({
     key: day,
@@ -58,16 +54,19 @@ function Lines({ title, days, series, axis, write, width }: DayChartProps & { wi
       draw={(index) => (
         <>
           <rect
-            x={x(index) - step / 2}
+            x={x(index - 0.5)}
             y={MARGIN.top}
-            width={step}
+            width={Math.max(1, x(index + 0.5) - x(index - 0.5))}
             height={bottom - MARGIN.top}
             className={classes.day}
           />
           <line x1={x(index)} x2={x(index)} y1={MARGIN.top} y2={bottom} className={classes.guide} />
-          {series.map(({ key, values, color }) => (
-            <circle key={key} cx={x(index)} cy={y(values[index] ?? 0)} r={4} fill={color} className={classes.point} />
-          ))}
+          {series.map(({ key, values, color }) => {
+            const value = values[index]
+            return value === null || value === undefined ? null : (
+              <circle key={key} cx={x(index)} cy={y(value)} r={4} fill={color} className={classes.point} />
+            )
+          })}
         </>
       )}
     >
@@ -82,6 +81,15 @@ function Lines({ title, days, series, axis, write, width }: DayChartProps & { wi
 
 type Scale = (value: number) => number
 
+/** Where days stand, by the time between them; half a step is half the way to the day beside. */
+function placesOf(days: readonly string[], left: number, right: number): Scale {
+  const times = days.map((day) => Date.parse(day))
+  const [first = 0, last = 1] = [times[0], times.at(-1)]
+  const at = scaleLinear<number>({ domain: [first, Math.max(last, first + 1)], range: [left, right] })
+  const place = (index: number) => at(times[Math.max(0, Math.min(index, times.length - 1))]!)
+  return (index) => (place(Math.floor(index)) + place(Math.ceil(index))) / 2
+}
+
 interface LineProps {
   series: DaySeries
   alone: boolean
@@ -91,11 +99,15 @@ interface LineProps {
 
 function Line({ series: { values, color }, alone, x, y }: LineProps) {
   const data = values.map((value, index) => ({ value, index }))
-  const at = { x: ({ index }: { index: number }) => x(index), y: ({ value }: { value: number }) => y(value) }
+  const at = {
+    x: ({ index }: { index: number }) => x(index),
+    y: ({ value }: { value: number | null }) => y(value ?? 0),
+  }
+  const defined = ({ value }: { value: number | null }) => value !== null
   return (
     <>
-      {alone && <AreaClosed data={data} {...at} yScale={y} fill={color} className={classes.area!} />}
-      <LinePath data={data} {...at} stroke={color} className={classes.line!} />
+      {alone && <AreaClosed data={data} {...at} defined={defined} yScale={y} fill={color} className={classes.area!} />}
+      <LinePath data={data} {...at} defined={defined} stroke={color} className={classes.line!} />
     </>
   )
 }
@@ -109,7 +121,9 @@ interface LineNamesProps {
 
 /** At the end of each line, kept apart. */
 function LineNames({ series, at, y, bottom }: LineNamesProps) {
-  const ends = series.map((entry) => ({ ...entry, end: y(entry.values.at(-1) ?? 0) })).sort((a, b) => a.end - b.end)
+  const ends = series
+    .map((entry) => ({ ...entry, end: y(entry.values.findLast((value) => value !== null) ?? 0) }))
+    .sort((a, b) => a.end - b.end)
   const middle = (MARGIN.top + bottom) / 2
   const heights = spread(
     ends.map(({ end }) => end - middle),

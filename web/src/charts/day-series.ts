@@ -6,8 +6,8 @@ export interface DaySeries {
   label: string
   /** A CSS colour. */
   color: string
-  /** One for each day. */
-  values: readonly number[]
+  /** For each day its figure; null where nobody knows it. */
+  values: readonly (number | null)[]
 }
 
 const short = inCity({ day: 'numeric', month: 'short' })
@@ -18,10 +18,14 @@ export const shortDay = (day: string) => short(Date.parse(day))
 /** 'Mon 5 Jan' */
 export const longDay = (day: string) => long(Date.parse(day))
 
-/** Which days are named where names need `least` pixels each: evenly spread, always with the last one. */
-export function namedDays(count: number, width: number, least: number): number[] {
-  const step = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / least))))
-  return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % step === 0)
+/** Which days are named, given where each stands and how many pixels a name needs: always the last one. */
+export function namedDays(places: readonly number[], least: number): number[] {
+  const named: number[] = []
+  for (let index = places.length - 1; index >= 0; index--) {
+    const next = named[0]
+    if (next === undefined || places[next]! - places[index]! >= least) named.unshift(index)
+  }
+  return named
 }
 
 /** 'Mon 5 Jan: Reports 12, Collected 8'. `write` gives a figure its unit. */
@@ -31,8 +35,12 @@ export function dayText(
   series: readonly DaySeries[],
   write: (value: number) => string,
 ): string {
-  const figures = series.map(({ label, values }) => `${label} ${write(values[index] ?? 0)}`)
+  const figures = series.map(({ label, values }) => `${label} ${written(values[index], write)}`)
   return `${longDay(day)}: ${figures.join(', ')}`
 }
 
-export const totalOf = ({ values }: DaySeries) => values.reduce((sum, value) => sum + value, 0)
+/** A figure with its unit, or that nobody knows it. */
+export const written = (value: number | null | undefined, write: (value: number) => string) =>
+  value === null || value === undefined ? 'unknown' : write(value)
+
+export const totalOf = ({ values }: DaySeries) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)

@@ -1,7 +1,7 @@
 /** Figures by day as a table, the newest day first. */
 
 import classes from './charts.module.css'
-import { type DaySeries, longDay, totalOf } from './day-series.ts'
+import { type DaySeries, longDay, totalOf, written } from './day-series.ts'
 
 export interface DayTableProps {
   title: string
@@ -10,9 +10,11 @@ export interface DayTableProps {
   series: readonly DaySeries[]
   /** A figure with its unit. */
   write(value: number): string
+  /** The figures are levels, which add up to nothing. */
+  levels?: boolean
 }
 
-export function DayTable({ title, days, series, write }: DayTableProps) {
+export function DayTable({ title, days, series, write, levels }: DayTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section className={classes.scroll} aria-label={`${title}, table`} tabIndex={0}>
@@ -33,20 +35,22 @@ export function DayTable({ title, days, series, write }: DayTableProps) {
               <tr key={day}>
                 <th scope="row">{longDay(day)}</th>
                 {series.map(({ key, values }) => (
-                  <td key={key}>{write(values[index] ?? 0)}</td>
+                  <td key={key}>{written(values[index], write)}</td>
                 ))}
               </tr>
             ))
             .reverse()}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            {series.map((entry) => (
-              <td key={entry.key}>{write(totalOf(entry))}</td>
-            ))}
-          </tr>
-        </tfoot>
+        {!levels && (
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              {series.map((entry) => (
+                <td key={entry.key}>{write(totalOf(entry))}</td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </section>
   )

@@ -12,6 +12,7 @@ const calls = api.injectEndpoints({
     markAllCollected: build.mutation(command('markAllCollected')),
     clearBurst: build.mutation(command('clearBurst')),
     moveDelivery: build.mutation(command('moveDelivery')),
+    settleDispute: build.mutation(command('settleDispute')),
   }),
 })
 
@@ -23,5 +24,6 @@ export const {
   useMarkReportMutation,
   useMarkAllCollectedMutation,
   useMoveDeliveryMutation,
+  useSettleDisputeMutation,
   useClearBurstMutation,
 } = calls

@@ -1,9 +1,12 @@
-/** The calls of the dumping sites: updating a composition. */
+/** The calls of the dumping sites: what they held day by day, and updating a composition. */
 import { api } from '#web/calls/api.ts'
-import { command } from '#web/calls/endpoints.ts'
+import { command, query } from '#web/calls/endpoints.ts'
 
 const calls = api.injectEndpoints({
-  endpoints: (build) => ({ updateComposition: build.mutation(command('updateComposition')) }),
+  endpoints: (build) => ({
+    updateComposition: build.mutation(command('updateComposition')),
+    compositionDays: build.query(query('compositionDays')),
+  }),
 })
 
-export const { useUpdateCompositionMutation } = calls
+export const { useUpdateCompositionMutation, useCompositionDaysQuery, useLazyCompositionDaysQuery } = calls

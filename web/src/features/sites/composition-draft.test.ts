@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { UpdateComposition } from '#contract/commands.ts'
 import type { Site } from '#contract/views.ts'
 import { MATERIALS } from '#rules/city.ts'
-import { compositionBody, draftOf, isWhole, NO_SHARES, scaled, sharesOf, totalOf } from './composition-draft.ts'
+import { isWhole, NO_SHARES, scaled, sharesOf, totalOf } from '#web/components/materials/shares.ts'
+import { compositionBody, draftOf } from './composition-draft.ts'
 
 const site = {
   currentCapacity: 750,

@@ -1,27 +1,14 @@
-/** What the composition form holds (texts, as fields do), its running total, and what is sent of it. */
+/** What the composition form holds (texts, as fields do), and what is sent of it. */
 
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
-import { MATERIALS, type Material } from '#rules/city.ts'
+import { percentsOf, type Shares, sharesOf } from '#web/components/materials/shares.ts'
 import { numberIn } from '#web/format/numbers.ts'
-
-export type Shares = Record<Material, string>
 
 export interface CompositionDraft extends Shares {
   currentCapacity: string
   weight: string
 }
-
-/** Hundredths of a percent, so that the parts add up without a rest. */
-const hundredths = (text: string) => Math.round((numberIn(text) || 0) * 100)
-const FULL = 10_000
-
-const sharesFrom = (share: (material: Material) => string) =>
-  Object.fromEntries(MATERIALS.map((material) => [material, share(material)])) as Shares
-
-/** A site's composition as fields show it; what is unknown is empty. */
-export const sharesOf = ({ composition }: Pick<Site, 'composition'>): Shares =>
-  sharesFrom((material) => (composition[material] ? String(composition[material]) : ''))
 
 export const draftOf = (site: Site): CompositionDraft => ({
   ...sharesOf(site),
@@ -29,37 +16,11 @@ export const draftOf = (site: Site): CompositionDraft => ({
   weight: '',
 })
 
-/** The running total, in percent. */
-export const totalOf = (shares: Shares) =>
-  MATERIALS.reduce((sum, material) => sum + hundredths(shares[material]), 0) / 100
-
-/** Whether each part is 0 to 100 and all sum to exactly 100. */
-export function isWhole(shares: Shares): boolean {
-  const parts = MATERIALS.map((material) => numberIn(shares[material]) ?? 0)
-  return parts.every((part) => part >= 0 && part <= 100) && totalOf(shares) * 100 === FULL
-}
-
-/** Scales the parts to sum to 100: each rounded to a whole percent, the remainder added to the largest. */
-export function scaled(shares: Shares): Shares {
-  const total = totalOf(shares)
-  if (total <= 0) return shares
-  const parts = MATERIALS.map((material) => ({
-    material,
-    share: Math.round(Math.max(0, hundredths(shares[material])) / total),
-  }))
-  const largest = parts.reduce((most, part) => (part.share > most.share ? part : most))
-  largest.share += 100 - parts.reduce((sum, { share }) => sum + share, 0)
-  const share = new Map(parts.map((part) => [part.material, part.share]))
-  return sharesFrom((material) => (share.get(material) ? String(share.get(material)) : ''))
-}
-
-export const NO_SHARES = sharesFrom(() => '')
-
 /** As it is sent; what is wrong in it is for the rules to say. */
 export function compositionBody(draft: CompositionDraft): RequestOf<'updateComposition'> {
   const weight = numberIn(draft.weight)
   return {
-    ...Object.fromEntries(MATERIALS.map((material) => [material, numberIn(draft[material]) ?? 0])),
+    ...percentsOf(draft),
     currentCapacity: numberIn(draft.currentCapacity) as number,
     ...(weight !== undefined && { weight }),
     source: 'typed',

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/views.ts'
+import { isWhole, NO_SHARES, type Shares, scaled, sharesOf, totalOf } from '#web/components/materials/shares.ts'
 import classes from './composition.module.css'
-import { isWhole, NO_SHARES, type Shares, scaled, sharesOf, totalOf } from './composition-draft.ts'
 
 export interface PresetsProps {
   site: Site

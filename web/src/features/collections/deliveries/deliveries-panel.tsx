@@ -2,6 +2,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { byUrgency } from '#web/components/delivery-status.tsx'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel, PanelRows } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
@@ -9,7 +10,6 @@ import { siteName } from '#web/features/collections/site-name.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { DeliveryItem } from './delivery-item.tsx'
-import { byUrgency } from './delivery-words.ts'
 
 /** Decisions, section 3: lists show the newest 20. */
 const SHOWN = 20

@@ -1,7 +1,8 @@
 /** One truckload: where it goes, what it carries, when it is there, and its next step. */
 import type { Delivery } from '#contract/views.ts'
 import { reasonOf } from '#web/calls/api.ts'
-import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
+import { SimulatedBadge } from '#web/components/badge.tsx'
+import { DeliveryBadge } from '#web/components/delivery-status.tsx'
 import { RowButton } from '#web/components/row-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useMoveDeliveryMutation } from '#web/features/collections/calls.ts'
@@ -9,7 +10,8 @@ import { useMarked } from '#web/feed/marked.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 import { clock } from '#web/format/times.ts'
 import classes from './deliveries.module.css'
-import { deliveryBadges, loadOf, nextSteps } from './delivery-words.ts'
+import { DeliveryDispute } from './delivery-dispute.tsx'
+import { loadOf, nextSteps } from './delivery-words.ts'
 
 export interface DeliveryItemProps {
   delivery: Delivery
@@ -24,7 +26,6 @@ export function DeliveryItem({ delivery, site, gone, arrivedAt }: DeliveryItemPr
   const marked = useMarked(arrivedAt)
   const { pending, send } = useCommand('deliveries')
   const [moveDelivery] = useMoveDeliveryMutation()
-  const badge = deliveryBadges[status]
   const step = nextSteps[status]
   const name = `${truckId}, ${zone} to ${site}`
 
@@ -41,7 +42,7 @@ export function DeliveryItem({ delivery, site, gone, arrivedAt }: DeliveryItemPr
     <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} data-delivery={id}>
       <div className={classes.words}>
         <span className={classes.line}>
-          <b>{truckId}</b> <Badge tone={badge.tone}>{badge.label}</Badge> <SimulatedBadge of={delivery} />
+          <b>{truckId}</b> <DeliveryBadge status={status} /> <SimulatedBadge of={delivery} />
         </span>
         <span className={classes.small}>
           {zone} → {site}
@@ -50,6 +51,7 @@ export function DeliveryItem({ delivery, site, gone, arrivedAt }: DeliveryItemPr
           {loadOf(delivery)}
           {status === 'in-transit' && ` · due ${clock(estimatedArrival)}`}
         </span>
+        <DeliveryDispute delivery={delivery} name={name} gone={gone} />
       </div>
       {step && (
         <RowButton

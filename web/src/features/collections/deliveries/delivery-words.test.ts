@@ -1,7 +1,8 @@
 /** A delivery's load in words, and the way through its states. */
 import { expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
-import { byUrgency, deliveryBadges, loadOf, nextSteps } from './delivery-words.ts'
+import { byUrgency, deliveryBadges } from '#web/components/delivery-status.tsx'
+import { loadOf, nextSteps } from './delivery-words.ts'
 
 const load = (change: Partial<Delivery>) => loadOf({ reportsCount: 8, estimated: false, ...change } as Delivery)
 

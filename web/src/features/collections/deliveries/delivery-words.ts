@@ -1,17 +1,10 @@
-/** How a delivery is shown: its badge, its load, and what can be done with it next. */
+/** How a delivery is shown: its load, what can be done with it next, and what is disputed. */
 
 import type { Delivery } from '#contract/views.ts'
 import type { DeliveryStatus } from '#rules/city.ts'
-import type { Tone } from '#web/components/badge.tsx'
+import { isKnown } from '#rules/materials.ts'
+import { materialsOf } from '#web/components/materials/words.ts'
 import { counted } from '#web/format/numbers.ts'
-
-/** Green for completed or arrived, yellow for in-transit, blue otherwise. */
-export const deliveryBadges: Record<DeliveryStatus, { label: string; tone: Tone }> = {
-  pending: { label: 'Pending', tone: 'new' },
-  'in-transit': { label: 'In Transit', tone: 'progress' },
-  arrived: { label: 'Arrived', tone: 'done' },
-  completed: { label: 'Completed', tone: 'done' },
-}
 
 /** The next step of a delivery, as its button names it and as its toast says it is done; none after the last. */
 export const nextSteps: Partial<Record<DeliveryStatus, { to: DeliveryStatus; label: string; done: string }>> = {
@@ -26,8 +19,9 @@ export function loadOf({ weight, estimated, reportsCount }: Delivery): string {
   return `${kg}${weight !== undefined && estimated ? ' (estimate)' : ''} · ${counted(reportsCount, 'report')}`
 }
 
-/** What is on its way first, then what waits to be unloaded; among equals the given order holds. */
-export function byUrgency(deliveries: readonly Delivery[]): Delivery[] {
-  const rank = ({ status }: Delivery) => (status === 'completed' ? 2 : status === 'arrived' ? 1 : 0)
-  return deliveries.toSorted((a, b) => rank(a) - rank(b))
+/** 'As said: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
+export function disputed({ composition, dispute }: Pick<Delivery, 'composition' | 'dispute'>): string {
+  const said = isKnown(composition) ? materialsOf(composition) : 'unknown'
+  const found = dispute?.composition ? materialsOf(dispute.composition) : 'not sorted'
+  return `As said: ${said}. Found: ${found}.`
 }

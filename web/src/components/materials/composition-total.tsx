@@ -2,8 +2,8 @@
 import { MATERIALS } from '#rules/city.ts'
 import { materialColor } from '#web/format/materials.ts'
 import { numberIn } from '#web/format/numbers.ts'
-import classes from './composition.module.css'
-import { isWhole, type Shares, totalOf } from './composition-draft.ts'
+import classes from './materials.module.css'
+import { isWhole, type Shares, totalOf } from './shares.ts'
 
 const percent = (amount: number) => `${Number(amount.toFixed(2))}%`
 

@@ -4,10 +4,10 @@ import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
 import type { FormFields } from '#web/hooks/checked-by.ts'
-import classes from './composition.module.css'
-import type { CompositionDraft } from './composition-draft.ts'
+import classes from './materials.module.css'
+import type { Shares } from './shares.ts'
 
-export function MaterialFields({ form }: { form: FormFields<CompositionDraft> }) {
+export function MaterialFields({ form }: { form: Pick<FormFields<Shares>, 'getInputProps'> }) {
   return (
     <FieldGrid cols={4}>
       {MATERIALS.map((material) => (

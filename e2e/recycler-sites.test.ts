@@ -1,0 +1,226 @@
+/** A site's recycler in one window and a dispatcher in another: a truck is sent, seen to come, weighed, disputed and settled. */
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, signIn as tokenOf } from './api-client.ts'
+import { axeViolations, LOOKS, startBrowser } from './browser.ts'
+import { startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const SOON = { timeout: 15_000 }
+const ZONE = 'Ablekuma North'
+const NORTH = 'North Dumping Site'
+
+describe.skipIf(!browser)('the recycler’s sites', () => {
+  let app: Awaited<ReturnType<typeof startWasteSense>>
+  let token: string
+
+  beforeAll(async () => {
+    app = await startWasteSense()
+    token = await tokenOf(app, 'DISP001')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.kill('SIGTERM')
+  })
+
+  const open = (path: string, look: Partial<(typeof LOOKS)[number]> = {}, who = 'REC001') =>
+    openSignedIn(browser as Browser, app, who, { path, ...look })
+  const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+  /** A truck on its way to a site; answers the delivery's id. */
+  async function send(truckId: string, facilityId: string, weight?: number): Promise<string> {
+    const body = { truckId, facilityId, zone: ZONE, status: 'in-transit', ...(weight && { weight }) }
+    const { status, body: answer } = await call(app, 'createDelivery', { token, body })
+    expect(status).toBe(201)
+    return answer.delivery.id
+  }
+
+  /** What a dispatcher says of a site's waste. */
+  async function compose(id: string, composition: object, currentCapacity: number): Promise<void> {
+    const body = { ...composition, currentCapacity }
+    expect((await call(app, 'updateComposition', { token, id, body })).status).toBe(200)
+  }
+
+  it('follows a truck to its site, weighs it, disputes what is in it, and hears how that was settled', async () => {
+    const recycler = await open('/recycler/sites/WS001')
+    const dispatcher = await open('/dispatcher/dashboard', {}, 'DISP001')
+    const { page } = recycler
+    const list = panel(page, `Incoming Deliveries to ${NORTH}`)
+    await list.getByText('No Deliveries Scheduled').waitFor(SOON)
+    const id = await send('T001', 'WS001')
+    const row = list.locator(`[data-delivery="${id}"]`)
+    await row.getByText('In Transit').waitFor(SOON)
+    await row.getByText(/^about .*, estimated/).waitFor()
+    await row.getByText('Composition unknown until it is analysed').waitFor()
+
+    await row.getByRole('button', { name: 'Confirm arrival: Delivery #1, T001' }).click()
+    await row.getByText('Arrived', { exact: true }).waitFor(SOON)
+    await panel(dispatcher.page, 'Deliveries').getByText('Arrived', { exact: true }).waitFor(SOON)
+
+    await row.getByRole('button', { name: 'Weigh: Delivery #1, T001' }).click()
+    const weigh = page.getByRole('dialog', { name: 'Weigh T001' })
+    await weigh.getByLabel('Ticket number').fill('2211-07')
+    await weigh.getByLabel('Gross (kg)').fill('8000')
+    await weigh.getByLabel('Tare (kg)').fill('9140')
+    await weigh.getByRole('button', { name: 'Record weight' }).click()
+    await weigh.getByText('The gross weight must be above the tare').waitFor(SOON)
+    await weigh.getByLabel('Gross (kg)').fill('9140')
+    await weigh.getByLabel('Tare (kg)').fill('8000')
+    await weigh.getByText(/^Net 1,140 kg/).waitFor()
+    await weigh.getByRole('button', { name: 'Record weight' }).click()
+    await weigh.waitFor({ state: 'detached', ...SOON })
+    await row.getByText(/^1,140 kg weighed, ticket 2211-07; estimated /).waitFor(SOON)
+    await panel(dispatcher.page, 'Deliveries').getByText('1,140 kg').first().waitFor(SOON)
+    const made = panel(page, 'Deliveries that arrived').locator(`[data-delivery="${id}"]`)
+    await made.getByText(/^1,140 kg weighed, ticket 2211-07/).waitFor(SOON)
+
+    await row.getByRole('button', { name: /^Dispute composition/ }).click()
+    const dispute = page.getByRole('dialog', { name: 'Dispute composition' })
+    const submit = dispute.getByRole('button', { name: 'Dispute composition' })
+    await dispute.getByLabel('Reason').fill('Mostly bottles')
+    await dispute.getByLabel('Glass (%)').fill('60')
+    expect(await submit.isDisabled()).toBe(true)
+    await dispute.getByLabel('Metal (%)').fill('40')
+    await submit.click()
+    await dispute.waitFor({ state: 'detached', ...SOON })
+    await row.getByText('Disputed', { exact: true }).waitFor(SOON)
+
+    const asked = panel(dispatcher.page, 'Deliveries').locator(`[data-delivery="${id}"]`)
+    await asked.getByText('‘Mostly bottles’').waitFor(SOON)
+    await asked.getByText(/Found: Glass 60 %, Metal 40 %\.$/).waitFor()
+    await asked.getByRole('button', { name: /^Recycler is right/ }).click()
+    await row.getByText(/^Dispute settled: the recyclers were right/).waitFor(SOON)
+    await row.getByText('Glass 60 %, Metal 40 % – found by the site’s recyclers').waitFor()
+    await asked.getByText('‘Mostly bottles’').waitFor({ state: 'detached', ...SOON })
+
+    await row.getByRole('button', { name: /^Unloaded/ }).click()
+    await row.getByText('Completed', { exact: true }).waitFor(SOON)
+    expect([...recycler.errors, ...dispatcher.errors]).toEqual([])
+    await recycler.context.close()
+    await dispatcher.context.close()
+  }, 120_000)
+
+  it('keeps what was typed when a ticket is another load’s', async () => {
+    const { page, context, errors } = await open('/recycler/sites/WS001')
+    const id = await send('T002', 'WS001', 900)
+    const row = panel(page, `Incoming Deliveries to ${NORTH}`).locator(`[data-delivery="${id}"]`)
+    await row.getByRole('button', { name: /^Weigh/ }).click()
+    const weigh = page.getByRole('dialog', { name: 'Weigh T002' })
+    await weigh.getByLabel('Ticket number').fill('2211-07')
+    await weigh.getByLabel('Gross (kg)').fill('7000')
+    await weigh.getByLabel('Tare (kg)').fill('6000')
+    await weigh.getByRole('button', { name: 'Record weight' }).click()
+    await weigh.getByText('Used for another delivery').waitFor(SOON)
+    expect(await weigh.getByLabel('Gross (kg)').inputValue()).toBe('7000')
+    expect(await axeViolations(page)).toEqual([])
+    await weigh.getByLabel('Ticket number').fill('2211-08')
+    await weigh.getByRole('button', { name: 'Record weight' }).click()
+    await row.getByText(/^1,000 kg weighed, ticket 2211-08/).waitFor(SOON)
+    expect(errors).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it('lets nobody act on another site, and says why', async () => {
+    const id = await send('T003', 'WS002')
+    const { page, context } = await open('/recycler/sites/WS002')
+    const list = panel(page, 'Incoming Deliveries to South Dumping Site')
+    await list.locator(`[data-delivery="${id}"]`).getByText('In Transit').waitFor(SOON)
+    await list.getByText(/^Only the recyclers of South Dumping Site confirm.*yours is another site\.$/).waitFor()
+    expect(await list.getByRole('button').count()).toBe(0)
+    await page.goto(`${app.url}/recycler/sites/WS404`)
+    await page.getByText('Site Not Found').waitFor(SOON)
+    await page.getByRole('link', { name: 'Return to Dashboard' }).click()
+    await page.waitForURL(`${app.url}/recycler/dashboard`)
+    await context.close()
+  }, 60_000)
+
+  it('shows what the sites held on a day, and how it changes as it is told', async () => {
+    await compose('WS001', { plastic: 40, paper: 60 }, 300)
+    await compose('WS002', { glass: 100 }, 100)
+    const { page, context, errors } = await open('/recycler/insights')
+    await page.getByRole('button', { name: /choose from the calendar/ }).click()
+    await page.locator('button[data-day]:enabled').last().click()
+    const analysis = page.getByRole('region', { name: /^Composition Analysis - [A-Z][a-z]{2} \d{1,2}, \d{4}$/ })
+    await analysis.getByText('Aggregated across all sites').waitFor(SOON)
+    await analysis.getByText('400.0 t', { exact: true }).waitFor(SOON)
+    const rows = analysis.getByRole('list', { name: 'Materials' }).getByRole('listitem')
+    await expect.poll(() => rows.allInnerTexts(), SOON).toHaveLength(3)
+    expect((await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      'Paper 45 % about 180.0 t',
+      'Plastic 30 % about 120.0 t',
+      'Glass 25 % about 100.0 t',
+    ])
+    await compose('WS002', { glass: 50, metal: 50 }, 100)
+    await rows.filter({ hasText: 'Metal' }).getByText('12.5 %').waitFor(SOON)
+    await page.getByLabel('Site Filter').selectOption('WS001')
+    await analysis.getByText(`For ${NORTH}`).waitFor(SOON)
+    await analysis.getByText('300.0 t', { exact: true }).waitFor(SOON)
+
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      analysis.getByRole('button', { name: /as CSV$/ }).click(),
+    ])
+    expect(csv.suggestedFilename()).toMatch(/^waste-composition-north-dumping-site-\d{4}-\d\d-\d\d\.csv$/)
+    expect(readFileSync((await csv.path()) as string, 'utf8')).toContain(`,${NORTH},paper,60,180,no`)
+    const trend = page.getByRole('region', { name: 'Trend Analysis (30 Days)' })
+    await trend.getByRole('group', { name: /^Weight Trend/ }).waitFor(SOON)
+    const [png] = await Promise.all([
+      page.waitForEvent('download'),
+      trend.getByRole('button', { name: /as PNG$/ }).click(),
+    ])
+    expect(png.suggestedFilename()).toMatch(/^waste-trend-north-dumping-site-.*\.png$/)
+    const picture = readFileSync((await png.path()) as string)
+    expect([picture.subarray(1, 4).toString(), picture.length > 10_000]).toEqual(['PNG', true])
+
+    const date = page.getByLabel('Analysis Date', { exact: true })
+    await date.fill('Foo 40, 2026')
+    await date.press('Enter')
+    await page.getByText('Date input not valid.').waitFor(SOON)
+    await date.fill('01/05/2001')
+    await date.press('Enter')
+    await page.getByText('There are no records of this day.').waitFor(SOON)
+    await date.fill('')
+    await date.press('Enter')
+    await analysis.waitFor({ state: 'detached', ...SOON })
+    expect(errors).toEqual([])
+    await context.close()
+  }, 90_000)
+
+  it.each(LOOKS)(
+    'has no accessibility violations and no sideways scrolling: $name, $theme',
+    async (look) => {
+      const { page, context, errors } = await open('/recycler/sites/WS001', look)
+      const found: Record<string, string[]> = {}
+      const narrow = async (name: string) => {
+        found[name] = await axeViolations(page, look.theme)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
+      }
+      await panel(page, 'Composition over time').getByRole('group').waitFor(SOON)
+      await narrow('site')
+      await page
+        .getByRole('button', { name: /^Dispute composition/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByLabel('Reason').waitFor(SOON)
+      await narrow('dispute')
+      await page.goto(`${app.url}/recycler/insights`)
+      const card = page.getByRole('button', { name: new RegExp(NORTH) })
+      await card.click()
+      await panel(page, `Incoming Deliveries to ${NORTH}`).waitFor(SOON)
+      await page.getByRole('button', { name: /choose from the calendar/ }).click()
+      await page.locator('button[data-day]:enabled').last().waitFor(SOON)
+      await narrow('calendar')
+      await page.locator('button[data-day]:enabled').last().click()
+      await page.getByRole('group', { name: /^Material Breakdown/ }).waitFor(SOON)
+      await narrow('insights')
+      await card.click()
+      await panel(page, `Incoming Deliveries to ${NORTH}`).waitFor({ state: 'detached' })
+      expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
+      expect(errors).toEqual([])
+      await context.close()
+    },
+    90_000,
+  )
+})

@@ -1,0 +1,62 @@
+/** The arithmetic of a calendar: days as '2026-01-05', months as '2026-01'. */
+const DAY_MS = 86_400_000
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const YEARS_ON_A_PAGE = 12
+
+const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** 'Jan 5, 2026' */
+export const writeDay = (day: string) =>
+  `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`
+
+/** 'Jan 2026' */
+export const writeMonth = (month: string) => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+
+export const monthOf = (day: string) => day.slice(0, 7)
+
+/** What was typed as 'Jan 5, 2026', '01/05/2026' or '2026-01-05'; undefined when it is no day of the calendar. */
+export function readDay(text: string): string | undefined {
+  const words = /^([a-z]{3,9})\.? +(\d{1,2}),? +(\d{4})$/i.exec(text.trim())
+  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim())
+  const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim())
+  const named = words && MONTHS.findIndex((month) => month.toLowerCase() === words[1]!.slice(0, 3).toLowerCase()) + 1
+  if (words && named) return dayOf(words[3]!, String(named), words[2]!)
+  if (slashed) return dayOf(slashed[3]!, slashed[1]!, slashed[2]!)
+  return plain ? dayOf(plain[1]!, plain[2]!, plain[3]!) : undefined
+}
+
+/** Of '2026', '2', '30': none. */
+function dayOf(year: string, month: string, day: string): string | undefined {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && iso(at) === text ? text : undefined
+}
+
+/** The first and the last day of a month. */
+export function daysOf(month: string): { from: string; to: string } {
+  return { from: `${month}-01`, to: iso(Date.parse(`${shiftMonth(month, 1)}-01`) - DAY_MS) }
+}
+
+export function shiftMonth(month: string, by: number): string {
+  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+/** The weeks of a month from Sunday on; null for days of other months. */
+export function weeksOf(month: string): (string | null)[][] {
+  const { from, to } = daysOf(month)
+  const lead = new Date(from).getUTCDay()
+  const count = Number(to.slice(8))
+  return Array.from({ length: Math.ceil((lead + count) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => {
+      const day = week * 7 + weekday - lead + 1
+      return day < 1 || day > count ? null : `${month}-${String(day).padStart(2, '0')}`
+    }),
+  )
+}
+
+/** The page of twelve years that a year stands on. */
+export function yearsAround(year: number): number[] {
+  const first = year - ((year - 1) % YEARS_ON_A_PAGE)
+  return Array.from({ length: YEARS_ON_A_PAGE }, (_, index) => first + index)
+}

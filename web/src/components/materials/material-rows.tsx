@@ -1,0 +1,35 @@
+/** The materials of a composition, the most first: each with its share, a bar and about how many tonnes that is. */
+import type { Composition } from '#rules/materials.ts'
+import { materialColor, materialLabel } from '#web/format/materials.ts'
+import { percent, tonnesExactly } from '#web/format/weights.ts'
+import classes from './material-rows.module.css'
+import { sharesIn } from './words.ts'
+
+export interface MaterialRowsProps {
+  label: string
+  composition: Composition
+  /** tonnes of all of it */
+  tonnes: number
+  /** A card for each. */
+  cards?: boolean
+}
+
+export function MaterialRows({ label, composition, tonnes, cards }: MaterialRowsProps) {
+  return (
+    <ul className={classes.rows} data-cards={cards || undefined} aria-label={label}>
+      {sharesIn(composition).map(({ material, share }) => (
+        <li key={material} className={classes.row}>
+          <span className={classes.name}>
+            <span className={classes.dot} style={{ background: materialColor(material) }} aria-hidden="true" />
+            {materialLabel(material)}
+          </span>
+          <b className={classes.share}>{percent(share)}</b>
+          <span className={classes.bar} aria-hidden="true">
+            <span style={{ width: `${share}%`, background: materialColor(material) }} />
+          </span>
+          <span className={classes.tonnes}>about {tonnesExactly((tonnes * share) / 100)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

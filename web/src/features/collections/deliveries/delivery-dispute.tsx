@@ -1,0 +1,52 @@
+/** A recycler's objection to what is said of a load, and the dispatcher's two answers to it. */
+import type { Delivery } from '#contract/views.ts'
+import { reasonOf } from '#web/calls/api.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { RowButton } from '#web/components/row-button.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useSettleDisputeMutation } from '#web/features/collections/calls.ts'
+import { useCommand } from '#web/feed/use-command.ts'
+import classes from './deliveries.module.css'
+import { disputed } from './delivery-words.ts'
+
+export interface DeliveryDisputeProps {
+  delivery: Delivery
+  /** The delivery in words. */
+  name: string
+  gone: boolean
+}
+
+export function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
+  const { pending, send } = useCommand('deliveries')
+  const [settle] = useSettleDisputeMutation()
+  const { id, dispute } = delivery
+  if (dispute?.status !== 'open') return null
+
+  async function answer(accepted: boolean) {
+    const body = { accepted }
+    try {
+      if (!(await send({ id, ...body }, (key) => settle({ id, body, key }).unwrap()))) return
+      toast('success', accepted ? 'Settled as the recyclers found it' : 'Settled: kept as it was', name)
+    } catch (error) {
+      toast('error', 'Failed to settle the dispute', reasonOf(error))
+    }
+  }
+
+  return (
+    <div className={classes.dispute}>
+      <span className={classes.line}>
+        <Badge tone="progress">Composition disputed</Badge>
+      </span>
+      {dispute.reason && <span>‘{dispute.reason}’</span>}
+      <span>{disputed(delivery)}</span>
+      <span className={classes.answers}>
+        <RowButton label={`Recycler is right: ${name}`} busy={pending} gone={gone} act={() => void answer(true)}>
+          Recycler is right
+        </RowButton>
+        <RowButton label={`Keep as it was: ${name}`} busy={pending} gone={gone} act={() => void answer(false)}>
+          Keep as it was
+        </RowButton>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+/** The deliveries that came to a site in a span of time, newest first, a page at a time. */
+import { Button, Skeleton } from '@mantine/core'
+import { IconTruckDelivery } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { EmptyState, ErrorState } from '#web/components/states.tsx'
+import { useRefreshWith } from '#web/feed/live-refresh.ts'
+import { clockTime } from '#web/format/times.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import { useArrivedDeliveriesQuery } from './calls.ts'
+import classes from './deliveries.module.css'
+import { Contents } from './delivery-row.tsx'
+
+const PAGE = 20
+const MOST = 500
+const MINUTE_MS = 60_000
+const TITLE = 'Deliveries that arrived'
+
+export interface ArrivedListProps {
+  siteId: string
+  /** Days of the city, both included. */
+  from: string
+  to: string
+}
+
+export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
+  const [limit, setLimit] = useState(PAGE)
+  // One more than is shown says whether there are more.
+  const asked = { site_id: siteId, from, to, limit: Math.min(MOST, limit + 1) }
+  const { data, error, isFetching, refetch } = useArrivedDeliveriesQuery(asked, { refetchOnMountOrArgChange: true })
+  useRefreshWith('deliveries', refetch)
+  const now = useNow(MINUTE_MS)
+  const rows = data?.deliveries
+  return (
+    <Panel title={TITLE} busy={!rows}>
+      {!rows && error ? (
+        <ErrorState message="The deliveries could not be fetched." retry={() => void refetch()} />
+      ) : !rows ? (
+        <Skeleton height={240} />
+      ) : rows.length === 0 ? (
+        <EmptyState icon={IconTruckDelivery} title="No deliveries arrived in this period" />
+      ) : (
+        <ul className={classes.list} aria-label={TITLE}>
+          {rows.slice(0, limit).map((delivery) => (
+            <li key={delivery.id} className={classes.item} data-delivery={delivery.id}>
+              <div className={classes.words}>
+                <span className={classes.line}>
+                  <span className={classes.number}>{clockTime(delivery.arrivedAt ?? delivery.createdAt, now)}</span>
+                  Truck {delivery.truckId} · Zone {delivery.zone}
+                  {delivery.dispute?.status === 'open' && <Badge tone="progress">Disputed</Badge>}
+                  <SimulatedBadge of={delivery} />
+                </span>
+                <Contents {...delivery} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows && rows.length > limit && limit < MOST && (
+        <div className={classes.more}>
+          <Button variant="default" mih={44} loading={isFetching} onClick={() => setLimit(limit + PAGE)}>
+            Show {PAGE} more
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,19 @@
+/** The recycler's calls of deliveries: where they stand, what they weigh, what is in them, and those that arrived. */
+import { api } from '#web/calls/api.ts'
+import { command, query } from '#web/calls/endpoints.ts'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    receiveDelivery: build.mutation(command('moveDelivery')),
+    weighDelivery: build.mutation(command('weighDelivery')),
+    disputeComposition: build.mutation(command('disputeComposition')),
+    arrivedDeliveries: build.query(query('arrivedDeliveries')),
+  }),
+})
+
+export const {
+  useReceiveDeliveryMutation,
+  useWeighDeliveryMutation,
+  useDisputeCompositionMutation,
+  useArrivedDeliveriesQuery,
+} = calls

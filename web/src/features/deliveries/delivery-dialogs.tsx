@@ -1,0 +1,33 @@
+/** The dialogs of a list of deliveries: weighing one, and disputing what is in it. */
+import { useRef } from 'react'
+import type { Delivery } from '#contract/views.ts'
+import { LazyDialog } from '#web/components/lazy-dialog.tsx'
+
+const loadWeigh = async () => (await import('./weigh-dialog.tsx')).WeighDialog
+const loadDispute = async () => (await import('./dispute-dialog.tsx')).DisputeDialog
+
+export interface OpenDialog {
+  kind: 'weigh' | 'dispute'
+  /** As it was when its button was pressed. */
+  delivery: Delivery
+}
+
+export interface DeliveryDialogsProps {
+  dialog: OpenDialog | null
+  rows: readonly Delivery[]
+  close(): void
+}
+
+export function DeliveryDialogs({ dialog, rows, close }: DeliveryDialogsProps) {
+  // It keeps its words while it closes.
+  const last = useRef(dialog)
+  if (dialog) last.current = dialog
+  const pressed = last.current?.delivery
+  const delivery = rows.find(({ id }) => id === pressed?.id) ?? pressed ?? null
+  return (
+    <>
+      <LazyDialog load={loadWeigh} props={{ delivery, opened: dialog?.kind === 'weigh', close }} />
+      <LazyDialog load={loadDispute} props={{ delivery, opened: dialog?.kind === 'dispute', close }} />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+/** A site's deliveries, live: what is on its way first, then what came in the last days; the site's recyclers act on them. */
+import { Button, Skeleton } from '@mantine/core'
+import { IconTruckDelivery } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSession } from '#web/calls/session.ts'
+import { byUrgency } from '#web/components/delivery-status.tsx'
+import { NewRows } from '#web/components/new-rows.tsx'
+import { EmptyState, ErrorState } from '#web/components/states.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+import { useHeldRows } from '#web/hooks/held-rows.ts'
+import classes from './deliveries.module.css'
+import { DeliveryDialogs, type OpenDialog } from './delivery-dialogs.tsx'
+import { DeliveryRow } from './delivery-row.tsx'
+import { isIncoming, numbersOf, whyNot } from './delivery-words.ts'
+
+const SHOWN = 10
+
+export interface DeliveryListProps {
+  site: { id: string; name: string }
+}
+
+/** Within a panel: its region is where rows are held. */
+export function DeliveryList({ site }: DeliveryListProps) {
+  const { rows, status, error, arrivals, retry } = useRoom('deliveries')
+  const { user } = useSession()
+  const [all, setAll] = useState(false)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const own = rows.filter(({ facilityId }) => facilityId === site.id)
+  const { shown, gone, ...news } = useHeldRows(byUrgency(own), site.id)
+  if (status === 'loading') return <Skeleton height={160} />
+  if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch deliveries'} retry={retry} />
+  const numbers = numbersOf(own)
+  const hint = whyNot(user?.facility, site)
+  return (
+    <>
+      <NewRows {...news} of="deliveries" />
+      {!own.some(isIncoming) && <NoneIncoming others={own.length > 0} />}
+      {hint && own.length > 0 && <p className={classes.hint}>{hint}</p>}
+      <ul className={classes.list} aria-label={`Deliveries to ${site.name}`}>
+        {shown.slice(0, all ? undefined : SHOWN).map((delivery) => (
+          <DeliveryRow
+            key={delivery.id}
+            delivery={delivery}
+            number={numbers.get(delivery.id)}
+            facility={user?.facility}
+            gone={gone(delivery.id)}
+            arrivedAt={arrivals[delivery.id]}
+            open={(kind) => setDialog({ kind, delivery })}
+          />
+        ))}
+      </ul>
+      {!all && shown.length > SHOWN && (
+        <div className={classes.more}>
+          <Button variant="default" mih={44} onClick={() => setAll(true)}>
+            Show all {shown.length} of the last 7 days
+          </Button>
+        </div>
+      )}
+      <DeliveryDialogs dialog={dialog} rows={rows} close={() => setDialog(null)} />
+    </>
+  )
+}
+
+function NoneIncoming({ others }: { others: boolean }) {
+  return (
+    <EmptyState icon={IconTruckDelivery} title="No Deliveries Scheduled">
+      No deliveries currently scheduled for this site
+      {others && '. Those that came in the last 7 days stand below.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,115 @@
+/** One delivery: when it comes, on which truck and from where, what it weighs and carries, and what can be done about it. */
+import type { Delivery } from '#contract/views.ts'
+import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
+import { DeliveryBadge } from '#web/components/delivery-status.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { RowButton } from '#web/components/row-button.tsx'
+import { useMarked } from '#web/feed/marked.ts'
+import { clockTime } from '#web/format/times.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import classes from './deliveries.module.css'
+import { actionsOn, contentsOf, disputeText, weightOf } from './delivery-words.ts'
+import { useReceive } from './use-receive.ts'
+
+const MINUTE_MS = 60_000
+
+export interface DeliveryRowProps {
+  delivery: Delivery
+  /** Of the site; undefined where it is gone from the list. */
+  number: number | undefined
+  /** The reader's own site. */
+  facility: string | undefined
+  gone: boolean
+  arrivedAt: number | undefined
+  open(kind: 'weigh' | 'dispute'): void
+}
+
+export function DeliveryRow({ delivery, number, facility, gone, arrivedAt, open }: DeliveryRowProps) {
+  const marked = useMarked(arrivedAt)
+  const { id, truckId, zone } = delivery
+  const name = number === undefined ? id : `Delivery #${number}`
+  return (
+    <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} data-delivery={id}>
+      <div className={classes.words}>
+        <span className={classes.line}>
+          <span className={classes.number}>{name}</span> <DeliveryBadge status={delivery.status} />
+          {delivery.dispute?.status === 'open' && <Badge tone="progress">Disputed</Badge>}
+          <SimulatedBadge of={delivery} />
+        </span>
+        <span>
+          Truck {truckId} · Zone {zone} · <Arrival {...delivery} />
+        </span>
+        <Contents {...delivery} />
+      </div>
+      <Actions delivery={delivery} name={`${name}, ${truckId}`} facility={facility} gone={gone} open={open} />
+    </li>
+  )
+}
+
+function Arrival({ arrivedAt, estimatedArrival }: Delivery) {
+  const now = useNow(MINUTE_MS)
+  if (arrivedAt)
+    return (
+      <>
+        arrived <RelativeTime iso={arrivedAt} />
+      </>
+    )
+  return <>estimated arrival {clockTime(estimatedArrival, now)}</>
+}
+
+/** What it weighs, what is in it, and what is disputed of that. */
+export function Contents(delivery: Delivery) {
+  const dispute = disputeText(delivery)
+  return (
+    <>
+      <span>
+        <span className={classes.weight} data-estimated={delivery.estimated || undefined}>
+          {weightOf(delivery)}
+        </span>
+      </span>
+      <span className={classes.small}>{contentsOf(delivery)}</span>
+      {dispute && (
+        <span className={classes.small}>
+          {dispute}
+          {delivery.dispute?.reason && `: ‘${delivery.dispute.reason}’`}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface ActionsProps extends Pick<DeliveryRowProps, 'delivery' | 'facility' | 'gone' | 'open'> {
+  name: string
+}
+
+function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
+  const { pending, receive } = useReceive(delivery, name)
+  const { confirm, unload, weigh, dispute } = actionsOn(delivery, facility)
+  if (!confirm && !unload && !weigh && !dispute) return null
+  const again = delivery.weighing ? 'Weigh again' : 'Weigh'
+  return (
+    <div className={classes.actions}>
+      {(confirm || unload) && (
+        <RowButton
+          label={`${confirm ? 'Confirm arrival' : 'Unloaded'}: ${name}`}
+          actsOn={confirm ? 'arrived' : 'completed'}
+          busy={pending}
+          gone={gone}
+          act={() => void receive(confirm ? 'arrived' : 'completed')}
+        >
+          {pending ? 'Saving…' : confirm ? 'Confirm arrival' : 'Unloaded'}
+        </RowButton>
+      )}
+      {weigh && (
+        <RowButton label={`${again}: ${name}`} gone={gone} act={() => open('weigh')}>
+          {again}
+        </RowButton>
+      )}
+      {dispute && (
+        <RowButton label={`Dispute composition: ${name}`} gone={gone} act={() => open('dispute')}>
+          Dispute composition
+        </RowButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+/** What is said of a delivery: what it weighs and how that is known, what is in it and who says so, and what is disputed. */
+import type { Delivery } from '#contract/views.ts'
+import { isKnown } from '#rules/materials.ts'
+import { materialsOf } from '#web/components/materials/words.ts'
+import { counted } from '#web/format/numbers.ts'
+import { kg, tonnesOf } from '#web/format/weights.ts'
+
+type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weighing' | 'reportsCount'>
+
+/**
+ * '1,140 kg weighed, ticket 2211-07; estimated 1,200 kg'; 'about 1.2 t, estimated from 10 reports'; 'Weight unknown'. What was measured without
+ * a ticket came with the analysis of its load or was typed in.
+ */
+export function weightOf({ weight, estimated, estimatedWeight, weighing, reportsCount }: Weighed): string {
+  if (weight === undefined) return 'Weight unknown'
+  const from = reportsCount > 0 ? ` from ${counted(reportsCount, 'report')}` : ''
+  if (estimated) return `about ${tonnesOf(weight)}, estimated${from}`
+  const source = weighing ? `weighed, ticket ${weighing.ticket}` : 'measured'
+  const before = estimatedWeight === undefined ? '' : `; estimated ${kg(estimatedWeight)}`
+  return `${kg(weight)} ${source}${before}`
+}
+
+const SOURCES = {
+  load: 'analysed of this load',
+  site: 'as the site’s waste when it arrived',
+  recycler: 'found by the site’s recyclers',
+}
+
+/** 'Plastic 40 %, Paper 60 %: analysed of this load'; 'Composition unknown until it is analysed'. */
+export function contentsOf({
+  composition,
+  compositionFrom,
+}: Pick<Delivery, 'composition' | 'compositionFrom'>): string {
+  if (!isKnown(composition)) return 'Composition unknown until it is analysed'
+  return `${materialsOf(composition)}${compositionFrom ? ` – ${SOURCES[compositionFrom]}` : ''}`
+}
+
+const SETTLED = {
+  open: 'Composition disputed; a dispatcher decides',
+  accepted: 'Dispute settled: the recyclers were right',
+  rejected: 'Dispute settled: kept as it was',
+}
+
+/** Where its dispute stands, if there was any. */
+export const disputeText = ({ dispute }: Pick<Delivery, 'dispute'>) => dispute && SETTLED[dispute.status]
+
+/** Whether a recycler may do something to it; `facility`: the recycler's own site. */
+export function actionsOn({ facilityId, status, dispute }: Delivery, facility: string | undefined) {
+  const own = facility === facilityId
+  const here = status === 'arrived' || status === 'completed'
+  return {
+    confirm: own && status === 'in-transit',
+    unload: own && status === 'arrived',
+    weigh: own && status !== 'pending',
+    dispute: own && here && dispute?.status !== 'open',
+  }
+}
+
+/** Why nothing can be done about a site's deliveries, for whom that is so. */
+export function whyNot(facility: string | undefined, site: { id: string; name: string }): string | undefined {
+  if (facility === site.id) return undefined
+  const only = `Only the recyclers of ${site.name} confirm, weigh or dispute its deliveries`
+  return facility
+    ? `${only}; yours is another site.`
+    : `${only}. Your account has no site yet: an admin can give it one.`
+}
+
+/** The number of each of a site's deliveries, by its id: the oldest is 1, so that none is renumbered by what comes. */
+export function numbersOf(deliveries: readonly Pick<Delivery, 'id' | 'createdAt'>[]): ReadonlyMap<string, number> {
+  const oldest = deliveries.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id))
+  return new Map(oldest.map(({ id }, index) => [id, index + 1]))
+}
+
+export const isIncoming = ({ status }: Pick<Delivery, 'status'>) => status === 'pending' || status === 'in-transit'

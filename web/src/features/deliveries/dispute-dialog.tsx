@@ -1,0 +1,103 @@
+/** Disputes what is said to be in a delivery: why, and what was found instead where it was sorted. */
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { Delivery } from '#contract/views.ts'
+import type { Failure } from '#web/calls/api.ts'
+import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { CompositionTotal } from '#web/components/materials/composition-total.tsx'
+import { MaterialFields } from '#web/components/materials/material-fields.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { checkedBy } from '#web/hooks/checked-by.ts'
+import { useUnsaved } from '#web/hooks/unsaved.ts'
+import { useDisputeCompositionMutation } from './calls.ts'
+import { contentsOf } from './delivery-words.ts'
+import { canBeSent, type DisputeDraft, disputeBody, EMPTY, inFields, isSorted } from './dispute-draft.ts'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).DisputeComposition)
+
+export interface DisputeDialogProps extends DialogState {
+  delivery: Delivery | null
+}
+
+export function DisputeDialog({ delivery, opened, close }: DisputeDialogProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title="Dispute composition" size="lg" opened={opened} close={close} busy={busy}>
+      {delivery && <DisputeForm delivery={delivery} close={close} setBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+interface DisputeFormProps {
+  delivery: Delivery
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
+  const { pending, failure, send } = useCommand('deliveries')
+  const [dispute] = useDisputeCompositionMutation()
+  const form = useForm<DisputeDraft>({
+    initialValues: EMPTY,
+    validate: async (values) => inFields(await rules(disputeBody(values))),
+    validateInputOnBlur: true,
+  })
+  useUnsaved(form.isDirty())
+  const values = form.getValues()
+
+  const submit = form.onSubmit(async (draft) => {
+    const body = disputeBody(draft)
+    setBusy(true)
+    try {
+      const { id } = delivery
+      const done = await send({ id, ...body }, (key) => dispute({ id, body, key }).unwrap())
+      if (!done) return
+      toast('success', 'Composition disputed', 'A dispatcher decides; you see it here.')
+      close()
+    } catch (error) {
+      form.setErrors(inFields((error as Failure).errors ?? {}))
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">
+          {delivery.truckId} from {delivery.zone}, now: {contentsOf(delivery)}.
+        </Text>
+        <Textarea
+          label="Reason"
+          description="A dispatcher reads it: what is different in this load?"
+          size="md"
+          autosize
+          minRows={2}
+          maxLength={300}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        <fieldset>
+          <Text component="legend" size="sm" fw={500} mb={4}>
+            What you found (optional)
+          </Text>
+          <MaterialFields form={form} />
+        </fieldset>
+        {isSorted(values) && <CompositionTotal shares={values} />}
+        <ChangeFailure failure={failure} text="Failed to dispute the composition" />
+        <Group grow>
+          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" mih={48} loading={pending} disabled={!canBeSent(values)}>
+            Dispute composition
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+/** What the forms of a delivery hold, compute and send, by the rules that the server checks, too. */
+import { describe, expect, it } from 'vitest'
+import { DisputeComposition, WeighDelivery } from '#contract/commands.ts'
+import type { Delivery } from '#contract/views.ts'
+import { canBeSent, disputeBody, EMPTY, inFields } from './dispute-draft.ts'
+import { draftOf, netOf, netText, weighBody } from './weigh-draft.ts'
+
+const NOW = Date.parse('2026-01-05T08:30:40Z')
+const estimated = { weight: 1_200, estimated: true } as Delivery
+
+describe('a weighing', () => {
+  const first = draftOf({}, NOW)
+  const typed = { ...first, ticket: ' 2211-07 ', gross: '9140.5', tare: '8000.25' }
+
+  it('begins now, and leaves the time to the server unless it was changed', () => {
+    expect(first).toEqual({ ticket: '', gross: '', tare: '', weighedAt: '2026-01-05T08:30' })
+    expect(weighBody(typed, first.weighedAt)).toEqual({ ticket: '2211-07', gross: 9140.5, tare: 8000.25 })
+    const earlier = weighBody({ ...typed, weighedAt: '2026-01-05T08:00' }, first.weighedAt)
+    expect(earlier.weighedAt).toBe('2026-01-05T08:00:00.000Z')
+    expect(WeighDelivery.safeParse(earlier).success).toBe(true)
+    expect(WeighDelivery.safeParse(weighBody({ ...typed, weighedAt: '' }, first.weighedAt)).success).toBe(false)
+  })
+
+  it('begins with the weighing that there was', () => {
+    const weighing = { ticket: 'A-1', gross: 9_000, tare: 8_000, weighedAt: '2026-01-04T07:05:00.000Z' }
+    expect(draftOf({ weighing }, NOW)).toEqual({
+      ticket: 'A-1',
+      gross: '9000',
+      tare: '8000',
+      weighedAt: '2026-01-04T07:05',
+    })
+  })
+
+  it('computes the net weight, and what it is against the estimate', () => {
+    expect(netOf(typed)).toBe(1140.25)
+    expect(netOf({ gross: '0.3', tare: '0.1' })).toBe(0.2)
+    expect([
+      netOf({ gross: '8000', tare: '8000' }),
+      netOf({ gross: '', tare: '1' }),
+      netOf({ gross: 'x', tare: '1' }),
+    ]).toEqual([undefined, undefined, undefined])
+    expect(netText(first, estimated)).toContain('is shown here')
+    expect(netText({ ...typed, gross: '9140', tare: '8000' }, estimated)).toBe(
+      'Net 1,140 kg, 60 kg less than estimated (1,200 kg)',
+    )
+    expect(netText({ ...typed, gross: '9200', tare: '8000' }, estimated)).toBe('Net 1,200 kg, as estimated')
+    const weighed = { weight: 1_000, estimated: false, estimatedWeight: 1_100 } as Delivery
+    expect(netText({ ...typed, gross: '9140', tare: '8000' }, weighed)).toContain(
+      '40 kg more than estimated (1,100 kg)',
+    )
+  })
+})
+
+describe('a dispute', () => {
+  it('sends what was found only when something was, and only as a whole', () => {
+    const reason = { ...EMPTY, reason: ' Mostly glass ' }
+    expect(disputeBody(reason)).toEqual({ reason: 'Mostly glass' })
+    const half = { ...reason, glass: '60' }
+    expect([canBeSent(reason), canBeSent(half), canBeSent({ ...half, metal: '40' })]).toEqual([true, false, true])
+    expect(DisputeComposition.safeParse(disputeBody(half)).success).toBe(false)
+    expect(DisputeComposition.safeParse(disputeBody({ ...half, metal: '40' })).success).toBe(true)
+  })
+
+  it('puts what a rule says at its field', () => {
+    expect(inFields({ 'composition.glass': 'At most 100', reason: 'Reason is required' })).toEqual({
+      glass: 'At most 100',
+      reason: 'Reason is required',
+    })
+  })
+})

@@ -1,0 +1,125 @@
+/** Enters the weighbridge's ticket of a delivery: gross, tare and the net weight that replaces the estimate. */
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { Delivery } from '#contract/views.ts'
+import type { Failure } from '#web/calls/api.ts'
+import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { FieldGrid } from '#web/components/field-grid.tsx'
+import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { NumberField } from '#web/components/number-field.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { kg } from '#web/format/weights.ts'
+import { checkedBy } from '#web/hooks/checked-by.ts'
+import { useUnsaved } from '#web/hooks/unsaved.ts'
+import { useWeighDeliveryMutation } from './calls.ts'
+import classes from './deliveries.module.css'
+import { weightOf } from './delivery-words.ts'
+import { draftOf, netOf, netText, type WeighDraft, weighBody } from './weigh-draft.ts'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).WeighDelivery)
+
+export interface WeighDialogProps extends DialogState {
+  delivery: Delivery | null
+}
+
+export function WeighDialog({ delivery, opened, close }: WeighDialogProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title={`Weigh ${delivery?.truckId ?? ''}`} opened={opened} close={close} busy={busy}>
+      {delivery && <WeighForm delivery={delivery} close={close} setBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+interface WeighFormProps {
+  /** As it is now. */
+  delivery: Delivery
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
+  const [first] = useState(() => ({ delivery, draft: draftOf(delivery, Date.now()) }))
+  const { pending, failure, send } = useCommand('deliveries')
+  const [weigh] = useWeighDeliveryMutation()
+  const bodyOf = (values: WeighDraft) => weighBody(values, first.draft.weighedAt)
+  const form = useForm<WeighDraft>({
+    initialValues: first.draft,
+    validate: (values) => rules(bodyOf(values)),
+    validateInputOnBlur: true,
+  })
+  useUnsaved(form.isDirty())
+
+  const submit = form.onSubmit(async (values) => {
+    const body = bodyOf(values)
+    setBusy(true)
+    try {
+      const done = await send({ id: delivery.id, ...body }, (key) => weigh({ id: delivery.id, body, key }).unwrap())
+      if (!done) return
+      toast('success', 'Weight recorded', `${delivery.truckId}: ${kg(done.delivery.weight ?? 0)}`)
+      close()
+    } catch (error) {
+      form.setErrors((error as Failure).errors ?? {})
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm" className="ws-figures">
+          {delivery.zone}, now {weightOf(delivery)}. What you enter replaces it everywhere; both stay in the history.
+        </Text>
+        {!pending && <Meanwhile first={first.delivery} delivery={delivery} />}
+        <Fields form={form} />
+        <p className={classes.net} data-empty={netOf(form.getValues()) === undefined || undefined} role="status">
+          {netText(form.getValues(), delivery)}
+        </p>
+        <ChangeFailure failure={failure} text="Failed to record the weight" />
+        <Group grow>
+          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" mih={48} loading={pending}>
+            Record weight
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Fields({ form }: { form: Pick<ReturnType<typeof useForm<WeighDraft>>, 'getInputProps'> }) {
+  return (
+    <>
+      <TextInput
+        label="Ticket number"
+        description="As it stands on the weighbridge’s ticket"
+        size="md"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('ticket')}
+      />
+      <FieldGrid>
+        <NumberField label="Gross (kg)" size="md" min={0} step={10} {...form.getInputProps('gross')} />
+        <NumberField label="Tare (kg)" size="md" min={0} step={10} {...form.getInputProps('tare')} />
+      </FieldGrid>
+      <TextInput type="datetime-local" label="Weighed at" size="md" {...form.getInputProps('weighedAt')} />
+    </>
+  )
+}
+
+/** Somebody else weighed it while this form was open. */
+function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery }) {
+  const { weighing } = delivery
+  if (!weighing || JSON.stringify(weighing) === JSON.stringify(first.weighing)) return null
+  return (
+    <Alert color="statusProgress" variant="light" role="status" title="Weighed in the meantime">
+      {weightOf(delivery)}. What you record now replaces that.
+    </Alert>
+  )
+}

@@ -1,0 +1,29 @@
+/** What lies at a site by material: a card for each, with its share and about how many tonnes that is. */
+import { IconHelpCircle } from '@tabler/icons-react'
+import type { Site } from '#contract/views.ts'
+import { isKnown } from '#rules/materials.ts'
+import { SimulatedBadge } from '#web/components/badge.tsx'
+import { MaterialRows } from '#web/components/materials/material-rows.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { EmptyState } from '#web/components/states.tsx'
+import classes from './detail.module.css'
+
+export function SiteComposition({ site }: { site: Site }) {
+  return (
+    <Panel title="Waste Composition" aside={<SimulatedBadge of={site} />}>
+      {isKnown(site.composition) ? (
+        <>
+          <MaterialRows label="Materials" composition={site.composition} tonnes={site.currentCapacity} cards />
+          <p className={classes.source}>
+            Source: the last time that the site’s waste was analysed or typed in; tons are its shares of the current
+            load.
+          </p>
+        </>
+      ) : (
+        <EmptyState icon={IconHelpCircle} title="Composition unknown">
+          It appears here when the site’s waste is analysed.
+        </EmptyState>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,67 @@
+/** What a site holds now: how full it is, what it is, and the few figures to see at a glance. */
+import type { ReactNode } from 'react'
+import type { Site } from '#contract/views.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { sharesIn } from '#web/components/materials/words.ts'
+import { Meter } from '#web/components/meter.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { tonnes } from '#web/format/weights.ts'
+import classes from './detail.module.css'
+import { fullnessOf, fullnessText } from './site-words.ts'
+
+export function SiteFacts({ site }: { site: Site }) {
+  const { percent, left, status, tone } = fullnessOf(site)
+  const types = sharesIn(site.composition).length
+  return (
+    <div className={classes.facts}>
+      <Panel title="Capacity Status" aside={<Badge tone={tone}>{status}</Badge>}>
+        <p className={classes.figure}>{fullnessText(percent)}</p>
+        <Meter label="Capacity in use, tons" value={site.currentCapacity} max={site.maxCapacity} tone={tone} />
+        <Facts
+          facts={[
+            ['Current Load', tonnes(site.currentCapacity)],
+            ['Maximum Capacity', tonnes(site.maxCapacity)],
+            ['Remaining Capacity', tonnes(left)],
+          ]}
+        />
+      </Panel>
+      <Panel title="Site Information">
+        <Facts
+          facts={[
+            ['Site ID', site.id],
+            ['Location', site.location],
+            ['Zone', site.zone ?? '–'],
+            [
+              'Status',
+              <Badge key="status" tone={tone}>
+                {status}
+              </Badge>,
+            ],
+          ]}
+        />
+      </Panel>
+      <Panel title="Quick Stats">
+        <Facts
+          facts={[
+            ['Utilization', fullnessText(percent)],
+            ['Free Space', tonnes(left)],
+            ['Waste Types', types > 0 ? types.toLocaleString('en') : 'unknown'],
+          ]}
+        />
+      </Panel>
+    </div>
+  )
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={classes.list}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,18 @@
+/** Says that there is no such site, and leads back. */
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import classes from '#web/components/notice.module.css'
+
+export function SiteNotFound() {
+  return (
+    <div className={`${classes.page} ${classes.inside}`}>
+      <h1 className={classes.title}>Site Not Found</h1>
+      <p className={classes.text}>The requested waste site could not be found or may have been removed.</p>
+      <div className={classes.actions}>
+        <Button component={Link} to="/recycler/dashboard" size="md">
+          Return to Dashboard
+        </Button>
+      </div>
+    </div>
+  )
+}

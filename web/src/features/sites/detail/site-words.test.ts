@@ -1,0 +1,24 @@
+/** A site's status changes above 70 and above 90 percent, and what is written never says otherwise. */
+import { expect, it } from 'vitest'
+import { fullnessOf, fullnessText } from './site-words.ts'
+
+const at = (currentCapacity: number) => fullnessOf({ currentCapacity, maxCapacity: 1_000 })
+
+it.each([
+  [0, 'Normal', 'done'],
+  [700, 'Normal', 'done'],
+  [700.01, 'High', 'progress'],
+  [900, 'High', 'progress'],
+  [900.01, 'Critical', 'critical'],
+  [1_200, 'Critical', 'critical'],
+])('%d of 1,000 t is %s', (tonnes, status, tone) => expect(at(tonnes)).toMatchObject({ status, tone }))
+
+it('has no room below nothing, and none of no capacity', () => {
+  expect(at(1_200).left).toBe(0)
+  expect(fullnessOf({ currentCapacity: 5, maxCapacity: 0 })).toMatchObject({ percent: 0, left: 0 })
+})
+
+it('is written without rounding up', () => {
+  expect([75, 75.44, 69.99, 89.96].map(fullnessText)).toEqual(['75 %', '75.4 %', '69.9 %', '89.9 %'])
+  expect(fullnessText((0.29 * 1000 * 100) / 1000)).toBe('29 %')
+})

@@ -1,0 +1,28 @@
+/** How full a site is, in figures and in a word. */
+import type { Site } from '#contract/views.ts'
+import type { Tone } from '#web/components/badge.tsx'
+
+type Load = Pick<Site, 'currentCapacity' | 'maxCapacity'>
+
+export interface Fullness {
+  /** Of its capacity; above 100 where more lies there than it is meant to take. */
+  percent: number
+  /** tonnes; never below 0 */
+  left: number
+  status: 'Critical' | 'High' | 'Normal'
+  tone: Extract<Tone, 'critical' | 'progress' | 'done'>
+}
+
+const CRITICAL_ABOVE = 90
+const HIGH_ABOVE = 70
+
+export function fullnessOf({ currentCapacity, maxCapacity }: Load): Fullness {
+  const percent = maxCapacity > 0 ? (currentCapacity / maxCapacity) * 100 : 0
+  const left = Math.max(0, maxCapacity - currentCapacity)
+  if (percent > CRITICAL_ABOVE) return { percent, left, status: 'Critical', tone: 'critical' }
+  if (percent > HIGH_ABOVE) return { percent, left, status: 'High', tone: 'progress' }
+  return { percent, left, status: 'Normal', tone: 'done' }
+}
+
+/** '75 %', '75.4 %'; never rounded over the line that it has not crossed. */
+export const fullnessText = (percent: number) => `${(Math.floor(percent * 10 + 1e-9) / 10).toLocaleString('en')} %`

@@ -1,0 +1,36 @@
+/** What the insights are about: a site or all of them, and a day or none; kept in the address. */
+import { useSearchParams } from 'react-router'
+import { readDay } from '#web/components/date-field/calendar.ts'
+
+export const ALL = 'all'
+
+export interface Chosen {
+  /** 'all' or a site's id */
+  siteId: string
+  date: string | null
+  chooseSite(siteId: string): void
+  chooseDate(date: string | null): void
+}
+
+export function useChosen(): Chosen {
+  const [params, setParams] = useSearchParams()
+  const set = (name: string, value: string | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value === null) after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true },
+    )
+  return {
+    siteId: params.get('site') ?? ALL,
+    date: readDay(params.get('date') ?? '') ?? null,
+    chooseSite: (siteId) => set('site', siteId === ALL ? null : siteId),
+    chooseDate: (date) => set('date', date),
+  }
+}
+
+/** As the calls name it: all sites are named by naming none. */
+export const asked = (siteId: string) => (siteId === ALL ? {} : { site_id: siteId })

@@ -1,0 +1,80 @@
+/** Keeps what a part of the page shows: its figures as a table for spreadsheets, and its charts as a picture. */
+import { Button } from '@mantine/core'
+import { IconPhotoDown, IconTableDown } from '@tabler/icons-react'
+import { type RefObject, useState } from 'react'
+import { saveFile } from '#web/calls/file.ts'
+import { toast } from '#web/components/toasts.tsx'
+import classes from './insights.module.css'
+
+export interface ExportButtonsProps {
+  /** What is shown: 'Trend Analysis, All Sites'. */
+  title: string
+  /** What the files are called, but for their endings. */
+  name: string
+  csv(): string
+  /** In which the charts stand. */
+  part: RefObject<HTMLElement | null>
+}
+
+export function ExportButtons({ title, name, csv, part }: ExportButtonsProps) {
+  const [busy, setBusy] = useState(false)
+
+  async function keep(ending: string, content: () => Promise<Blob | undefined>) {
+    setBusy(true)
+    try {
+      const blob = await content()
+      if (!blob) return toast('info', 'There is no chart to keep', 'Show it as a chart first.')
+      saveFile({ url: URL.createObjectURL(blob), name: `${name}.${ending}` })
+      toast('success', 'Download completed!', `${name}.${ending}`)
+    } catch (error) {
+      console.warn('What is shown could not be kept.', error)
+      toast('error', 'Download failed. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const asTable = async () => new Blob([csv()], { type: 'text/csv;charset=utf-8' })
+  const asPicture = async () =>
+    part.current ? (await import('#web/charts/picture.ts')).pictureOf(part.current, title) : undefined
+  return (
+    <span className={classes.exports}>
+      <Keep label={`${title}: download as CSV`} busy={busy} icon={IconTableDown} act={() => void keep('csv', asTable)}>
+        CSV
+      </Keep>
+      <Keep
+        label={`${title}: download as PNG`}
+        busy={busy}
+        icon={IconPhotoDown}
+        act={() => void keep('png', asPicture)}
+      >
+        PNG
+      </Keep>
+    </span>
+  )
+}
+
+interface KeepProps {
+  label: string
+  busy: boolean
+  icon: typeof IconTableDown
+  act(): void
+  children: string
+}
+
+function Keep({ label, busy, icon: Icon, act, children }: KeepProps) {
+  return (
+    <Button
+      variant="default"
+      mih={44}
+      px="sm"
+      fz="xs"
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      aria-label={label}
+      disabled={busy}
+      onClick={act}
+    >
+      {children}
+    </Button>
+  )
+}

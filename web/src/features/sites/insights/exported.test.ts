@@ -1,0 +1,34 @@
+/** Exports say what and when, and hold what is shown. */
+import { expect, it } from 'vitest'
+import type { CompositionDay } from '#contract/views.ts'
+import { dayCsv, daysCsv, fileName } from './exported.ts'
+
+const known = {
+  date: '2026-01-05',
+  totalWeight: 750,
+  composition: { plastic: 40, paper: 60, glass: 0 },
+} as CompositionDay
+const unknown = { date: '2026-01-06', totalWeight: 12.5, simulated: true } as CompositionDay
+
+it('names files after what, where and when', () => {
+  expect(fileName('trend', 'North Dumping Site', '2026-01-05', '2026-02-03')).toBe(
+    'waste-trend-north-dumping-site-2026-01-05-to-2026-02-03',
+  )
+  expect(fileName('composition', ' Agbogbloshie (old) ', '2026-01-05')).toBe(
+    'waste-composition-agbogbloshie-old-2026-01-05',
+  )
+})
+
+it('leaves empty what nobody knows, and writes 0 where that is known', () => {
+  const [, first, second] = daysCsv('All Sites', [known, unknown]).split('\r\n')
+  expect(first).toBe('2026-01-05,All Sites,750,40,60,0,0,0,0,0,no')
+  expect(second).toBe('2026-01-06,All Sites,12.5,,,,,,,,yes')
+})
+
+it('tells each material of a day with its tonnes, but none that there is not', () => {
+  expect(dayCsv('North', known).split('\r\n').slice(1, 3)).toEqual([
+    '2026-01-05,North,plastic,40,300,no',
+    '2026-01-05,North,paper,60,450,no',
+  ])
+  expect(dayCsv('North', unknown).split('\r\n')).toHaveLength(2)
+})

@@ -1,0 +1,55 @@
+/** A card for each site: what lies there, and how much is coming; pressed, it shows the deliveries. */
+import { UnstyledButton } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import type { Site } from '#contract/views.ts'
+import { SimulatedBadge } from '#web/components/badge.tsx'
+import { kg } from '#web/format/weights.ts'
+import classes from './site-cards.module.css'
+
+export interface SiteCardsProps {
+  sites: readonly Site[]
+  /** How many deliveries are on their way to a site; undefined until that is known. */
+  incoming(siteId: string): number | undefined
+  /** The site whose deliveries are shown. */
+  open: string | null
+  toggle(siteId: string): void
+}
+
+export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
+  return (
+    <ul className={classes.cards} aria-label="Sites">
+      {sites.map((site) => (
+        <li key={site.id}>
+          <UnstyledButton
+            className={classes.card}
+            data-site={site.id}
+            aria-expanded={open === site.id}
+            onClick={() => toggle(site.id)}
+          >
+            <span className={classes.words}>
+              <span className={classes.name}>
+                {site.name} <SimulatedBadge of={site} />
+              </span>
+              <span className={classes.location}>
+                <IconMapPin size={16} aria-hidden="true" /> {site.location}
+              </span>
+            </span>
+            <span className={classes.figures}>
+              <Figure name="Current Capacity" value={kg(site.currentCapacity * 1_000)} />
+              <Figure name="Incoming Deliveries" value={incoming(site.id)?.toLocaleString('en') ?? '–'} />
+            </span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <span className={classes.figure}>
+      <span className={classes.label}>{name}</span>
+      <span className={classes.value}>{value}</span>
+    </span>
+  )
+}

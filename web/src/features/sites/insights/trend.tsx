@@ -1,0 +1,69 @@
+/** Trend Analysis: what the sites held on the latest 30 days that have records. */
+import { IconChartLine } from '@tabler/icons-react'
+import { lazy, Suspense, useRef } from 'react'
+import { SimulatedBadge } from '#web/components/badge.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { EmptyState, ErrorState } from '#web/components/states.tsx'
+import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
+import { useRefreshWith } from '#web/feed/live-refresh.ts'
+import { asked } from './chosen.ts'
+import { ExportButtons } from './export-buttons.tsx'
+import { daysCsv, fileName } from './exported.ts'
+import classes from './insights.module.css'
+import { Waiting } from './waiting.tsx'
+
+const WeightByDay = lazy(async () => ({ default: (await import('./insight-charts.tsx')).WeightByDay }))
+const CompositionByDay = lazy(async () => ({ default: (await import('./insight-charts.tsx')).CompositionByDay }))
+const TITLE = 'Trend Analysis (30 Days)'
+
+export function Trend({ siteId, where }: { siteId: string; where: string }) {
+  const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(asked(siteId), {
+    refetchOnMountOrArgChange: true,
+  })
+  useRefreshWith('sites', refetch)
+  const part = useRef<HTMLElement>(null)
+  const days = currentData?.days ?? []
+  const [first, last] = [days[0]?.date, days.at(-1)?.date]
+  const loading = <Waiting title="Analyzing Trends..." text="Processing historical data patterns" />
+  return (
+    <section ref={part} className={classes.section} aria-label={TITLE}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>
+          {TITLE}
+          <span className={classes.note}>The latest days that have records, 30 at most · {where}</span>
+        </h2>
+        <SimulatedBadge of={days.find(({ simulated }) => simulated)} />
+        {first && last && (
+          <ExportButtons
+            title={`${TITLE}, ${where}`}
+            name={fileName('trend', where, first, last)}
+            csv={() => daysCsv(where, days)}
+            part={part}
+          />
+        )}
+      </div>
+      {error && !currentData && !isFetching ? (
+        <Panel title="Weight Trend and Composition Trend">
+          <ErrorState message="The trend could not be fetched." retry={() => void refetch()} />
+        </Panel>
+      ) : !currentData ? (
+        <Panel title="Weight Trend and Composition Trend" busy>
+          {loading}
+        </Panel>
+      ) : days.length === 0 ? (
+        <Panel title="Weight Trend and Composition Trend">
+          <EmptyState icon={IconChartLine} title="No Trend Data Available">
+            Insufficient historical data to generate trends.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <Suspense fallback={loading}>
+          <div className={classes.charts}>
+            <WeightByDay title="Weight Trend" days={days} />
+            <CompositionByDay title="Composition Trend" days={days} />
+          </div>
+        </Suspense>
+      )}
+    </section>
+  )
+}

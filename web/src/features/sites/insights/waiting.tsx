@@ -1,0 +1,13 @@
+/** What is said while figures are on their way, in the room that they will take. */
+import { Loader } from '@mantine/core'
+import classes from './insights.module.css'
+
+export function Waiting({ title, text }: { title: string; text: string }) {
+  return (
+    <output className={classes.waiting}>
+      <Loader size={28} aria-hidden="true" />
+      <b>{title}</b>
+      <span>{text}</span>
+    </output>
+  )
+}

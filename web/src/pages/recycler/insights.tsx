@@ -1,0 +1,76 @@
+/** Advanced Insights: what lies at the sites, what is coming to them, and how both went. */
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { dayIn } from '#rules/city-time.ts'
+import page from '#web/components/page.module.css'
+import { PageHead } from '#web/components/page-head.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { ErrorState } from '#web/components/states.tsx'
+import { DeliveryList } from '#web/features/deliveries/delivery-list.tsx'
+import { isIncoming } from '#web/features/deliveries/delivery-words.ts'
+import { ALL, useChosen } from '#web/features/sites/insights/chosen.ts'
+import { CompositionOfDay } from '#web/features/sites/insights/composition-of-day.tsx'
+import { Filters } from '#web/features/sites/insights/filters.tsx'
+import { SiteCards } from '#web/features/sites/insights/site-cards.tsx'
+import { Trend } from '#web/features/sites/insights/trend.tsx'
+import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+import { cityWords } from '#web/format/city-words.ts'
+import { useTitle } from '#web/hooks/title.ts'
+
+export function RecyclerInsights() {
+  const chosen = useChosen()
+  const { rows: sites } = useRoom('sites')
+  useTitle('Insights')
+  const { siteId, date } = chosen
+  const where = siteId === ALL ? 'All Sites' : (sites.find(({ id }) => id === siteId)?.name ?? siteId)
+  const today = dayIn(cityWords().timeZone, new Date().toISOString())
+  return (
+    <div className={page.page}>
+      <PageHead title="Advanced Insights" lead="AI-powered waste analytics and trend analysis">
+        <FreshnessBadge />
+      </PageHead>
+      <Filters chosen={chosen} sites={sites} today={today} />
+      <Sites />
+      {date && <CompositionOfDay siteId={siteId} where={where} date={date} />}
+      <Trend siteId={siteId} where={where} />
+    </div>
+  )
+}
+
+function Sites() {
+  const { rows: sites, status, error, retry } = useRoom('sites')
+  const { rows: deliveries, status: known } = useRoom('deliveries')
+  const [open, setOpen] = useState<string | null>(null)
+  if (status === 'loading') return <Skeleton height={168} />
+  if (status === 'error')
+    return <ErrorState message={`Failed to fetch waste sites: ${error ?? 'no answer'}`} retry={retry} />
+  const site = sites.find(({ id }) => id === open)
+  const isKnown = known !== 'loading' && known !== 'error'
+  return (
+    <>
+      <SiteCards
+        sites={sites}
+        incoming={(id) =>
+          isKnown ? deliveries.filter((each) => each.facilityId === id && isIncoming(each)).length : undefined
+        }
+        open={open}
+        toggle={(id) => setOpen(id === open ? null : id)}
+      />
+      {site && (
+        <Panel title={`Incoming Deliveries to ${site.name}`} aside={<Close act={() => setOpen(null)} />}>
+          <DeliveryList key={site.id} site={site} />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function Close({ act }: { act(): void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={44} my={-8} aria-label="Close the deliveries" onClick={act}>
+      <IconX size={20} aria-hidden="true" />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,60 @@
+/** A site: what it holds now, what is coming to it, and how its load and composition came to be. */
+import { Skeleton } from '@mantine/core'
+import { useParams, useSearchParams } from 'react-router'
+import type { Site } from '#contract/views.ts'
+import page from '#web/components/page.module.css'
+import { Panel } from '#web/components/panel.tsx'
+import { ErrorState } from '#web/components/states.tsx'
+import { ArrivedList } from '#web/features/deliveries/arrived-list.tsx'
+import { DeliveryList } from '#web/features/deliveries/delivery-list.tsx'
+import { SiteComposition } from '#web/features/sites/detail/site-composition.tsx'
+import { SiteFacts } from '#web/features/sites/detail/site-facts.tsx'
+import { SiteHead } from '#web/features/sites/detail/site-head.tsx'
+import { SiteHistory } from '#web/features/sites/detail/site-history.tsx'
+import { SiteNotFound } from '#web/features/sites/detail/site-not-found.tsx'
+import { spanOf } from '#web/features/sites/detail/span.ts'
+import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import { useTitle } from '#web/hooks/title.ts'
+
+const HOUR_MS = 3_600_000
+
+export function RecyclerSite() {
+  const { siteId } = useParams()
+  const { rows, status, error, retry } = useRoom('sites')
+  const site = rows.find(({ id }) => id === siteId)
+  useTitle(site?.name ?? 'Site')
+  if (status === 'loading') {
+    return (
+      <div className={page.page} aria-busy="true">
+        <Skeleton height={56} />
+        <Skeleton height={200} />
+        <Skeleton height={200} />
+      </div>
+    )
+  }
+  if (status === 'error')
+    return <ErrorState message={`Failed to fetch waste sites: ${error ?? 'no answer'}`} retry={retry} />
+  return site ? <Detail key={site.id} site={site} /> : <SiteNotFound />
+}
+
+function Detail({ site }: { site: Site }) {
+  const [params, setParams] = useSearchParams()
+  const span = spanOf(params.get('days'), useNow(HOUR_MS))
+  return (
+    <div className={page.page}>
+      <SiteHead site={site}>
+        <FreshnessBadge />
+      </SiteHead>
+      <SiteFacts site={site} />
+      <Panel title={`Incoming Deliveries to ${site.name}`}>
+        <DeliveryList site={site} />
+      </Panel>
+      <SiteComposition site={site} />
+      <SiteHistory siteId={site.id} span={span} choose={(days) => setParams({ days }, { replace: true })}>
+        <ArrivedList key={span.days} siteId={site.id} from={span.from} to={span.to} />
+      </SiteHistory>
+    </div>
+  )
+}
