@@ -12,6 +12,7 @@ import { createResidentPolicy } from './collections/resident-policy.ts'
 import { createSchedulePolicy } from './collections/schedule-policy.ts'
 import { jobKinds } from './jobs.ts'
 import { createCompositionPolicy } from './notifications/composition-policy.ts'
+import { createDeliveryPolicy } from './notifications/delivery-policy.ts'
 import { createDigestPolicy } from './notifications/digest-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
 import { createTruckPolicy } from './notifications/truck-policy.ts'
@@ -45,6 +46,7 @@ export const createPolicies = (clock: () => Date) =>
     'automatic dispatch': createAutomaticDispatchPolicy(),
     configuration: createConfigurationPolicy(),
     compositions: createCompositionPolicy(clock),
+    deliveries: createDeliveryPolicy(clock),
     trucks: createTruckPolicy(clock),
     digests: createDigestPolicy(clock),
     bursts: createBurstPolicy(),
