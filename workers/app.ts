@@ -12,6 +12,7 @@ import { createResidentPolicy } from './collections/resident-policy.ts'
 import { createSchedulePolicy } from './collections/schedule-policy.ts'
 import { jobKinds } from './jobs.ts'
 import { createCompositionPolicy } from './notifications/composition-policy.ts'
+import { createDeliveryPolicy } from './notifications/delivery-policy.ts'
 import { createDigestPolicy } from './notifications/digest-policy.ts'
 import { createMailPolicy } from './notifications/mail-policy.ts'
 import { createPushPolicy } from './notifications/push-policy.ts'
@@ -47,6 +48,7 @@ export const createPolicies = (clock: () => Date) =>
     'automatic dispatch': createAutomaticDispatchPolicy(),
     configuration: createConfigurationPolicy(),
     compositions: createCompositionPolicy(clock),
+    deliveries: createDeliveryPolicy(clock),
     trucks: createTruckPolicy(clock),
     digests: createDigestPolicy(clock),
     mails: createMailPolicy(clock),

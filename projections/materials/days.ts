@@ -22,11 +22,17 @@ export function intakeOnWire(loads: readonly Delivery[]) {
 }
 
 /** Oldest first, and on a day by the name of the site or zone; a day on which nothing arrived is left out. */
-export function byDays(arrived: readonly Delivery[], timeZone: string, by: By): IntakeDay[] {
+export function byDays(
+  arrived: readonly Delivery[],
+  timeZone: string,
+  by: By,
+  isLeftOut: (loads: readonly Delivery[]) => boolean = () => false,
+): IntakeDay[] {
   const days = Map.groupBy(arrived, ({ arrivedAt = '' }) => dayIn(timeZone, arrivedAt))
   const ofDay = (date: string, loads: readonly Delivery[]): IntakeDay[] => {
     const groups = Map.groupBy(loads, ({ facilityId, zone }) => (by === 'site' ? facilityId : zone))
-    return inOrder(groups).map(([of, own]) => ({
+    const told = inOrder(groups).filter(([, own]) => !isLeftOut(own))
+    return told.map(([of, own]) => ({
       ...{ date, ...(by === 'site' ? { site_id: of } : { zone: of }) },
       ...intakeOnWire(own),
     }))

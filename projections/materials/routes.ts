@@ -1,4 +1,7 @@
 /** What came in, at the door: by days, as a period's statement, and as open data. */
+import { text } from 'node:stream/consumers'
+import { MOST_DAYS } from '#contract/endpoints/period.ts'
+import { reject } from '#contract/problems.ts'
 import { OPEN_COLUMNS, STATEMENT_COLUMNS } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { csvFile } from '#platform/http/csv.ts'
@@ -9,6 +12,7 @@ import { type Asked, arrivedIn } from '../reading/arrivals.ts'
 import { timeZoneOf } from '../reading/time-zone.ts'
 import type { SiteRow } from '../sites/sites-view.ts'
 import { asColumns, byDays } from './days.ts'
+import { createOpenData, isOfFew } from './open-data.ts'
 import { statementOf } from './statement.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -25,6 +29,7 @@ async function namesOf(rows: Pick<Rows<'sites'>, 'find'>) {
 const within = ({ from, to, site_id }: Asked) => [site_id, from, 'to', to].filter(Boolean).join('-')
 
 export function materialReads(): Reads {
+  const openData = createOpenData()
   return {
     async intake({ query: { by, ...asked } }, { rows }) {
       return { days: byDays(await arrivedIn<DeliveryRow>(rows, asked), await timeZoneOf(rows), by) }
@@ -48,13 +53,21 @@ export function materialReads(): Reads {
       return csvFile(`statement-${within(query)}.csv`, STATEMENT_COLUMNS, table)
     },
 
-    async openDaily({ query }, { rows, now }) {
+    async openDaily({ query, address }, { rows, now }) {
+      const tooMany = await openData.count(address)
+      if (tooMany) return tooMany
       const timeZone = await timeZoneOf(rows)
       const { to = dayIn(timeZone, now.toISOString()) } = query
       const { from = daysBefore(to, 364) } = query
-      const days = byDays(await arrivedIn<DeliveryRow>(rows, { from, to }), timeZone, 'zone')
-      const table = days.map((day) => ({ ...asColumns(day), zone: day.zone }))
-      return csvFile(`daily-${from}-to-${to}.csv`, OPEN_COLUMNS, table)
+      if (from > to || from < daysBefore(to, MOST_DAYS - 1))
+        return reject('bad-request', 'Give both ends of the period.')
+      const name = `daily-${from}-to-${to}.csv`
+      const make = async () => {
+        const arrived = await arrivedIn<DeliveryRow>(rows, { from, to })
+        const table = byDays(arrived, timeZone, 'zone', isOfFew).map((day) => ({ ...asColumns(day), zone: day.zone }))
+        return text(csvFile(name, OPEN_COLUMNS, table).content as AsyncIterable<string>)
+      }
+      return { type: 'text/csv', name, content: await openData.once(name, now, make) }
     },
   }
 }

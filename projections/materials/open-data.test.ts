@@ -1,0 +1,39 @@
+/** The open data under a burst: counted once a minute, bounded for each network, and silent on a few households. */
+import { describe, expect, it } from 'vitest'
+import { createOpenData, isOfFew } from './open-data.ts'
+
+const NOW = new Date('2026-03-04T12:00:30.000Z')
+
+describe('the open data', () => {
+  it('is made once however many ask, and anew in the next minute', async () => {
+    const { once } = createOpenData()
+    let made = 0
+    const make = async () => `made ${++made}`
+    const ask = (period = 'a', now = NOW) => once(period, now, make)
+    expect(new Set(await Promise.all(Array.from({ length: 500 }, () => ask())))).toEqual(new Set(['made 1']))
+    expect(await ask('b')).toBe('made 2')
+    expect(await ask('a', new Date('2026-03-04T12:01:00.000Z'))).toBe('made 3')
+  })
+  it('keeps a failure for nobody, and no more periods than a few', async () => {
+    const { once } = createOpenData()
+    const failing = once('a', NOW, () => Promise.reject(new Error('the store is away')))
+    await expect(failing).rejects.toThrow('the store is away')
+    expect(await once('a', NOW, async () => 'made')).toBe('made')
+    let made = 0
+    for (let n = 0; n < 100; n += 1) await once(`${n}`, NOW, async () => `${++made}`)
+    expect(await once('0', NOW, async () => 'made anew')).toBe('made anew')
+  })
+  it('is given to one network thirty times a minute, and to others all the same', async () => {
+    const { count } = createOpenData()
+    const burst = await Promise.all(Array.from({ length: 100 }, () => count('192.0.2.1')))
+    expect(burst.filter((one) => one === undefined)).toHaveLength(30)
+    expect(burst.at(-1)).toMatchObject({ rejected: 'too-many', retryAfter: expect.any(Number) })
+    expect(burst.at(-1)?.retryAfter).toBeGreaterThan(0)
+    expect(await count('192.0.2.2')).toBeUndefined()
+  })
+  it('leaves out a day of so few reports that they tell of households, and none of loads without any', () => {
+    expect(
+      [[1], [2, 2], [5], [2, 3], [0], []].map((all) => isOfFew(all.map((reportsCount) => ({ reportsCount })))),
+    ).toEqual([true, true, false, false, false, false])
+  })
+})

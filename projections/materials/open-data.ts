@@ -1,0 +1,52 @@
+/** The open data: counted once a minute however many ask, and for each network only so often. */
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { type Rejection, reject } from '#contract/problems.ts'
+
+/** Of one network in a minute: the file changes no more often than that. */
+const ASKED_PER_MINUTE = 30
+/** Fewer reports than this on a zone's day might tell of single households. */
+const FEWEST_REPORTS = 5
+/** Periods that are kept at once; more are asked for by nobody who reads them. */
+const MOST_KEPT = 20
+const MINUTE_MS = 60_000
+
+/** Whether so few reports stand behind loads that they are left out; loads that were entered without any are of no household. */
+export function isOfFew(loads: readonly { reportsCount: number }[]): boolean {
+  const reports = loads.reduce((sum, { reportsCount }) => sum + reportsCount, 0)
+  return reports > 0 && reports < FEWEST_REPORTS
+}
+
+export function createOpenData() {
+  const perNetwork = new RateLimiterMemory({ points: ASKED_PER_MINUTE, duration: MINUTE_MS / 1_000 })
+  const kept = new Map<string, Promise<string>>()
+  let minute = 0
+
+  return {
+    /** Counts a request; a rejection when there were too many. */
+    async count(network: string): Promise<Rejection | undefined> {
+      try {
+        await perNetwork.consume(network)
+        return undefined
+      } catch (limit) {
+        if (limit instanceof Error) throw limit
+        const retryAfter = Math.max(1, Math.ceil((limit as RateLimiterRes).msBeforeNext / 1_000))
+        const message = 'Too many requests from your network. The file changes once a minute: please try again then.'
+        return { ...reject('too-many', message), retryAfter }
+      }
+    },
+    /** What was made of a period in this minute; whoever comes while it is being made waits for the same. */
+    async once(period: string, now: Date, make: () => Promise<string>): Promise<string> {
+      const present = Math.floor(now.getTime() / MINUTE_MS)
+      if (present !== minute || kept.size >= MOST_KEPT) kept.clear()
+      minute = present
+      const making = kept.get(period) ?? make()
+      kept.set(period, making)
+      try {
+        return await making
+      } catch (error) {
+        kept.delete(period)
+        throw error
+      }
+    },
+  }
+}

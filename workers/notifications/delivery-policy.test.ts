@@ -1,0 +1,50 @@
+/** Delivery policy: a dispute, its end and a weight far off are told once each to those whom they concern. */
+import { describe, expect, it } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { commandJobs } from '../runner/spec.ts'
+import { createDeliveryPolicy } from './delivery-policy.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+const of = { deliveryId: 'DEL-T1-1-AN', siteId: 'WS001' }
+const opened = { type: 'SiteOpened', data: { siteId: 'WS001', name: 'North' } } as Event
+const disputed = {
+  type: 'CompositionDisputed',
+  data: { ...of, sealed: 's', disputedBy: 'r1', disputedAt: at },
+} as Event
+const settled = (accepted: boolean, composition?: Record<string, number>): Event => ({
+  type: 'DisputeSettled',
+  data: { ...of, accepted, composition, settledBy: 'd1', settledAt: at },
+})
+const weighed = (weight: number, before?: number) =>
+  ({ type: 'DeliveryWeighed', data: { ...of, ticket: '7', weight, before, recordedAt: at } }) as Event
+
+function toldAfter(...events: Event[]) {
+  const policy = createDeliveryPolicy(() => new Date(at))
+  for (const event of [opened, ...events]) policy.evolve(event)
+  return commandJobs(policy.outstanding()).map(({ data }) => data)
+}
+
+describe('the delivery policy', () => {
+  it('tells dispatchers of a dispute, until they were told', () => {
+    const [told] = toldAfter(disputed)
+    expect(told).toMatchObject({
+      audience: 'dispatcher',
+      title: 'Composition Disputed',
+      metadata: { siteName: 'North' },
+    })
+    const sent = { type: 'NotificationSent', data: { notificationId: `dispute-${of.deliveryId}-${at}` } } as Event
+    expect(toldAfter(disputed, sent)).toEqual([])
+  })
+  it('tells recyclers how it ended', () => {
+    const messages = [settled(true, { plastic: 100 }), settled(true), settled(false)].map((one) => toldAfter(one)[0])
+    expect(messages.map((one) => one?.type === 'NotifyRole' && [one.audience, one.message])).toEqual([
+      ['recycler', 'You were right about delivery DEL-T1-1-AN to North: what you found holds now.'],
+      ['recycler', 'You were right about delivery DEL-T1-1-AN to North: what is in it counts as unknown now.'],
+      ['recycler', 'What was said of delivery DEL-T1-1-AN to North stays as it was.'],
+    ])
+  })
+  it('tells dispatchers of a weight that is more than half off, either way', () => {
+    const counts = [weighed(901, 600), weighed(299, 600), weighed(900, 600), weighed(300, 600), weighed(9_000)]
+    expect(counts.map((one) => toldAfter(one).length)).toEqual([1, 1, 0, 0, 0])
+  })
+})

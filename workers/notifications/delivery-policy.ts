@@ -1,0 +1,65 @@
+/** Delivery policy: dispatchers hear of a dispute and of a weight that is far from its estimate; recyclers how a dispute ended. */
+import type { Event, EventData } from '#contract/events.ts'
+import type { Policy } from '../runner/policy.ts'
+import { createNews } from './news.ts'
+
+/** A weight that differs from what was thought by more than this part of it is worth a look. */
+const FAR_OFF = 0.5
+
+/** `clock` tells what is news. */
+export function createDeliveryPolicy(clock: () => Date): Policy {
+  const { tell, sent, outstanding } = createNews(clock)
+  const sites = new Map<string, string>()
+  const about = ({ deliveryId, siteId }: { deliveryId: string; siteId: string }) => {
+    const siteName = sites.get(siteId) ?? siteId
+    return { siteName, metadata: { deliveryId, siteId, siteName } }
+  }
+
+  function disputed(data: EventData<'CompositionDisputed'>): void {
+    const { deliveryId, disputedAt: at } = data
+    const { siteName, metadata } = about(data)
+    const title = 'Composition Disputed'
+    const message = `${siteName} found something else in delivery ${deliveryId} than was said. Please say who is right.`
+    tell(`dispute-${deliveryId}-${at}`, { audience: 'dispatcher', kind: 'notice', title, message, metadata, at })
+  }
+
+  function settled(data: EventData<'DisputeSettled'>): void {
+    const { deliveryId, accepted, composition, settledAt: at } = data
+    const { siteName, metadata } = about(data)
+    const right = composition ? 'what you found holds now' : 'what is in it counts as unknown now'
+    const message = accepted
+      ? `You were right about delivery ${deliveryId} to ${siteName}: ${right}.`
+      : `What was said of delivery ${deliveryId} to ${siteName} stays as it was.`
+    const news = { audience: 'recycler', kind: 'composition', title: 'Dispute Settled', message, metadata, at } as const
+    tell(`settlement-${deliveryId}-${at}`, news)
+  }
+
+  function weighed(data: EventData<'DeliveryWeighed'>): void {
+    const { deliveryId, ticket, weight, before, recordedAt: at } = data
+    if (before === undefined || Math.abs(weight - before) <= FAR_OFF * before) return
+    const { siteName, metadata } = about(data)
+    const title = 'Weight Far From Expected'
+    const message = `Delivery ${deliveryId} weighed ${weight} kg at ${siteName}, not ${before} kg as expected (ticket ${ticket}).`
+    tell(`weight-${deliveryId}-${at}`, { audience: 'dispatcher', kind: 'notice', title, message, metadata, at })
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'SiteOpened':
+        case 'SiteChanged':
+          sites.set(data.siteId, data.name)
+          return
+        case 'CompositionDisputed':
+          return disputed(data)
+        case 'DisputeSettled':
+          return settled(data)
+        case 'DeliveryWeighed':
+          return weighed(data)
+        case 'NotificationSent':
+          return sent(data.notificationId)
+      }
+    },
+    outstanding,
+  }
+}
