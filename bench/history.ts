@@ -98,7 +98,11 @@ const CALLS: Record<string, [EndpointName, object, number?]> = {
 export default async function bench() {
   const rows = await fill()
   const vault = openSqliteVault(':memory:')
-  const reads: Reads = { ...siteReads({ get: async () => undefined }), ...materialReads(), ...deliveryReads({ sealer: createSealer(vault) }) }
+  const reads: Reads = {
+    ...siteReads({ get: async () => undefined }),
+    ...materialReads(),
+    ...deliveryReads({ sealer: createSealer(vault) }),
+  }
   const figures: Record<string, string> = {}
   for (const [name, [endpoint, query, times = TIMES]] of Object.entries(CALLS)) {
     const read = reads[endpoint] as unknown as (call: object, snapshot: object) => Promise<object>
