@@ -56,17 +56,19 @@ function timeRefused(weighedAt: number, leftAt: number, now: number): string | u
   return weighedAt < leftAt - CLOCKS_MS ? 'It can’t have been weighed before its truck left.' : undefined
 }
 
-/** Weighs a delivery; its ticket is taken for it first, so that no ticket stands for two loads. */
+/** Weighs a delivery; its ticket is taken for it first, so that no ticket stands for two loads, and the ticket's picture is kept. */
 export function weighDeliveryWith(
   kernel: Kernel,
   command: WeighDelivery,
   envelope: Envelope,
 ): Promise<Handled<DeliveryState> | Rejection> {
-  const { store, clock } = kernel
-  const { deliveryId, ticket } = command
+  const { store, clock, pictures } = kernel
+  const { deliveryId, ticket, picture } = command
   const decide = async (state: DeliveryState) => {
     const decision = weighDelivery(command, state, clock())
     if (isRejection(decision) || decision.length === 0 || !state.created) return decision
+    const gone = picture && (await pictures.keep(picture))
+    if (gone) return gone
     const { siteId } = state.created
     const take = useTicket.bind(null, { siteId, ticket, deliveryId })
     const own = { ...envelope, commandId: `${envelope.commandId}/ticket` }
