@@ -71,16 +71,20 @@ function timeRefused(weighedAt: number, leftAt: number, now: number): string | u
   return weighedAt < leftAt - CLOCKS_MS ? 'It can’t have been weighed before its truck left.' : undefined
 }
 
-/** Weighs a delivery; its ticket is taken for it first, so that no ticket stands for two loads. */
+/** Weighs a delivery; its ticket is taken for it first, so that no ticket stands for two loads, and the ticket's picture is kept. */
 export function weighDeliveryWith(
   kernel: Kernel,
   command: WeighDelivery,
   envelope: Envelope,
 ): Promise<Handled<DeliveryState> | Rejection> {
+  const { picture, ticket } = command
   const decide = async (state: DeliveryState) => {
     const decision = weighDelivery(command, state, kernel.clock())
     const isWritten = !isRejection(decision) && decision.length > 0
-    if (!isWritten || state.weighed?.ticket === command.ticket) return decision
+    if (!isWritten) return decision
+    const gone = picture && (await kernel.pictures.keep(picture))
+    if (gone) return gone
+    if (state.weighed?.ticket === ticket) return decision
     return (await takeTicket(kernel, command, state, envelope)) ?? decision
   }
   return handleDelivery(kernel, command.deliveryId, decide, envelope)

@@ -4,17 +4,11 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { shiftMonth, writeMonth, yearsAround } from './calendar.ts'
 import classes from './date-field.module.css'
-import { MonthGrid } from './month-grid.tsx'
+import { MonthGrid, type MonthGridProps } from './month-grid.tsx'
 
-export interface CalendarProps {
-  value: string | null
-  choose(day: string): void
-  /** The month that is shown: '2026-01'. */
-  month: string
+export interface CalendarProps extends MonthGridProps {
   show(month: string): void
-  /** The days of it that can be chosen; undefined until that is known. */
-  available: ReadonlySet<string> | undefined
-  /** What is said where none can be chosen. */
+  /** What is said where no day can be chosen. */
   none: string
 }
 

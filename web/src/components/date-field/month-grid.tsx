@@ -1,14 +1,20 @@
 /** The days of a month as a table: one stop of the Tab key, arrow keys between the days that can be chosen. */
 import type { KeyboardEvent } from 'react'
 import { weeksOf, writeDay } from './calendar.ts'
-import type { CalendarProps } from './calendar-view.tsx'
 import classes from './date-field.module.css'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 /** Days that an arrow key goes at least. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 7, ArrowLeft: -1, ArrowUp: -7 }
 
-export type MonthGridProps = Pick<CalendarProps, 'month' | 'value' | 'available' | 'choose'>
+export interface MonthGridProps {
+  /** The month that is shown: '2026-01'. */
+  month: string
+  value: string | null
+  /** The days of it that can be chosen; undefined until that is known. */
+  available: ReadonlySet<string> | undefined
+  choose(day: string): void
+}
 
 export function MonthGrid({ month, value, available, choose }: MonthGridProps) {
   const days = [...(available ?? [])].sort()

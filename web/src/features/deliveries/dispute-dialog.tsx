@@ -69,11 +69,11 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">
-          {delivery.truckId} from {delivery.zone}, now: {contentsOf(delivery)}.
+          {delivery.truckId} from {delivery.zone}, now: {contentsOf(delivery)}. Say what is different in this load: a
+          dispatcher reads it and decides.
         </Text>
         <Textarea
           label="Reason"
-          description="A dispatcher reads it: what is different in this load?"
           size="md"
           autosize
           minRows={2}
