@@ -94,9 +94,19 @@ describe('a month', () => {
 
 describe('the statement of a month', () => {
   const loads: Delivery[] = [
-    { ...rowOf({ at: Date.UTC(2026, 2, 5), estimated: true, known: true, site: 'WS001', zone: 'z', weight: 600 }, 1) },
-    { ...rowOf({ at: Date.UTC(2026, 2, 6), estimated: false, known: true, site: 'WS001', zone: 'z', weight: 400 }, 2) },
-    { ...rowOf({ at: Date.UTC(2026, 2, 7), estimated: true, known: false, site: 'WS001', zone: 'z' }, 3) },
+    {
+      ...rowOf(
+        { at: Date.UTC(2026, 2, 5), estimated: true, known: true, site: 'WS001', zone: 'Ablekuma North', weight: 600 },
+        1,
+      ),
+    },
+    {
+      ...rowOf(
+        { at: Date.UTC(2026, 2, 6), estimated: false, known: true, site: 'WS001', zone: 'Ablekuma North', weight: 400 },
+        2,
+      ),
+    },
+    { ...rowOf({ at: Date.UTC(2026, 2, 7), estimated: true, known: false, site: 'WS001', zone: 'Ablekuma North' }, 3) },
   ]
   const told = (arrived: readonly Delivery[]) => statementOf({ period, arrived, weighed: [], names: new Map() })
 
