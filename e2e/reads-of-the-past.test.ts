@@ -20,6 +20,9 @@ const NAMED = ['u1', 'W0', 'W1', 'nothing']
 type City = Awaited<ReturnType<typeof openReading>>
 type AnyRead = (call: object, snapshot: Snapshot) => Promise<object>
 
+/** Of reads that want one. */
+const PERIOD = { from: '2026-03-01', to: '2026-03-31' }
+
 /** Every call of every read that a reader of the role may make. */
 function* callsOf(name: EndpointName): Generator<object> {
   const { roles, params, query }: Endpoint = endpoints[name]
@@ -27,7 +30,12 @@ function* callsOf(name: EndpointName): Generator<object> {
   for (const role of ROLES.filter(may))
     for (const id of params ? NAMED : ['']) {
       const principal = { userId: READERS[role], role, zone: role === 'resident' ? zoneOf(0) : undefined }
-      yield { principal, params: { id }, query: query?.parse({}) ?? {}, isLocal: false }
+      yield {
+        principal,
+        params: { id },
+        query: query?.safeParse({}).data ?? query?.parse(PERIOD) ?? {},
+        isLocal: false,
+      }
     }
 }
 

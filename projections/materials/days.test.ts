@@ -96,17 +96,17 @@ describe('the statement of a month', () => {
   const loads: Delivery[] = [
     {
       ...rowOf(
-        { at: Date.UTC(2026, 2, 5), estimated: true, known: true, site: 'WS001', zone: 'a closed zone', weight: 600 },
+        { at: Date.UTC(2026, 2, 5), estimated: true, known: true, site: 'WS001', zone: 'Ablekuma North', weight: 600 },
         1,
       ),
     },
     {
       ...rowOf(
-        { at: Date.UTC(2026, 2, 6), estimated: false, known: true, site: 'WS001', zone: 'a closed zone', weight: 400 },
+        { at: Date.UTC(2026, 2, 6), estimated: false, known: true, site: 'WS001', zone: 'Ablekuma North', weight: 400 },
         2,
       ),
     },
-    { ...rowOf({ at: Date.UTC(2026, 2, 7), estimated: true, known: false, site: 'WS001', zone: 'a closed zone' }, 3) },
+    { ...rowOf({ at: Date.UTC(2026, 2, 7), estimated: true, known: false, site: 'WS001', zone: 'Ablekuma North' }, 3) },
   ]
   const told = (arrived: readonly Delivery[]) => statementOf({ period, arrived, weighed: [], names: new Map() })
 
