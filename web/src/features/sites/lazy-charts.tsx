@@ -1,11 +1,15 @@
 /** The charts of compositions, whose code comes after the figures stand. */
 import { lazy } from 'react'
-import type { ShareBarsProps } from '#web/charts/share-bars.tsx'
-import type { SharePieProps } from '#web/charts/share-pie.tsx'
+import type { ShareBarsProps, SharePieProps } from '#web/charts/share-charts.tsx'
 import { Later } from '#web/components/later.tsx'
 
-const Bars = lazy(async () => ({ default: (await import('#web/charts/share-bars.tsx')).ShareBars }))
-const Pie = lazy(async () => ({ default: (await import('#web/charts/share-pie.tsx')).SharePie }))
+const load = () => import('#web/charts/share-charts.tsx')
+const Bars = lazy(async () => ({ default: (await load()).ShareBars }))
+const Pie = lazy(async () => ({ default: (await load()).SharePie }))
+
+/** While the figures are still on their way. A failure here is not lost: React asks again and shows it. */
+export const prefetchCharts = () => void Promise.allSettled([load()])
+
 /** px of source and switch, below a drawing. */
 const FOOT = 40
 

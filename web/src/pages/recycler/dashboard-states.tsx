@@ -1,7 +1,10 @@
 /** The recyclers' dashboard while there is nothing to show: still on its way, or why it does not come. */
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useEffect } from 'react'
 import page from '#web/components/page.module.css'
+import { prefetchCharts } from '#web/features/sites/lazy-charts.tsx'
+import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { Head } from './header.tsx'
 import classes from './recycler.module.css'
 
@@ -12,9 +15,12 @@ const SITE = 486
 const IMPACT = 460
 
 export function DashboardSkeleton() {
+  useEffect(prefetchCharts, [])
   return (
     <div className={page.page} aria-busy="true">
-      <Head title="Loading Dashboard" lead="Fetching waste management data..." />
+      <Head title="Loading Dashboard" lead="Fetching waste management data...">
+        <FreshnessBadge live="Live Analytics" />
+      </Head>
       <div className={classes.figures}>
         {['processed', 'rate', 'energy'].map((card) => (
           <Skeleton key={card} height={CARD} />

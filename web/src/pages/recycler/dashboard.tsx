@@ -7,6 +7,7 @@ import { Later } from '#web/components/later.tsx'
 import page from '#web/components/page.module.css'
 import { SummaryCards } from '#web/features/materials/summary-cards.tsx'
 import { kgAt, todayOf } from '#web/features/materials/today.ts'
+import { MoreSites } from '#web/features/sites/more-sites.tsx'
 import { shownSites } from '#web/features/sites/shown-sites.ts'
 import { SiteCard } from '#web/features/sites/site-card.tsx'
 import { TotalComposition } from '#web/features/sites/total-composition.tsx'
@@ -21,12 +22,10 @@ import classes from './recycler.module.css'
 const ImpactPanel = lazy(async () => ({
   default: (await import('#web/features/materials/impact-panel.tsx')).ImpactPanel,
 }))
-const MoreSites = lazy(async () => ({ default: (await import('#web/features/sites/more-sites.tsx')).MoreSites }))
 
 const MINUTE_MS = 60_000
-/** px that they take, about. */
+/** px that it takes, about. */
 const IMPACT_HEIGHT = 460
-const SITE_LINE = 60
 
 export function RecyclerDashboard() {
   useTitle('Dashboard')
@@ -78,11 +77,7 @@ function Dashboard({ sites, deliveries, live }: DashboardProps) {
           />
         ))}
       </div>
-      {rest.length > 0 && (
-        <Later height={rest.length * SITE_LINE}>
-          <MoreSites sites={rest} dayOf={dayOf} />
-        </Later>
-      )}
+      {rest.length > 0 && <MoreSites sites={rest} dayOf={dayOf} />}
       <Later height={IMPACT_HEIGHT}>
         <ImpactPanel today={today} simulated={someSimulated(today.loads)} />
       </Later>
