@@ -72,6 +72,9 @@ export function offline(): Plugin[] {
           warnings: [],
         }),
       ],
+      // What it does with pushes; looked at anew whenever the worker is.
+      importScripts: ['/push-worker.js'],
+      globIgnores: ['push-worker.js'],
       navigateFallback: '/index.html',
       // What the server answers itself: calls, the feed, addresses that name a file.
       navigateFallbackDenylist: [/^\/(api|internal|health|socket\.io)(\/|$)/, /^[^?]*\.[^/?]+(\?|$)/],

@@ -9,5 +9,8 @@ export async function signOutThere(token: string): Promise<void> {
     await fetch(urlOf('signOut'), { method, headers, keepalive: true })
   } catch (error) {
     console.warn('The server could not be told of the sign-out.', error)
+    // It would go on pushing what is this person's: the browser takes no more.
+    const worker = await navigator.serviceWorker?.getRegistration()
+    await (await worker?.pushManager?.getSubscription())?.unsubscribe()
   }
 }

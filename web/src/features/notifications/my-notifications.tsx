@@ -6,12 +6,14 @@ import { useSession } from '#web/calls/session.ts'
 import classes from './inbox.module.css'
 import { useArrivalToast } from './use-arrival-toast.ts'
 import { type InboxView, readsTogether, useOwnInbox, useRoleInbox } from './use-inbox.ts'
+import { useKeptDevice } from './use-kept-device.ts'
 
 /** Fetched when the bell is first used. */
 const InboxDrawer = lazy(async () => ({ default: (await import('./inbox-drawer.tsx')).InboxDrawer }))
 
 export function MyNotifications() {
   const { user } = useSession()
+  useKeptDevice()
   if (!user) return null
   return readsTogether(user.role) ? <RoleBell /> : <OwnBell />
 }

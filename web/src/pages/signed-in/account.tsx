@@ -14,6 +14,7 @@ import { PasswordPanel } from '#web/features/accounts/password-panel.tsx'
 import { Profile } from '#web/features/accounts/profile.tsx'
 import { SecurityPanels } from '#web/features/accounts/security.tsx'
 import { SettingsPanel } from '#web/features/accounts/settings-panel.tsx'
+import { PushPanel } from '#web/features/notifications/push-panel.tsx'
 import { useTitle } from '#web/hooks/title.ts'
 
 const further = [
@@ -62,6 +63,7 @@ export function Account() {
         </Tabs.Panel>
         <Tabs.Panel value="settings">
           <SettingsPanel role={role} />
+          <PushPanel userId={user.id} />
           <PasswordPanel user={user} />
         </Tabs.Panel>
         <Tabs.Panel value="security">

@@ -3,7 +3,7 @@ import { DigestFigures } from '#contract/digests.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Message } from '#platform/mail/mail.ts'
 import { mailText } from '../accounts/mail-text.ts'
-import { figureLines, momentIn } from './send-digest.ts'
+import { figureLines, momentIn } from '../notifications/send-digest.ts'
 
 interface DigestMail {
   to: string

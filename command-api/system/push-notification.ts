@@ -9,8 +9,8 @@ import { event } from '../kernel/decider.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
+import { devicesOf, notePushes } from '../notifications/devices.ts'
 import { type NotificationState, notification } from '../streams/notification.ts'
-import { devicesOf, notePushes } from './devices.ts'
 
 /**
  * Rejects when a push service asks for patience, so that the job is tried again: browsers that have it already get it once

@@ -1,0 +1,14 @@
+/** The calls about pushes: the key, this browser on or off, and a test. */
+import { api } from '#web/calls/api.ts'
+import { command, query } from '#web/calls/endpoints.ts'
+
+export const pushCalls = api.injectEndpoints({
+  endpoints: (build) => ({
+    pushKey: build.query(query('pushKey')),
+    keepDevice: build.mutation(command('keepDevice')),
+    dropDevice: build.mutation(command('dropDevice')),
+    testPush: build.mutation(command('testPush')),
+  }),
+})
+
+export const { useLazyPushKeyQuery, useKeepDeviceMutation, useDropDeviceMutation, useTestPushMutation } = pushCalls
