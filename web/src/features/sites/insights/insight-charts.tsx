@@ -5,7 +5,7 @@ import { type Composition, isKnown } from '#rules/materials.ts'
 import { series } from '#web/charts/chart-data.ts'
 import { DayChart } from '#web/charts/day-chart.tsx'
 import { materialData } from '#web/charts/material-data.ts'
-import { SharePie } from '#web/charts/share-pie.tsx'
+import { SharePie } from '#web/charts/share-charts.tsx'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
 import { percent, tonnes } from '#web/format/weights.ts'
 
