@@ -136,9 +136,9 @@ describe.skipIf(!browser)('a picture', () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden')
 
     await page.keyboard.press('+')
-    expect(await zoomed(page)).toBeCloseTo(1.5)
+    await expect.poll(() => zoomed(page)).toBeCloseTo(1.5)
     await page.keyboard.press('-')
-    expect(await zoomed(page)).toBeCloseTo(1)
+    await expect.poll(() => zoomed(page)).toBeCloseTo(1)
     await page.mouse.move(700, 400)
     await page.mouse.wheel(0, -400)
     await expect.poll(() => zoomed(page)).toBeCloseTo(2)
@@ -149,10 +149,12 @@ describe.skipIf(!browser)('a picture', () => {
     const after = await large.boundingBox()
     expect((after?.x ?? 0) - (before?.x ?? 0)).toBeCloseTo(60)
     await page.keyboard.press('0')
-    expect(await zoomed(page)).toBe(1)
+    await expect.poll(() => zoomed(page)).toBe(1)
     await dialog.getByRole('button', { name: 'Zoom in' }).click()
-    expect(await zoomed(page)).toBeCloseTo(1.5)
+    await expect.poll(() => zoomed(page)).toBeCloseTo(1.5)
 
+    // The focus comes to it a moment after it has opened.
+    await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true)
     for (let presses = 0; presses < 8; presses++) {
       await page.keyboard.press('Tab')
       expect(await dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true)

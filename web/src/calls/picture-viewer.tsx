@@ -36,12 +36,10 @@ export function PictureViewer({ opened, close, title, ...shown }: PictureViewerP
 /** Mounted while it is open: the next time it begins as it fits. */
 function Shown({ url, alt, title, caption, actions }: Omit<PictureViewerProps, keyof DialogState>) {
   const { src, failed, retry } = usePicture(url)
-  const { zoom, closer, farther, fit, onKeyDown, stage } = useZoom()
+  const { zoom, closer, farther, fit, stage } = useZoom()
   const transform = `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})`
   return (
-    // It takes the focus of a press on the picture: the keys are of the whole dialog.
-    // biome-ignore lint/a11y/noStaticElementInteractions: as above
-    <div className={classes.all} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div className={classes.all}>
       <div className={classes.head}>
         <Modal.Title className={classes.title}>{title}</Modal.Title>
         <Modal.CloseButton aria-label="Close" size={44} iconSize={20} />

@@ -1,5 +1,5 @@
 /** Wheel, fingers, mouse and keys on a picture that can be shown larger. */
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { dragged, FIT, type Point, type Zoom, zoomedAt } from './zoom.ts'
 
 const STEP = 1.5
@@ -28,6 +28,19 @@ export function useZoom() {
     return () => stage?.removeEventListener('wheel', turn)
   })
 
+  // Of the whole page: while the picture fills the screen nothing else takes them, wherever the focus is.
+  useEffect(() => {
+    const keys: Record<string, () => void> = {
+      '+': () => by(STEP),
+      '=': () => by(STEP),
+      '-': () => by(1 / STEP),
+      '0': () => setZoom(FIT),
+    }
+    const press = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && keys[event.key]?.()
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+
   function move(event: PointerEvent) {
     if (!hands.current.has(event.pointerId)) return
     const from = [...hands.current.values()]
@@ -37,21 +50,11 @@ export function useZoom() {
   }
   const lift = (event: PointerEvent) => void hands.current.delete(event.pointerId)
 
-  const keys: Record<string, () => void> = {
-    '+': () => by(STEP),
-    '=': () => by(STEP),
-    '-': () => by(1 / STEP),
-    '0': () => setZoom(FIT),
-  }
   return {
     zoom,
     closer: () => by(STEP),
     farther: () => by(1 / STEP),
     fit: () => setZoom(FIT),
-    onKeyDown(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey) return
-      keys[event.key]?.()
-    },
     stage: {
       ref: setStage,
       onPointerDown(event: PointerEvent) {
