@@ -26,9 +26,10 @@ export const LOOKS = [
   { theme: 'light', name: 'desktop', viewport: DESKTOP },
 ] as const
 
-/** Opens a page in a window of its own (own storage), and collects whatever goes wrong in it. */
-export async function openWindow(browser: Browser, viewport: typeof PHONE, theme: Theme = 'dark') {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+/** Opens a page in a window of its own (own storage; with fingers for a pointer where they are), and collects whatever goes wrong in it. */
+export async function openWindow(browser: Browser, viewport: typeof PHONE, theme: Theme = 'dark', hasTouch = false) {
+  const device = { hasTouch, isMobile: hasTouch }
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...device })
   await context.addInitScript((scheme) => localStorage.setItem('wastesense_theme', scheme), theme)
   const page = await context.newPage()
   const errors: string[] = []

@@ -6,7 +6,7 @@ import { type Rejection, reject } from '#contract/problems.ts'
 import { incomingOf, openFolderBlobs } from '../blobs/folder.ts'
 import type { Log } from '../logging.ts'
 import { tooManyPixels, whyNot } from './check.ts'
-import { cleaned, narrowed, pixelsOf } from './decode.ts'
+import { createDecoder, NotDecoded } from './decoder.ts'
 
 export interface Picture {
   hash: string
@@ -36,10 +36,10 @@ export interface Pictures {
 
 const HASH = /^[0-9a-f]{64}$/
 const DAY_MS = 86_400_000
-/** Decoded at once: two, so that a core is left for everybody else on small machines. */
-const AT_ONCE = 2
+/** Decoded at once: one, which takes a core and up to 25 megapixels of memory. */
+const AT_ONCE = 1
 /** Waiting for that. */
-const WAITING = 20
+const WAITING = 21
 const RETRY_S = 5
 /** Of narrowed pictures, in bytes. */
 const CACHE_BYTES = 32 * 1024 * 1024
@@ -56,6 +56,7 @@ export function openPictures(dataDir: string, log: Log): Pictures {
   const kept = openFolderBlobs(path.join(dataDir, 'blobs'))
   const uploads = path.join(dataDir, 'uploads')
   const waiting = openFolderBlobs(uploads, DAY_MS)
+  const decoder = createDecoder()
   const decoding = pLimit(AT_ONCE)
   const find = async (hash: string) => (HASH.test(hash) ? ((await kept.get(hash)) ?? waiting.get(hash)) : undefined)
   const resizing = pLimit(AT_ONCE)
@@ -65,19 +66,18 @@ export function openPictures(dataDir: string, log: Log): Pictures {
     async fetchMethod(key) {
       const [hash = '', width] = key.split('@')
       const bytes = await find(hash)
-      return bytes && resizing(() => narrowed(bytes, Number(width)))
+      return bytes && resizing(() => decoder.decode({ does: 'narrow', source: bytes, width: Number(width) }))
     },
   })
 
   async function decode(source: string | Uint8Array): Promise<Picture | Rejection> {
     try {
-      const refused = tooManyPixels(await pixelsOf(source))
+      const refused = tooManyPixels(await decoder.decode({ does: 'measure', source }))
       if (refused) return refused
-      const { bytes, width, height } = await cleaned(source)
+      const { bytes, width, height } = await decoder.decode({ does: 'clean', source })
       return { hash: await waiting.put(bytes), width, height }
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code) throw error
-      // The library says what is wrong in words alone.
+      if (!(error instanceof NotDecoded)) throw error
       log.info({ err: error }, 'a picture could not be read')
       return UNREADABLE
     }

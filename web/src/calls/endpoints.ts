@@ -14,11 +14,12 @@ export type FileName = NamesOf<{ kind: 'file' }>
 type Named<N extends EndpointName> = Lines[N]['path'] extends `${string}/:id${string}` ? { id: string } : unknown
 type Asked<N extends EndpointName> = [QueryOf<N>] extends [never] ? unknown : AskedOf<N>
 type Body<N extends EndpointName> = [RequestOf<N>] extends [never] ? unknown : { body: RequestOf<N> }
+type File<N extends EndpointName> = Lines[N] extends { upload: string } ? { file: Blob } : unknown
 /** What changes the log goes under a key, the same for every retry of one intended change; what else has a body may. */
 type Key<N extends EndpointName> =
   AnswerOf<N> extends { position: string }
     ? { key: string }
-    : Body<N> extends { body: unknown }
+    : Body<N> & File<N> extends { body: unknown } | { file: unknown }
       ? { key?: string }
       : unknown
 /** Nothing at all where nothing has to be said. */
@@ -26,7 +27,7 @@ type Key<N extends EndpointName> =
 type Said<T> = keyof T extends never ? void : T
 
 export type QueryArgs<N extends EndpointName> = Said<Named<N> & Asked<N>>
-export type CommandArgs<N extends EndpointName> = Said<Named<N> & Body<N> & Key<N>>
+export type CommandArgs<N extends EndpointName> = Said<Named<N> & Body<N> & File<N> & Key<N>>
 
 /** What RTK Query takes; `transformResponse` is there for its type alone. */
 interface Definition<A, R> {

@@ -20,6 +20,12 @@ it('asks for the rest', () => {
   })
 })
 
+it('sends a file as a form, under its key, with patience', () => {
+  const { body, headers, method } = command('uploadPicture').query({ file: new Blob(['photo']), key: 'k' })
+  expect([...(body as FormData).keys()]).toEqual(['file'])
+  expect({ headers, method }).toEqual({ headers: { 'Idempotency-Key': 'k' }, method: 'POST' })
+})
+
 it('says nothing where nothing is to be said', () => {
   expect(query('me').query()).toEqual({ url: '/auth/me', method: 'GET' })
   expect(command('endOtherSessions').query()).toEqual({ url: '/auth/sessions', method: 'DELETE' })

@@ -1,5 +1,6 @@
 /** How a call looks on the wire: the one place that makes an address out of an endpoint's line. */
 
+import type { Line } from '#contract/line.ts'
 import type { EndpointName } from '#contract/lines.ts'
 import { lines } from '#contract/lines.ts'
 
@@ -7,8 +8,13 @@ import { lines } from '#contract/lines.ts'
 export interface Sent {
   key?: string
   body?: unknown
+  /** Of an upload. */
+  file?: Blob
   [named: string]: unknown
 }
+
+/** Ten megabytes over a slow network. */
+const UPLOAD_MS = 240_000
 
 /** Below the server's origin. */
 export const API = '/api'
@@ -23,11 +29,28 @@ function addressOf(name: EndpointName, named: Record<string, unknown>) {
   return { path, query: Object.keys(rest).length > 0 ? rest : undefined }
 }
 
+function formOf(field: string, file: Blob, typed: unknown): FormData {
+  const form = new FormData()
+  // What was typed comes first: the server knows it before the file has come.
+  for (const [name, value] of Object.entries(typed ?? {})) form.append(name, String(value))
+  form.append(field, file)
+  return form
+}
+
 /** A call as the api sends it. */
-export function requestOf(name: EndpointName, { key, body, ...named }: Sent = {}) {
+export function requestOf(name: EndpointName, { key, body, file, ...named }: Sent = {}) {
+  const line: Line = lines[name]
+  const sent = line.upload && file ? formOf(line.upload, file, body) : body
   const { path: url, query: params } = addressOf(name, named)
   const headers = key === undefined ? undefined : { 'Idempotency-Key': key }
-  return { url, params, method: lines[name].method.toUpperCase(), body, headers }
+  return {
+    url,
+    params,
+    method: line.method.toUpperCase(),
+    body: sent,
+    headers,
+    ...(line.upload && { timeout: UPLOAD_MS }),
+  }
 }
 
 /** The whole address of a call that goes out by itself. */

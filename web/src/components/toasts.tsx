@@ -26,6 +26,28 @@ export function toast(kind: keyof typeof kinds, title: string, detail?: string):
   })
 }
 
+const DOWNLOAD = { preparing: 'info', completed: 'success', failed: 'error' } as const
+
+/** How far a download is, at the lower right: one toast whose words change, gone `shownMs` after its outcome. */
+export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shownMs: number): void {
+  const { icon: Icon, color, role } = kinds[DOWNLOAD[state]]
+  const shown = {
+    id: 'download',
+    title,
+    message: undefined,
+    color,
+    role,
+    loading: state === 'preparing',
+    icon: <Icon size={18} aria-hidden="true" />,
+    autoClose: state === 'preparing' ? (false as const) : shownMs,
+    position: 'bottom-right' as const,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  }
+  // Shown anew where it was dismissed, and otherwise changed in its place.
+  notifications.show(shown)
+  notifications.update(shown)
+}
+
 /** After a change that was saved but that the screen has not shown in time. */
 export function toastCatchingUp(): void {
   toast('info', 'Saved. This screen is still catching up.')

@@ -1,0 +1,89 @@
+/** Has pictures decoded in a process of their own, which begins with the first and ends when there have been none for a while. */
+import { type ChildProcess, fork } from 'node:child_process'
+import path from 'node:path'
+import type { Answered, Asked, Done, Task } from './decoding.ts'
+
+/** A picture that could not be decoded, for a reason of its own. */
+export class NotDecoded extends Error {}
+
+type DoneOf<T extends Task> = Done[T['does']]
+
+export interface Decoder {
+  /** Throws NotDecoded for what can't be read, also where reading it ended or held up the process. */
+  decode<T extends Task>(task: T): Promise<DoneOf<T>>
+}
+
+const PROGRAM = path.join(import.meta.dirname, 'decoding.ts')
+/**
+ * One heap for all threads, or each keeps tens of megabytes of what it once needed. None of our own settings: secrets are among them.
+ */
+const { PATH, SystemRoot } = process.env
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', PATH, SystemRoot }
+const IDLE_MS = 10_000
+/** Longer than anything within the limits takes; the library stops by itself before that. */
+const PATIENCE_MS = 60_000
+
+interface Waiting {
+  resolve(done: never): void
+  reject(error: Error): void
+  timer: NodeJS.Timeout
+}
+
+export function createDecoder(program = PROGRAM): Decoder {
+  const waiting = new Map<number, Waiting>()
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+  let asked = 0
+
+  const sendAway = () => {
+    const idler = child
+    child = undefined
+    idler?.disconnect()
+  }
+
+  const settle = (id: number, how: (one: Waiting) => void) => {
+    const one = waiting.get(id)
+    if (!one) return
+    waiting.delete(id)
+    clearTimeout(one.timer)
+    how(one)
+    if (waiting.size > 0) return
+    // A process that waits for work keeps nobody alive.
+    child?.channel?.unref()
+    idle = setTimeout(sendAway, IDLE_MS).unref()
+  }
+
+  function start(): ChildProcess {
+    const started = fork(program, { env: ENVIRONMENT, serialization: 'advanced', execArgv: [] })
+    started.unref()
+    started.on('message', (answer: Answered) =>
+      settle(answer.id, ({ resolve, reject }) =>
+        'why' in answer ? reject(new NotDecoded(answer.why)) : resolve(answer.done as never),
+      ),
+    )
+    const ended = (error: Error) => {
+      // Of one that was sent away nobody waits for anything, and another may be at work by then.
+      if (child !== started) return
+      child = undefined
+      for (const id of waiting.keys()) settle(id, ({ reject }) => reject(error))
+    }
+    started.on('disconnect', () => ended(new NotDecoded('the process that decodes ended')))
+    // It could not be started: not the picture's fault.
+    started.on('error', ended)
+    return started
+  }
+
+  return {
+    decode<T extends Task>(task: T) {
+      clearTimeout(idle)
+      child ??= start()
+      child.channel?.ref()
+      const id = asked++
+      const { promise, resolve, reject } = Promise.withResolvers<DoneOf<T>>()
+      const timer = setTimeout(() => child?.kill('SIGKILL'), PATIENCE_MS)
+      waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, timer })
+      child.send({ id, task } satisfies Asked, (error) => error && settle(id, (one) => one.reject(error)))
+      return promise
+    },
+  }
+}

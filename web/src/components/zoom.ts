@@ -1,0 +1,47 @@
+/** How a picture lies under a window that shows it larger: pure arithmetic, in px from the window's middle. */
+
+export interface Zoom {
+  /** 1: the picture as it fits. */
+  scale: number
+  x: number
+  y: number
+}
+export interface Point {
+  x: number
+  y: number
+}
+
+export const FIT: Zoom = { scale: 1, x: 0, y: 0 }
+export const MOST_SCALE = 8
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+
+/** No farther away than that its edge is at the window's: half of what hangs over. */
+export function within({ scale, x, y }: Zoom, { x: width, y: height }: Point): Zoom {
+  const [overX, overY] = [(width * (scale - 1)) / 2, (height * (scale - 1)) / 2]
+  return { scale, x: clamp(x, -overX, overX), y: clamp(y, -overY, overY) }
+}
+
+/** `factor` times as large, so that what is under `at` stays there. */
+export function zoomedAt(zoom: Zoom, factor: number, at: Point, size: Point): Zoom {
+  const scale = clamp(zoom.scale * factor, 1, MOST_SCALE)
+  const by = scale / zoom.scale
+  return within({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, size)
+}
+
+export const moved = (zoom: Zoom, by: Point, size: Point): Zoom =>
+  within({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, size)
+
+const middle = (points: readonly Point[]): Point => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+})
+const spread = ([a, b]: readonly Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
+
+/** After one or two fingers went from some points to others: what was under them still is. */
+export function dragged(zoom: Zoom, from: readonly Point[], to: readonly Point[], size: Point): Zoom {
+  const [start, end] = [middle(from), middle(to)]
+  const after = moved(zoom, { x: end.x - start.x, y: end.y - start.y }, size)
+  const before = spread(from)
+  return before > 0 ? zoomedAt(after, spread(to) / before, end, size) : after
+}
