@@ -1,4 +1,4 @@
-/** What all sites hold, by material: a pie, its legend, and how much that is. */
+/** What all sites hold, by material: a pie with its legend, and how much has come in today. */
 import { IconChartPie } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { compositionOf, isKnown, perMaterial } from '#rules/materials.ts'
@@ -6,17 +6,23 @@ import { materialData } from '#web/charts/material-data.ts'
 import { ShareLegend } from '#web/charts/share-legend.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
+import { kg, tonnes } from '#web/format/weights.ts'
 import { LazyPie } from './lazy-charts.tsx'
 import classes from './site-card.module.css'
 
 const TITLE = 'Total Waste Composition'
 const HEIGHT = 300
-const KG_PER_TONNE = 1_000
-const WEIGHT = { one: 'kg', many: 'kg', of: 'Weight' }
+const WEIGHT = { one: 't', many: 't', of: 'Weight' }
 
-export function TotalComposition({ sites }: { sites: readonly Site[] }) {
+interface TotalCompositionProps {
+  sites: readonly Site[]
+  /** Of all sites, today. */
+  processedKg: number
+}
+
+export function TotalComposition({ sites, processedKg }: TotalCompositionProps) {
   const composition = compositionOf(sites)
-  const total = heldKg(sites)
+  const held = heldTonnes(sites)
   if (!composition) {
     return (
       <Panel title={TITLE}>
@@ -26,7 +32,7 @@ export function TotalComposition({ sites }: { sites: readonly Site[] }) {
       </Panel>
     )
   }
-  const data = materialData(perMaterial((material) => Math.round((total * composition[material]) / 100)))
+  const data = materialData(perMaterial((material) => Math.round((held * composition[material]) / 10) / 10))
   return (
     <Panel title={TITLE}>
       <div className={classes.pie}>
@@ -36,11 +42,11 @@ export function TotalComposition({ sites }: { sites: readonly Site[] }) {
           unit={WEIGHT}
           category="Material"
           height={HEIGHT}
-          source="Source: each site’s latest composition, weighted by the tonnes that it holds."
+          source={`Source: each site’s latest composition, weighted by the ${tonnes(held)} that they hold.`}
         />
         <div>
-          <ShareLegend label={`${TITLE}, by material`} data={data} unit={WEIGHT} />
-          <p className={classes.total}>{Math.round(total).toLocaleString('en')} kg total waste processed</p>
+          <ShareLegend label={`${TITLE}, by material`} data={data} />
+          <p className={classes.total}>{kg(processedKg)} total waste processed</p>
         </div>
       </div>
     </Panel>
@@ -48,6 +54,5 @@ export function TotalComposition({ sites }: { sites: readonly Site[] }) {
 }
 
 /** Of the sites whose composition is known. */
-const heldKg = (sites: readonly Site[]) =>
-  sites.reduce((sum, { currentCapacity, composition }) => sum + (isKnown(composition) ? currentCapacity : 0), 0) *
-  KG_PER_TONNE
+const heldTonnes = (sites: readonly Site[]) =>
+  sites.reduce((sum, { currentCapacity, composition }) => sum + (isKnown(composition) ? currentCapacity : 0), 0)

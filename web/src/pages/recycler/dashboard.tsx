@@ -64,7 +64,7 @@ function Dashboard({ sites, deliveries, live }: DashboardProps) {
     <div className={page.page}>
       <Header sites={sites} simulated={someSimulated([...sites, ...today.loads])} />
       <SummaryCards today={today} recyclingRate={composition && recyclingRate(composition)} />
-      <TotalComposition sites={sites} />
+      <TotalComposition sites={sites} processedKg={Math.round(today.intake.kg)} />
       <div className={classes.sites}>
         {cards.map(({ site, title }) => (
           <SiteCard
