@@ -63,8 +63,15 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         </EmptyState>
       )}
       <SiteFacts site={site} day={day} />
-      <Button component={Link} to={`/recycler/sites/${site.id}`} variant="default" mih={44} fz="xs">
-        View {title}
+      <Button
+        component={Link}
+        to={`/recycler/sites/${site.id}`}
+        variant="default"
+        mih={44}
+        fz="xs"
+        aria-label={`View Details: ${title}`}
+      >
+        View Details
       </Button>
     </Panel>
   )
