@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as files from '#platform/testing/picture-files.ts'
 import { call, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, LOOKS, startBrowser } from './browser.ts'
 import { startWasteSense } from './running.ts'
@@ -11,6 +12,7 @@ const browser: Browser | undefined = await startBrowser()
 const SOON = { timeout: 15_000 }
 const ZONE = 'Ablekuma North'
 const NORTH = 'North Dumping Site'
+const PHOTO = await files.jpeg(800, 600)
 
 describe.skipIf(!browser)('the recycler’s sites', () => {
   let app: Awaited<ReturnType<typeof startWasteSense>>
@@ -69,10 +71,19 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     await weigh.getByLabel('Gross (kg)').fill('9140')
     await weigh.getByLabel('Tare (kg)').fill('8000')
     await weigh.getByText(/^Net 1,140 kg/).waitFor()
+    const photo = { name: 'ticket.jpg', mimeType: 'image/jpeg', buffer: PHOTO }
+    await weigh.locator('input[type=file]').setInputFiles({ ...photo, buffer: Buffer.from('no picture') })
+    await weigh.getByRole('alert').waitFor(SOON)
+    await weigh.locator('input[type=file]').setInputFiles(photo)
+    await weigh.getByText('Photo added, take another').waitFor(SOON)
     await weigh.getByRole('button', { name: 'Record weight' }).click()
     await weigh.waitFor({ state: 'detached', ...SOON })
     await row.getByText(/^1,140 kg weighed, ticket 2211-07; estimated /).waitFor(SOON)
     await panel(dispatcher.page, 'Deliveries').getByText('1,140 kg').first().waitFor(SOON)
+    await row.getByRole('button', { name: 'Show ticket' }).click()
+    await page.getByRole('dialog').getByRole('img', { name: 'Photo of ticket 2211-07' }).waitFor(SOON)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     const made = panel(page, 'Deliveries that arrived').locator(`[data-delivery="${id}"]`)
     await made.getByText(/^1,140 kg weighed, ticket 2211-07/).waitFor(SOON)
 
@@ -137,7 +148,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
   }, 60_000)
 
   it('shows what the sites held on a day, and how it changes as it is told', async () => {
-    await compose('WS001', { plastic: 40, paper: 60 }, 300)
+    await compose('WS001', { plastic: 40, paper: 60, annotated_image: PHOTO.toString('base64') }, 300)
     await compose('WS002', { glass: 100 }, 100)
     const { page, context, errors } = await open('/recycler/insights')
     await page.getByRole('button', { name: /choose from the calendar/ }).click()
@@ -152,6 +163,24 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
       'Plastic 30 % about 120.0 t',
       'Glass 25 % about 100.0 t',
     ])
+    const pictures = panel(page, 'AI Visual Analysis')
+    await pictures.getByRole('heading', { name: 'Site-by-Site Analysis' }).waitFor(SOON)
+    await pictures.getByText('Analysis Complete').first().waitFor()
+    await pictures
+      .getByRole('button', { name: `Zoom: ${NORTH}` })
+      .first()
+      .click()
+    await page.getByRole('dialog', { name: NORTH }).getByText('Press ESC to close').waitFor(SOON)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const [picture] = await Promise.all([
+      page.waitForEvent('download'),
+      pictures
+        .getByRole('button', { name: `Download: ${NORTH}` })
+        .first()
+        .click(),
+    ])
+    expect(picture.suggestedFilename()).toMatch(/^waste-analysis-north-dumping-site-\d{4}-\d\d-\d\d\.jpg$/)
     await compose('WS002', { glass: 50, metal: 50 }, 100)
     await rows.filter({ hasText: 'Metal' }).getByText('12.5 %').waitFor(SOON)
     await page.getByLabel('Site Filter').selectOption('WS001')
@@ -171,8 +200,8 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
       trend.getByRole('button', { name: /as PNG$/ }).click(),
     ])
     expect(png.suggestedFilename()).toMatch(/^waste-trend-north-dumping-site-.*\.png$/)
-    const picture = readFileSync((await png.path()) as string)
-    expect([picture.subarray(1, 4).toString(), picture.length > 10_000]).toEqual(['PNG', true])
+    const drawn = readFileSync((await png.path()) as string)
+    expect([drawn.subarray(1, 4).toString(), drawn.length > 10_000]).toEqual(['PNG', true])
 
     const date = page.getByLabel('Analysis Date', { exact: true })
     await date.fill('Foo 40, 2026')
@@ -206,7 +235,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
       await page.getByRole('dialog').getByLabel('Reason').waitFor(SOON)
       await narrow('dispute')
       await page.goto(`${app.url}/recycler/insights`)
-      const card = page.getByRole('button', { name: new RegExp(NORTH) })
+      const card = page.locator('button[data-site=WS001]')
       await card.click()
       await panel(page, `Incoming Deliveries to ${NORTH}`).waitFor(SOON)
       await page.getByRole('button', { name: /choose from the calendar/ }).click()

@@ -9,6 +9,7 @@ import { clockTime } from '#web/format/times.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import classes from './deliveries.module.css'
 import { actionsOn, contentsOf, disputeText, weightOf } from './delivery-words.ts'
+import { TicketPicture } from './ticket-picture.tsx'
 import { useReceive } from './use-receive.ts'
 
 const MINUTE_MS = 60_000
@@ -66,6 +67,9 @@ export function Contents(delivery: Delivery) {
         <span className={classes.weight} data-estimated={delivery.estimated || undefined}>
           {weightOf(delivery)}
         </span>
+        {delivery.weighing?.picture_url && (
+          <TicketPicture url={delivery.weighing.picture_url} ticket={delivery.weighing.ticket} />
+        )}
       </span>
       <span className={classes.small}>{contentsOf(delivery)}</span>
       {dispute && (

@@ -13,8 +13,10 @@ describe('a weighing', () => {
   const typed = { ...first, ticket: ' 2211-07 ', gross: '9140.5', tare: '8000.25' }
 
   it('begins now, and leaves the time to the server unless it was changed', () => {
-    expect(first).toEqual({ ticket: '', gross: '', tare: '', weighedAt: '2026-01-05T08:30' })
+    expect(first).toEqual({ ticket: '', gross: '', tare: '', weighedAt: '2026-01-05T08:30', picture: '' })
     expect(weighBody(typed, first.weighedAt)).toEqual({ ticket: '2211-07', gross: 9140.5, tare: 8000.25 })
+    const picture = 'a'.repeat(64)
+    expect(weighBody({ ...typed, picture }, first.weighedAt)).toHaveProperty('picture', picture)
     const earlier = weighBody({ ...typed, weighedAt: '2026-01-05T08:00' }, first.weighedAt)
     expect(earlier.weighedAt).toBe('2026-01-05T08:00:00.000Z')
     expect(WeighDelivery.safeParse(earlier).success).toBe(true)
@@ -28,6 +30,7 @@ describe('a weighing', () => {
       gross: '9000',
       tare: '8000',
       weighedAt: '2026-01-04T07:05',
+      picture: '',
     })
   })
 

@@ -17,6 +17,7 @@ import { useUnsaved } from '#web/hooks/unsaved.ts'
 import { useWeighDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
 import { weightOf } from './delivery-words.ts'
+import { TicketPhoto } from './ticket-photo.tsx'
 import { draftOf, netOf, netText, type WeighDraft, weighBody } from './weigh-draft.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).WeighDelivery)
@@ -45,6 +46,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
   const [first] = useState(() => ({ delivery, draft: draftOf(delivery, Date.now()) }))
   const { pending, failure, send } = useCommand('deliveries')
   const [weigh] = useWeighDeliveryMutation()
+  const [sending, setSending] = useState(false)
   const bodyOf = (values: WeighDraft) => weighBody(values, first.draft.weighedAt)
   const form = useForm<WeighDraft>({
     initialValues: first.draft,
@@ -76,6 +78,12 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
         </Text>
         {!pending && <Meanwhile first={first.delivery} delivery={delivery} />}
         <Fields form={form} />
+        <TicketPhoto
+          taken={form.getValues().picture !== ''}
+          take={(picture) => form.setFieldValue('picture', picture)}
+          error={form.errors.picture}
+          setSending={setSending}
+        />
         <p className={classes.net} data-empty={netOf(form.getValues()) === undefined || undefined} role="status">
           {netText(form.getValues(), delivery)}
         </p>
@@ -84,7 +92,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
           <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
             Cancel
           </Button>
-          <Button type="submit" size="md" mih={48} loading={pending}>
+          <Button type="submit" size="md" mih={48} loading={pending} disabled={sending}>
             Record weight
           </Button>
         </Group>
@@ -96,14 +104,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
 function Fields({ form }: { form: Pick<ReturnType<typeof useForm<WeighDraft>>, 'getInputProps'> }) {
   return (
     <>
-      <TextInput
-        label="Ticket number"
-        description="As it stands on the weighbridge’s ticket"
-        size="md"
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('ticket')}
-      />
+      <TextInput label="Ticket number" size="md" autoComplete="off" data-autofocus {...form.getInputProps('ticket')} />
       <FieldGrid>
         <NumberField label="Gross (kg)" size="md" min={0} step={10} {...form.getInputProps('gross')} />
         <NumberField label="Tare (kg)" size="md" min={0} step={10} {...form.getInputProps('tare')} />

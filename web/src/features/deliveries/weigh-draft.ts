@@ -12,13 +12,15 @@ export interface WeighDraft {
   tare: string
   /** As a datetime-local field of the city holds it. */
   weighedAt: string
+  /** What the ticket's photo is named by, once it was sent; '' without one. */
+  picture: string
 }
 
 /** Begins with now, and where it was weighed before with that weighing. `now`: epoch ms. */
 export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): WeighDraft {
   const { ticket = '', gross = '', tare = '' } = weighing ?? {}
   const at = weighing ? Date.parse(weighing.weighedAt) : now
-  return { ticket, gross: String(gross), tare: String(tare), weighedAt: fieldIn(cityWords().timeZone, at) }
+  return { ticket, gross: String(gross), tare: String(tare), weighedAt: fieldIn(cityWords().timeZone, at), picture: '' }
 }
 
 /** `first`: the time that the field began with; left as it was, the server's own clock says when. */
@@ -28,6 +30,7 @@ export function weighBody(draft: WeighDraft, first: string): RequestOf<'weighDel
     ticket: draft.ticket.trim(),
     gross: numberIn(draft.gross) as number,
     tare: numberIn(draft.tare) as number,
+    ...(draft.picture && { picture: draft.picture }),
     ...(draft.weighedAt !== first && { weighedAt: Number.isNaN(at) ? draft.weighedAt : new Date(at).toISOString() }),
   }
 }

@@ -24,7 +24,8 @@ export function RecyclerInsights() {
   const { rows: sites } = useRoom('sites')
   useTitle('Insights')
   const { siteId, date } = chosen
-  const where = siteId === ALL ? 'All Sites' : (sites.find(({ id }) => id === siteId)?.name ?? siteId)
+  const nameOf = (id: string) => sites.find((site) => site.id === id)?.name ?? id
+  const where = siteId === ALL ? 'All Sites' : nameOf(siteId)
   const today = dayIn(cityWords().timeZone, new Date().toISOString())
   return (
     <div className={page.page}>
@@ -33,7 +34,7 @@ export function RecyclerInsights() {
       </PageHead>
       <Filters chosen={chosen} sites={sites} today={today} />
       <Sites />
-      {date && <CompositionOfDay siteId={siteId} where={where} date={date} />}
+      {date && <CompositionOfDay siteId={siteId} where={where} date={date} nameOf={nameOf} />}
       <Trend siteId={siteId} where={where} />
     </div>
   )

@@ -19,6 +19,7 @@ import classes from './insights.module.css'
 import { Waiting } from './waiting.tsx'
 
 const MaterialPie = lazy(async () => ({ default: (await import('./insight-charts.tsx')).MaterialPie }))
+const SitePictures = lazy(async () => ({ default: (await import('./site-pictures.tsx')).SitePictures }))
 const PIE_HEIGHT = 300
 
 export interface CompositionOfDayProps {
@@ -26,9 +27,10 @@ export interface CompositionOfDayProps {
   /** The site's name, or 'All Sites'. */
   where: string
   date: string
+  nameOf(siteId: string): string
 }
 
-export function CompositionOfDay({ siteId, where, date }: CompositionOfDayProps) {
+export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfDayProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { ...asked(siteId), from: date, to: date, records: '1' },
     { refetchOnMountOrArgChange: true },
@@ -39,35 +41,42 @@ export function CompositionOfDay({ siteId, where, date }: CompositionOfDayProps)
   const title = `Composition Analysis - ${writeDay(date)}`
   const known = isKnown(day?.composition)
   return (
-    <Panel
-      title={title}
-      ref={part}
-      busy={!currentData && isFetching}
-      aside={
-        day &&
-        known && (
-          <ExportButtons
-            title={`${title}, ${where}`}
-            name={fileName('composition', where, date)}
-            csv={() => dayCsv(where, day)}
-            part={part}
-          />
-        )
-      }
-    >
-      <p className={classes.lead}>{siteId === 'all' ? 'Aggregated across all sites' : `For ${where}`}</p>
-      {error && !currentData && !isFetching ? (
-        <ErrorState message="What the sites held on this day could not be fetched." retry={() => void refetch()} />
-      ) : !currentData ? (
-        <Waiting title="Analyzing Waste Composition..." text="Running AI analysis on selected date" />
-      ) : day && known ? (
-        <Breakdown day={day} />
-      ) : (
-        <EmptyState icon={IconDatabaseOff} title="No Data Available">
-          No waste composition data found for the selected date and site.
-        </EmptyState>
+    <>
+      <Panel
+        title={title}
+        ref={part}
+        busy={!currentData && isFetching}
+        aside={
+          day &&
+          known && (
+            <ExportButtons
+              title={`${title}, ${where}`}
+              name={fileName('composition', where, date)}
+              csv={() => dayCsv(where, day)}
+              part={part}
+            />
+          )
+        }
+      >
+        <p className={classes.lead}>{siteId === 'all' ? 'Aggregated across all sites' : `For ${where}`}</p>
+        {error && !currentData && !isFetching ? (
+          <ErrorState message="What the sites held on this day could not be fetched." retry={() => void refetch()} />
+        ) : !currentData ? (
+          <Waiting title="Analyzing Waste Composition..." text="Running AI analysis on selected date" />
+        ) : day && known ? (
+          <Breakdown day={day} />
+        ) : (
+          <EmptyState icon={IconDatabaseOff} title="No Data Available">
+            No waste composition data found for the selected date and site.
+          </EmptyState>
+        )}
+      </Panel>
+      {day && (
+        <Suspense>
+          <SitePictures siteId={siteId} records={day.records ?? []} nameOf={nameOf} />
+        </Suspense>
       )}
-    </Panel>
+    </>
   )
 }
 
