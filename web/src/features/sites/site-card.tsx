@@ -1,6 +1,7 @@
 /** One dumping site: what it holds by material, how full it is, and what came to it today. */
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
@@ -13,6 +14,10 @@ import classes from './site-card.module.css'
 import { heldOf, lastUpdated } from './site-words.ts'
 
 const HEIGHT = 220
+/** px, with its heading and its strip. */
+const PICTURE_HEIGHT = 340
+
+const SitePicture = lazy(async () => ({ default: (await import('./site-picture.tsx')).SitePicture }))
 
 /** What the deliveries say of a site. */
 export interface SiteDay {
@@ -61,6 +66,11 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         <EmptyState icon={IconChartPie} title="Not analysed yet">
           What this site holds is shown here as soon as its composition has been updated.
         </EmptyState>
+      )}
+      {site.image_url && (
+        <Suspense fallback={<Skeleton height={PICTURE_HEIGHT} />}>
+          <SitePicture site={title} url={site.image_url} at={site.image_updated ?? site.lastUpdated} />
+        </Suspense>
       )}
       <SiteFacts site={site} day={day} />
       <Button
