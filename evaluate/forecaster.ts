@@ -1,0 +1,100 @@
+/** forecaster: the last 365 days of each district, each forecast the evening before, against two baselines. */
+import { parseArgs } from 'node:util'
+import { seasonalNaive, weekdayMean } from '#ml/forecaster/baselines.ts'
+import { misplaced, sharesOf } from '#ml/forecaster/composition.ts'
+import { dateOf } from '#ml/forecaster/days.ts'
+import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
+import { newMemory } from '#ml/forecaster/rolling.ts'
+import { coverage, type Scored, wape } from '#ml/forecaster/score.ts'
+import { type Series, seriesOf, type Weight } from '#ml/forecaster/series.ts'
+import { readWeights, Unusable } from './csv.ts'
+import { holidaysOf } from './holidays.ts'
+
+const SCORED_DAYS = 365
+
+interface Day extends Scored {
+  at: number
+  naive: number
+  weekday: number
+  misplaced: number
+}
+
+const round = (value: number, decimals = 2): number | null =>
+  Number.isFinite(value) ? Number(value.toFixed(decimals)) : null
+
+/** The figures of every district in the CSV. */
+export default async function evaluateForecaster(words: string[]): Promise<object> {
+  const { csv, country } = optionsOf(words)
+  const districts = await readWeights(csv)
+  const began = performance.now()
+  const series: Record<string, object> = {}
+  const all: Day[] = []
+  for (const [name, weights] of districts) {
+    const started = performance.now()
+    const { days, declined, figures } = evaluateDistrict(weights, country)
+    const seconds = round((performance.now() - started) / 1000, 1)
+    series[name] = { ...figures, scored: days.length, declined, seconds }
+    all.push(...days)
+    console.log(`${name}: ${JSON.stringify(series[name])}`)
+  }
+  return { series, coverage80: round(coverage(all), 3), seconds: round((performance.now() - began) / 1000, 1) }
+}
+
+function optionsOf(words: string[]): { csv: string; country: string | undefined } {
+  try {
+    const { values } = parseArgs({ args: words, options: { csv: { type: 'string' }, country: { type: 'string' } } })
+    if (values.csv) return { csv: values.csv, country: values.country }
+  } catch (error) {
+    throw new Unusable(`${(error as Error).message.split('.')[0]}; write: forecaster --csv FILE [--country GH].`)
+  }
+  throw new Unusable('Say which CSV to evaluate on: forecaster --csv FILE.')
+}
+
+function evaluateDistrict(weights: Weight[], country: string | undefined) {
+  const series = seriesOf(weights)
+  const holidays = country ? holidaysOf(country, series.first, series.total.length) : []
+  const [memory, shares] = [newMemory(), sharesOf(series)]
+  const days: Day[] = []
+  let declined = 0
+  for (let at = Math.max(0, series.total.length - SCORED_DAYS); at < series.total.length; at++) {
+    const tonnes = series.total[at] as number
+    if (Number.isNaN(tonnes)) continue
+    const made = forecast(series, { from: dateOf(series.first + at), days: 1, holidays, memory })
+    if (made.status === 'forecast') days.push(dayOf(series, at, made.horizons[0] as DayForecast, shares[at]))
+    else declined++
+  }
+  return { days, declined, figures: figuresOf(days) }
+}
+
+function dayOf(series: Series, at: number, made: DayForecast, came: number[] | undefined): Day {
+  const { p10, p50, p90, shares } = made
+  const foreseen = series.materials.map((material) => (shares[material] ?? 0) / 100)
+  return {
+    at,
+    tonnes: series.total[at] as number,
+    p10,
+    p50,
+    p90,
+    naive: seasonalNaive(series.total, at, at),
+    weekday: weekdayMean(series.total, at, at),
+    misplaced: came && came.length > 1 ? 100 * misplaced(foreseen, came) : Number.NaN,
+  }
+}
+
+function figuresOf(days: readonly Day[]) {
+  const wapeOf = (of: (day: Day) => number) =>
+    round(wape(days.flatMap((day) => (Number.isNaN(of(day)) ? [] : [[of(day), day.tonnes] as const]))))
+  const composed = days.filter((day) => !Number.isNaN(day.misplaced))
+  const tonnes = composed.reduce((sum, day) => sum + day.tonnes, 0)
+  const wrong = composed.reduce((sum, day) => sum + day.tonnes * day.misplaced, 0)
+  return {
+    wape: wapeOf((day) => day.p50),
+    seasonal_naive: wapeOf((day) => day.naive),
+    weekday_mean: wapeOf((day) => day.weekday),
+    coverage80: round(coverage(days), 3),
+    ...(composed.length > 0 && {
+      composition_error: round(wrong / tonnes),
+      composition_error_days: round(composed.reduce((sum, day) => sum + day.misplaced, 0) / composed.length),
+    }),
+  }
+}
