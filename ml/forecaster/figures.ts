@@ -7,8 +7,11 @@ export const mean = (values: ArrayLike<number>): number => {
 }
 
 /** The quantile at `level` (0 to 1), halfway values by straight lines between neighbours; NaN of no figures. */
-export function quantile(values: ArrayLike<number>, level: number): number {
-  const sorted = Float64Array.from(values).sort()
+export const quantile = (values: ArrayLike<number>, level: number): number =>
+  sortedQuantile(Float64Array.from(values).sort(), level)
+
+/** The same of figures that rise already. */
+export function sortedQuantile(sorted: Float64Array, level: number): number {
   const place = level * (sorted.length - 1)
   const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
   return low === undefined || high === undefined ? Number.NaN : low + (high - low) * (place - Math.floor(place))

@@ -1,7 +1,7 @@
 /** What the models see of a district's past: its days with single spikes cut, several smoothings of them, and what was unusual. */
 import { sameWeekday } from './baselines.ts'
 import type { Day } from './days.ts'
-import { mean, quantile } from './figures.ts'
+import { mean, sortedQuantile } from './figures.ts'
 import { expected, type Pace, type Smoothed, smooth } from './smoothing.ts'
 
 /** The farthest day that is foreseen. */
@@ -44,8 +44,8 @@ export function withoutSpikes(total: Float64Array): Float64Array {
   total.forEach((value, day) => {
     if (Number.isNaN(value)) return
     if (known.length >= SPIKE_LEAST && known.length % 7 === 0) {
-      const recent = known.slice(-SPIKE_DAYS)
-      const [middle, high] = [quantile(recent, 0.5), quantile(recent, 0.95)]
+      const recent = Float64Array.from(known.slice(-SPIKE_DAYS)).sort()
+      const [middle, high] = [sortedQuantile(recent, 0.5), sortedQuantile(recent, 0.95)]
       limit = high + SPIKE * (high - middle)
       if (limit === 0 || high === middle) limit = Number.POSITIVE_INFINITY
     }

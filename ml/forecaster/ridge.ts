@@ -1,13 +1,12 @@
 /** Linear regression held small (ridge), refitted a few times with less weight on far-off days, so that it aims at the median. */
 
 export interface Line {
-  middle: Float64Array
-  width: Float64Array
+  spread: Float64Array
   slope: Float64Array
   start: number
 }
 
-const ROUNDS = 6
+const ROUNDS = 4
 
 /** Solves a·x = b for a symmetric positive a, by Cholesky; a and b are used up. */
 function solve(a: Float64Array[], b: Float64Array): Float64Array {
@@ -18,7 +17,7 @@ function solve(a: Float64Array[], b: Float64Array): Float64Array {
       const other = a[j] as Float64Array
       let sum = row[j] as number
       for (let k = 0; k < j; k++) sum -= (row[k] as number) * (other[k] as number)
-      row[j] = i === j ? Math.sqrt(Math.max(sum, 1e-12)) : sum / (other[j] as number)
+      row[j] = i === j ? Math.sqrt(Math.max(sum, Number.MIN_VALUE)) : sum / (other[j] as number)
     }
   }
   for (let i = 0; i < n; i++) {
@@ -33,6 +32,20 @@ function solve(a: Float64Array[], b: Float64Array): Float64Array {
   return b
 }
 
+/** How far each column spreads. */
+function spreadOf(rows: readonly Float64Array[]): Float64Array {
+  const [sum, square] = [new Float64Array(rows[0]?.length ?? 0), new Float64Array(rows[0]?.length ?? 0)]
+  for (const row of rows)
+    for (let j = 0; j < row.length; j++) sum[j] = (sum[j] as number) + (row[j] as number) / rows.length
+  for (const row of rows)
+    for (let j = 0; j < row.length; j++)
+      square[j] = (square[j] as number) + ((row[j] as number) - (sum[j] as number)) ** 2 / rows.length
+  // A column that is constant but for rounding must not be blown up.
+  return square.map((value, j) => (value > 1e-18 * (sum[j] as number) ** 2 ? Math.sqrt(value) : 1))
+}
+
+const scale = (row: Float64Array, spread: Float64Array) => row.map((value, j) => value / (spread[j] as number))
+
 /** Fits the line; `weight` says how much each row counts and `hold` how small slopes are held. Missing features must be filled. */
 export function fitLine(
   rows: readonly Float64Array[],
@@ -40,59 +53,55 @@ export function fitLine(
   weight: Float64Array,
   hold: number,
 ): Line {
-  const width = rows[0]?.length ?? 0
-  const n = rows.length
-  const middle = new Float64Array(width)
-  const spread = new Float64Array(width)
-  for (let j = 0; j < width; j++) {
-    let [sum, square] = [0, 0]
-    for (const row of rows) sum += row[j] as number
-    middle[j] = sum / n
-    for (const row of rows) square += ((row[j] as number) - (middle[j] as number)) ** 2
-    spread[j] = Math.sqrt(square / n) || 1
-  }
-  const scaled = rows.map((row) => row.map((value, j) => (value - (middle[j] as number)) / (spread[j] as number)))
+  const spread = spreadOf(rows)
+  const scaled = rows.map((row) => scale(row, spread))
   const counts = weight.slice()
-  let line: Line = { middle, width: spread, slope: new Float64Array(width), start: 0 }
+  let line: Line = { spread, slope: new Float64Array(spread.length), start: 0 }
   for (let round = 0; round < ROUNDS; round++) {
-    line = once(line, scaled, targets, counts, hold)
+    line = { spread, ...once(scaled, targets, counts, hold) }
     const off = scaled.map((row, i) => Math.abs((targets[i] as number) - through(line, row)))
-    const floor = 0.1 * (off.reduce((sum, value) => sum + value, 0) / n) + 1e-12
-    for (let i = 0; i < n; i++) counts[i] = ((weight[i] as number) * floor) / Math.max(floor, off[i] as number)
+    // So near the line a day counts in full; beyond, the less the farther, which makes squares into absolute errors.
+    const near = 0.1 * (off.reduce((sum, value) => sum + value, 0) / rows.length) + Number.MIN_VALUE
+    for (let i = 0; i < rows.length; i++) counts[i] = ((weight[i] as number) * near) / Math.max(near, off[i] as number)
   }
   return line
 }
 
-const through = (line: Line, scaled: Float64Array): number => {
+function through(line: Line, scaled: Float64Array): number {
   let sum = line.start
   for (let j = 0; j < scaled.length; j++) sum += (line.slope[j] as number) * (scaled[j] as number)
   return sum
 }
 
-function once(line: Line, scaled: Float64Array[], targets: Float64Array, counts: Float64Array, hold: number): Line {
-  const width = line.middle.length
+/** Least squares with these counts; the start is the last of the unknowns and is not held. */
+function once(scaled: readonly Float64Array[], targets: Float64Array, counts: Float64Array, hold: number) {
+  const width = scaled[0]?.length ?? 0
   const a = Array.from({ length: width + 1 }, () => new Float64Array(width + 1))
   const b = new Float64Array(width + 1)
+  const last = a[width] as Float64Array
   let all = 0
-  scaled.forEach((row, i) => {
+  for (let i = 0; i < scaled.length; i++) {
+    const row = scaled[i] as Float64Array
     const count = counts[i] as number
+    const target = targets[i] as number
     all += count
-    for (let j = 0; j <= width; j++) {
-      const value = count * (j < width ? (row[j] as number) : 1)
+    for (let j = 0; j < width; j++) {
+      const value = count * (row[j] as number)
+      if (value === 0) continue
       const into = a[j] as Float64Array
-      for (let k = 0; k < j; k++) into[k] = (into[k] as number) + value * (row[k] as number)
-      into[j] = (into[j] as number) + value * (j < width ? (row[j] as number) : 1)
-      b[j] = (b[j] as number) + value * (targets[i] as number)
+      for (let k = 0; k <= j; k++) into[k] = (into[k] as number) + value * (row[k] as number)
+      last[j] = (last[j] as number) + value
+      b[j] = (b[j] as number) + value * target
     }
+    b[width] = (b[width] as number) + count * target
+  }
+  last[width] = all
+  a.forEach((row, j) => {
+    if (j < width) row[j] = (row[j] as number) + hold * all
   })
-  for (let j = 0; j < width; j++) (a[j] as Float64Array)[j] = ((a[j] as Float64Array)[j] as number) + hold * all
   const solved = solve(a, b)
-  return { ...line, slope: solved.slice(0, width), start: solved[width] as number }
+  return { slope: solved.slice(0, width), start: solved[width] as number }
 }
 
 /** What the line answers for a row. */
-export const onLine = (line: Line, row: Float64Array): number =>
-  through(
-    line,
-    row.map((value, j) => (value - (line.middle[j] as number)) / (line.width[j] as number)),
-  )
+export const onLine = (line: Line, row: Float64Array): number => through(line, scale(row, line.spread))

@@ -4,7 +4,7 @@ import { featuresOf } from './features.ts'
 import type { Past } from './past.ts'
 
 /** The models are fitted anew every so many days, at days that the calendar sets: a restart changes no forecast. */
-export const REFIT_DAYS = 63
+export const REFIT_DAYS: Record<Reach, number> = { near: 63, far: 126 }
 
 /** Fitted models and their past guesses, to be handed in again the next night; what a correction has touched is not found again. */
 export interface Memory {
@@ -24,9 +24,9 @@ function kept<T>(shelf: Map<string, T>, key: string, make: () => T): T {
 }
 
 /** The latest refit at or before the day at `origin`. */
-function anchorOf(past: Past, origin: number): number {
-  const day = past.first + origin
-  return Math.max(0, origin - (((day % REFIT_DAYS) + REFIT_DAYS) % REFIT_DAYS))
+function anchorOf(past: Past, origin: number, reach: Reach): number {
+  const [day, days] = [past.first + origin, REFIT_DAYS[reach]]
+  return Math.max(0, origin - (((day % days) + days) % days))
 }
 
 /**
@@ -36,7 +36,7 @@ function anchorOf(past: Past, origin: number): number {
 export function guessesOf(past: Past, target: number, origin: number, memory: Memory, otherwise?: Past): Guesses {
   const reach: Reach = target === origin ? 'near' : 'far'
   const guess = () => {
-    const anchor = anchorOf(past, origin)
+    const anchor = anchorOf(past, origin, reach)
     const models = kept(memory.models, `${reach}/${past.digest[anchor]}`, () => fitAll(past, anchor, reach))
     const features = featuresOf(otherwise ?? past, target, origin)
     return new Map([...models].map(([name, model]) => [name, Math.max(0, model(features, past, target, origin))]))
