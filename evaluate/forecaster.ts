@@ -1,7 +1,7 @@
 /** forecaster: the last 365 days of each district, each forecast the evening before, against two baselines. */
 import { parseArgs } from 'node:util'
 import { seasonalNaive, weekdayMean } from '#ml/forecaster/baselines.ts'
-import { misplaced, sharesOf } from '#ml/forecaster/composition.ts'
+import { misplaced, sharesOf, weekdayShares } from '#ml/forecaster/composition.ts'
 import { dateOf } from '#ml/forecaster/days.ts'
 import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
 import { newMemory } from '#ml/forecaster/rolling.ts'
@@ -17,6 +17,7 @@ interface Day extends Scored {
   naive: number
   weekday: number
   misplaced: number
+  misplacedByMean: number
 }
 
 const round = (value: number, decimals = 2): number | null =>
@@ -60,15 +61,17 @@ function evaluateDistrict(weights: Weight[], country: string | undefined) {
     const tonnes = series.total[at] as number
     if (Number.isNaN(tonnes)) continue
     const made = forecast(series, { from: dateOf(series.first + at), days: 1, holidays, memory })
-    if (made.status === 'forecast') days.push(dayOf(series, at, made.horizons[0] as DayForecast, shares[at]))
+    if (made.status === 'forecast') days.push(dayOf(series, at, made.horizons[0] as DayForecast, shares))
     else declined++
   }
   return { days, declined, figures: figuresOf(days) }
 }
 
-function dayOf(series: Series, at: number, made: DayForecast, came: number[] | undefined): Day {
-  const { p10, p50, p90, shares } = made
-  const foreseen = series.materials.map((material) => (shares[material] ?? 0) / 100)
+function dayOf(series: Series, at: number, made: DayForecast, shares: ReturnType<typeof sharesOf>): Day {
+  const { p10, p50, p90 } = made
+  const came = shares[at]
+  const wrong = (said: readonly number[] = []) => (came && came.length > 1 ? 100 * misplaced(said, came) : Number.NaN)
+  const foreseen = series.materials.map((material) => (made.shares[material] ?? 0) / 100)
   return {
     at,
     tonnes: series.total[at] as number,
@@ -77,7 +80,8 @@ function dayOf(series: Series, at: number, made: DayForecast, came: number[] | u
     p90,
     naive: seasonalNaive(series.total, at, at),
     weekday: weekdayMean(series.total, at, at),
-    misplaced: came && came.length > 1 ? 100 * misplaced(foreseen, came) : Number.NaN,
+    misplaced: wrong(foreseen),
+    misplacedByMean: wrong(weekdayShares(shares, at)),
   }
 }
 
@@ -86,14 +90,17 @@ function figuresOf(days: readonly Day[]) {
     round(wape(days.flatMap((day) => (Number.isNaN(of(day)) ? [] : [[of(day), day.tonnes] as const]))))
   const composed = days.filter((day) => !Number.isNaN(day.misplaced))
   const tonnes = composed.reduce((sum, day) => sum + day.tonnes, 0)
-  const wrong = composed.reduce((sum, day) => sum + day.tonnes * day.misplaced, 0)
+  // Of all tonnes, how many in a hundred were foreseen as another material.
+  const wrong = (of: (day: Day) => number) =>
+    round(composed.reduce((sum, day) => sum + day.tonnes * of(day), 0) / tonnes)
   return {
     wape: wapeOf((day) => day.p50),
     seasonal_naive: wapeOf((day) => day.naive),
     weekday_mean: wapeOf((day) => day.weekday),
     coverage80: round(coverage(days), 3),
     ...(composed.length > 0 && {
-      composition_error: round(wrong / tonnes),
+      composition_error: wrong((day) => day.misplaced),
+      composition_weekday_mean: wrong((day) => day.misplacedByMean),
       composition_error_days: round(composed.reduce((sum, day) => sum + day.misplaced, 0) / composed.length),
     }),
   }

@@ -1,7 +1,7 @@
 /** The models that compete for a district: each is fitted on the days before an anchor and then foresees any day. */
-import { sameWeekday } from './baselines.ts'
+import { sameWeekday, weekdayMean } from './baselines.ts'
 import { type Features, featuresOf, lineRowOf, relativeRowOf, rowOf } from './features.ts'
-import { median } from './figures.ts'
+import { mean, median } from './figures.ts'
 import type { Past } from './past.ts'
 import { fitLine, onLine } from './ridge.ts'
 import { bestPace, expected, type Smoothed, smooth } from './smoothing.ts'
@@ -78,16 +78,10 @@ function rootLine(lesson: Lesson): Guess {
 }
 
 function forest({ features, tonnes }: Lesson): Guess {
-  const off = tonnes.map((value, row) => {
-    const { expected, level } = features[row] as Features
-    return (value - expected) / level
-  })
-  const size = { trees: 80, leastRows: 5, depth: 14, choice: 0.33, seed: SEED }
-  const grown = growForest(features.map(relativeRowOf), off, size)
-  return (now) => {
-    const quantiles = forestQuantiles(grown, relativeRowOf(now), [0.4, 0.5, 0.6])
-    return now.expected + (now.level * quantiles.reduce((sum, value) => sum + value, 0)) / quantiles.length
-  }
+  const size = { trees: 80, leastRows: 4, depth: 14, choice: 0.33, seed: SEED }
+  const grown = growForest(features.map(rowOf), tonnes, size)
+  // Three quantiles lie steadier than the median alone.
+  return (now) => mean(forestQuantiles(grown, rowOf(now), [0.4, 0.5, 0.6]))
 }
 
 const SIZE = { trees: 220, rate: 0.05, leastRows: 10, depth: 4, choice: 0.25, rows: 0.7, seed: SEED }
@@ -106,7 +100,16 @@ function boostingOff({ features, tonnes }: Lesson): Guess {
   return (now) => now.expected + now.level * boosted(model, relativeRowOf(now))
 }
 
-const SIMPLE: Record<string, (lesson: Lesson) => Guess> = { 'weekday median': () => weekdayMedian, smoothing }
+const weekdayAverage: Guess = ({ expected }, { values }, target, origin) => {
+  const usual = weekdayMean(values, target, origin)
+  return Number.isNaN(usual) ? expected : usual
+}
+
+const SIMPLE: Record<string, (lesson: Lesson) => Guess> = {
+  'weekday mean': () => weekdayAverage,
+  'weekday median': () => weekdayMedian,
+  smoothing,
+}
 
 const LEARNED: Record<Reach, Record<string, (lesson: Lesson) => Guess>> = {
   near: {

@@ -14,10 +14,10 @@ export interface Band {
   above: number
 }
 
-/** Each end is missed by one day in ten. */
-const OUTSIDE = 0.1
+/** Each end is to be missed by one day in ten; a little less, for the weights of the models were learned from the same days. */
+const OUTSIDE = 0.095
 /** How much of the spread an end moves by after a day outside. */
-const STEP = 0.04
+const STEP = 0.15
 /** A weekday's own misses count for more the more there are; so many of all weekdays are mixed in. */
 const SHARED = 6
 const FADE = 0.99
@@ -46,7 +46,7 @@ function endOf(scores: readonly number[]): number {
   const start = quantile(scores, share)
   const spread = quantile(scores, 0.9) - quantile(scores, 0.5)
   const end = scores.reduce((at, score) => at + STEP * spread * (score > at ? 1 - OUTSIDE : -OUTSIDE), start)
-  return Math.max(0, (start + end) / 2)
+  return Math.max(0, end)
 }
 
 /** The band around a forecast for a day of this weekday; none where there is no past forecast. */

@@ -1,5 +1,5 @@
 /** A daily series as the forecaster reads it: tonnes per day and material, where a day without any weight is missing, not zero. */
-import { type Day, dateOf, dayOf } from './days.ts'
+import { type Day, dayOf } from './days.ts'
 
 /** One weight; several of a day and material add up. */
 export interface Weight {
@@ -61,6 +61,3 @@ export function before(series: Series, day: Day): Series {
 /** How many days have a weight, from the one at `from` on. */
 export const observed = (total: Float64Array, from = 0): number =>
   total.subarray(Math.max(0, from)).reduce((count, tonnes) => count + (Number.isNaN(tonnes) ? 0 : 1), 0)
-
-/** The date of the series' last day. */
-export const lastDate = (series: Series): string => dateOf(series.first + series.total.length - 1)

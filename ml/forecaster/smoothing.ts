@@ -22,12 +22,20 @@ const CAP = 3
 const USUAL_PACE = 0.03
 const FIRST_KNOWN = 28
 
+/** The first days give the level, each weekday's part of it, how often it came, and how far off a day usually is. */
+function startOf(values: Float64Array) {
+  const days = [...values.keys()].filter((day) => !Number.isNaN(values[day])).slice(0, FIRST_KNOWN)
+  const level = median(days.map((day) => values[day] as number))
+  const weeks = Array.from({ length: 7 }, (_, weekday) => days.filter((day) => day % 7 === weekday))
+  const parts = weeks.map((week) => (week.length > 0 ? median(week.map((day) => values[day] as number)) - level : 0))
+  const misses = days.map((day) => Math.abs((values[day] as number) - level - (parts[day % 7] as number)))
+  return { level, parts, seen: weeks.map(({ length }) => length / 2), usual: median(misses) }
+}
+
 /** Smooths the days of `values`, NaN where missing; `values` ends with the days that are to be foreseen, all NaN. */
 export function smooth(values: Float64Array, pace: Pace): Smoothed {
-  const known = values.filter((value) => !Number.isNaN(value)).subarray(0, FIRST_KNOWN)
-  let level = median(known)
-  let usual = median(known.map((value) => Math.abs(value - level)))
-  const [parts, seen] = [new Float64Array(7), new Float64Array(7)]
+  const { parts, seen, ...start } = startOf(values)
+  let { level, usual } = start
   const smoothed = { level: new Float64Array(values.length), season: new Float64Array(values.length) }
   values.forEach((value, day) => {
     const weekday = day % 7

@@ -7,7 +7,6 @@ import { grow, leafOf, type Tree } from './grow.ts'
 export interface Boosted {
   edges: Edges
   start: number
-  rate: number
   trees: Tree[]
 }
 
@@ -45,7 +44,7 @@ export function boost(rows: readonly Float64Array[], targets: Float64Array, size
     }
     trees.push(tree)
   }
-  return { edges, start, rate: size.rate, trees }
+  return { edges, start, trees }
 }
 
 const EMPTY = new Int32Array(0)

@@ -26,11 +26,7 @@ export function growForest(rows: readonly Float64Array[], targets: Float64Array,
   const random = chance(size.seed)
   const trees = Array.from({ length: size.trees }, () => {
     const start = Int32Array.from(rows, () => Math.floor(random() * rows.length)).sort()
-    const tree = grow(classes, targets, start, { ...size, random })
-    tree.rows.forEach((leaf, at) => {
-      if (leaf.length > 0) tree.value[at] = leaf.reduce((sum, row) => sum + (targets[row] as number), 0) / leaf.length
-    })
-    return tree
+    return grow(classes, targets, start, { ...size, random })
   })
   const order = Int32Array.from(rows, (_, row) => row).sort((a, b) => (targets[a] as number) - (targets[b] as number))
   return { edges, trees, targets, order }
@@ -40,10 +36,6 @@ const leaves = (forest: Forest, row: Float64Array): [Tree, number][] => {
   const classes = forest.edges.map((cuts, feature) => classOf(cuts, row[feature] as number))
   return forest.trees.map((tree) => [tree, leafOf(tree, (feature) => classes[feature] as number)])
 }
-
-/** The mean of what the trees answer. */
-export const forestMean = (forest: Forest, row: Float64Array): number =>
-  leaves(forest, row).reduce((sum, [tree, leaf]) => sum + (tree.value[leaf] as number), 0) / forest.trees.length
 
 /** Quantiles of the targets of the rows that share leaves with this one (Meinshausen 2006). */
 export function forestQuantiles(forest: Forest, row: Float64Array, levels: readonly number[]): number[] {
