@@ -15,7 +15,7 @@ export const VERSION = '1'
 export const NEEDED_DAYS = 28
 const YEAR = 365
 /** Weights and intervals are learned from the forecasts of so many latest days. */
-const TRACK_DAYS = 364
+const TRACK_DAYS = { near: 364, far: 182 }
 
 export interface ForecastOptions {
   /** The first day to foresee, `2026-03-01`; nothing of it or later is used. The day after the last weight, if not given. */
@@ -52,7 +52,7 @@ interface Track {
 /** Replays what would have been forecast of the latest days, so far ahead as `reach` says, and learns from how it went. */
 function trackOf(past: Past, origin: number, reach: 'near' | 'far', names: readonly string[], memory: Memory): Track {
   const outcomes: Outcome[] = []
-  for (let day = Math.max(NEEDED_DAYS, origin - TRACK_DAYS); day < origin; day++) {
+  for (let day = Math.max(NEEDED_DAYS, origin - TRACK_DAYS[reach]); day < origin; day++) {
     const made = day - aheadOf(reach, day) + 1
     if (Number.isNaN(past.values[day]) || made < NEEDED_DAYS / 2) continue
     const guesses = guessesOf(past, day, made, memory)
