@@ -1,0 +1,28 @@
+/** Writes the CSV to evaluate the forecaster on from the cities' published files: `node evaluate/cities.ts FOLDER > cities.csv`. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Pounds and kilograms to tonnes. */
+const [POUND, KILOGRAM] = [0.000_453_592_37, 0.001]
+
+const [folder] = process.argv.slice(2)
+if (!folder) {
+  console.error('Say in which folder msw_daily_multi_city and austin_2021_loads lie.')
+  process.exit(1)
+}
+
+const rowsOf = (...file: string[]) =>
+  readFileSync(path.join(folder, ...file), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','))
+
+console.log('date,district,tonnes,material')
+// The dates as they were repaired; all kinds of waste, which add up to the day.
+for (const [area, date, kind, kilograms] of rowsOf('msw_daily_multi_city', 'sri_lanka_daily.csv'))
+  console.log([date, area, Number(kilograms) * KILOGRAM, kind].join(','))
+for (const [date, , kilograms] of rowsOf('msw_daily_multi_city', 'austin_daily_total.csv'))
+  console.log([date, 'Austin', Number(kilograms) * KILOGRAM, ''].join(','))
+for (const [date, kind, , pounds] of rowsOf('austin_2021_loads', 'loads.csv'))
+  if (pounds) console.log([date, 'Austin 2021', Number(pounds) * POUND, kind].join(','))

@@ -1,0 +1,107 @@
+/** forecaster: the last 365 days of each district, each forecast the evening before, against two baselines. */
+import { parseArgs } from 'node:util'
+import { seasonalNaive, weekdayMean } from '#ml/forecaster/baselines.ts'
+import { misplaced, sharesOf, weekdayShares } from '#ml/forecaster/composition.ts'
+import { dateOf } from '#ml/forecaster/days.ts'
+import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
+import { newMemory } from '#ml/forecaster/rolling.ts'
+import { coverage, type Scored, wape } from '#ml/forecaster/score.ts'
+import { type Series, seriesOf, type Weight } from '#ml/forecaster/series.ts'
+import { readWeights, Unusable } from './csv.ts'
+import { holidaysOf } from './holidays.ts'
+
+const SCORED_DAYS = 365
+
+interface Day extends Scored {
+  at: number
+  naive: number
+  weekday: number
+  misplaced: number
+  misplacedByMean: number
+}
+
+const round = (value: number, decimals = 2): number | null =>
+  Number.isFinite(value) ? Number(value.toFixed(decimals)) : null
+
+/** The figures of every district in the CSV. */
+export default async function evaluateForecaster(words: string[]): Promise<object> {
+  const { csv, country } = optionsOf(words)
+  const districts = await readWeights(csv)
+  const began = performance.now()
+  const series: Record<string, object> = {}
+  const all: Day[] = []
+  for (const [name, weights] of districts) {
+    const started = performance.now()
+    const { days, declined, figures } = evaluateDistrict(weights, country)
+    const seconds = round((performance.now() - started) / 1000, 1)
+    series[name] = { ...figures, scored: days.length, declined, seconds }
+    all.push(...days)
+    console.log(`${name}: ${JSON.stringify(series[name])}`)
+  }
+  return { series, coverage80: round(coverage(all), 3), seconds: round((performance.now() - began) / 1000, 1) }
+}
+
+function optionsOf(words: string[]): { csv: string; country: string | undefined } {
+  try {
+    const { values } = parseArgs({ args: words, options: { csv: { type: 'string' }, country: { type: 'string' } } })
+    if (values.csv) return { csv: values.csv, country: values.country }
+  } catch (error) {
+    throw new Unusable(`${(error as Error).message.split('.')[0]}; write: forecaster --csv FILE [--country GH].`)
+  }
+  throw new Unusable('Say which CSV to evaluate on: forecaster --csv FILE.')
+}
+
+function evaluateDistrict(weights: Weight[], country: string | undefined) {
+  const series = seriesOf(weights)
+  const holidays = country ? holidaysOf(country, series.first, series.total.length) : []
+  const [memory, shares] = [newMemory(), sharesOf(series)]
+  const days: Day[] = []
+  let declined = 0
+  for (let at = Math.max(0, series.total.length - SCORED_DAYS); at < series.total.length; at++) {
+    const tonnes = series.total[at] as number
+    if (Number.isNaN(tonnes)) continue
+    const made = forecast(series, { from: dateOf(series.first + at), days: 1, holidays, memory })
+    if (made.status === 'forecast') days.push(dayOf(series, at, made.horizons[0] as DayForecast, shares))
+    else declined++
+  }
+  return { days, declined, figures: figuresOf(days) }
+}
+
+function dayOf(series: Series, at: number, made: DayForecast, shares: ReturnType<typeof sharesOf>): Day {
+  const { p10, p50, p90 } = made
+  const came = shares[at]
+  const wrong = (said: readonly number[] = []) => (came && came.length > 1 ? 100 * misplaced(said, came) : Number.NaN)
+  const foreseen = series.materials.map((material) => (made.shares[material] ?? 0) / 100)
+  return {
+    at,
+    tonnes: series.total[at] as number,
+    p10,
+    p50,
+    p90,
+    naive: seasonalNaive(series.total, at, at),
+    weekday: weekdayMean(series.total, at, at),
+    misplaced: wrong(foreseen),
+    misplacedByMean: wrong(weekdayShares(shares, at)),
+  }
+}
+
+function figuresOf(days: readonly Day[]) {
+  const wapeOf = (of: (day: Day) => number) =>
+    round(wape(days.flatMap((day) => (Number.isNaN(of(day)) ? [] : [[of(day), day.tonnes] as const]))))
+  const composed = days.filter((day) => !Number.isNaN(day.misplaced))
+  const tonnes = composed.reduce((sum, day) => sum + day.tonnes, 0)
+  // Of all tonnes, how many in a hundred were foreseen as another material.
+  const wrong = (of: (day: Day) => number) =>
+    round(composed.reduce((sum, day) => sum + day.tonnes * of(day), 0) / tonnes)
+  return {
+    wape: wapeOf((day) => day.p50),
+    seasonal_naive: wapeOf((day) => day.naive),
+    weekday_mean: wapeOf((day) => day.weekday),
+    coverage80: round(coverage(days), 3),
+    ...(composed.length > 0 && {
+      composition_error: wrong((day) => day.misplaced),
+      composition_weekday_mean: wrong((day) => day.misplacedByMean),
+      composition_error_days: round(composed.reduce((sum, day) => sum + day.misplaced, 0) / composed.length),
+    }),
+  }
+}

@@ -1,0 +1,131 @@
+/** The models that compete for a district: each is fitted on the days before an anchor and then foresees any day. */
+import { sameWeekday, weekdayMean } from './baselines.ts'
+import { type Features, featuresOf, lineRowOf, relativeRowOf, rowOf } from './features.ts'
+import { mean, median } from './figures.ts'
+import type { Past } from './past.ts'
+import { fitLine, onLine } from './ridge.ts'
+import { bestPace, expected, type Smoothed, smooth } from './smoothing.ts'
+import { boost, boosted } from './trees/boost.ts'
+import { forestQuantiles, growForest } from './trees/forest.ts'
+
+/** Tonnes for the day whose features these are; `past` may know more days than the model was fitted on. */
+export type Guess = (features: Features, past: Past, target: number, origin: number) => number
+
+/** The days that a model is fitted on. */
+export interface Lesson {
+  past: Past
+  /** The first day that the model doesn't know. */
+  until: number
+  days: number[]
+  features: Features[]
+  tonnes: Float64Array
+}
+
+/** Tomorrow has models of its own; the days after it share theirs. */
+export type Reach = 'near' | 'far'
+
+/** So many years back are learned from, from the so-many-eth day on. */
+const LEARN_DAYS = 5 * 366
+const SKIP_DAYS = 42
+/** With fewer days than this there is nothing to learn but the weekday and the level. */
+export const LEARN_LEAST = 120
+const HALF_LIFE = 700
+const SEED = 20_260_101
+
+/** For a day of the past, how far ahead of it the forecast that is to be learned from was made. */
+export const aheadOf = (reach: Reach, day: number): number => (reach === 'near' ? 1 : 2 + ((day * 5) % 13))
+
+/** Gathers what may be learned before `until`. */
+export function lessonOf(past: Past, until: number, reach: Reach): Lesson {
+  const days: number[] = []
+  for (let day = Math.max(SKIP_DAYS, until - LEARN_DAYS); day < until; day++)
+    if (!Number.isNaN(past.values[day])) days.push(day)
+  const features = days.map((day) => featuresOf(past, day, day - aheadOf(reach, day) + 1))
+  return { past, until, days, features, tonnes: Float64Array.from(days, (day) => past.values[day] as number) }
+}
+
+const weekdayMedian: Guess = ({ expected }, { values }, target, origin) => {
+  const weeks = sameWeekday(values, target, origin, 8)
+  return weeks.length > 0 ? median(weeks) : expected
+}
+
+function smoothing({ past, until }: Lesson): Guess {
+  const pace = bestPace(past.values, until, 365)
+  const kept = new WeakMap<Past, Smoothed>()
+  return (_, now, target, origin) => {
+    const smoothed = kept.get(now) ?? smooth(now.values, pace)
+    kept.set(now, smoothed)
+    return expected(smoothed, target, origin)
+  }
+}
+
+const fading = ({ days, until }: Lesson) => Float64Array.from(days, (day) => 0.5 ** ((until - day) / HALF_LIFE))
+
+const line =
+  (byWeekday: boolean, hold: number) =>
+  (lesson: Lesson): Guess => {
+    const rows = lesson.features.map((features) => lineRowOf(features, byWeekday))
+    const off = lesson.tonnes.map((tonnes, row) => tonnes - (lesson.features[row] as Features).expected)
+    const fitted = fitLine(rows, off, fading(lesson), hold)
+    return (features) => features.expected + onLine(fitted, lineRowOf(features, byWeekday))
+  }
+
+/** A line for the square root: what is large varies more. */
+function rootLine(lesson: Lesson): Guess {
+  const rows = lesson.features.map((features) => lineRowOf(features, false))
+  const fitted = fitLine(rows, lesson.tonnes.map(Math.sqrt), fading(lesson), 0.01)
+  return (features) => Math.max(0, onLine(fitted, lineRowOf(features, false))) ** 2
+}
+
+function forest({ features, tonnes }: Lesson): Guess {
+  const size = { trees: 80, leastRows: 4, depth: 14, choice: 0.33, seed: SEED }
+  const grown = growForest(features.map(rowOf), tonnes, size)
+  // Three quantiles lie steadier than the median alone.
+  return (now) => mean(forestQuantiles(grown, rowOf(now), [0.4, 0.5, 0.6]))
+}
+
+const SIZE = { trees: 220, rate: 0.05, leastRows: 10, depth: 4, choice: 0.25, rows: 0.7, seed: SEED }
+
+function boosting({ features, tonnes }: Lesson): Guess {
+  const model = boost(features.map(rowOf), tonnes, SIZE)
+  return (now) => boosted(model, rowOf(now))
+}
+
+function boostingOff({ features, tonnes }: Lesson): Guess {
+  const off = tonnes.map((value, row) => {
+    const { expected, level } = features[row] as Features
+    return (value - expected) / level
+  })
+  const model = boost(features.map(relativeRowOf), off, { ...SIZE, trees: 160 })
+  return (now) => now.expected + now.level * boosted(model, relativeRowOf(now))
+}
+
+const weekdayAverage: Guess = ({ expected }, { values }, target, origin) => {
+  const usual = weekdayMean(values, target, origin)
+  return Number.isNaN(usual) ? expected : usual
+}
+
+const SIMPLE: Record<string, (lesson: Lesson) => Guess> = {
+  'weekday mean': () => weekdayAverage,
+  'weekday median': () => weekdayMedian,
+  smoothing,
+}
+
+const LEARNED: Record<Reach, Record<string, (lesson: Lesson) => Guess>> = {
+  near: {
+    line: line(false, 0.3),
+    'line by weekday': line(true, 0.03),
+    'root line': rootLine,
+    forest,
+    boosting,
+    'boosting of distances': boostingOff,
+  },
+  far: { line: line(false, 0.3), 'line by weekday': line(true, 0.1), 'boosting of distances': boostingOff },
+}
+
+/** All models for one reach, fitted on the days before `until`. */
+export function fitAll(past: Past, until: number, reach: Reach): Map<string, Guess> {
+  const lesson = lessonOf(past, until, reach)
+  const able = lesson.days.length < LEARN_LEAST ? SIMPLE : { ...SIMPLE, ...LEARNED[reach] }
+  return new Map(Object.entries(able).map(([name, learn]) => [name, learn(lesson)]))
+}

@@ -1,0 +1,108 @@
+/** The figures by which models tell days apart, each from what was known before the forecast's origin and from the calendar. */
+import { sameWeekday } from './baselines.ts'
+import { calendarOf, sameDates, sameWeekdays } from './calendar.ts'
+import { mean, median } from './figures.ts'
+import type { Past } from './past.ts'
+import { expected } from './smoothing.ts'
+
+/** Three kinds, for they are filled and scaled in different ways. */
+export interface Features {
+  /** Tonnes of earlier days and their means; NaN where not known. */
+  levels: number[]
+  /** Tonnes above or below what was expected; NaN where not known. */
+  offs: number[]
+  /** Plain figures, the weekday first; never NaN. */
+  marks: number[]
+  /** What the middle smoothing expects, and the usual day of the last weeks: never NaN. */
+  expected: number
+  level: number
+}
+
+const LAGS = [1, 2, 3, 4, 5, 6, 7, 8, 14, 21, 28, 35, 42, 364]
+const MEANS = [3, 7, 14, 28, 56]
+const REACH = 240
+
+const known = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value))
+const meanOf = (values: readonly number[]) => mean(known(values))
+
+/** The latest `count` known days before `origin`, newest first. */
+function latest(values: Float64Array, origin: number, count: number): number[] {
+  const found: number[] = []
+  for (let day = origin - 1; day >= Math.max(0, origin - REACH) && found.length < count; day--)
+    if (!Number.isNaN(values[day])) found.push(values[day] as number)
+  return found
+}
+
+function faded(values: readonly number[]): number {
+  let [sum, weight] = [0, 0]
+  values.forEach((value, back) => {
+    sum += 0.75 ** back * value
+    weight += 0.75 ** back
+  })
+  return sum / weight
+}
+
+/** The features of the day at `target` with every day before `origin` known; both are places in the past's values. */
+export function featuresOf(past: Past, target: number, origin: number): Features {
+  const { values, off, offWeekday, first } = past
+  const before = (of: Float64Array, day: number) => (day >= 0 && day < origin ? (of[day] as number) : Number.NaN)
+  const recent = latest(values, origin, 56)
+  const weekday = sameWeekday(values, target, origin, 12)
+  const smoothings = past.smoothed.map((smoothed) => expected(smoothed, target, origin))
+  const [slow = 0, middle = 0, , fast = 0] = smoothings
+  const year = Array.from({ length: 15 }, (_, day) => before(values, target - 357 - day))
+  const levels = [
+    ...LAGS.map((lag) => before(values, target - lag)),
+    ...MEANS.map((days) => mean(recent.slice(0, days))),
+    median(recent.slice(0, 28)),
+    ...[2, 4, 8, 12].map((weeks) => mean(weekday.slice(0, weeks))),
+    ...[5, 8].map((weeks) => median(weekday.slice(0, weeks))),
+    faded(weekday),
+    meanOf([14, 28, 42, 56].map((lag) => before(values, target - lag))),
+    meanOf(year),
+    ...smoothings,
+  ]
+  const offs = offsOf(latest(off, origin, 28), latest(offWeekday, origin, 28))
+  for (const lag of [1, 2, 3, 7]) offs.push(before(off, target - lag))
+  for (const days of [sameDates(first + target), sameWeekdays(first + target)])
+    offs.push(meanOf(days.map((day) => before(offWeekday, day - first))))
+  offs.push(fast - middle, middle - slow)
+  const marks = [...calendarOf(first + target, past.holidays), ...gaps(values, origin), target - origin]
+  const level = recent.length > 0 ? mean(recent.slice(0, 28)) : middle
+  return { levels, offs, marks, expected: middle, level: level > 0 ? level : 1 }
+}
+
+const offsOf = (off: number[], offWeekday: number[]): number[] => [
+  ...[1, 3, 7, 14, 28].map((days) => mean(off.slice(0, days))),
+  mean(off.slice(0, 14).map(Math.abs)),
+  ...[1, 3, 7, 14, 28].map((days) => mean(offWeekday.slice(0, days))),
+]
+
+/** For how many days nothing was weighed, whether that is so of the last one, and on how many of the last seven something was. */
+function gaps(values: Float64Array, origin: number): number[] {
+  let gap = 0
+  while (gap < 60 && origin - 1 - gap >= 0 && Number.isNaN(values[origin - 1 - gap])) gap++
+  let weighed = 0
+  for (let day = Math.max(0, origin - 7); day < origin; day++) weighed += Number.isNaN(values[day]) ? 0 : 1
+  return [gap, gap > 0 ? 1 : 0, weighed]
+}
+
+/** A row for trees: everything, missing figures as they are. */
+export const rowOf = ({ levels, offs, marks }: Features): Float64Array =>
+  Float64Array.from([...levels, ...offs, ...marks])
+
+/** The same with tonnes as shares of the usual day, so that a district that grows stays like itself. */
+export const relativeRowOf = ({ levels, offs, marks, level }: Features): Float64Array =>
+  Float64Array.from([...levels.map((value) => value / level), ...offs.map((value) => value / level), ...marks])
+
+/** A row for lines: missing levels as expected, missing distances as none, a column for each weekday. */
+export function lineRowOf({ levels, offs, marks, expected, level }: Features, byWeekday: boolean): Float64Array {
+  const off = offs.map((value) => (Number.isNaN(value) ? 0 : value))
+  const [weekday = 0, ...others] = marks
+  const empty = (marks.at(-3) as number) * level
+  const turns = [4, 5].map((place) => (marks[place] as number) * level)
+  const apart = byWeekday ? [off[0] as number, off[2] as number, empty, ...turns] : []
+  const week = Array.from({ length: 7 }, (_, day) => [1, ...apart].map((value) => (day === weekday ? value : 0)))
+  const filled = levels.map((value) => (Number.isNaN(value) ? expected : value))
+  return Float64Array.from([...filled, ...off, ...others, empty, ...week.flat()])
+}

@@ -1,0 +1,151 @@
+/** What a forecast promises, whatever the past looks like. */
+import { describe, expect, it } from 'vitest'
+import { dateOf, weekdayOf } from './days.ts'
+import { type DayForecast, forecast } from './forecast.ts'
+import { FIRST, madeUp } from './made-up.ts'
+import { newMemory } from './rolling.ts'
+import { seriesOf, type Weight } from './series.ts'
+
+const at = (day: number) => dateOf(FIRST + day)
+
+function horizons(weights: readonly Weight[], options: Parameters<typeof forecast>[1] = {}): DayForecast[] {
+  const made = forecast(seriesOf(weights), options)
+  if (made.status !== 'forecast') throw new Error(made.missing)
+  return made.horizons
+}
+
+/** What holds for every forecast. */
+function soundness(days: readonly DayForecast[]): void {
+  for (const { p10, p50, p90, shares, reasons } of days) {
+    expect(p10).toBeGreaterThanOrEqual(0)
+    expect(p50).toBeGreaterThanOrEqual(p10)
+    expect(p90).toBeGreaterThanOrEqual(p50)
+    const whole = Object.values(shares).reduce((sum, share) => sum + share, 0)
+    if (Object.keys(shares).length > 0) expect(whole).toBeCloseTo(100, 9)
+    const parts = Object.values(reasons).reduce((sum, part) => sum + part, 0)
+    expect(Math.abs(parts - p50)).toBeLessThan(1e-6 * (1 + p50))
+  }
+}
+
+const YEAR = madeUp(240)
+
+describe('a forecast', () => {
+  const made = horizons(YEAR)
+
+  it('is of 14 days, sound, and knows the week', () => {
+    expect(made.map(({ ahead }) => ahead)).toEqual(Array.from({ length: 14 }, (_, day) => day + 1))
+    expect(made.map(({ date }) => date)[0]).toBe(at(240))
+    soundness(made)
+    const on = (weekday: number) => made.find(({ ahead }) => weekdayOf(FIRST + 239 + ahead) === weekday) as DayForecast
+    expect(on(0).p50).toBeGreaterThan(25)
+    expect(on(6).p50).toBeLessThan(6)
+    expect(on(0).shares.organic).toBeCloseTo(60, 0)
+    expect(on(6).shares.organic).toBeCloseTo(30, 0)
+  })
+
+  it('is the same again, also with the models of the night before', () => {
+    const memory = newMemory()
+    horizons(YEAR, { from: at(239), memory })
+    expect(horizons(YEAR, { memory })).toEqual(made)
+    expect(horizons(YEAR)).toEqual(made)
+  })
+
+  it('knows nothing of its first day and of what comes after it', () => {
+    const from = at(200)
+    const known = horizons(YEAR, { from })
+    const otherwise = madeUp(240, (tonnes, day) => (day < 200 ? tonnes : day % 3 === 0 ? undefined : 900 - 2 * day))
+    expect(horizons(otherwise, { from })).toEqual(known)
+    expect(horizons(madeUp(200), { from })).toEqual(known)
+  })
+
+  it('is learned anew where the past was corrected, whatever is kept of the night before', () => {
+    const corrected = madeUp(240, (tonnes, day) => (day === 100 ? 3 * tonnes : tonnes))
+    const memory = newMemory()
+    horizons(YEAR, { memory })
+    expect(horizons(corrected, { memory })).toEqual(horizons(corrected))
+  })
+
+  it('grows with the unit of weight', () => {
+    const inTenths = YEAR.map((weight) => ({ ...weight, tonnes: 10 * weight.tonnes }))
+    horizons(inTenths, { days: 2 }).forEach(({ p10, p50, p90 }, day) => {
+      const { p10: low, p50: middle, p90: high } = made[day] as DayForecast
+      for (const [large, small] of [
+        [p10, low],
+        [p50, middle],
+        [p90, high],
+      ] as const)
+        expect(Math.abs(large / 10 - small)).toBeLessThan(0.02 * middle)
+    })
+  })
+})
+
+describe('a past that is', () => {
+  const asked = (weights: Weight[], days = 3) => {
+    const made = horizons(weights, { days })
+    soundness(made)
+    return made
+  }
+
+  it('too short says what is missing', () => {
+    const missing = '8 more days with a weight within a year'
+    expect(forecast(seriesOf(madeUp(20)))).toEqual({ status: 'not-enough-history', have: 20, need: 28, missing })
+    expect(forecast(seriesOf([]))).toMatchObject({ status: 'not-enough-history', have: 0 })
+    expect(forecast(seriesOf(madeUp(28)), { days: 1 }).status).toBe('forecast')
+  })
+
+  it('always the same is forecast as it is', () => {
+    for (const { p10, p50, p90 } of asked(madeUp(150, () => 5))) {
+      expect(p50).toBeCloseTo(5, 6)
+      expect(p90 - p10).toBeLessThan(0.01)
+    }
+  })
+
+  it('all zeros is forecast as zero', () => {
+    for (const { p10, p50, p90 } of asked(madeUp(150, () => 0))) expect([p10, p50, p90]).toEqual([0, 0, 0])
+  })
+
+  it('spoilt by a spike is forecast as if it were not', () => {
+    const plain = asked(madeUp(150))
+    asked(madeUp(150, (tonnes, day) => (day === 145 ? 4000 : tonnes))).forEach(({ p50 }, day) => {
+      expect(p50 / (plain[day] as DayForecast).p50).toBeGreaterThan(0.7)
+      expect(p50 / (plain[day] as DayForecast).p50).toBeLessThan(2)
+    })
+  })
+
+  it('on a new level is forecast on it', () => {
+    const [monday] = asked(madeUp(203, (tonnes, day) => (day < 170 ? tonnes : 3 * tonnes)))
+    expect(monday?.p50).toBeGreaterThan(60)
+  })
+
+  it('interrupted for a year starts again', () => {
+    const gap = (days: number) => madeUp(days, (tonnes, day) => (day >= 100 && day < 465 ? undefined : tonnes))
+    expect(forecast(seriesOf(gap(470)))).toMatchObject({ status: 'not-enough-history', have: 5 })
+    asked(gap(500))
+  })
+
+  it('of a district that was closed ends, and keeps what was', () => {
+    const closed = seriesOf(madeUp(150))
+    expect(forecast(closed, { from: at(150 + 340) })).toMatchObject({ status: 'not-enough-history', have: 25 })
+    soundness(horizons(madeUp(150), { from: at(160), days: 2 }))
+  })
+
+  it('full of gaps and without a leap day is forecast on every date', () => {
+    const dates = asked(
+      madeUp(57, (tonnes, day) => (day % 5 === 1 ? undefined : tonnes)),
+      5,
+    ).map(({ date }) => date)
+    expect(dates).toContain('2024-02-29')
+    expect(dates).toContain('2024-03-01')
+  })
+})
+
+it('names what a holiday changes', () => {
+  const isHoliday = (day: number) => day % 15 === 7
+  const weights = madeUp(217, (tonnes, day) => (isHoliday(day) ? 0.2 * tonnes : tonnes))
+  const holidays = Array.from({ length: 400 }, (_, day) => day)
+    .filter(isHoliday)
+    .map(at)
+  const made = horizons(weights, { days: 1, holidays })
+  expect(made[0]?.reasons.holiday).toBeLessThan(-1)
+  expect(horizons(weights, { days: 1 })[0]?.reasons.holiday).toBe(0)
+})

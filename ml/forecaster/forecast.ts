@@ -1,0 +1,125 @@
+/** Forecasts a district's waste for the next 14 days: tonnes with their interval, shares by material, and why. */
+import { aheadOf } from './candidates.ts'
+import { compositionAt, percents } from './composition.ts'
+import { type Day, dateOf, dayOf, weekdayOf } from './days.ts'
+import { type Band, bandOf, type Miss } from './interval.ts'
+import { mixed, type Outcome, type Weights, weigh } from './mix.ts'
+import { FARTHEST, type Past, pastOf } from './past.ts'
+import { type Reasons, reasonsOf } from './reasons.ts'
+import { guessesOf, type Memory, newMemory } from './rolling.ts'
+import { before, observed, type Series } from './series.ts'
+
+export const MODEL = 'mix'
+export const VERSION = '1'
+/** So many days with a weight must lie in the last year. */
+export const NEEDED_DAYS = 28
+const YEAR = 365
+/** Weights and intervals are learned from the forecasts of so many latest days. */
+const TRACK_DAYS = { near: 364, far: 182 }
+
+export interface ForecastOptions {
+  /** The first day to foresee, `2026-03-01`; nothing of it or later is used. The day after the last weight, if not given. */
+  from?: string
+  /** How many days, 1 to 14. */
+  days?: number
+  /** Public holidays as dates, past and coming. */
+  holidays?: Iterable<string>
+  /** Models of earlier nights; without them the same numbers take longer. */
+  memory?: Memory
+}
+
+export interface DayForecast {
+  date: string
+  /** 1 is the first day. */
+  ahead: number
+  p10: number
+  p50: number
+  p90: number
+  /** Percent by material, together 100; empty where the weights name no materials. */
+  shares: Record<string, number>
+  reasons: Reasons
+}
+
+export type Forecast =
+  | { status: 'forecast'; model: string; version: string; horizons: DayForecast[]; weights: Record<string, number> }
+  | { status: 'not-enough-history'; have: number; need: number; missing: string }
+
+interface Track {
+  weights: Weights
+  band: (weekday: number) => Band | undefined
+}
+
+/** Replays what would have been forecast of the latest days, so far ahead as `reach` says, and learns from how it went. */
+function trackOf(past: Past, origin: number, reach: 'near' | 'far', names: readonly string[], memory: Memory): Track {
+  const outcomes: Outcome[] = []
+  for (let day = Math.max(NEEDED_DAYS, origin - TRACK_DAYS[reach]); day < origin; day++) {
+    const made = day - aheadOf(reach, day) + 1
+    if (Number.isNaN(past.values[day]) || made < NEEDED_DAYS / 2) continue
+    const guesses = guessesOf(past, day, made, memory)
+    outcomes.push({ guesses, tonnes: past.values[day] as number, weekday: weekdayOf(past.first + day) })
+  }
+  const weights = weigh(names, outcomes)
+  const misses = outcomes.map(({ guesses, tonnes, weekday }): Miss => {
+    const known = names.every((name) => guesses.has(name)) ? weights : evenly([...guesses.keys()])
+    return { forecast: mixed(guesses, known), tonnes, weekday }
+  })
+  return { weights, band: (weekday) => bandOf(misses, weekday) }
+}
+
+const evenly = (names: readonly string[]): Weights => new Map(names.map((name) => [name, 1 / names.length]))
+
+const days = (dates: Iterable<string>): Set<Day> => new Set([...dates].flatMap((date) => dayOf(date) ?? []))
+
+/** Forecasts one district. The same series and options give the same numbers, whatever `memory` holds. */
+export function forecast(series: Series, options: ForecastOptions = {}): Forecast {
+  const from = (options.from === undefined ? undefined : dayOf(options.from)) ?? series.first + series.total.length
+  const known = before(series, from)
+  const origin = from - series.first
+  const have = observed(known.total, origin - YEAR)
+  if (have < NEEDED_DAYS) return notEnough(have)
+  const total = new Float64Array(origin).fill(Number.NaN)
+  total.set(known.total)
+  const past = pastOf(series.first, total, days(options.holidays ?? []))
+  const count = Math.max(1, Math.min(FARTHEST, Math.floor(options.days ?? FARTHEST)))
+  const memory = options.memory ?? newMemory()
+  const near = dayForecasts(past, origin, 'near', [0], memory)
+  const later = Array.from({ length: count - 1 }, (_, day) => day + 1)
+  const far = later.length > 0 ? dayForecasts(past, origin, 'far', later, memory) : { made: [], weights: new Map() }
+  const composition = series.materials.length > 0 ? compositionAt(known, origin) : () => undefined
+  const horizons = [...near.made, ...far.made].map((made, ahead) => {
+    const shares = composition(origin + ahead)
+    return { ...made, shares: shares ? named(series.materials, percents(shares)) : {} }
+  })
+  return { status: 'forecast', model: MODEL, version: VERSION, horizons, weights: Object.fromEntries(near.weights) }
+}
+
+const named = (materials: readonly string[], percent: readonly number[]): Record<string, number> =>
+  Object.fromEntries(materials.map((material, at) => [material, percent[at] as number]))
+
+function dayForecasts(past: Past, origin: number, reach: 'near' | 'far', later: readonly number[], memory: Memory) {
+  const names = [...guessesOf(past, origin + (later[0] as number), origin, memory).keys()]
+  const { weights, band } = trackOf(past, origin, reach, names, memory)
+  const bare = { ...past, holidays: new Set<Day>() }
+  const made = later.map((day): Omit<DayForecast, 'shares'> => {
+    const target = origin + day
+    const p50 = mixed(guessesOf(past, target, origin, memory), weights)
+    const plain = past.holidays.size > 0 ? mixed(guessesOf(past, target, origin, memory, bare), weights) : p50
+    const { below, above } = band(weekdayOf(past.first + target)) ?? { below: p50, above: p50 }
+    const reasons = reasonsOf(past, target, origin, p50, plain)
+    return {
+      date: dateOf(past.first + target),
+      ahead: day + 1,
+      p10: Math.max(0, p50 - below),
+      p50,
+      p90: p50 + above,
+      reasons,
+    }
+  })
+  return { made, weights }
+}
+
+function notEnough(have: number): Forecast {
+  const lack = NEEDED_DAYS - have
+  const missing = `${lack} more ${lack === 1 ? 'day' : 'days'} with a weight within a year`
+  return { status: 'not-enough-history', have, need: NEEDED_DAYS, missing }
+}

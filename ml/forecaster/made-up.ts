@@ -1,0 +1,24 @@
+/** Made-up districts for tests: a week that repeats itself, chance that does too, and whatever a test adds. */
+import { chance } from './chance.ts'
+import { dateOf } from './days.ts'
+import type { Weight } from './series.ts'
+
+/** 2024-01-01, a Monday. */
+export const FIRST = 19_723
+
+const WEEK = [30, 22, 25, 20, 28, 12, 4]
+
+/** `days` weights from 2024-01-01 on, of two materials; `change` gives the day's tonnes another value, or leaves the day out. */
+export function madeUp(days: number, change = (tonnes: number, _day: number): number | undefined => tonnes): Weight[] {
+  const random = chance(7)
+  return Array.from({ length: days }, (_, day) => {
+    const tonnes = change((WEEK[day % 7] as number) * (0.8 + 0.4 * random()), day)
+    const organic = day % 7 < 5 ? 0.6 : 0.3
+    if (tonnes === undefined) return []
+    const date = dateOf(FIRST + day)
+    return [
+      { date, tonnes: tonnes * organic, material: 'organic' },
+      { date, tonnes: tonnes * (1 - organic), material: 'plastic' },
+    ]
+  }).flat()
+}

@@ -1,0 +1,130 @@
+/** The parts of the forecaster, each on figures small enough to know the answer. */
+import { describe, expect, it } from 'vitest'
+import { sameWeekday, seasonalNaive, weekdayMean } from './baselines.ts'
+import { sameDates, sameWeekdays } from './calendar.ts'
+import { chance } from './chance.ts'
+import { compositionAt, misplaced, percents } from './composition.ts'
+import { dateOf, dayOf, weekdayOf } from './days.ts'
+import { bandOf, type Miss } from './interval.ts'
+import { FIRST, madeUp } from './made-up.ts'
+import { weigh } from './mix.ts'
+import { withoutSpikes } from './past.ts'
+import { fitLine, onLine } from './ridge.ts'
+import { coverage, score, wape } from './score.ts'
+import { seriesOf } from './series.ts'
+import { expected, smooth } from './smoothing.ts'
+
+describe('days', () => {
+  it('know weekdays, leap days and what is no day', () => {
+    expect([weekdayOf(FIRST), weekdayOf(-1), dateOf(dayOf('2024-02-29') as number)]).toEqual([0, 2, '2024-02-29'])
+    expect([dayOf('2023-02-29'), dayOf('2024-1-1'), dayOf('')]).toEqual([undefined, undefined, undefined])
+  })
+
+  it('come again in other years', () => {
+    const christmas = dayOf('2024-12-25') as number
+    expect(sameDates(christmas).slice(0, 2).map(dateOf)).toEqual(['2023-12-25', '2022-12-25'])
+    const thanksgiving = dayOf('2024-11-28') as number
+    expect(sameWeekdays(thanksgiving).slice(0, 2).map(dateOf)).toEqual(['2023-11-23', '2022-11-24'])
+  })
+})
+
+it('baselines look back in whole weeks, past missing days, and never beyond the origin', () => {
+  const total = Float64Array.from({ length: 40 }, (_, day) => (day === 21 ? Number.NaN : day))
+  expect([seasonalNaive(total, 28, 28), weekdayMean(total, 35, 35)]).toEqual([14, (28 + 14 + 7 + 0) / 4])
+  expect(sameWeekday(total, 38, 30, 2)).toEqual([24, 17])
+})
+
+it('smoothing finds the week and the level', () => {
+  const values = Float64Array.from({ length: 84 }, (_, day) => (day < 70 ? 10 + (day % 7) : Number.NaN))
+  const smoothed = smooth(values, { level: 0.1, season: 0.1 })
+  for (const day of [70, 73, 80]) expect(expected(smoothed, day, 70)).toBeCloseTo(10 + (day % 7), 0)
+})
+
+it('cuts a spike but not a new level', () => {
+  const values = (from: number, to: number) =>
+    withoutSpikes(Float64Array.from({ length: 60 }, (_, day) => (day >= from && day < to ? 500 : 10 + (day % 7))))
+  expect(values(40, 41)[40]).toBeLessThan(40)
+  expect(values(40, 60)[45]).toBe(500)
+})
+
+it('a line is not bent by what lies far off', () => {
+  const rows = Array.from({ length: 60 }, (_, x) => Float64Array.from([x, x % 7, 1]))
+  const targets = Float64Array.from(rows, ([x = 0]) => (x === 50 ? 9000 : 3 * x + 5))
+  const line = fitLine(rows, targets, new Float64Array(60).fill(1), 1e-6)
+  expect(Math.abs(onLine(line, Float64Array.from([30, 2, 1])) - 95)).toBeLessThan(1)
+})
+
+it('weights sum to 1, lean to the better model and leave out a bad one', () => {
+  const random = chance(9)
+  const outcomes = Array.from({ length: 90 }, (_, day) => {
+    const miss = 4 * random() - 2
+    const guesses = [
+      ['good', 20 + miss],
+      ['fair', 20 + 1.1 * miss + 0.1],
+      ['bad', 30],
+    ] as const
+    return { guesses: new Map(guesses), tonnes: 20, weekday: day % 7 }
+  })
+  const weights = weigh(['good', 'fair', 'bad'], outcomes)
+  expect([...weights.keys()]).toEqual(['good', 'fair'])
+  expect([...weights.values()].reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9)
+  expect(weights.get('good')).toBeGreaterThan(weights.get('fair') as number)
+  expect(weigh(['good', 'bad'], outcomes.slice(0, 20)).get('bad')).toBe(0.5)
+})
+
+it('a band holds four of five days, also when misses grow', () => {
+  const random = chance(3)
+  const misses: Miss[] = Array.from({ length: 700 }, (_, day) => {
+    const wild = (day % 7 === 0 ? 3 : 1) * (day < 400 ? 1 : 1.6)
+    return { forecast: 50, tonnes: 50 + wild * 10 * (random() + random() - 1), weekday: day % 7 }
+  })
+  const inside = misses.slice(364).filter(({ tonnes, weekday }, at) => {
+    const { below, above } = bandOf(misses.slice(at, at + 364), weekday) as { below: number; above: number }
+    return tonnes >= 50 - below && tonnes <= 50 + above
+  })
+  expect(inside.length / 336).toBeGreaterThan(0.74)
+  expect(inside.length / 336).toBeLessThan(0.88)
+  const [wide, narrow] = [bandOf(misses, 0), bandOf(misses, 1)]
+  expect(wide?.above).toBeGreaterThan(1.5 * (narrow?.above as number))
+  expect(bandOf([], 0)).toBeUndefined()
+})
+
+describe('composition', () => {
+  it('is that of the weekday and knows nothing of its day', () => {
+    const series = seriesOf(madeUp(120))
+    const foreseen = compositionAt(series, 100)
+    expect(foreseen(100)?.[0]).toBeCloseTo(0.6, 6)
+    expect(foreseen(104)?.[0]).toBeCloseTo(0.3, 1)
+    expect(compositionAt(seriesOf(madeUp(100)), 100)(103)).toEqual(foreseen(103))
+  })
+
+  it('is given in percents that sum to 100', () => {
+    expect(percents([1 / 3, 1 / 3, 1 / 3])).toEqual([33.4, 33.3, 33.3])
+    const random = chance(5)
+    for (let round = 0; round < 50; round++) {
+      const parts = Array.from({ length: 7 }, random)
+      const sum = parts.reduce((all, part) => all + part, 0)
+      expect(percents(parts.map((part) => part / sum)).reduce((all, part) => all + part, 0)).toBeCloseTo(100, 9)
+    }
+    expect(misplaced([0.5, 0.5], [0.8, 0.2])).toBeCloseTo(0.3, 9)
+  })
+})
+
+it('scores what was forecast', () => {
+  const days = [
+    { p10: 8, p50: 10, p90: 12, tonnes: 12 },
+    { p10: 8, p50: 10, p90: 12, tonnes: 13 },
+  ]
+  expect(days.map(score)).toEqual([
+    { error: -2, inside: true },
+    { error: -3, inside: false },
+  ])
+  expect([
+    coverage(days),
+    wape([
+      [10, 12],
+      [10, 13],
+    ]),
+  ]).toEqual([0.5, 20])
+  expect(wape([[3, 0]])).toBeNaN()
+})

@@ -1,0 +1,90 @@
+/** What the models see of a district's past: its days with single spikes cut, several smoothings of them, and what was unusual. */
+import { sameWeekday } from './baselines.ts'
+import type { Day } from './days.ts'
+import { mean, sortedQuantile } from './figures.ts'
+import { expected, type Pace, type Smoothed, smooth } from './smoothing.ts'
+
+/** The farthest day that is foreseen. */
+export const FARTHEST = 14
+
+export interface Past {
+  /** The day of `values[0]`. */
+  first: Day
+  /** How many days are known; those after it, up to FARTHEST, are NaN. */
+  length: number
+  values: Float64Array
+  holidays: ReadonlySet<Day>
+  /** Slow to fast. */
+  smoothed: Smoothed[]
+  /** Each day's distance from what the second smoothing expected of it. */
+  off: Float64Array
+  /** Each day's distance from the mean of its weekday's four last. */
+  offWeekday: Float64Array
+  /** For each day a digest of all days before it: the same past, the same digest. */
+  digest: string[]
+}
+
+const PACES: Pace[] = [
+  { level: 0.01, season: 0.03 },
+  { level: 0.06, season: 0.06 },
+  { level: 0.15, season: 0.06 },
+  { level: 0.3, season: 0.1 },
+]
+/** A spike is cut where it stands so many times as far above the 95th percentile as that above the median. */
+const SPIKE = 4
+const SPIKE_DAYS = 400
+const SPIKE_LEAST = 14
+
+/** Cuts spikes by what came before them; a third high day in a row is a new level and stays. */
+export function withoutSpikes(total: Float64Array): Float64Array {
+  const values = total.slice()
+  const known: number[] = []
+  let limit = Number.POSITIVE_INFINITY
+  let above = 0
+  total.forEach((value, day) => {
+    if (Number.isNaN(value)) return
+    if (known.length >= SPIKE_LEAST && known.length % 7 === 0) {
+      const recent = Float64Array.from(known.slice(-SPIKE_DAYS)).sort()
+      const [middle, high] = [sortedQuantile(recent, 0.5), sortedQuantile(recent, 0.95)]
+      limit = high + SPIKE * (high - middle)
+      if (limit === 0 || high === middle) limit = Number.POSITIVE_INFINITY
+    }
+    above = value > limit ? above + 1 : 0
+    if (above === 1 || above === 2) values[day] = limit
+    known.push(value)
+  })
+  return values
+}
+
+function digests(first: Day, values: Float64Array, holidays: ReadonlySet<Day>): string[] {
+  const bits = new Uint32Array(new Float64Array(values).buffer)
+  let [a, b] = [0x811c9dc5 ^ first, 0x1000193]
+  for (const day of [...holidays].sort((one, other) => one - other)) b = Math.imul(b ^ day, 0x85ebca6b)
+  return Array.from(values, (_, day) => {
+    const digest = `${day}:${a >>> 0}:${b >>> 0}`
+    for (const word of [bits[2 * day] as number, bits[2 * day + 1] as number]) {
+      a = Math.imul(a ^ word, 0x01000193)
+      b = Math.imul(b ^ (word >>> 15) ^ (word << 7), 0x85ebca6b)
+    }
+    return digest
+  })
+}
+
+/** Prepares the known days of a district, the first of them at day `first`. */
+export function pastOf(first: Day, total: Float64Array, holidays: ReadonlySet<Day>): Past {
+  const values = new Float64Array(total.length + FARTHEST).fill(Number.NaN)
+  values.set(withoutSpikes(total))
+  const smoothed = PACES.map((pace) => smooth(values, pace))
+  const off = values.map((value, day) => value - expected(smoothed[1] as Smoothed, day, day))
+  const offWeekday = values.map((value, day) => value - mean(sameWeekday(values, day, day, 4)))
+  return {
+    first,
+    length: total.length,
+    values,
+    holidays,
+    smoothed,
+    off,
+    offWeekday,
+    digest: digests(first, values, holidays),
+  }
+}

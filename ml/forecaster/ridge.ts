@@ -1,0 +1,107 @@
+/** Linear regression held small (ridge), refitted a few times with less weight on far-off days, so that it aims at the median. */
+
+export interface Line {
+  spread: Float64Array
+  slope: Float64Array
+  start: number
+}
+
+const ROUNDS = 4
+
+/** Solves a·x = b for a symmetric positive a, by Cholesky; a and b are used up. */
+function solve(a: Float64Array[], b: Float64Array): Float64Array {
+  const n = b.length
+  for (let i = 0; i < n; i++) {
+    const row = a[i] as Float64Array
+    for (let j = 0; j <= i; j++) {
+      const other = a[j] as Float64Array
+      let sum = row[j] as number
+      for (let k = 0; k < j; k++) sum -= (row[k] as number) * (other[k] as number)
+      row[j] = i === j ? Math.sqrt(Math.max(sum, Number.MIN_VALUE)) : sum / (other[j] as number)
+    }
+  }
+  for (let i = 0; i < n; i++) {
+    const row = a[i] as Float64Array
+    for (let k = 0; k < i; k++) b[i] = (b[i] as number) - (row[k] as number) * (b[k] as number)
+    b[i] = (b[i] as number) / (row[i] as number)
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    for (let k = i + 1; k < n; k++) b[i] = (b[i] as number) - ((a[k] as Float64Array)[i] as number) * (b[k] as number)
+    b[i] = (b[i] as number) / ((a[i] as Float64Array)[i] as number)
+  }
+  return b
+}
+
+/** How far each column spreads. */
+function spreadOf(rows: readonly Float64Array[]): Float64Array {
+  const [sum, square] = [new Float64Array(rows[0]?.length ?? 0), new Float64Array(rows[0]?.length ?? 0)]
+  for (const row of rows)
+    for (let j = 0; j < row.length; j++) sum[j] = (sum[j] as number) + (row[j] as number) / rows.length
+  for (const row of rows)
+    for (let j = 0; j < row.length; j++)
+      square[j] = (square[j] as number) + ((row[j] as number) - (sum[j] as number)) ** 2 / rows.length
+  // A column that is constant but for rounding must not be blown up.
+  return square.map((value, j) => (value > 1e-18 * (sum[j] as number) ** 2 ? Math.sqrt(value) : 1))
+}
+
+const scale = (row: Float64Array, spread: Float64Array) => row.map((value, j) => value / (spread[j] as number))
+
+/** Fits the line; `weight` says how much each row counts and `hold` how small slopes are held. Missing features must be filled. */
+export function fitLine(
+  rows: readonly Float64Array[],
+  targets: Float64Array,
+  weight: Float64Array,
+  hold: number,
+): Line {
+  const spread = spreadOf(rows)
+  const scaled = rows.map((row) => scale(row, spread))
+  const counts = weight.slice()
+  let line: Line = { spread, slope: new Float64Array(spread.length), start: 0 }
+  for (let round = 0; round < ROUNDS; round++) {
+    line = { spread, ...once(scaled, targets, counts, hold) }
+    const off = scaled.map((row, i) => Math.abs((targets[i] as number) - through(line, row)))
+    // So near the line a day counts in full; beyond, the less the farther, which makes squares into absolute errors.
+    const near = 0.1 * (off.reduce((sum, value) => sum + value, 0) / rows.length) + Number.MIN_VALUE
+    for (let i = 0; i < rows.length; i++) counts[i] = ((weight[i] as number) * near) / Math.max(near, off[i] as number)
+  }
+  return line
+}
+
+function through(line: Line, scaled: Float64Array): number {
+  let sum = line.start
+  for (let j = 0; j < scaled.length; j++) sum += (line.slope[j] as number) * (scaled[j] as number)
+  return sum
+}
+
+/** Least squares with these counts; the start is the last of the unknowns and is not held. */
+function once(scaled: readonly Float64Array[], targets: Float64Array, counts: Float64Array, hold: number) {
+  const width = scaled[0]?.length ?? 0
+  const a = Array.from({ length: width + 1 }, () => new Float64Array(width + 1))
+  const b = new Float64Array(width + 1)
+  const last = a[width] as Float64Array
+  let all = 0
+  for (let i = 0; i < scaled.length; i++) {
+    const row = scaled[i] as Float64Array
+    const count = counts[i] as number
+    const target = targets[i] as number
+    all += count
+    for (let j = 0; j < width; j++) {
+      const value = count * (row[j] as number)
+      if (value === 0) continue
+      const into = a[j] as Float64Array
+      for (let k = 0; k <= j; k++) into[k] = (into[k] as number) + value * (row[k] as number)
+      last[j] = (last[j] as number) + value
+      b[j] = (b[j] as number) + value * target
+    }
+    b[width] = (b[width] as number) + count * target
+  }
+  last[width] = all
+  a.forEach((row, j) => {
+    if (j < width) row[j] = (row[j] as number) + hold * all
+  })
+  const solved = solve(a, b)
+  return { slope: solved.slice(0, width), start: solved[width] as number }
+}
+
+/** What the line answers for a row. */
+export const onLine = (line: Line, row: Float64Array): number => through(line, scale(row, line.spread))

@@ -1,0 +1,55 @@
+/** A forest of trees on drawn rows that answers with the median of the past days most like a new one. */
+import { chance } from '../chance.ts'
+import { classesOf, classOf, type Edges, edgesOf } from './bins.ts'
+import { grow, leafOf, type Tree } from './grow.ts'
+
+export interface Forest {
+  edges: Edges
+  trees: Tree[]
+  targets: Float64Array
+  /** The rows by rising target. */
+  order: Int32Array
+}
+
+export interface ForestSize {
+  trees: number
+  leastRows: number
+  depth: number
+  choice: number
+  seed: number
+}
+
+/** Grows a forest; Breiman 2001, each tree on as many rows as there are, drawn with repetition. */
+export function growForest(rows: readonly Float64Array[], targets: Float64Array, size: ForestSize): Forest {
+  const edges = edgesOf(rows)
+  const classes = classesOf(edges, rows)
+  const random = chance(size.seed)
+  const trees = Array.from({ length: size.trees }, () => {
+    const start = Int32Array.from(rows, () => Math.floor(random() * rows.length)).sort()
+    return grow(classes, targets, start, { ...size, random })
+  })
+  const order = Int32Array.from(rows, (_, row) => row).sort((a, b) => (targets[a] as number) - (targets[b] as number))
+  return { edges, trees, targets, order }
+}
+
+const leaves = (forest: Forest, row: Float64Array): [Tree, number][] => {
+  const classes = forest.edges.map((cuts, feature) => classOf(cuts, row[feature] as number))
+  return forest.trees.map((tree) => [tree, leafOf(tree, (feature) => classes[feature] as number)])
+}
+
+/** Quantiles of the targets of the rows that share leaves with this one (Meinshausen 2006). */
+export function forestQuantiles(forest: Forest, row: Float64Array, levels: readonly number[]): number[] {
+  const weights = new Float64Array(forest.targets.length)
+  for (const [tree, leaf] of leaves(forest, row)) {
+    const alike = tree.rows[leaf] as Int32Array
+    for (const other of alike) weights[other] = (weights[other] as number) + 1 / alike.length
+  }
+  return levels.map((level) => {
+    let rest = level * forest.trees.length
+    for (const other of forest.order) {
+      rest -= weights[other] as number
+      if (rest <= 0) return forest.targets[other] as number
+    }
+    return forest.targets[forest.order.at(-1) as number] as number
+  })
+}

@@ -1,0 +1,128 @@
+/** Grows one regression tree on classed features: each split leaves the least squared error, among features drawn by chance. */
+import { CLASSES } from './bins.ts'
+
+/** A tree as arrays: an inner node sends a row left if its class is at most `cut`; a leaf has feature -1 and its rows. */
+export interface Tree {
+  feature: number[]
+  cut: number[]
+  left: number[]
+  right: number[]
+  /** What a leaf answers with. */
+  value: number[]
+  /** The rows in each leaf. */
+  rows: Int32Array[]
+}
+
+export interface Growth {
+  leastRows: number
+  depth: number
+  /** The share of the features that each split may choose from. */
+  choice: number
+  random: () => number
+}
+
+const sums = new Float64Array(CLASSES)
+const counts = new Float64Array(CLASSES)
+
+interface Split {
+  feature: number
+  cut: number
+  gain: number
+}
+
+/** The best split of `rows` by one feature. */
+function splitBy(
+  classes: Uint8Array,
+  feature: number,
+  targets: Float64Array,
+  rows: Int32Array,
+  leastRows: number,
+): Split {
+  sums.fill(0)
+  counts.fill(0)
+  let all = 0
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number
+    const at = classes[row] as number
+    const target = targets[row] as number
+    sums[at] = (sums[at] as number) + target
+    counts[at] = (counts[at] as number) + 1
+    all += target
+  }
+  const best = { feature, cut: -1, gain: 0 }
+  const base = (all * all) / rows.length
+  let [sum, count] = [0, 0]
+  for (let cut = 0; cut < CLASSES - 1; cut++) {
+    if (counts[cut] === 0) continue
+    sum += sums[cut] as number
+    count += counts[cut] as number
+    const rest = rows.length - count
+    if (rest < leastRows) break
+    if (count < leastRows) continue
+    const gain = (sum * sum) / count + ((all - sum) * (all - sum)) / rest - base
+    if (gain > best.gain) {
+      best.gain = gain
+      best.cut = cut
+    }
+  }
+  return best
+}
+
+function drawn(features: Int32Array, count: number, random: () => number): Int32Array {
+  for (let i = 0; i < count; i++) {
+    const j = i + Math.floor(random() * (features.length - i))
+    const kept = features[i] as number
+    features[i] = features[j] as number
+    features[j] = kept
+  }
+  return features.subarray(0, count)
+}
+
+/** Grows a tree for `targets` on the rows that `start` names, a row as often as it stands there. */
+export function grow(classes: readonly Uint8Array[], targets: Float64Array, start: Int32Array, growth: Growth): Tree {
+  const tree: Tree = { feature: [], cut: [], left: [], right: [], value: [], rows: [] }
+  const features = Int32Array.from(classes, (_, feature) => feature)
+  const choice = Math.max(1, Math.round(growth.choice * features.length))
+  // Below this a gain is rounding.
+  const least = 1e-12 * targets.reduce((sum, target) => sum + target * target, 0)
+  const node = (rows: Int32Array, depth: number): number => {
+    const at = tree.feature.length
+    for (const part of [tree.feature, tree.cut, tree.left, tree.right]) part.push(-1)
+    tree.value.push(0)
+    tree.rows.push(rows)
+    if (depth >= growth.depth || rows.length < 2 * growth.leastRows) return at
+    let best: Split = { feature: -1, cut: -1, gain: least }
+    for (const feature of drawn(features, choice, growth.random)) {
+      const split = splitBy(classes[feature] as Uint8Array, feature, targets, rows, growth.leastRows)
+      if (split.gain > best.gain) best = split
+    }
+    if (best.feature < 0) return at
+    const column = classes[best.feature] as Uint8Array
+    tree.feature[at] = best.feature
+    tree.cut[at] = best.cut
+    tree.rows[at] = EMPTY
+    tree.left[at] = node(
+      rows.filter((row) => (column[row] as number) <= best.cut),
+      depth + 1,
+    )
+    tree.right[at] = node(
+      rows.filter((row) => (column[row] as number) > best.cut),
+      depth + 1,
+    )
+    return at
+  }
+  node(start, 0)
+  return tree
+}
+
+const EMPTY = new Int32Array(0)
+
+/** The leaf that a row with these classes falls into. */
+export function leafOf(tree: Tree, classAt: (feature: number) => number): number {
+  let at = 0
+  for (;;) {
+    const feature = tree.feature[at] as number
+    if (feature < 0) return at
+    at = (classAt(feature) <= (tree.cut[at] as number) ? tree.left[at] : tree.right[at]) as number
+  }
+}
