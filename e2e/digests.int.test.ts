@@ -183,8 +183,14 @@ describe('the mail of a report', () => {
   const outbox = () => path.join(folder, 'outbox')
   const mails = () => readdirSync(outbox()).map((name) => readMessage(readFileSync(path.join(outbox(), name), 'utf8')))
 
+  interface Mailed {
+    times?: number
+    /** How long after the report was told. */
+    lateMs?: number
+    before?(): Promise<unknown>
+  }
   /** Tells a recycler of a week with a simulated delivery, and runs the mail's job as often as said after `before`. */
-  async function mailed({ times = 1, before = async () => {} }: { times?: number; before?(): Promise<unknown> }) {
+  async function mailed({ times = 1, lateMs = 0, before = async () => {} }: Mailed) {
     await join('r1', 'recycler')
     const loads = [{ deliveryId: 'D1', zone, reportIds: [], weight: 1_234_567, estimated: true }]
     const about = { vehicleId: 'T1', siteId: 'WS001', loads, scheduleIds: [], dispatchedAt: '' }
@@ -195,7 +201,7 @@ describe('the mail of a report', () => {
     const [{ notificationId } = { notificationId: '' }] = await digestOf('weekly', MONDAY, 'r1')
     await before()
     const mail = openOutbox(outbox(), 'WasteSense <no-reply@example.com>')
-    const clock = () => new Date(MONDAY)
+    const clock = () => new Date(Date.parse(MONDAY) + lateMs)
     const send = createSystemCommands(
       { ...city.kernel, clock },
       { mailing: { mail, publicUrl: 'https://app.example' } },
@@ -218,6 +224,11 @@ describe('the mail of a report', () => {
       expect(part).toContain('Some of these figures come of the simulated city.')
       expect(part).toContain('https://app.example/recycler/profile?tab=settings')
     }
+  })
+
+  it('comes up to a day late, so that the job of one that nobody takes ends', async () => {
+    expect(await mailed({ lateMs: 24 * 3_600_000 + 1 })).toEqual([])
+    expect(await mailed({ lateMs: 24 * 3_600_000 })).toHaveLength(1)
   })
 
   it('goes to nobody who was erased', async () => {

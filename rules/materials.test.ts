@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { MATERIALS } from './city.ts'
 import { inHundredths } from './hundredths.ts'
 import { impactOf, milesOf, personDaysOf } from './impact.ts'
-import { compositionOf, intakeOf, perMaterial, recyclingRate } from './materials.ts'
+import { compositionOf, estimateRange, intakeOf, perMaterial, recyclingRate } from './materials.ts'
 
 const composition = fc
   .record(Object.fromEntries(MATERIALS.map((material) => [material, fc.nat(1_000)])))
@@ -46,6 +46,23 @@ describe('what lies at several sites', () => {
     expect(compositionOf([{ currentCapacity: 5, composition: {} }])).toBeUndefined())
   it('counts neither organic nor other waste as recyclable', () =>
     expect(recyclingRate({ plastic: 10, textile: 5, organic: 80, other: 5 })).toBe(15))
+})
+
+describe('how far estimates are off', () => {
+  /** Loads that turned out to weigh 1, 2, 3 … parts of a hundred of their estimate. */
+  const weighed = (count: number) => Array.from({ length: count }, (_, n) => ({ weight: n + 1, estimatedWeight: 100 }))
+
+  it('is assumed until twenty loads were weighed that had been estimated', () => {
+    const measuredAtOnce = [{ weight: 900 }, { weight: 900, estimatedWeight: 0 }, { estimatedWeight: 900 }]
+    const rule = { low: 0.7, high: 1.3, weighed_loads: 19, from: 'rule' }
+    expect(estimateRange([...weighed(19), ...measuredAtOnce])).toEqual(rule)
+    expect(estimateRange(weighed(20))).toMatchObject({ weighed_loads: 20, from: 'weighings' })
+  })
+  it('is what eight of ten loads lay between, in whatever order they came', () => {
+    const range = { low: 0.11, high: 0.91, weighed_loads: 101, from: 'weighings' }
+    expect(estimateRange(weighed(101))).toEqual(range)
+    expect(estimateRange(weighed(101).reverse())).toEqual(range)
+  })
 })
 
 describe('impact', () => {

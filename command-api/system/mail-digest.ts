@@ -1,6 +1,7 @@
-/** MailDigest: sends a report that its reader was told by mail as well, unless they were erased or want no more of them. */
+/** MailDigest: sends a report that its reader was told by mail as well, unless it is old, or they were erased or want no more of them. */
 import { wants } from '#contract/notifications.ts'
 import { isRejection } from '#contract/problems.ts'
+import { NEWS_MS } from '#contract/system-commands.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { addressee } from '../accounts/later-mail.ts'
 import { loadAccountState } from '../accounts/load.ts'
@@ -18,7 +19,7 @@ export interface Mailing {
 }
 
 /**
- * Rejects when the mail was not taken, so that its job is tried again. What is in the log was mailed; a process that ends
+ * Rejects when the mail was not taken, so that its job is tried again, for a day: an address may be none. What is in the log was mailed; a process that ends
  * between the two sends it a second time.
  */
 export async function mailDigest(
@@ -29,7 +30,7 @@ export async function mailDigest(
 ): Promise<void> {
   const { store, clock } = kernel
   const { sent, mailed } = await loadFrom(store, notification.stream(notificationId), notification)
-  if (!sent?.userId || mailed) return
+  if (!sent?.userId || mailed || clock().getTime() - Date.parse(sent.sentAt) > NEWS_MS) return
   const { status, registered, settings } = await loadAccountState(store, sent.userId)
   if (status !== 'active' || !registered || !wants(registered.role, settings, sent.kind)) return
   const person = await addressee(kernel, registered)

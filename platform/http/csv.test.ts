@@ -30,6 +30,11 @@ it.each<[Cell, string]>([
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', "'\t=1"],
   ['\r=1', `"'\r=1"`],
+  ['\n=1', `"'\n=1"`],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
   ['=HYPERLINK("http://a","b")', `"'=HYPERLINK(""http://a"",""b"")"`],
 ])('writes %j as %j', async (value, cell) => {
   expect(await write([{ name: value }])).toBe(`\uFEFFname,amount\r\n${cell},\r\n`)

@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 /** Text that begins like a formula is kept from being one (OWASP, CSV Injection); numbers are what they are. */
 function cellOf(value: Cell = ''): string {
   if (typeof value !== 'string') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -105,6 +105,14 @@ it.each([
   expect(await send(body, FORM)).toMatchObject({ status: 400, message: expect.stringMatching(/ended before/) })
 })
 
+it.each(['', '; xboundary=b', '; a="boundary=', `; boundary=${'b'.repeat(2_000)}`])(
+  'refuses a form that names no line between its parts: multipart/form-data%s',
+  async (rest) => {
+    const answer = await send('--b--', { 'Content-Type': `multipart/form-data${rest}` })
+    expect(answer).toMatchObject({ status: 400, message: expect.stringMatching(/Send a form/) })
+  },
+)
+
 it('counts while it comes, where nobody says how much it will be', async () => {
   let sent = 0
   const endless = new ReadableStream({
@@ -131,6 +139,27 @@ it('takes away what was aborted half-way', async () => {
   await vi.waitFor(() => expect(readdirSync(incoming)).toHaveLength(1))
   socket.destroy()
   await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]))
+  expect(seen).toEqual([])
+})
+
+it('blames itself, not the form, where the file can’t be written', async () => {
+  const elsewhere = createHttpServer({
+    log,
+    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+    mount: (app) =>
+      mountApi(app, handlers, {
+        tokens,
+        log,
+        fingerprintKey: new Uint8Array(8),
+        incoming: path.join(incoming, 'gone'),
+      }),
+  })
+  const own = port
+  port = await listen(elsewhere, 0, '127.0.0.1')
+  for (const length of [9, 5_000_000])
+    expect(await send(formOf(['file', bytes(length)]))).toMatchObject({ status: 500 })
+  port = own
+  await closeServer(elsewhere, 0)
   expect(seen).toEqual([])
 })
 

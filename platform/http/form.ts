@@ -32,25 +32,34 @@ const TOO_LARGE = reject('too-large', 'The file is too large: at most 10 MB are 
 const BROKEN = reject('bad-request', 'The form ended before it was complete. Please send it again.')
 const TOO_MUCH = reject('bad-request', 'The form has more in it than is asked for.')
 
-/** The form, its file in `folder` under `field`; whoever gets it takes the file away. A refusal leaves none. */
+/** The form, its file in `folder` under `field`; whoever gets it takes the file away. A refusal or an error leaves none. */
 export async function receiveForm(request: Request, folder: string, field: string): Promise<Form | Rejection> {
   if (Number(request.get('Content-Length') ?? 0) > MOST_BYTES + MOST_BESIDE) return TOO_LARGE
   const parser = parserOf(request)
   if (!parser) return reject('bad-request', `Send a form (multipart/form-data) with one file in the field ‘${field}’.`)
   const file = path.join(folder, randomUUID())
-  const form = await read(request, parser, file, field)
-  if (isRejection(form)) await rm(file, { force: true })
-  return form
+  let isWhole = false
+  try {
+    const form = await read(request, parser, file, field)
+    isWhole = !isRejection(form)
+    return form
+  } finally {
+    if (!isWhole) await rm(file, { force: true })
+  }
 }
 
-/** Undefined for what is no form: the parser says so by throwing. */
+/** Undefined for what is no form, or names no line to lie between its parts: of these the parser says so by throwing. */
 function parserOf({ headers }: Request): BusboyInstance | undefined {
-  if (!/^multipart\/form-data\s*;.*boundary=/i.test(headers['content-type'] ?? '')) return undefined
-  return new Busboy({ headers: headers as BusboyHeaders, limits: LIMITS })
+  if (!/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '')) return undefined
+  try {
+    return new Busboy({ headers: headers as BusboyHeaders, limits: LIMITS })
+  } catch {
+    return undefined
+  }
 }
 
 async function read(request: Request, parser: BusboyInstance, file: string, field: string): Promise<Form | Rejection> {
-  const { promise: ended, resolve: end } = Promise.withResolvers<Rejection | undefined>()
+  const { promise: ended, resolve: end } = Promise.withResolvers<Rejection | Error | undefined>()
   const stop = new AbortController()
   const fields = new Map<string, string>()
   let saving: Promise<string> | undefined
@@ -63,7 +72,8 @@ async function read(request: Request, parser: BusboyInstance, file: string, fiel
     if (refused) return end(refused)
     stream.on('limit', () => end(TOO_LARGE))
     saving = save(stream, file, stop.signal)
-    saving.catch(() => end(BROKEN))
+    // That it can't be written, such as on a full disk, is no fault of the form.
+    saving.catch((error: Error) => end('syscall' in error ? error : BROKEN))
   })
   parser.on('field', (name, value, isNameCut, isCut) => (isNameCut || isCut ? end(TOO_MUCH) : fields.set(name, value)))
   parser.on('fieldsLimit', () => end(TOO_MUCH))
@@ -78,15 +88,16 @@ async function read(request: Request, parser: BusboyInstance, file: string, fiel
   request.on('close', () => !request.complete && end(BROKEN))
   request.pipe(parser)
 
-  const refused = await ended
-  if (refused) {
+  const stopped = await ended
+  if (stopped) {
     request.unpipe(parser)
     // What still comes is read and forgotten, so that the answer arrives.
     request.resume()
     stop.abort()
   }
   const [saved] = await Promise.allSettled([saving])
-  if (refused) return refused
+  if (stopped instanceof Error) throw stopped
+  if (stopped) return stopped
   if (saved.status === 'rejected') throw saved.reason
   if (saved.value === undefined) return reject('bad-request', `There is no file in the field ‘${field}’.`)
   return { fields: Object.fromEntries(fields), upload: { path: file, sha256: saved.value } }

@@ -1,0 +1,30 @@
+/** A picture in base64: what is taken of it, and how fast what is none is refused. */
+import { expect, it } from 'vitest'
+import { takeBase64 } from './annotated-image.ts'
+
+const pictures = {
+  take: async (source: string | Uint8Array) => ({ hash: Buffer.from(source).toString('latin1'), width: 1, height: 1 }),
+}
+const REFUSED = expect.objectContaining({ rejected: 'bad-request' })
+
+it.each([
+  ['plain', 'aGVsbG8='],
+  ['as a data URL', 'data:image/jpeg;base64,aGVsbG8='],
+  ['in lines', 'aGVs\nbG8=\n'],
+])('takes it %s', async (_, text) => {
+  expect(await takeBase64(pictures, text)).toBe('hello')
+})
+
+it.each(['', ' \n', 'data:image/jpeg;base64,', '=', 'a=b', 'a===', 'a!', 'data:text/html,<b>'])(
+  'refuses ‘%s’',
+  async (text) => {
+    expect(await takeBase64(pictures, text)).toEqual(REFUSED)
+  },
+)
+
+it('refuses what is none as fast as it takes what is one, whatever it is made of', async () => {
+  const begun = performance.now()
+  for (const filling of [' ', 'a', '=', 'a ', ' ='])
+    expect(await takeBase64(pictures, `a${filling.repeat(1_000_000)}!`)).toEqual(REFUSED)
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})
