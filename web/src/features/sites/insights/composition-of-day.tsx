@@ -6,20 +6,24 @@ import type { CompositionDay } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { writeDay } from '#web/components/date-field/calendar.ts'
+import { Later } from '#web/components/later.tsx'
 import { MaterialRows } from '#web/components/materials/material-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
 import { tonnesExactly } from '#web/format/weights.ts'
-import { asked } from './chosen.ts'
+import { ALL, asked } from './chosen.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { dayCsv, fileName } from './exported.ts'
 import classes from './insights.module.css'
 import { Waiting } from './waiting.tsx'
 
 const MaterialPie = lazy(async () => ({ default: (await import('./insight-charts.tsx')).MaterialPie }))
+const DayPictures = lazy(async () => ({ default: (await import('./day-pictures.tsx')).DayPictures }))
 const PIE_HEIGHT = 300
+/** px that pictures take, about. */
+const PICTURE_HEIGHT = 364
 
 export interface CompositionOfDayProps {
   siteId: string
@@ -55,13 +59,20 @@ export function CompositionOfDay({ siteId, where, date }: CompositionOfDayProps)
         )
       }
     >
-      <p className={classes.lead}>{siteId === 'all' ? 'Aggregated across all sites' : `For ${where}`}</p>
+      <p className={classes.lead}>{siteId === ALL ? 'Aggregated across all sites' : `For ${where}`}</p>
       {error && !currentData && !isFetching ? (
         <ErrorState message="What the sites held on this day could not be fetched." retry={() => void refetch()} />
       ) : !currentData ? (
         <Waiting title="Analyzing Waste Composition..." text="Running AI analysis on selected date" />
       ) : day && known ? (
-        <Breakdown day={day} />
+        <>
+          <Breakdown day={day} />
+          {day.records?.some(({ image_url }) => image_url) && (
+            <Later height={PICTURE_HEIGHT}>
+              <DayPictures records={day.records} all={siteId === ALL} />
+            </Later>
+          )}
+        </>
       ) : (
         <EmptyState icon={IconDatabaseOff} title="No Data Available">
           No waste composition data found for the selected date and site.
