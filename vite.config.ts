@@ -57,6 +57,7 @@ export default defineConfig({
       output: {
         // Each page names all of them: without words in them that list is a third shorter.
         chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           groups: [
             { name: 'libraries', test: LIBRARIES, priority: 2 },
