@@ -163,22 +163,16 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
       'Plastic 30 % about 120.0 t',
       'Glass 25 % about 100.0 t',
     ])
-    const pictures = panel(page, 'AI Visual Analysis')
-    await pictures.getByRole('heading', { name: 'Site-by-Site Analysis' }).waitFor(SOON)
-    await pictures.getByText('Analysis Complete').first().waitFor()
-    await pictures
-      .getByRole('button', { name: `Zoom: ${NORTH}` })
-      .first()
-      .click()
-    await page.getByRole('dialog', { name: NORTH }).getByText('Press ESC to close').waitFor(SOON)
+    await analysis.getByRole('heading', { name: 'Site-by-Site Analysis' }).waitFor(SOON)
+    await analysis.getByText('Analysis Complete').waitFor()
+    await analysis.getByRole('button', { name: `Zoom: ${NORTH}` }).click()
+    const viewer = page.getByRole('dialog', { name: `Image Zoom: ${NORTH}` })
+    await viewer.getByText('AI-analyzed waste detection with object recognition').waitFor(SOON)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const [picture] = await Promise.all([
       page.waitForEvent('download'),
-      pictures
-        .getByRole('button', { name: `Download: ${NORTH}` })
-        .first()
-        .click(),
+      analysis.getByRole('button', { name: `Download: ${NORTH}` }).click(),
     ])
     expect(picture.suggestedFilename()).toMatch(/^waste-analysis-north-dumping-site-\d{4}-\d\d-\d\d\.jpg$/)
     await compose('WS002', { glass: 50, metal: 50 }, 100)

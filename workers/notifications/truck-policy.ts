@@ -6,6 +6,8 @@ import { workOf } from '#rules/planning.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'
 
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
 /** `clock` tells what is news. */
 export function createTruckPolicy(clock: () => Date): Policy {
   const news = createNews(clock)
@@ -36,7 +38,8 @@ export function createTruckPolicy(clock: () => Date): Policy {
     const deliveryIds = onTheWay.map(({ deliveryId }) => deliveryId)
     const about = { kind: 'dispatch', at, metadata: { siteId, siteName, vehicleId, deliveryIds } } as const
     const reports = onTheWay.reduce((sum, load) => sum + load.reportIds.length + (load.alsoCollected ?? 0), 0)
-    const tonnes = (onTheWay.reduce((sum, { weight }) => sum + weight, 0) / 1_000).toFixed(1)
+    // Rounded as screens do it: 4,050 kg are 4.1 t on both.
+    const tonnes = (onTheWay.reduce((sum, { weight }) => sum + weight, 0) / 1_000).toLocaleString('en', ONE_DECIMAL)
     const zones = onTheWay.map(({ zone }) => zone).join(' and ')
     const due = timeIn(timeZone, estimatedArrival)
     news.tell(`truck-${dispatchId}-dispatcher`, {

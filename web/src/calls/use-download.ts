@@ -1,7 +1,7 @@
 /** Keeps a picture as a file, and says how far that is. */
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
-import { toastDownload } from '#web/components/toasts.tsx'
+import { toastDownload } from '#web/components/download-toast.tsx'
 import { saveFile } from './file.ts'
 import { fetchPicture } from './pictures.ts'
 import type { Store } from './store.ts'

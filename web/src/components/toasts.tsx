@@ -4,7 +4,8 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/ico
 
 const TOAST_MS = 5_000
 
-const kinds = {
+/** How each kind shows: its colour, its sign, and how urgently it is read out. */
+export const toastKinds = {
   success: { color: 'statusDone', icon: IconCheck, role: 'status' },
   info: { color: 'statusNew', icon: IconInfoCircle, role: 'status' },
   warning: { color: 'statusProgress', icon: IconAlertTriangle, role: 'alert' },
@@ -12,8 +13,8 @@ const kinds = {
 } as const
 
 /** Shows a toast; `detail` is a second line. */
-export function toast(kind: keyof typeof kinds, title: string, detail?: string): void {
-  const { icon: Icon, color, role } = kinds[kind]
+export function toast(kind: keyof typeof toastKinds, title: string, detail?: string): void {
+  const { icon: Icon, color, role } = toastKinds[kind]
   notifications.show({
     title,
     message: detail,
@@ -24,28 +25,6 @@ export function toast(kind: keyof typeof kinds, title: string, detail?: string):
     position: 'top-right',
     closeButtonProps: { 'aria-label': 'Dismiss' },
   })
-}
-
-const DOWNLOAD = { preparing: 'info', completed: 'success', failed: 'error' } as const
-
-/** How far a download is, at the lower right: one toast whose words change, gone `shownMs` after its outcome. */
-export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shownMs: number): void {
-  const { icon: Icon, color, role } = kinds[DOWNLOAD[state]]
-  const shown = {
-    id: 'download',
-    title,
-    message: undefined,
-    color,
-    role,
-    loading: state === 'preparing',
-    icon: <Icon size={18} aria-hidden="true" />,
-    autoClose: state === 'preparing' ? (false as const) : shownMs,
-    position: 'bottom-right' as const,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
-  }
-  // Shown anew where it was dismissed, and otherwise changed in its place.
-  notifications.show(shown)
-  notifications.update(shown)
 }
 
 /** After a change that was saved but that the screen has not shown in time. */

@@ -29,7 +29,7 @@ export function DateField({ label, value, choose, refuse, ...calendar }: DateFie
     <TextInput
       label={label}
       size="md"
-      placeholder="MMM d, yyyy"
+      placeholder="Choose a date"
       autoComplete="off"
       value={text}
       error={error}

@@ -7,12 +7,12 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { amount } from '#web/format/numbers.ts'
 import classes from './notification-card.module.css'
 
-/** Above this share of its capacity a site is nearly full. */
-const NEARLY_FULL = 0.9
+/** Of its capacity; the same lines as on the site's own screen. */
+const CRITICAL_ABOVE = 0.9
+const HIGH_ABOVE = 0.7
 
 export function SiteDetails({ site }: { site: Site }) {
   const { name, location, currentCapacity, maxCapacity, lastUpdated } = site
-  const isNearlyFull = currentCapacity > maxCapacity * NEARLY_FULL
   return (
     <div className={classes.site}>
       <h4 className={classes.siteTitle}>
@@ -36,12 +36,12 @@ export function SiteDetails({ site }: { site: Site }) {
           <dd>{lastUpdated ? <RelativeTime iso={lastUpdated} /> : 'Never'}</dd>
         </div>
       </dl>
-      <Meter
-        label={`${name}: capacity used`}
-        value={currentCapacity}
-        max={maxCapacity}
-        tone={isNearlyFull ? 'progress' : 'done'}
-      />
+      <Meter label={`${name}: capacity used`} value={currentCapacity} max={maxCapacity} tone={toneOf(site)} />
     </div>
   )
+}
+
+function toneOf({ currentCapacity, maxCapacity }: Site) {
+  if (currentCapacity > maxCapacity * CRITICAL_ABOVE) return 'critical'
+  return currentCapacity > maxCapacity * HIGH_ABOVE ? 'progress' : 'done'
 }

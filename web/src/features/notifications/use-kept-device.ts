@@ -1,21 +1,18 @@
-/** Tells the server again of a browser that takes its reader's pushes: a new session knows nothing of the one before. */
+/** Once somebody is signed in, the server hears whether this browser takes their pushes; its code comes after the screen. */
 import { useEffect } from 'react'
+import { useStore } from 'react-redux'
 import { useSession } from '#web/calls/session.ts'
-import { useKeepDeviceMutation } from './push-calls.ts'
-import { thisBrowser } from './this-browser.ts'
+import type { Store } from '#web/calls/store.ts'
 
 export function useKeptDevice(): void {
+  const store = useStore() as Store
   const { user, token } = useSession()
-  const [keepDevice] = useKeepDeviceMutation()
   const userId = user?.id
   useEffect(() => {
     if (!userId || !token) return
-    const tell = async () => {
-      const body = await thisBrowser.known(userId)
-      if (body) await keepDevice({ body }).unwrap()
-    }
+    const tell = async () => (await import('./kept-device.ts')).tellKeptDevice(store, userId)
     tell().catch((error: unknown) =>
       console.info('The server could not be told that this browser takes pushes.', error),
     )
-  }, [userId, token, keepDevice])
+  }, [userId, token, store])
 }

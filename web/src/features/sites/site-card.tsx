@@ -1,23 +1,24 @@
 /** One dumping site: what it holds by material, how full it is, and what came to it today. */
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
 import { materialData } from '#web/charts/material-data.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
+import { Later } from '#web/components/later.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import { LazyBars } from './lazy-charts.tsx'
 import classes from './site-card.module.css'
 import { heldOf, lastUpdated } from './site-words.ts'
 
-const HEIGHT = 220
-/** px, with its heading and its strip. */
-const PICTURE_HEIGHT = 340
+const VisualAnalysis = lazy(async () => ({ default: (await import('./visual-analysis.tsx')).VisualAnalysis }))
 
-const SitePicture = lazy(async () => ({ default: (await import('./site-picture.tsx')).SitePicture }))
+const HEIGHT = 220
+/** px that it takes, about. */
+const ANALYSIS_HEIGHT = 364
 
 /** What the deliveries say of a site. */
 export interface SiteDay {
@@ -68,9 +69,13 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         </EmptyState>
       )}
       {site.image_url && (
-        <Suspense fallback={<Skeleton height={PICTURE_HEIGHT} />}>
-          <SitePicture site={title} url={site.image_url} at={site.image_updated ?? site.lastUpdated} />
-        </Suspense>
+        <Later height={ANALYSIS_HEIGHT}>
+          <VisualAnalysis
+            url={site.image_url}
+            site={site.name}
+            at={Date.parse(site.image_updated ?? site.lastUpdated)}
+          />
+        </Later>
       )}
       <SiteFacts site={site} day={day} />
       <Button

@@ -34,7 +34,7 @@ export function RecyclerInsights() {
       </PageHead>
       <Filters chosen={chosen} sites={sites} today={today} />
       <Sites />
-      {date && <CompositionOfDay siteId={siteId} where={where} date={date} nameOf={nameOf} />}
+      {date && <CompositionOfDay siteId={siteId} where={where} date={date} />}
       <Trend siteId={siteId} where={where} />
     </div>
   )

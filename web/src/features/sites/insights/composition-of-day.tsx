@@ -6,31 +6,33 @@ import type { CompositionDay } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { writeDay } from '#web/components/date-field/calendar.ts'
+import { Later } from '#web/components/later.tsx'
 import { MaterialRows } from '#web/components/materials/material-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
 import { tonnesExactly } from '#web/format/weights.ts'
-import { asked } from './chosen.ts'
+import { ALL, asked } from './chosen.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { dayCsv, fileName } from './exported.ts'
 import classes from './insights.module.css'
 import { Waiting } from './waiting.tsx'
 
 const MaterialPie = lazy(async () => ({ default: (await import('./insight-charts.tsx')).MaterialPie }))
-const SitePictures = lazy(async () => ({ default: (await import('./site-pictures.tsx')).SitePictures }))
+const DayPictures = lazy(async () => ({ default: (await import('./day-pictures.tsx')).DayPictures }))
 const PIE_HEIGHT = 300
+/** px that pictures take, about. */
+const PICTURE_HEIGHT = 364
 
 export interface CompositionOfDayProps {
   siteId: string
   /** The site's name, or 'All Sites'. */
   where: string
   date: string
-  nameOf(siteId: string): string
 }
 
-export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfDayProps) {
+export function CompositionOfDay({ siteId, where, date }: CompositionOfDayProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { ...asked(siteId), from: date, to: date, records: '1' },
     { refetchOnMountOrArgChange: true },
@@ -41,42 +43,42 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
   const title = `Composition Analysis - ${writeDay(date)}`
   const known = isKnown(day?.composition)
   return (
-    <>
-      <Panel
-        title={title}
-        ref={part}
-        busy={!currentData && isFetching}
-        aside={
-          day &&
-          known && (
-            <ExportButtons
-              title={`${title}, ${where}`}
-              name={fileName('composition', where, date)}
-              csv={() => dayCsv(where, day)}
-              part={part}
-            />
-          )
-        }
-      >
-        <p className={classes.lead}>{siteId === 'all' ? 'Aggregated across all sites' : `For ${where}`}</p>
-        {error && !currentData && !isFetching ? (
-          <ErrorState message="What the sites held on this day could not be fetched." retry={() => void refetch()} />
-        ) : !currentData ? (
-          <Waiting title="Analyzing Waste Composition..." text="Running AI analysis on selected date" />
-        ) : day && known ? (
+    <Panel
+      title={title}
+      ref={part}
+      busy={!currentData && isFetching}
+      aside={
+        day &&
+        known && (
+          <ExportButtons
+            title={`${title}, ${where}`}
+            name={fileName('composition', where, date)}
+            csv={() => dayCsv(where, day)}
+            part={part}
+          />
+        )
+      }
+    >
+      <p className={classes.lead}>{siteId === ALL ? 'Aggregated across all sites' : `For ${where}`}</p>
+      {error && !currentData && !isFetching ? (
+        <ErrorState message="What the sites held on this day could not be fetched." retry={() => void refetch()} />
+      ) : !currentData ? (
+        <Waiting title="Analyzing Waste Composition..." text="Running AI analysis on selected date" />
+      ) : day && known ? (
+        <>
           <Breakdown day={day} />
-        ) : (
-          <EmptyState icon={IconDatabaseOff} title="No Data Available">
-            No waste composition data found for the selected date and site.
-          </EmptyState>
-        )}
-      </Panel>
-      {day && (
-        <Suspense>
-          <SitePictures siteId={siteId} records={day.records ?? []} nameOf={nameOf} />
-        </Suspense>
+          {day.records?.some(({ image_url }) => image_url) && (
+            <Later height={PICTURE_HEIGHT}>
+              <DayPictures records={day.records} all={siteId === ALL} />
+            </Later>
+          )}
+        </>
+      ) : (
+        <EmptyState icon={IconDatabaseOff} title="No Data Available">
+          No waste composition data found for the selected date and site.
+        </EmptyState>
       )}
-    </>
+    </Panel>
   )
 }
 

@@ -1,0 +1,25 @@
+/** How far a download is, at the lower right. */
+import { notifications } from '@mantine/notifications'
+import { toastKinds } from './toasts.tsx'
+
+const DOWNLOAD = { preparing: 'info', completed: 'success', failed: 'error' } as const
+
+/** One toast whose words change, gone `shownMs` after its outcome. */
+export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shownMs: number): void {
+  const { icon: Icon, color, role } = toastKinds[DOWNLOAD[state]]
+  const shown = {
+    id: 'download',
+    title,
+    message: undefined,
+    color,
+    role,
+    loading: state === 'preparing',
+    icon: <Icon size={18} aria-hidden="true" />,
+    autoClose: state === 'preparing' ? (false as const) : shownMs,
+    position: 'bottom-right' as const,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  }
+  // Shown anew where it was dismissed, and otherwise changed in its place.
+  notifications.show(shown)
+  notifications.update(shown)
+}

@@ -1,0 +1,89 @@
+/** A site's picture as it was analysed: to be seen larger, and to be kept as a file. */
+import { Button } from '@mantine/core'
+import { IconDownload, IconZoomIn } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Picture } from '#web/calls/picture.tsx'
+import { useDownload } from '#web/calls/use-download.ts'
+import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
+import { analysisFileName } from '#web/format/file-names.ts'
+import classes from './visual-analysis.module.css'
+
+/** px wide at most, so that a picture of 4 by 3 is 280 px high. */
+const WIDTH = 373
+const CAPTION = 'AI-analyzed waste detection with object recognition'
+
+/** A phone has no Escape. */
+const hasKeys = () => window.matchMedia('(hover: hover)').matches
+
+const load = async () => (await import('#web/calls/picture-viewer.tsx')).PictureViewer
+const ahead = prefetching(load)
+
+export interface VisualAnalysisProps {
+  /** As views have it. */
+  url: string
+  /** The site's name. */
+  site: string
+  /** When the picture came, epoch ms. */
+  at: number
+  /** In place of 'AI Visual Analysis', where that stands above several. */
+  title?: string
+}
+
+export function VisualAnalysis({ url, site, at, title = 'AI Visual Analysis' }: VisualAnalysisProps) {
+  const [opened, setOpened] = useState(false)
+  const { busy, download } = useDownload()
+  const shown = { url, alt: `${site}, picture of its waste` }
+  const keep = (
+    <Button
+      variant="default"
+      mih={44}
+      leftSection={<IconDownload size={16} aria-hidden="true" />}
+      disabled={busy}
+      aria-label={`Download: ${site}`}
+      onClick={() => void download(url, analysisFileName(site, at))}
+    >
+      {busy ? 'Downloading...' : 'Download'}
+    </Button>
+  )
+  const enlarge = (
+    <Button
+      variant="default"
+      mih={44}
+      leftSection={<IconZoomIn size={16} aria-hidden="true" />}
+      aria-label={`Zoom: ${site}`}
+      onClick={() => setOpened(true)}
+      {...ahead}
+    >
+      Zoom
+    </Button>
+  )
+  return (
+    <div className={classes.analysis}>
+      <h3 className={classes.title}>{title}</h3>
+      <Picture
+        {...shown}
+        width={WIDTH}
+        actions={
+          <>
+            {enlarge}
+            {keep}
+          </>
+        }
+      />
+      <p className={classes.strip}>
+        <strong>Analysis Complete</strong> <span>Objects Detected</span> <span>Classified</span>
+      </p>
+      <LazyDialog
+        load={load}
+        props={{
+          ...shown,
+          opened,
+          close: () => setOpened(false),
+          title: `Image Zoom: ${site}`,
+          caption: hasKeys() ? `${CAPTION}. Press ESC to close.` : CAPTION,
+          actions: keep,
+        }}
+      />
+    </div>
+  )
+}
