@@ -14,6 +14,10 @@ import { happenings, zoneOf } from './random-events.ts'
 
 /** Of each role somebody who reads. */
 const READERS: Record<Role, string> = { resident: 'u1', dispatcher: 'd1', recycler: 'c1', admin: 'a1', auditor: 'x1' }
+/** What a query must say, by the read that needs it. */
+const ASKED: Partial<Record<EndpointName, object>> = {
+  olderNotifications: { before: '2100-01-01T00:00:00.000Z', beforeId: 'x' },
+}
 /** What they name in a path, whatever it is of. */
 const NAMED = ['u1', 'W0', 'W1', 'nothing']
 
@@ -27,7 +31,7 @@ function* callsOf(name: EndpointName): Generator<object> {
   for (const role of ROLES.filter(may))
     for (const id of params ? NAMED : ['']) {
       const principal = { userId: READERS[role], role, zone: role === 'resident' ? zoneOf(0) : undefined }
-      yield { principal, params: { id }, query: query?.parse({}) ?? {}, isLocal: false }
+      yield { principal, params: { id }, query: query?.parse(ASKED[name] ?? {}) ?? {}, isLocal: false }
     }
 }
 

@@ -1,7 +1,8 @@
 /** Tells each page, in the page itself, which files the dashboards need beside the app: early.js fetches them at once. */
 import type { Plugin, Rolldown } from 'vite'
 
-const frame = ['app/shell/shell.tsx', 'features/notifications/my-notifications.tsx']
+/** The bell in it comes right after the screen that it stands above: its place is kept. */
+const frame = ['app/shell/shell.tsx']
 
 /** The sources of each first screen, under web/src. */
 export const FIRST_SCREENS: Record<string, readonly string[]> = {

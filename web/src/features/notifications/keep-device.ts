@@ -1,0 +1,9 @@
+/** Tells the server again of a browser that takes its reader's pushes: a new session knows nothing of the one before. */
+import type { Store } from '#web/calls/store.ts'
+import { pushCalls } from './push-calls.ts'
+import { thisBrowser } from './this-browser.ts'
+
+export async function keepDevice(store: Store, userId: string): Promise<void> {
+  const body = await thisBrowser.known(userId)
+  if (body) await store.dispatch(pushCalls.endpoints.keepDevice.initiate({ body })).unwrap()
+}
