@@ -14,6 +14,10 @@ import { happenings, zoneOf } from './random-events.ts'
 
 /** Of each role somebody who reads. */
 const READERS: Record<Role, string> = { resident: 'u1', dispatcher: 'd1', recycler: 'c1', admin: 'a1', auditor: 'x1' }
+/** What a query must say, by the read that needs it. */
+const ASKED: Partial<Record<EndpointName, object>> = {
+  olderNotifications: { before: '2100-01-01T00:00:00.000Z', beforeId: 'x' },
+}
 /** What they name in a path, whatever it is of. */
 const NAMED = ['u1', 'W0', 'W1', 'nothing']
 
@@ -33,7 +37,7 @@ function* callsOf(name: EndpointName): Generator<object> {
       yield {
         principal,
         params: { id },
-        query: query?.safeParse({}).data ?? query?.parse(PERIOD) ?? {},
+        query: query?.safeParse(ASKED[name] ?? {}).data ?? query?.parse(PERIOD) ?? {},
         isLocal: false,
       }
     }

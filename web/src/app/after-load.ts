@@ -4,6 +4,7 @@ import type { CityWords } from '#rules/city-words.ts'
 import { urlOf } from '#web/calls/request.ts'
 import type { Store } from '#web/calls/store.ts'
 import { keepCityWords } from '../format/city-words.ts'
+import { keepDeviceOf } from './kept-device.ts'
 import { registerWorker } from './worker.ts'
 
 /** Only residents report: nobody else fetches what keeps reports. Where it can't be fetched, the next change tries again. */
@@ -30,5 +31,6 @@ async function hearCityWords(): Promise<void> {
 export function afterLoad(store: Store): void {
   void hearCityWords()
   whenResident(store, async () => (await import('./waiting-reports.ts')).sendWaitingReports(store))
+  keepDeviceOf(store)
   if (import.meta.env.PROD) void registerWorker()
 }

@@ -27,7 +27,7 @@ export async function fetchScreens(pathname: string, role: Role | undefined): Pr
   const shown = own
     ? portals[role].screens.find((screen) => screen.path === (path || 'dashboard'))
     : publicScreens.find((screen) => screen.path === pathname)
-  const parts = [...(own ? [Shell, MyNotifications] : []), ...(shown ? [shown.page] : [])]
+  const parts = [...(own ? [Shell] : []), ...(shown ? [shown.page] : [])]
   await Promise.allSettled(parts.map((part) => part.load()))
 }
 

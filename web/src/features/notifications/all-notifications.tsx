@@ -13,11 +13,12 @@ import { useRoom } from '#web/feed/use-room.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { RegionContext, useRegion } from '#web/hooks/region.ts'
 import { useNow } from '#web/hooks/ticker.ts'
+import { type InboxView, isKnown } from './bell.tsx'
 import { MarkAll } from './mark-all.tsx'
 import classes from './notification-card.module.css'
 import { NotificationCard } from './notification-card.tsx'
 import { byDay } from './own-notifications.ts'
-import { type InboxView, useRoleInbox } from './use-inbox.ts'
+import { useRoleInbox } from './use-inbox.ts'
 import { type Older, useOlder } from './use-older.ts'
 
 const MINUTE_MS = 60_000
@@ -28,7 +29,7 @@ export function AllNotifications() {
   const { value, region, place } = useRegion()
   return (
     <div className={page.page} ref={region}>
-      <PageHead title="Notifications" lead={view.known ? counts(older) : 'Loading…'} titleAlone>
+      <PageHead title="Notifications" lead={isKnown(view) ? counts(older) : 'Loading…'} titleAlone>
         <FreshnessBadge />
         <span className={classes.news} aria-live="polite" ref={place} />
         <MarkAll of={older.rows} wereRead={older.wereRead} />

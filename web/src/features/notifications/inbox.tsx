@@ -7,11 +7,11 @@ import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { RegionContext, useRegion } from '#web/hooks/region.ts'
 import { useNow } from '#web/hooks/ticker.ts'
+import type { InboxView } from './bell.tsx'
 import classes from './inbox.module.css'
 import { InboxItem } from './inbox-item.tsx'
 import { MarkAll } from './mark-all.tsx'
 import { byDay } from './own-notifications.ts'
-import type { InboxView } from './use-inbox.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,7 +1,7 @@
 /** This browser as one that takes pushes: whether it can, may and does, and for whom. */
 
-/** Who switched them on here: nobody else who signs in is pushed anything before they want it. */
-const OWNER = 'wastesense_push_owner'
+import { pushOwner } from './push-owner.ts'
+
 /** A worker that is not ready by then is not coming: without it nothing can be shown. */
 const READY_MS = 30_000
 
@@ -30,7 +30,7 @@ export const thisBrowser = {
   async state(userId: string): Promise<PushState> {
     if (!isSupported()) return 'unsupported'
     if (Notification.permission === 'denied') return 'blocked'
-    const isOwn = Notification.permission === 'granted' && localStorage.getItem(OWNER) === userId
+    const isOwn = Notification.permission === 'granted' && pushOwner.is(userId)
     return isOwn && (await present()) ? 'on' : 'off'
   },
 
@@ -48,13 +48,13 @@ export const thisBrowser = {
     // One that was made under an earlier key of the server is of no use.
     await (await worker.pushManager.getSubscription())?.unsubscribe()
     const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-    localStorage.setItem(OWNER, userId)
+    pushOwner.set(userId)
     return said(subscription)
   },
 
   /** Answers where it was pushed to until now. */
   async unsubscribe(): Promise<string | undefined> {
-    localStorage.removeItem(OWNER)
+    pushOwner.clear()
     const subscription = await present()
     await subscription?.unsubscribe()
     return subscription?.endpoint

@@ -4,8 +4,8 @@ import { useAttempt } from '#web/calls/attempt.ts'
 import { useSession } from '#web/calls/session.ts'
 import { toast, toastCatchingUp } from '#web/components/toasts.tsx'
 import { usePending } from '#web/feed/use-pending.ts'
+import { inboxRooms } from './inbox-rooms.ts'
 import { useReadNotificationMutation } from './keep-notification.ts'
-import { inboxRooms } from './use-inbox.ts'
 
 /** `wereRead` is told the ids once the server has them. */
 export function useMarkRead(wereRead?: (ids: readonly string[]) => void) {

@@ -3,7 +3,7 @@ import type { Store } from '#web/calls/store.ts'
 import { pushCalls } from './push-calls.ts'
 import { thisBrowser } from './this-browser.ts'
 
-export async function tellKeptDevice(store: Store, userId: string): Promise<void> {
+export async function keepDevice(store: Store, userId: string): Promise<void> {
   const body = await thisBrowser.known(userId)
-  if (body) await store.dispatch(pushCalls.endpoints.keepDevice.initiate({ body }, { track: false })).unwrap()
+  if (body) await store.dispatch(pushCalls.endpoints.keepDevice.initiate({ body })).unwrap()
 }
