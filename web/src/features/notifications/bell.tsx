@@ -2,18 +2,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Notification } from '#contract/views.ts'
-import type { RoomView } from '#web/feed/use-room.ts'
 import classes from './inbox.module.css'
+import { type InboxView, isKnown } from './inbox-view.ts'
 import { useArrivalToast } from './use-arrival-toast.ts'
-
-/** A list of notifications, newest first and none of them archived, and how current it is. */
-export interface InboxView extends Omit<RoomView<Notification>, 'rows'> {
-  inbox: readonly Notification[]
-}
-
-/** Whether the rows are what the server has, or had when it was last heard. */
-export const isKnown = ({ status }: Pick<InboxView, 'status'>) => status !== 'loading' && status !== 'error'
 
 /** Fetched when the bell is first used. */
 const InboxDrawer = lazy(async () => ({ default: (await import('./inbox-drawer.tsx')).InboxDrawer }))

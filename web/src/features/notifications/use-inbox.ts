@@ -1,7 +1,7 @@
 /** What somebody of a role that reads a list together is told, live: that list, and what is for them alone. */
 import { useMemo } from 'react'
 import { useRoom } from '#web/feed/use-room.ts'
-import { type InboxView, isKnown } from './bell.tsx'
+import { type InboxView, isKnown } from './inbox-view.ts'
 import { type Merged, merged } from './merged-inbox.ts'
 
 export function useRoleInbox(): InboxView & Merged {

@@ -1,0 +1,11 @@
+/** What a bell, its drawer and the page of notifications show. */
+import type { Notification } from '#contract/views.ts'
+import type { RoomView } from '#web/feed/use-room.ts'
+
+/** A list of notifications, newest first and none of them archived, and how current it is. */
+export interface InboxView extends Omit<RoomView<Notification>, 'rows'> {
+  inbox: readonly Notification[]
+}
+
+/** Whether the rows are what the server has, or had when it was last heard. */
+export const isKnown = ({ status }: Pick<InboxView, 'status'>) => status !== 'loading' && status !== 'error'
