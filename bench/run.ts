@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object> }>>
   'first-start': () => import('./first-start.ts'),
   'load-city': () => import('./load-city.ts'),
   'first-load': () => import('./first-load.ts'),
+  inference: () => import('./inference.ts'),
   'bad-neighbour': () => import('./bad-neighbour.ts'),
 }
 

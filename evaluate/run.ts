@@ -1,0 +1,18 @@
+/** Measures one model on data that it is given, the last line as one JSON object: `npm run evaluate -- NAME [options]`. */
+import { Unusable } from './unusable.ts'
+
+/** Each takes the command's further words and answers with its figures. */
+const evaluations: Record<string, () => Promise<{ default: (words: string[]) => Promise<object> }>> = {
+  'waste-detector': () => import('./waste-detector.ts'),
+}
+
+const [name = '', ...words] = process.argv.slice(2)
+try {
+  const evaluation = Object.hasOwn(evaluations, name) ? await evaluations[name]?.() : undefined
+  if (!evaluation) throw new Unusable(`There are these evaluations: ${Object.keys(evaluations).join(', ')}.`)
+  console.log(JSON.stringify({ name, ...(await evaluation.default(words)) }))
+} catch (error) {
+  if (!(error instanceof Unusable)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,63 @@
+/** Reads the detector's weights from their folder: `model.json` says what is where in `weights.bin.gz`. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import * as tf from '@tensorflow/tfjs-core'
+import type { Step } from './graph.ts'
+import type { Material, Shares } from './materials.ts'
+
+/** Where a tensor's numbers begin (bytes); an int8 tensor is multiplied by `steps`, one number for each of its output channels. */
+interface Place {
+  shape: number[]
+  type: 'int8' | 'float32'
+  at: number
+  /** where the steps of an int8 tensor begin, and along which axis they go */
+  steps?: { at: number; axis: number }
+}
+
+/** A linear layer with a softmax: which material a vector of features is. */
+export interface Head {
+  weight: string
+  bias: string
+}
+
+/** What `model.json` says: the networks as steps, and the figures that were chosen in training. */
+export interface Model {
+  model: string
+  version: string
+  detector: { size: number; steps: Step[]; scores: string[]; shifts: string[]; pooled: string[] }
+  crop: { size: number; context: number; atMost: number; steps: Step[]; outputs: string[] }
+  materials: Material[]
+  heads: { crop: Head; box: Head }
+  /** Below `confidence` a box is not shown; a box counts by confidence^sure × area^large. */
+  composition: { confidence: number; sure: number; large: number }
+  /** shares of litter area in the training photos, mean over photos: what a guess without looking would be */
+  trainingMix: Shares
+  /** first 16 hex digits of SHA-256 of every litter photo that was trained on */
+  trainedOn: string[]
+  tensors: Record<string, Place>
+}
+
+/** The model and its tensors, which live until the process ends. */
+export async function readWeights(folder: string): Promise<{ model: Model; tensors: Map<string, tf.Tensor> }> {
+  const model = JSON.parse(await readFile(path.join(folder, 'model.json'), 'utf8')) as Model
+  const packed = gunzipSync(await readFile(path.join(folder, 'weights.bin.gz')))
+  const bytes = packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.byteLength) as ArrayBuffer
+  const tensors = Object.entries(model.tensors).map(([name, place]) => [name, tensorAt(bytes, place)] as const)
+  return { model, tensors: new Map(tensors) }
+}
+
+function tensorAt(bytes: ArrayBuffer, { shape, type, at, steps }: Place): tf.Tensor {
+  const count = shape.reduce((product, length) => product * length, 1)
+  if (type === 'float32') return tf.tensor(new Float32Array(bytes, at, count), shape)
+  const whole = new Int8Array(bytes, at, count)
+  const axis = steps?.axis ?? 0
+  const inner = shape.slice(axis + 1).reduce((product, length) => product * length, 1)
+  const channels = shape[axis] as number
+  const step = new Float32Array(bytes, steps?.at, channels)
+  const values = Float32Array.from(
+    whole,
+    (value, index) => value * (step[Math.floor(index / inner) % channels] as number),
+  )
+  return tf.tensor(values, shape)
+}
