@@ -6,13 +6,13 @@ import * as tf from '@tensorflow/tfjs-core'
 import type { Step } from './graph.ts'
 import type { Material, Shares } from './materials.ts'
 
-/** Where a tensor's numbers begin (bytes); an int8 tensor is multiplied by `steps`, one number for each of its output channels. */
+/** Where a tensor's numbers begin (bytes). */
 interface Place {
   shape: number[]
   type: 'int8' | 'float32'
   at: number
-  /** where the steps of an int8 tensor begin, and along which axis they go */
-  steps?: { at: number; axis: number }
+  /** where the steps of an int8 tensor begin: a number for each of its output channels (the last axis), to be multiplied with */
+  steps?: number
 }
 
 /** A linear layer with a softmax: which material a vector of features is. */
@@ -51,13 +51,10 @@ function tensorAt(bytes: ArrayBuffer, { shape, type, at, steps }: Place): tf.Ten
   const count = shape.reduce((product, length) => product * length, 1)
   if (type === 'float32') return tf.tensor(new Float32Array(bytes, at, count), shape)
   const whole = new Int8Array(bytes, at, count)
-  const axis = steps?.axis ?? 0
-  const inner = shape.slice(axis + 1).reduce((product, length) => product * length, 1)
-  const channels = shape[axis] as number
-  const step = new Float32Array(bytes, steps?.at, channels)
-  const values = Float32Array.from(
-    whole,
-    (value, index) => value * (step[Math.floor(index / inner) % channels] as number),
-  )
+  const step = new Float32Array(bytes, steps, shape.at(-1))
+  const values = new Float32Array(count)
+  for (let row = 0; row < count; row += step.length)
+    for (let channel = 0; channel < step.length; channel++)
+      values[row + channel] = (whole[row + channel] as number) * (step[channel] as number)
   return tf.tensor(values, shape)
 }

@@ -8,7 +8,7 @@ import torch
 import images
 import network
 
-LEVELS = ['t667', 't688', 't709', 't730', 't751']  # the pyramid's last cell, from 56 × 56 to 4 × 4
+LEVELS = ['t667', 't688', 't709', 't730', 't750']  # the pyramid's last cell, from 56 × 56 to 4 × 4
 STAGES = ['t451', 't481', 't503']  # the backbone at 56 × 56, 28 × 28 and 14 × 14
 CONTEXT = 1.3  # a crop is a square of so many long sides of its box
 CAFFE_MEAN = np.array([103.939, 116.779, 123.68], np.float32)  # blue, green, red: as Keras' ResNet50 was trained
@@ -59,14 +59,14 @@ def pyramid(model, pictures):
     return {name: np.stack(parts) for name, parts in kept.items()}
 
 
-def pooled(steps, found, squares):
+def pooled(steps, found, squares, kind=np.float16):
     """ResNet50's stages 4 and 5, each averaged over the crop: rows × 3072."""
     out = []
     for at in range(0, len(squares), 8):
         with torch.no_grad():
             values = network.run(steps, found, {'image': resnet_input(squares[at:at + 8])})
         out.append(torch.cat([values['stage4'].mean((2, 3)), values['stage5'].mean((2, 3))], 1).numpy())
-    return np.concatenate(out).astype(np.float16)
+    return np.concatenate(out).astype(kind)
 
 
 CROP = 192  # pixels: 224 costs a third more time, and a photo often has two crops
@@ -89,7 +89,7 @@ def studio(data):
     for split in ('train', 'val', 'test'):
         for line in open(f'{data}/trashnet/official_split/one-indexed-files-notrash_{split}.txt'):
             name = line.split()[0]
-            kind = name.rstrip('0123456789.jpg') if not name.startswith('paper') else 'paper'
+            kind = name.rstrip('0123456789.jpg')
             rows.append((f'{data}/trashnet/images/{kind}/{name}', None, kind, split))
     return rows
 
@@ -116,5 +116,33 @@ def crops(resnet, rows, context=CONTEXT, mirrored=False):
             area = images.around(box, image.shape[1], image.shape[0], context) if box else whole(image)
             squares.append(images.window(image, area, CROP, mirrored))
         parts.append(pooled(steps, found, squares))
-        print(f'crops {at + 8} of {len(rows)}', flush=True) if at % 200 == 0 else None
     return {'features': np.concatenate(parts)}
+
+
+def sets(data, studio_count, others_count):
+    """Everything that materials are learned from: name to (rows, options of `crops`); of TrashNet all test photos, and so many others."""
+    coarse, fine = litter_crops(data)
+    trashnet, rng = studio(data), np.random.default_rng(11)
+    test, train = ([row for row in trashnet if (row[3] == 'test') == tested] for tested in (True, False))
+    train = [train[i] for i in rng.permutation(len(train))[:studio_count]]
+    rest = others(data, 200, np.random.default_rng(20))
+    rest = [rest[i] for i in rng.permutation(len(rest))[:others_count]]
+    return {'coarse': (coarse, {}), 'coarse-m': (coarse, {'mirrored': True}), 'fine': (fine, {}), 'studio': (test + train, {}),
+            'others': (rest, {})}
+
+
+PART = 128
+
+
+def store(cache, name, resnet, rows, **options):
+    """Computes crops part by part, so that a run that was ended goes on where it was; answers how many parts there are."""
+    parts = range(0, len(rows), PART)
+    for n, at in enumerate(parts):
+        cached(f'{cache}/crops-{name}-{n:02}.npz', lambda: crops(resnet, rows[at:at + PART], **options))
+    return len(parts)
+
+
+def stored(cache, name):
+    """The features that `store` computed."""
+    paths = sorted(p for p in os.listdir(cache) if p.startswith(f'crops-{name}-') and p[len(f'crops-{name}-')].isdigit())
+    return np.concatenate([np.load(f'{cache}/{p}')['features'] for p in paths])

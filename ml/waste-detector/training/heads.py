@@ -1,4 +1,4 @@
-"""The detector's two heads, trained on pyramid levels computed once: where litter is (one class) and its box."""
+"""The detector's heads on pyramid levels computed once: COCO's boxes as they are, and one class, litter, trained to know the good ones."""
 import numpy as np
 import torch
 import torch.nn.functional as F
@@ -6,8 +6,9 @@ import torch.nn.functional as F
 import network
 
 BOTTLE = 43  # COCO's class that litter resembles most: the new layer starts from its weights
-EPOCHS, BATCH = 8, 8
-RATES = {'class': 5e-4, 'new': 3e-3, 'box': 1e-4}
+EPOCHS, BATCH = 6, 8
+RATES = {'class': 5e-4, 'new': 3e-3}  # the class tower, and its new last layer
+GOOD, BAD = 0.6, 0.4  # overlaps of a box with a true one from which on it is litter, and below which it is none
 ANCHORS = np.array([(3 * 2 ** o * s, 3 * 2 ** o / s) for o in (0, 1 / 3, 2 / 3) for s in (1, 0.5 ** 0.5, 2 ** 0.5)], np.float32)
 
 
@@ -18,12 +19,14 @@ def heads(model, levels):
     before = {s['out'] for s in network.needed(model['steps'], levels)}
     steps = [s for s in network.needed(model['steps'], classes + boxes) if s['out'] not in before]
     weights = {s[k]: model['weights'][s[k]] for s in steps for k in ('weight', 'bias') if k in s}
-    groups = {'class': set(), 'new': set(), 'box': set()}
+    groups = {'class': set(), 'new': set()}
+    boxed = {s['out'] for s in network.needed(steps, boxes)}
     for step in steps:
+        if step['out'] in boxed:
+            continue
         new = step['out'] in classes
-        group = 'new' if new else 'box' if step['out'] in {s['out'] for s in network.needed(steps, boxes)} else 'class'
         for key in ('weight', 'bias'):
-            groups[group].add(step[key])
+            groups['new' if new else 'class'].add(step[key])
             if new and weights[step[key]].shape[0] == 810:
                 weights[step[key]] = weights[step[key]].reshape(9, 90, *weights[step[key]].shape[1:])[:, BOTTLE].copy()
     return {'steps': steps, 'weights': weights, 'groups': groups, 'classes': classes, 'boxes': boxes, 'levels': levels}
@@ -52,60 +55,67 @@ def overlaps(a, b):
     return shared / (area(a)[:, None] + area(b)[None] - shared + 1e-12)
 
 
-def targets(places, truth):
-    """For every anchor 1 (litter), 0 (none) or -1 (not counted), and the shifts that its box asks for."""
-    share = overlaps(corners(places), truth)
-    best, which = share.max(1), share.argmax(1)
-    label = np.where(best >= 0.5, 1, np.where(best < 0.4, 0, -1))
-    for n in range(len(truth)):
-        near = share[:, n] >= share[:, n].max() - 1e-6
-        label[near], which[near] = 1, n
-    box = truth[which]
-    y, x, h, w = places.T
-    shifts = np.stack([((box[:, 1] + box[:, 3]) / 2 - y) / h, ((box[:, 0] + box[:, 2]) / 2 - x) / w,
-                       np.log((box[:, 3] - box[:, 1]) / h), np.log((box[:, 2] - box[:, 0]) / w)], 1)
-    return label.astype(np.int64), shifts.astype(np.float32)
+def run_head(head, found, features, which):
+    """The outputs `which` ('classes' or 'boxes') for a batch, in the order of the anchors: pictures × anchors × 1 or 4."""
+    values = network.run(network.needed(head['steps'], head[which]), found, dict(zip(head['levels'], features)))
+    width = {'classes': 1, 'boxes': 4}[which]
+    return torch.cat([values[n].permute(0, 2, 3, 1).reshape(len(features[0]), -1, width) for n in head[which]], 1)
 
 
-def outputs(head, found, features):
-    """Scores (pictures × anchors) and shifts (× 4) of a batch, in the order of the anchors."""
-    values = network.run(head['steps'], found, dict(zip(head['levels'], features)))
-    flat = lambda name, width: values[name].permute(0, 2, 3, 1).reshape(len(features[0]), -1, width)
-    return torch.cat([flat(n, 1) for n in head['classes']], 1)[..., 0], torch.cat([flat(n, 4) for n in head['boxes']], 1)
+def decoded(shifts, places):
+    """Boxes (x0, y0, x1, y1) from shifts of anchors."""
+    return np.clip(corners(np.concatenate([places[:, :2] + shifts[:, :2] * places[:, 2:], np.exp(shifts[:, 2:]) * places[:, 2:]], 1)), 0, 1)
 
 
-def loss(scores, shifts, label, wanted):
+def targets(boxes, truth):
+    """For the box of every anchor 1 (litter), 0 (none) or -1 (not counted); the best box of each true one is always litter."""
+    share = overlaps(boxes, truth)
+    best = share.max(1)
+    label = np.where(best >= GOOD, 1, np.where(best < BAD, 0, -1))
+    label[share.argmax(0)] = 1
+    return label.astype(np.float32)
+
+
+def loss(scores, label):
+    """Focal loss by litter box."""
     litter, counted = (label == 1).float(), (label >= 0).float()
-    count = litter.sum().clamp(min=1)
-    plain = F.binary_cross_entropy_with_logits(scores, litter, reduction='none')
     sure = scores.sigmoid()
     focus = (litter * (1 - sure) + (1 - litter) * sure) ** 1.5 * (litter * 0.25 + (1 - litter) * 0.75)
-    error = F.smooth_l1_loss(shifts, wanted, beta=0.1, reduction='none').sum(-1) * litter
-    return (plain * focus * counted).sum() / count + error.sum() / count * 1.25
+    plain = F.binary_cross_entropy_with_logits(scores, litter, reduction='none')
+    return (plain * focus * counted).sum() / litter.sum().clamp(min=1)
 
 
-def train(head, levels, truths, seed, epochs=EPOCHS, say=lambda *_: None):
-    """Trains on levels[name][picture, view] and answers the weights, averaged over the last third of the steps."""
+def batch_of(head, levels, picked):
+    return [torch.from_numpy(np.stack([levels[n][i, v] for i, v in picked]).astype(np.float32)) for n in head['levels']]
+
+
+def shifts_of(head, levels):
+    """What the box head says of every picture and view: it is not trained, so this is done once."""
+    found = network.parameters(head['steps'], head['weights'])
+    with torch.no_grad():
+        return [[run_head(head, found, batch_of(head, levels, [(i, v)]), 'boxes')[0].numpy() for v in (0, 1)]
+                for i in range(len(levels[head['levels'][0]]))]
+
+
+def train(head, levels, shifts, truths, chosen, seed, say=lambda *_: None):
+    """Trains on the chosen pictures and answers the weights, averaged over the last third of the steps."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     found = network.parameters(head['steps'], head['weights'], set().union(*head['groups'].values()))
-    rates = {k: v for k, v in RATES.items()}
-    optimiser = torch.optim.AdamW([{'params': [found[n] for n in sorted(head['groups'][g])], 'lr': r, 'base': r} for g, r in rates.items()],
-                                  weight_decay=1e-3)
+    optimiser = torch.optim.AdamW([{'params': [found[n] for n in sorted(head['groups'][g])], 'lr': r, 'base': r}
+                                   for g, r in RATES.items()], weight_decay=1e-3)
     places = anchors([levels[n].shape[-1] for n in head['levels']])
-    wanted = [[targets(places, t), targets(places, mirror(t))] for t in truths]
-    total, step, kept, count = epochs * -(-len(truths) // BATCH), 0, None, 0
-    for epoch in range(epochs):
-        order, sum_ = rng.permutation(len(truths)), 0.0
+    label = {i: [targets(decoded(shifts[i][v], places), truths[i] if v == 0 else mirror(truths[i])) for v in (0, 1)] for i in chosen}
+    total, step, kept, count = EPOCHS * -(-len(chosen) // BATCH), 0, None, 0
+    for epoch in range(EPOCHS):
+        order, sum_ = rng.permutation(chosen), 0.0
         for at in range(0, len(order), BATCH):
-            picked = [(i, int(rng.integers(2))) for i in order[at:at + BATCH]]
-            batch = [torch.from_numpy(np.stack([levels[n][i, v] for i, v in picked]).astype(np.float32)) for n in head['levels']]
-            label = torch.from_numpy(np.stack([wanted[i][v][0] for i, v in picked]))
-            shifts = torch.from_numpy(np.stack([wanted[i][v][1] for i, v in picked]))
+            picked = [(int(i), int(rng.integers(2))) for i in order[at:at + BATCH]]
             part = step / total
             for group in optimiser.param_groups:
                 group['lr'] = group['base'] * min(1, (step + 1) / 10) * (0.05 + 0.95 * (1 + np.cos(np.pi * part)) / 2)
-            error = loss(*outputs(head, found, batch), label, shifts)
+            scores = run_head(head, found, batch_of(head, levels, picked), 'classes')[..., 0]
+            error = loss(scores, torch.from_numpy(np.stack([label[i][v] for i, v in picked])))
             optimiser.zero_grad()
             error.backward()
             torch.nn.utils.clip_grad_norm_([p for g in optimiser.param_groups for p in g['params']], 10)
@@ -123,18 +133,17 @@ def mirror(boxes):
     return np.stack([1 - boxes[:, 2], boxes[:, 1], 1 - boxes[:, 0], boxes[:, 3]], 1)
 
 
-def detect(head, found, features, places):
-    """Boxes of a batch of pictures, surest first: rows of x0, y0, x1, y1, confidence."""
+def detect(head, found, levels, shifts, picture, places):
+    """Boxes of a picture, surest first: rows of x0, y0, x1, y1, confidence."""
     with torch.no_grad():
-        scores, shifts = outputs(head, found, features)
-    return [boxes_of(s.sigmoid().numpy(), d.numpy(), places) for s, d in zip(scores, shifts)]
+        scores = run_head(head, found, batch_of(head, levels, [(picture, 0)]), 'classes')[0, :, 0].sigmoid().numpy()
+    return boxes_of(scores, shifts[picture][0], places)
 
 
 def boxes_of(scores, shifts, places, surest_nothing=0.02, same=0.5, compared=300, kept=50):
     order = np.argsort(-scores, kind='stable')[:compared]
     order = order[scores[order] >= surest_nothing]
-    place, shift = places[order], shifts[order]
-    box = np.clip(corners(np.concatenate([place[:, :2] + shift[:, :2] * place[:, 2:], np.exp(shift[:, 2:]) * place[:, 2:]], 1)), 0, 1)
+    box = decoded(shifts[order], places[order])
     out = []
     for row, score in zip(box, scores[order]):
         if len(out) < kept and (row[2:] > row[:2]).all() and not any(overlaps(row[None], o[None, :4])[0, 0] > same for o in out):
