@@ -10,7 +10,7 @@ import materials
 POOLED = ['t481', 't503', 't688', 't709']
 COUNTS = {'coarse': 2.0, 'coarse-m': 2.0, 'fine': 2.0, 'studio': 0.2, 'others': 0.2}
 L2 = {'crop': 0.01, 'box': 0.05}
-BLEND = 0.5  # how much the detector's own view counts beside the crop
+BLEND = 1.0  # how much the detector's own view counts beside the crop
 UNSEEN = -4.0  # logit of materials that no litter photo shows, where only litter was learned from
 
 

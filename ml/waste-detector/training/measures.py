@@ -32,3 +32,12 @@ def area_shares(boxes, materials, count):
 def misplaced(a, b):
     """Percentage points that two compositions have in different places."""
     return 50 * float(np.abs(a - b).sum())
+
+
+def interval(right, count):
+    """Between what a share lies with 95 % confidence (Wilson), of so many."""
+    if count == 0:
+        return None
+    z, share = 1.96, right / count
+    middle, half = share + z * z / (2 * count), z * np.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    return [round(float((middle + sign * half) / (1 + z * z / count)), 3) for sign in (-1, 1)]

@@ -74,6 +74,11 @@ def shares_of_found(examples, scenes, found, fold, planes, resnet, cache):
     return shares
 
 
+def evidence(right):
+    """How many boxes there were, how many were rightly named, and the interval of that share; null where there is no evidence."""
+    return {'boxes': len(right), 'right': int(right.sum()), 'interval': measures.interval(right.sum(), len(right))}
+
+
 def measure(examples, scenes, boxes, found, fold, planes, resnet, cache):
     """All figures, each out of fold, and the settings that they choose."""
     guess = {'crop': np.zeros(len(examples.label), int), 'box': np.zeros(len(examples.label), int), 'both': np.zeros(len(examples.label), int)}
@@ -94,8 +99,7 @@ def measure(examples, scenes, boxes, found, fold, planes, resnet, cache):
         'photos': len(scenes), 'boxes': len(right), 'folds': FOLDS,
         'ap50': measures.average_precision(found, boxes),
         'material_accuracy': {name: float((g == examples.label).mean()) for name, g in guess.items()},
-        'by_material': {m: {'boxes': int((examples.label == n).sum()), 'right': int(right[examples.label == n].sum())}
-                        for n, m in enumerate(materials.MATERIALS)},
+        'by_material': {m: evidence(right[examples.label == n]) for n, m in enumerate(materials.MATERIALS)},
         'composition_error': error,
         'baseline_mix': float(np.mean([measures.misplaced(mix, t) for t in truths])),
         'baseline_commonest': float(np.mean([measures.misplaced(plastic, t) for t in truths])),
