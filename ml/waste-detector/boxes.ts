@@ -16,7 +16,7 @@ export interface Level {
 /** Below this nothing is called litter, however a list of boxes is used. */
 const SUREST_NOTHING = 0.02
 /** Two boxes that share more than this of their union are the same thing. */
-const SAME = 0.5
+const SAME = 0.3
 /** As many boxes are compared, and as many are kept. */
 const COMPARED = 300
 const KEPT = 50

@@ -6,6 +6,7 @@ import { areaShares, countOf, wholePercent } from './composition.ts'
 import { runSteps, type Weights } from './graph.ts'
 import { commonest, type Material, type Shares, sharesOf } from './materials.ts'
 import { cellsIn, type Plane } from './pooling.ts'
+import { ranked } from './ranking.ts'
 import { byWeight, type Estimate, estimateWeight } from './weight.ts'
 import { type Model, readWeights } from './weights.ts'
 import { type Photo, type Rectangle, squareOf, wholeOf, windowAround } from './window.ts'
@@ -93,7 +94,11 @@ function analysisOf(photo: Photo, model: Model, tensors: Weights): Analysis {
 }
 
 /** All boxes, however unsure, surest first, and the planes that materials are pooled from. */
-export function findBoxes(photo: Photo, { detector }: Model, tensors: Weights): { boxes: Found[]; planes: Plane[] } {
+export function findBoxes(
+  photo: Photo,
+  { detector, ranking }: Model,
+  tensors: Weights,
+): { boxes: Found[]; planes: Plane[] } {
   const square = squareOf(photo, wholeOf(photo), detector.size)
   const image = tf.tidy(() =>
     tf.div(tf.sub(tf.tensor4d(square, [1, detector.size, detector.size, 3]), 127), 128),
@@ -109,7 +114,7 @@ export function findBoxes(photo: Photo, { detector }: Model, tensors: Weights): 
   const levels = planes.slice(0, count).map(({ cells, values: scores }, index) => {
     return { cells, scores, shifts: (planes[count + index] as Plane).values }
   })
-  return { boxes: boxesOf(levels), planes: planes.slice(2 * count) }
+  return { boxes: ranked(boxesOf(levels), ranking), planes: planes.slice(2 * count) }
 }
 
 /**

@@ -29,6 +29,8 @@ export interface Model {
   crop: { size: number; context: number; atMost: number; steps: Step[]; outputs: string[] }
   materials: Material[]
   heads: { crop: Head; box: Head }
+  /** a weight for each view of a box, and a last number (ranking.ts) */
+  ranking: number[]
   /** Below `confidence` a box is not shown; a box counts by confidence^sure × area^large. */
   composition: { confidence: number; sure: number; large: number }
   /** shares of litter area in the training photos, mean over photos: what a guess without looking would be */

@@ -22,5 +22,5 @@ def choose(found, shares, truths, fold):
     """Exponents and the least confidence, each fold's chosen on the others; answers the out-of-fold error and the choice on all."""
     grid = [(s, a, c) for c in (0.1, 0.15, 0.2, 0.25, 0.3) for s in (0.5, 1, 2, 3) for a in (0.5, 0.75, 1, 1.25)]
     errors = np.array([[error_of(composition_of(f, s, *g), t) for f, s, t in zip(found, shares, truths)] for g in grid])
-    picked = [errors[:, fold != k].mean(1).argmin() for k in range(FOLDS)]
+    picked = [errors[:, fold != k].mean(1).argmin() for k in range(fold.max() + 1)]
     return float(np.mean([errors[picked[fold[i]], i] for i in range(len(truths))])), grid[errors.mean(1).argmin()]

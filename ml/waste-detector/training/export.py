@@ -10,6 +10,7 @@ import heads
 import images
 import materials
 import network
+import ranking
 
 
 class Pack:
@@ -79,7 +80,7 @@ def check(parts, settings, boxes=((0.125, 0.25, 0.375, 0.8333), (0.55, 0.15, 0.8
     flat = lambda names, width: np.concatenate([values[n].permute(0, 2, 3, 1).reshape(-1, width).numpy() for n in names])
     places = heads.anchors([values[n].shape[-1] for n in detector['scores']])
     scores, shifts = flat(detector['scores'], 1)[:, 0], flat(detector['shifts'], 4)
-    all_boxes = heads.boxes_of(1 / (1 + np.exp(-scores)), shifts, places)
+    all_boxes = ranking.ranked(heads.boxes_of(1 / (1 + np.exp(-scores)), shifts, places)[:ranking.KEPT], np.array(settings['ranking']))
     own = [np.concatenate([materials.cells_in(values[n][0].numpy(), box) for n in detector['pooled']]) for box in boxes]
     found = network.parameters(parts['crop']['steps'], parts['crop']['weights'])
     squares = [images.window(image, images.around(box, image.shape[1], image.shape[0], crop['context']), crop['size']) for box in boxes]

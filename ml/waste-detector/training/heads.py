@@ -133,14 +133,15 @@ def mirror(boxes):
     return np.stack([1 - boxes[:, 2], boxes[:, 1], 1 - boxes[:, 0], boxes[:, 3]], 1)
 
 
-def detect(head, found, levels, shifts, picture, places):
+def detect(head, found, levels, picture, places):
     """Boxes of a picture, surest first: rows of x0, y0, x1, y1, confidence."""
+    batch = batch_of(head, levels, [(picture, 0)])
     with torch.no_grad():
-        scores = run_head(head, found, batch_of(head, levels, [(picture, 0)]), 'classes')[0, :, 0].sigmoid().numpy()
-    return boxes_of(scores, shifts[picture][0], places)
+        scores, shifts = (run_head(head, found, batch, which)[0].numpy() for which in ('classes', 'boxes'))
+    return boxes_of(1 / (1 + np.exp(-scores[:, 0])), shifts, places)
 
 
-def boxes_of(scores, shifts, places, surest_nothing=0.02, same=0.5, compared=300, kept=50):
+def boxes_of(scores, shifts, places, surest_nothing=0.02, same=0.3, compared=300, kept=50):
     order = np.argsort(-scores, kind='stable')[:compared]
     order = order[scores[order] >= surest_nothing]
     box = decoded(shifts[order], places[order])

@@ -18,6 +18,7 @@ import heads
 import materials
 import measures
 import network
+import ranking
 from examples import BLEND, POOLED, Examples, own_view
 from packages import fetch
 
@@ -41,10 +42,11 @@ def detector_folds(head, levels, shifts, truths, fold, cache):
         say = lambda epoch, error: print(f'fold {k}, epoch {epoch}: {error}', flush=True)
         weights = features.cached(f'{cache}/head-{k}.npz', lambda: {n: w.numpy() for n, w in heads.train(
             head, levels, shifts, truths, chosen, k + 10, say).items()})
-        weights = {n: torch.from_numpy(weights[n]) for n in weights.files}
+        trained = {n: torch.from_numpy(w) for n, w in weights.items()}
         for i in np.flatnonzero(fold == k):
-            found[i] = heads.detect(head, weights, levels, shifts, int(i), places)
-    return found, weights
+            found[i] = heads.detect(head, trained, levels, int(i), places)[:ranking.KEPT]
+    lines = [ranking.fit([found[i] for i in np.flatnonzero(fold != k)], [truths[i] for i in np.flatnonzero(fold != k)]) for k in range(FOLDS)]
+    return [ranking.ranked(boxes, lines[fold[i]]) for i, boxes in enumerate(found)], trained, ranking.fit(found, truths), found
 
 
 def true_shares(rows):
@@ -116,11 +118,12 @@ def finish(lite, resnet, head, trained, linear, settings, figures, scenes, boxes
     steps = network.needed(lite['steps'], outputs)
     weights = {**lite['weights'], **head['weights']}
     kernels = {s['weight']: s['op'] for s in steps if 'weight' in s}
-    for name in set().union(*head['groups'].values()):
+    learned = set().union(*head['groups'].values())
+    for name in learned:
         value = trained[name].numpy()
         axes = {'conv': (0, 2, 3, 1), 'depthwise': (1, 2, 3, 0)}.get(kernels.get(name))
         weights[name] = value.transpose(axes) if axes else value
-    frozen = {n: weights[n] for n, op in kernels.items() if op == 'conv' and n not in set().union(*head['groups'].values())}
+    frozen = {n: weights[n] for n, op in kernels.items() if op == 'conv' and n not in learned}
     parts = {'detector': {'steps': steps, 'weights': weights, 'whole': network.rounded(frozen, 127)}, 'crop': resnet, 'heads': linear}
     settings = {
         'model': 'waste-detector', 'version': VERSION, **settings, 'materials': materials.MATERIALS,
@@ -154,9 +157,11 @@ def main():
         features.store(cache, name, resnet, rows, **options)
     fold, head = folds(scenes), heads.heads(lite, LEVELS)
     shifts = features.cached(f'{cache}/shifts.npz', lambda: {'shifts': np.array(heads.shifts_of(head, planes))})['shifts']
-    found, trained = detector_folds(head, planes, shifts, boxes, fold, cache)
+    found, trained, line, unranked = detector_folds(head, planes, shifts, boxes, fold, cache)
     examples = Examples(cache, scenes, {n: rows for n, (rows, _) in sets.items()}, planes)
     figures, settings = measure(examples, scenes, boxes, found, fold, planes, resnet, cache)
+    settings['ranking'] = [round(float(v), 6) for v in line]
+    figures['ap50_unranked'] = measures.average_precision(unranked, boxes)
     finish(lite, resnet, head, trained, examples.whole(*examples.fit()), settings, figures, scenes, boxes)
 
 
