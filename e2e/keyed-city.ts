@@ -77,6 +77,14 @@ export function createMakers(city: City) {
   const load = async () => ({ truckId: await newVehicle(), ...SITE })
   const newDelivery = async () => (await asDispatcher('createDelivery', await load())).delivery.id
 
+  const asRecycler = async (name: EndpointName, id: string, body: object) => {
+    await must(name, { token: await tokenOf('recycler'), id, body })
+    return id
+  }
+  const newArrived = async () =>
+    asRecycler('weighDelivery', await newDelivery(), { ticket: `A-${next()}`, gross: 9_000, tare: 8_000 })
+  const newDisputed = async () => asRecycler('disputeComposition', await newArrived(), { reason: 'Wet paper' })
+
   /** A zone has one collection at a time: the one before is called off. */
   async function free(zone: string): Promise<string> {
     const id = standing.get(zone)
@@ -106,6 +114,8 @@ export function createMakers(city: City) {
       newZone,
       load,
       newDelivery,
+      newArrived,
+      newDisputed,
     },
     ...{ free, newSchedule, standing },
   }

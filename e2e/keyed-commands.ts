@@ -19,7 +19,13 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
   const makers = createMakers(city)
   const { tokenOf, person, newResident, newEmployee, newStaff, newTruck, newVehicle, newReport, load, newDelivery } =
     makers
+  const { newArrived, newDisputed } = makers
   const { next, free, newSchedule, standing, zoneForm, newZone } = makers
+  const bytes = (count: number) => Buffer.alloc(count, 7).toString('base64url')
+  const device = () => ({
+    endpoint: `https://push.example.com/${next()}`,
+    keys: { p256dh: bytes(65), auth: bytes(16) },
+  })
   /** The same about another thing each time, by a member of this role. */
   function each(role: Role, make: () => CallOptions | Promise<CallOptions>): KeyedCommand {
     const one = async () => ({ token: await tokenOf(role), ...(await make()) })
@@ -130,6 +136,16 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
     completeByReports: each('dispatcher', async () => ({ body: { reportIds: [await newReport()] } })),
     createDelivery: each('dispatcher', async () => ({ body: await load() })),
     moveDelivery: each('recycler', async () => ({ id: await newDelivery(), body: { status: 'arrived' } })),
+    keepDevice: each('recycler', () => ({ body: device() })),
+    dropDevice: each('recycler', () => ({ body: { endpoint: device().endpoint } })),
+    // Refused: nobody has kept this device.
+    testPush: { ...each('recycler', () => ({ body: { endpoint: device().endpoint } })), told: 409 },
+    weighDelivery: each('recycler', async () => ({
+      id: await newDelivery(),
+      body: { ticket: `T-${next()}`, gross: 9_000, tare: 8_000 },
+    })),
+    disputeComposition: each('recycler', async () => ({ id: await newArrived(), body: { reason: 'Wet paper' } })),
+    settleDispute: each('dispatcher', async () => ({ id: await newDisputed(), body: { accepted: true } })),
     registerVehicle: each('dispatcher', () => ({ body: newTruck() })),
     changeVehicle: each('dispatcher', async () => ({ id: await newVehicle(), body: { ...truck, make: 'Man' } })),
     deleteVehicle: each('dispatcher', async () => ({ id: await newVehicle() })),

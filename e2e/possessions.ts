@@ -116,6 +116,25 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     return reply.body.delivery.id
   }
 
+  let tickets = 0
+  const weighing = () => ({ ticket: `T-${++tickets}`, gross: 9_000, tare: 8_000 })
+  async function newArrived(): Promise<string> {
+    const id = await newDelivery()
+    const { status, text } = await call(city().app, 'weighDelivery', {
+      token: city().tokens.recycler,
+      id,
+      body: weighing(),
+    })
+    if (status !== 200) throw new Error(text)
+    return id
+  }
+  const dispute = { reason: 'Mostly wet paper' }
+  async function newDisputed(): Promise<string> {
+    const id = await newArrived()
+    await call(city().app, 'disputeComposition', { token: city().tokens.recycler, id, body: dispute })
+    return id
+  }
+
   async function newZone(): Promise<string> {
     const { app, tokens } = city()
     const letter = String.fromCharCode(65 + zones++)
@@ -175,6 +194,13 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
       { scheduledStart: new Date(Date.now() + 3_600_000).toISOString() },
     ),
     moveDelivery: ofCity(newDelivery, { dispatcher: found, recycler: found }, { status: 'arrived' }),
+    weighDelivery: {
+      ...users({ ticket: 'T-none', gross: 9_000, tare: 8_000 }),
+      other: async (_, admitted) => ({ id: admitted ? await newDelivery() : 'any', body: weighing() }),
+      told: { recycler: found },
+    },
+    disputeComposition: ofCity(newArrived, { recycler: found }, dispute),
+    settleDispute: ofCity(newDisputed, { dispatcher: found }, { accepted: true }),
     changeVehicle: {
       ...users(vehicle('u-none')),
       async other(_, admitted) {

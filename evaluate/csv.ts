@@ -2,9 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { dayOf } from '#ml/forecaster/days.ts'
 import type { Weight } from '#ml/forecaster/series.ts'
-
-/** What is wrong with what the user gave, as a sentence that says what to do. */
-export class Unusable extends Error {}
+import { Unusable } from './unusable.ts'
 
 const WANTED = ['date', 'district', 'tonnes']
 

@@ -7,8 +7,9 @@ import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
 import { newMemory } from '#ml/forecaster/rolling.ts'
 import { coverage, type Scored, wape } from '#ml/forecaster/score.ts'
 import { type Series, seriesOf, type Weight } from '#ml/forecaster/series.ts'
-import { readWeights, Unusable } from './csv.ts'
+import { readWeights } from './csv.ts'
 import { holidaysOf } from './holidays.ts'
+import { Unusable } from './unusable.ts'
 
 const SCORED_DAYS = 365
 

@@ -1,7 +1,7 @@
 /** The public holidays of a country in the years of a series. */
 import Holidays from 'date-holidays'
 import { type Day, dateOf } from '#ml/forecaster/days.ts'
-import { Unusable } from './csv.ts'
+import { Unusable } from './unusable.ts'
 
 /** Dates of public holidays from `first` on, so many days and a year more; `country` is a code such as GH, or US-TX with its state. */
 export function holidaysOf(country: string, first: Day, days: number): string[] {

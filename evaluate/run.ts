@@ -1,9 +1,10 @@
 /** Measures one model on data that it is given, the last line as one JSON object: `npm run evaluate -- NAME [options]`. */
-import { Unusable } from './csv.ts'
+import { Unusable } from './unusable.ts'
 
 /** Each takes the command's further words and answers with its figures. */
 const evaluations: Record<string, () => Promise<{ default: (words: string[]) => Promise<object> }>> = {
   forecaster: () => import('./forecaster.ts'),
+  'waste-detector': () => import('./waste-detector.ts'),
 }
 
 const [name = '', ...words] = process.argv.slice(2)

@@ -30,15 +30,15 @@ export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
               <span className={classes.name}>
                 {site.name} <SimulatedBadge of={site} />
               </span>
-              <span className={classes.location}>
-                <IconMapPin size={16} aria-hidden="true" /> {site.location}
-              </span>
             </span>
             <span className={classes.figures}>
               <Figure name="Current Capacity" value={kg(site.currentCapacity * 1_000)} />
               <Figure name="Incoming Deliveries" value={incoming(site.id)?.toLocaleString('en') ?? '–'} />
             </span>
           </UnstyledButton>
+          <p className={classes.location}>
+            <IconMapPin size={16} aria-hidden="true" /> <span>{site.location}</span>
+          </p>
         </li>
       ))}
     </ul>

@@ -1,0 +1,60 @@
+/** Reads the scenes that a detector is to be measured on: `scenes.csv` with path, class, x0, y0, x1, y1 as fractions, a line a box. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { MATERIALS, type Material } from '#ml/waste-detector/materials.ts'
+import type { Rectangle } from '#ml/waste-detector/window.ts'
+import { Unusable } from './unusable.ts'
+
+/** A box that a person drew. */
+export interface TrueBox extends Rectangle {
+  material: Material
+}
+
+/** A photo and what lies in it. */
+export interface Scene {
+  file: string
+  boxes: TrueBox[]
+}
+
+const COLUMNS = ['path', 'class', 'x0', 'y0', 'x1', 'y1']
+
+/** The scenes of a folder, in the order in which they first come; further columns are left alone. */
+export async function readScenes(folder: string): Promise<Scene[]> {
+  const file = path.join(folder, 'scenes.csv')
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Unusable(`${file} can't be read (${error.code ?? error.message}); give a folder with a scenes.csv in it.`)
+  })
+  return [...scenesOf(text)].map(([photo, boxes]) => ({ file: path.join(folder, photo), boxes }))
+}
+
+/** The boxes of each photo in the text of a scenes.csv. */
+export function scenesOf(text: string): Map<string, TrueBox[]> {
+  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const columns = head.split(',').map((name) => name.trim())
+  const missing = COLUMNS.filter((name) => !columns.includes(name))
+  if (missing.length > 0)
+    throw new Unusable(`The first line must name ${COLUMNS.join(',')}; missing: ${missing.join(', ')}.`)
+  const scenes = new Map<string, TrueBox[]>()
+  lines.forEach((line, index) => {
+    if (line.trim() === '') return
+    const cells = line.split(',').map((cell) => cell.trim())
+    const cell = (name: string) => cells[columns.indexOf(name)] ?? ''
+    const boxes = scenes.get(cell('path')) ?? []
+    scenes.set(cell('path'), boxes)
+    boxes.push(boxOf(cell, index + 2))
+  })
+  if (scenes.size === 0) throw new Unusable('scenes.csv has no line below its first; give it one line for each box.')
+  return scenes
+}
+
+function boxOf(cell: (name: string) => string, line: number): TrueBox {
+  const material = MATERIALS.find((known) => known === cell('class'))
+  if (!material)
+    throw new Unusable(`Line ${line}: '${cell('class')}' is no material; there are ${MATERIALS.join(', ')}.`)
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = ['x0', 'y0', 'x1', 'y1'].map((name) => Number(cell(name) || 'none'))
+  if (!(x0 >= 0 && y0 >= 0 && x1 <= 1.001 && y1 <= 1.001 && x0 < x1 && y0 < y1))
+    throw new Unusable(
+      `Line ${line}: x0, y0, x1 and y1 must be fractions of the photo, from 0 to 1, the first two the smaller.`,
+    )
+  return { material, x0, y0, x1, y1 }
+}

@@ -1,0 +1,30 @@
+/** TensorFlow.js on this machine: tfjs-node where it is installed, else WebAssembly with SIMD. */
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
+import * as tf from '@tensorflow/tfjs-core'
+
+/** Not among the packages: whoever has it built for their machine gets its speed. */
+const NATIVE: string = '@tensorflow/tfjs-node'
+
+/** Makes a backend ready and answers its name, `tensorflow` or `wasm`. */
+export async function startBackend(): Promise<string> {
+  if (tf.getBackend() === 'tensorflow' || tf.getBackend() === 'wasm') return tf.getBackend()
+  if (!(await hasNative())) {
+    const require = createRequire(import.meta.url)
+    setWasmPaths(`${path.dirname(require.resolve('@tensorflow/tfjs-backend-wasm'))}/`)
+    if (!(await tf.setBackend('wasm'))) throw new Error('TensorFlow.js finds no WebAssembly to run its networks on.')
+  }
+  await tf.ready()
+  return tf.getBackend()
+}
+
+async function hasNative(): Promise<boolean> {
+  try {
+    await import(NATIVE)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return false
+    throw error
+  }
+}

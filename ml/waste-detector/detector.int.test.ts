@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import * as tf from '@tensorflow/tfjs-core'
+import { beforeAll, expect, test } from 'vitest'
+import { startBackend } from './backend.ts'
+import { cropFeatures, type Detector, findBoxes, openDetector } from './detector.ts'
+import { MATERIALS } from './materials.ts'
+import { cellsIn } from './pooling.ts'
+import { readWeights } from './weights.ts'
+
+const FOLDER = path.join(import.meta.dirname, 'weights')
+const [WIDTH, HEIGHT] = [160, 120]
+
+/** What the trainer computed for the drawn picture (training/export.py). */
+const trainer: {
+  boxes: number[][]
+  asked: [number, number, number, number][]
+  pooled: number[]
+  seen: number[]
+  shares: number[][]
+  plain: number[][]
+} = JSON.parse(readFileSync(path.join(FOLDER, 'check.json'), 'utf8'))
+const asked = trainer.asked.map(([x0, y0, x1, y1]) => ({ x0, y0, x1, y1 }))
+
+/** The picture that the trainer draws, pixel by pixel. */
+const drawn = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, index) => {
+  const [x, y] = [Math.floor(index / 3) % WIDTH, Math.floor(index / 3 / WIDTH)]
+  if (x >= 80 && x < 150 && y >= 80 && y < 105) return [200, 30, 40][index % 3] as number
+  if (x >= 90 && x < 130 && y >= 20 && y < 60) return [20, 40, 160][index % 3] as number
+  if (x >= 20 && x < 60 && y >= 30 && y < 100) return [230, 240, 250][index % 3] as number
+  return ([x * 2 + y, x + y * 2 + 60, 200 - x + y][index % 3] as number) % 256
+})
+
+let detector: Detector
+beforeAll(async () => {
+  detector = await openDetector(FOLDER)
+})
+
+const closeTo = (ours: readonly number[], theirs: readonly number[], within = 1e-3) => {
+  expect(ours).toHaveLength(theirs.length)
+  ours.forEach((number, index) => {
+    expect(
+      Math.abs(number - (theirs[index] as number)),
+      `number ${index}: ${number}, not ${theirs[index]}`,
+    ).toBeLessThan(within)
+  })
+}
+
+test('the networks see what the trainer saw', async () => {
+  await startBackend()
+  const { model, tensors } = await readWeights(FOLDER)
+  const photo = { rgb: drawn, width: WIDTH, height: HEIGHT }
+  const { planes } = findBoxes(photo, model, tensors)
+  const pooled = planes.flatMap((plane) => cellsIn(plane, asked[0] as (typeof asked)[number]))
+  closeTo(
+    pooled.filter((_, index) => index % 13 === 0),
+    trainer.pooled,
+  )
+  const [seen = []] = cropFeatures(photo, asked.slice(0, 1), model, tensors)
+  closeTo(
+    seen.filter((_, index) => index % 37 === 0),
+    trainer.seen,
+  )
+})
+
+test('boxes are the trainer’s, in its order', () => {
+  const found = detector.find(drawn, WIDTH, HEIGHT).slice(0, trainer.boxes.length)
+  expect(trainer.boxes.length).toBeGreaterThan(2)
+  closeTo(
+    found.flatMap(({ x0, y0, x1, y1, confidence }) => [x0, y0, x1, y1, confidence]),
+    trainer.boxes.flat(),
+  )
+})
+
+test('materials are the trainer’s, looked at closely or not', () => {
+  const closely = detector.materialsOf(drawn, WIDTH, HEIGHT, asked)
+  closeTo(
+    closely.flatMap((shares) => MATERIALS.map((material) => shares[material])),
+    trainer.shares.flat(),
+  )
+  const [first, second] = asked as [(typeof asked)[number], (typeof asked)[number]]
+  const whole = { x0: 0, y0: 0, x1: 1, y1: 1 }
+  const unlooked = detector.materialsOf(drawn, WIDTH, HEIGHT, [whole, whole, whole, whole, whole, first, second])
+  closeTo(
+    unlooked.slice(5).flatMap((shares) => MATERIALS.map((material) => shares[material])),
+    trainer.plain.flat(),
+  )
+})
+
+test('an analysis names materials by weight, and leaves no tensor behind', () => {
+  const before = tf.memory().numTensors
+  const { boxes, composition, areas, weight } = detector.detect(drawn, WIDTH, HEIGHT)
+  expect(tf.memory().numTensors).toBe(before)
+  if (boxes.length === 0) expect([composition, areas, weight]).toEqual([null, null, null])
+  else expect(MATERIALS.reduce((sum, material) => sum + (composition?.[material] ?? 0), 0)).toBe(100)
+})
+
+test('a photo without anything is unknown', () => {
+  const flat = new Uint8Array(64 * 64 * 3).fill(200)
+  expect(detector.detect(flat, 64, 64)).toEqual({ boxes: [], composition: null, areas: null, weight: null })
+})
+
+test('a photo whose numbers are not its size is refused', () => {
+  expect(() => detector.detect(new Uint8Array(10), 2, 2)).toThrow('A photo of 2 × 2 has 12 numbers, not 10.')
+})
+
+test('it runs in a worker thread', async () => {
+  const module = JSON.stringify(path.join(import.meta.dirname, 'detector.ts'))
+  const worker = new Worker(
+    `const { parentPort } = require('node:worker_threads')
+     import(${module}).then(async ({ openDetector }) => {
+       const detector = await openDetector(${JSON.stringify(FOLDER)})
+       parentPort.postMessage(detector.find(new Uint8Array(30000).fill(90), 100, 100).length)
+     })`,
+    { eval: true },
+  )
+  const answered = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+  expect(answered).toBeTypeOf('number')
+  await worker.terminate()
+})

@@ -1,0 +1,188 @@
+/** The built-in detector: a photo's pixels become boxes of litter with their materials, a composition and an estimated weight. */
+import * as tf from '@tensorflow/tfjs-core'
+import { startBackend } from './backend.ts'
+import { boxesOf, type Found } from './boxes.ts'
+import { areaShares, countOf, wholePercent } from './composition.ts'
+import { runSteps, type Weights } from './graph.ts'
+import { commonest, type Material, type Shares, sharesOf } from './materials.ts'
+import { cellsIn, type Plane } from './pooling.ts'
+import { ranked } from './ranking.ts'
+import { byWeight, type Estimate, estimateWeight } from './weight.ts'
+import { type Model, readWeights } from './weights.ts'
+import { type Photo, type Rectangle, squareOf, wholeOf, windowAround } from './window.ts'
+
+/** A box of litter, as fractions of the photo. */
+export interface LitterBox extends Rectangle {
+  /** how sure the detector is that this is litter, 0 to 1 */
+  confidence: number
+  /** the likeliest material, and how likely each is */
+  material: Material
+  shares: Shares
+}
+
+/** What was found in a photo. Where nothing was found, composition, areas and weight are null: unknown, not 'other'. */
+export interface Analysis {
+  /** surest first */
+  boxes: LitterBox[]
+  /** whole percent by estimated weight, sums to 100 */
+  composition: Shares | null
+  /** shares of the litter's seen area, sums to 1 */
+  areas: Shares | null
+  weight: Estimate | null
+}
+
+/** A detector that is ready; it works on the thread that it was opened on, one photo at a time. */
+export interface Detector {
+  model: string
+  version: string
+  /** `wasm` or `tensorflow` */
+  backend: string
+  /** The analysis of a photo. Photos larger than some 1300 pixels gain nothing and cost time. */
+  detect(rgb: Uint8Array, width: number, height: number): Analysis
+  /** All boxes, also those too unsure to be shown, surest first. */
+  find(rgb: Uint8Array, width: number, height: number): Found[]
+  /** The materials of boxes that somebody else found; those at the front are looked at most closely. */
+  materialsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): Shares[]
+}
+
+/** Reads the weights in a folder and makes a detector of them. */
+export async function openDetector(weightsFolder: string): Promise<Detector> {
+  const backend = await startBackend()
+  const { model, tensors } = await readWeights(weightsFolder)
+  return {
+    model: model.model,
+    version: model.version,
+    backend,
+    detect: (...photo) => freed(() => analysisOf(photoOf(...photo), model, tensors)),
+    find: (...photo) => freed(() => findBoxes(photoOf(...photo), model, tensors).boxes),
+    materialsOf: (rgb, width, height, boxes) =>
+      freed(() => {
+        const photo = photoOf(rgb, width, height)
+        const sure = boxes.map((box) => ({ ...box, confidence: 1 }))
+        return judge(photo, sure, findBoxes(photo, model, tensors).planes, model, tensors)
+      }),
+  }
+}
+
+function photoOf(rgb: Uint8Array, width: number, height: number): Photo {
+  if (rgb.length !== width * height * 3 || width < 1 || height < 1)
+    throw new Error(`A photo of ${width} × ${height} has ${width * height * 3} numbers, not ${rgb.length}.`)
+  return { rgb, width, height }
+}
+
+/** Does some work, after which all tensors that it made are gone. */
+function freed<T>(work: () => T): T {
+  tf.engine().startScope()
+  try {
+    return work()
+  } finally {
+    tf.engine().endScope()
+  }
+}
+
+function analysisOf(photo: Photo, model: Model, tensors: Weights): Analysis {
+  const { boxes: found, planes } = findBoxes(photo, model, tensors)
+  const shown = found.filter(({ confidence }) => confidence >= model.composition.confidence)
+  const shares = judge(photo, shown, planes, model, tensors)
+  const boxes = shown.map((box, index) => {
+    const own = shares[index] as Shares
+    return { ...box, material: commonest(own), shares: own }
+  })
+  const areas = areaShares(boxes, model.composition)
+  if (!areas) return { boxes, composition: null, areas: null, weight: null }
+  return { boxes, areas, composition: wholePercent(byWeight(areas)), weight: estimateWeight(boxes) }
+}
+
+/** All boxes, however unsure, surest first, and the planes that materials are pooled from. */
+export function findBoxes(
+  photo: Photo,
+  { detector, ranking }: Model,
+  tensors: Weights,
+): { boxes: Found[]; planes: Plane[] } {
+  const square = squareOf(photo, wholeOf(photo), detector.size)
+  const image = tf.tidy(() =>
+    tf.div(tf.sub(tf.tensor4d(square, [1, detector.size, detector.size, 3]), 127), 128),
+  ) as tf.Tensor4D
+  const wanted = [...detector.scores, ...detector.shifts, ...detector.pooled]
+  const values = runSteps(detector.steps, tensors, image, wanted)
+  const planes = values.map((value) => ({
+    cells: value.shape[1],
+    channels: value.shape[3],
+    values: value.dataSync<'float32'>(),
+  }))
+  const count = detector.scores.length
+  const levels = planes.slice(0, count).map(({ cells, values: scores }, index) => {
+    return { cells, scores, shifts: (planes[count + index] as Plane).values }
+  })
+  return { boxes: ranked(boxesOf(levels), ranking), planes: planes.slice(2 * count) }
+}
+
+/**
+ * Materials of every box: those that count most are looked at again as crops, with a larger network; the others are judged by what
+ * the detector's own network saw in them.
+ */
+function judge(
+  photo: Photo,
+  boxes: readonly Found[],
+  planes: readonly Plane[],
+  model: Model,
+  tensors: Weights,
+): Shares[] {
+  const counts = boxes.map((box) => countOf(box, model.composition))
+  const order = boxes.map((_, index) => index).sort((a, b) => (counts[b] as number) - (counts[a] as number))
+  const pooled = boxes.map((box) => planes.flatMap((plane) => cellsIn(plane, box)))
+  const again = order.slice(0, model.crop.atMost)
+  const seen =
+    again.length > 0
+      ? cropFeatures(
+          photo,
+          again.map((index) => boxes[index] as Found),
+          model,
+          tensors,
+        )
+      : []
+  return boxes.map((_, index) => {
+    const own = pooled[index] as number[]
+    const at = again.indexOf(index)
+    const [head, features] = at < 0 ? [model.heads.box, own] : [model.heads.crop, [...(seen[at] as number[]), ...own]]
+    return sharesOf(
+      linear(features, tensors.get(head.weight) as tf.Tensor, tensors.get(head.bias) as tf.Tensor),
+      model.materials,
+    )
+  })
+}
+
+/** Square roots of the larger network's last stages, averaged over the crop around each box. */
+export function cropFeatures(photo: Photo, boxes: readonly Rectangle[], { crop }: Model, tensors: Weights): number[][] {
+  return boxes.map((box) =>
+    tf.tidy(() => {
+      const square = tf.tensor4d(squareOf(photo, windowAround(box, photo, crop.context), crop.size), [
+        1,
+        crop.size,
+        crop.size,
+        3,
+      ])
+      const image = tf.sub(tf.reverse(square, 3), tf.tensor1d(MEANS)) as tf.Tensor4D
+      const stages = runSteps(crop.steps, tensors, image, crop.outputs)
+      return Array.from(
+        tf
+          .sqrt(
+            tf.concat(
+              stages.map((stage) => tf.mean(stage, [1, 2])),
+              1,
+            ),
+          )
+          .dataSync<'float32'>(),
+      )
+    }),
+  )
+}
+
+/** Blue, green and red that Keras takes from a picture before ResNet50 sees it. */
+const MEANS = [103.939, 116.779, 123.68]
+
+function linear(features: readonly number[], weight: tf.Tensor, bias: tf.Tensor): Float32Array {
+  return tf.tidy(() =>
+    tf.add(tf.matMul(tf.tensor2d([features as number[]]), weight as tf.Tensor2D), bias).dataSync<'float32'>(),
+  )
+}

@@ -1,0 +1,69 @@
+/** Runs a network that is given as a list of plain steps; the trainer runs the same list with torch (training/network.py). */
+import * as tf from '@tensorflow/tfjs-core'
+
+/** One layer: it reads the tensors `in`, writes `out`, and ends with its activation. */
+export interface Step {
+  op: 'conv' | 'depthwise' | 'add' | 'pool' | 'resize'
+  in: string[]
+  out: string
+  weight?: string
+  bias?: string
+  stride?: number
+  /** pixels on every side; without it as TensorFlow pads for SAME */
+  pad?: number
+  /** of a pool its width, of a resize rows and columns */
+  size?: number | [number, number]
+  activation?: 'relu' | 'relu6' | null
+}
+
+export type Weights = ReadonlyMap<string, tf.Tensor>
+
+/** Runs the steps on pictures (count × rows × columns × 3) and answers the tensors named in `outputs`; all others are freed. */
+export function runSteps(steps: readonly Step[], weights: Weights, image: tf.Tensor4D, outputs: readonly string[]) {
+  const lastUse = new Map(steps.flatMap((step, index) => step.in.map((name) => [name, index] as const)))
+  const values = new Map<string, tf.Tensor4D>([['image', image]])
+  steps.forEach((step, index) => {
+    const inputs = step.in.map((name) => taken(values, name))
+    values.set(
+      step.out,
+      tf.tidy(() => layers[step.op](step, inputs, weights)),
+    )
+    for (const name of new Set(step.in)) {
+      if (lastUse.get(name) !== index || outputs.includes(name) || name === 'image') continue
+      values.get(name)?.dispose()
+      values.delete(name)
+    }
+  })
+  return outputs.map((name) => taken(values, name))
+}
+
+const taken = <T>(from: ReadonlyMap<string, T>, name = ''): T => {
+  const found = from.get(name)
+  if (found === undefined) throw new Error(`The network has no tensor '${name}'.`)
+  return found
+}
+
+type Layer = (step: Step, inputs: tf.Tensor4D[], weights: Weights) => tf.Tensor4D
+
+const convolution =
+  (run: typeof tf.fused.conv2d | typeof tf.fused.depthwiseConv2d): Layer =>
+  ({ weight, bias, stride = 1, pad, activation }, [x], weights) =>
+    run({
+      x: x as tf.Tensor4D,
+      filter: taken(weights, weight) as tf.Tensor4D,
+      bias: taken(weights, bias),
+      strides: stride,
+      pad: pad ?? 'same',
+      activation: activation ?? 'linear',
+    })
+
+const layers: Record<Step['op'], Layer> = {
+  conv: convolution(tf.fused.conv2d),
+  depthwise: convolution(tf.fused.depthwiseConv2d),
+  add: ({ activation }, [a, b]) => {
+    const sum = tf.add(a as tf.Tensor4D, b as tf.Tensor4D) as tf.Tensor4D
+    return activation === 'relu6' ? tf.relu6(sum) : activation === 'relu' ? tf.relu(sum) : sum
+  },
+  pool: ({ size, stride = 1, pad }, [x]) => tf.maxPool(x as tf.Tensor4D, size as number, stride, pad ?? 'same'),
+  resize: ({ size }, [x]) => tf.image.resizeNearestNeighbor(x as tf.Tensor4D, size as [number, number]),
+}

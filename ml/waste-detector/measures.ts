@@ -1,0 +1,41 @@
+/** How good boxes and compositions are. */
+import { type Found, overlap } from './boxes.ts'
+import { MATERIALS, type Shares } from './materials.ts'
+import type { Rectangle } from './window.ts'
+
+/** A found box is right where it shares at least this of its union with a true box that no surer box has taken. */
+const RIGHT = 0.5
+
+/**
+ * Average precision at an overlap of a half, whatever the material: the area under precision by recall, precision being the best that
+ * there is at that recall or a higher one.
+ */
+export function averagePrecision(photos: readonly { found: readonly Found[]; truth: readonly Rectangle[] }[]): number {
+  const hits = photos.flatMap(({ found, truth }) => hitsOf(found, truth)).sort((a, b) => b.confidence - a.confidence)
+  const boxes = photos.reduce((sum, { truth }) => sum + truth.length, 0)
+  let right = 0
+  const precisions = hits.map(({ hit }, index) => {
+    right += hit ? 1 : 0
+    return right / (index + 1)
+  })
+  let [best, area] = [0, 0]
+  for (let index = hits.length - 1; index >= 0; index--) {
+    best = Math.max(best, precisions[index] as number)
+    if (hits[index]?.hit) area += best / boxes
+  }
+  return area
+}
+
+function hitsOf(found: readonly Found[], truth: readonly Rectangle[]) {
+  const free = new Set(truth)
+  return found.map((box) => {
+    const near = [...free].sort((a, b) => overlap(b, box) - overlap(a, box))[0]
+    const hit = near !== undefined && overlap(near, box) >= RIGHT
+    if (hit) free.delete(near)
+    return { confidence: box.confidence, hit }
+  })
+}
+
+/** Percentage points that two compositions have in different places. */
+export const misplaced = (a: Shares, b: Shares) =>
+  MATERIALS.reduce((sum, material) => sum + 50 * Math.abs(a[material] - b[material]), 0)

@@ -1,0 +1,53 @@
+/** How sure a box is once the other boxes of its photo are known: a logistic regression over both (training/ranking.py). */
+import { areaOf, type Found, overlap } from './boxes.ts'
+import type { Rectangle } from './window.ts'
+
+/** Boxes of a photo that are considered. */
+const KEPT = 15
+
+/** The surest boxes of a photo with their new confidence, surest first; `line` has a weight for each of twelve views, and a last number. */
+export function ranked(boxes: readonly Found[], line: readonly number[]): Found[] {
+  const kept = boxes.slice(0, KEPT)
+  return kept
+    .map((box, index) => {
+      const views = viewsOf(box, index, kept)
+      const sum = views.reduce(
+        (total, view, place) => total + view * (line[place] as number),
+        line[views.length] as number,
+      )
+      return { ...box, confidence: 1 / (1 + Math.exp(-sum)) }
+    })
+    .sort((a, b) => b.confidence - a.confidence)
+}
+
+/** What is looked at: how sure, how large, which shape, where, and how it lies to surer boxes and to the surest. */
+function viewsOf(box: Found, index: number, boxes: readonly Found[]): number[] {
+  const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
+  const [logit, top] = [logitOf(box), logitOf(boxes[0] as Found)]
+  const area = Math.log(width * height + 1e-4)
+  const shape = Math.abs(Math.log((width + 1e-3) / (height + 1e-3)))
+  const middle = ((box.x0 + box.x1) / 2 - 0.5) ** 2 + ((box.y0 + box.y1) / 2 - 0.5) ** 2
+  const edges = [box.x0 < 0.01, box.y0 < 0.01, box.x1 > 0.99, box.y1 > 0.99].filter(Boolean).length
+  const surer = boxes.slice(0, index)
+  const shared = Math.max(0, ...surer.map((other) => overlap(box, other)))
+  const inside = Math.max(0, ...surer.map((other) => sharedOf(box, other) / Math.max(width * height, 1e-9)))
+  return [
+    logit,
+    area,
+    area ** 2,
+    shape,
+    middle,
+    edges,
+    Math.min(index, 10),
+    logit - top,
+    shared,
+    inside,
+    logit * area,
+    top,
+  ]
+}
+
+const logitOf = ({ confidence }: Found) => Math.log(confidence / (1 - confidence))
+
+const sharedOf = (a: Rectangle, b: Rectangle) =>
+  areaOf({ x0: Math.max(a.x0, b.x0), y0: Math.max(a.y0, b.y0), x1: Math.min(a.x1, b.x1), y1: Math.min(a.y1, b.y1) })

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { MATERIALS, perMaterial } from './materials.ts'
+import { arealDensity, byWeight, estimateWeight } from './weight.ts'
+
+const only = (material: string) => perMaterial((other) => (other === material ? 1 : 0))
+const half = { x0: 0, y0: 0, x1: 1, y1: 0.5 }
+
+test('a lone bottle, can or cup weighs about what such things weigh', () => {
+  expect(arealDensity('plastic') * 0.013).toBeCloseTo(0.02, 2)
+  expect(arealDensity('metal') * 0.008).toBeCloseTo(0.02, 2)
+  expect(arealDensity('glass') * 0.016).toBeGreaterThan(0.2)
+  expect(arealDensity('glass') * 0.016).toBeLessThan(0.4)
+})
+
+test('shares by weight sum to 1, and glass counts for more than plastic of the same area', () => {
+  const shares = byWeight(perMaterial((material) => (material === 'glass' || material === 'plastic' ? 0.5 : 0)))
+  expect(MATERIALS.reduce((sum, material) => sum + shares[material], 0)).toBeCloseTo(1, 12)
+  expect(shares.glass / shares.plastic).toBeCloseTo(12.5, 6)
+  expect(byWeight(only('organic')).organic).toBe(1)
+})
+
+test('the weight lies within its interval, and a known area narrows it', () => {
+  for (const material of MATERIALS) {
+    const unknown = estimateWeight([{ ...half, shares: only(material) }])
+    const known = estimateWeight([{ ...half, shares: only(material) }], 2)
+    expect(unknown.low).toBeLessThan(unknown.kg)
+    expect(unknown.kg).toBeLessThan(unknown.high)
+    expect(known.kg).toBeCloseTo(arealDensity(material), 9)
+    expect(known.high / known.low).toBeLessThan(unknown.high / unknown.low)
+  }
+})
+
+test('twice the litter weighs twice as much, and no litter nothing', () => {
+  const box = { ...half, shares: only('paper') }
+  expect(estimateWeight([box, box]).kg).toBeCloseTo(2 * estimateWeight([box]).kg, 9)
+  expect(estimateWeight([]).kg).toBe(0)
+})

@@ -1,0 +1,97 @@
+/** Cuts a window out of a photo and brings it to a square of numbers, exactly as the trainer does it (training/images.py). */
+
+/** A photo as decoded: red, green and blue of every pixel, row by row, 0 to 255. */
+export interface Photo {
+  rgb: Uint8Array
+  width: number
+  height: number
+}
+
+/** A rectangle from its upper left to its lower right corner. */
+export interface Rectangle {
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
+
+/** Which pixels of a line make one target pixel, and how much each of them counts. */
+interface Tap {
+  places: number[]
+  parts: number[]
+}
+
+/**
+ * How a stretch of a line of `length` pixels is brought to `size` pixels: a triangle filter, as wide as one source pixel where it
+ * enlarges and as one target pixel where it reduces. Beyond the edge the edge's pixel goes on.
+ */
+function tapsOf(begin: number, end: number, length: number, size: number): Tap[] {
+  const scale = (end - begin) / size
+  const reach = Math.max(scale, 1)
+  return Array.from({ length: size }, (_, index) => {
+    const centre = begin + (index + 0.5) * scale - 0.5
+    const places: number[] = []
+    const parts: number[] = []
+    for (let place = Math.ceil(centre - reach); place <= Math.floor(centre + reach); place++) {
+      places.push(Math.min(Math.max(place, 0), length - 1))
+      parts.push(Math.max(0, 1 - Math.abs(place - centre) / reach))
+    }
+    const sum = parts.reduce((total, part) => total + part, 0)
+    return { places, parts: parts.map((part) => part / sum) }
+  })
+}
+
+/** The window of a photo (in pixels; it may reach beyond the edges) as size × size × 3 numbers from 0 to 255. */
+export function squareOf({ rgb, width, height }: Photo, window: Rectangle, size: number): Float32Array {
+  const columns = tapsOf(window.x0, window.x1, width, size)
+  const rows = tapsOf(window.y0, window.y1, height, size)
+  const narrowed = new Map<number, Float32Array>()
+  const narrow = (row: number) => {
+    const known = narrowed.get(row)
+    if (known) return known
+    const made = narrowRow(rgb, row * width * 3, columns)
+    narrowed.set(row, made)
+    return made
+  }
+  const square = new Float32Array(size * size * 3)
+  rows.forEach(({ places, parts }, index) => {
+    const target = square.subarray(index * size * 3, (index + 1) * size * 3)
+    places.forEach((place, tap) => {
+      addTo(target, narrow(place), parts[tap] as number)
+    })
+  })
+  return square
+}
+
+function narrowRow(rgb: Uint8Array, at: number, columns: Tap[]): Float32Array {
+  const row = new Float32Array(columns.length * 3)
+  columns.forEach(({ places, parts }, column) => {
+    let [red, green, blue] = [0, 0, 0]
+    for (let tap = 0; tap < places.length; tap++) {
+      const pixel = at + (places[tap] as number) * 3
+      const part = parts[tap] as number
+      red += part * (rgb[pixel] as number)
+      green += part * (rgb[pixel + 1] as number)
+      blue += part * (rgb[pixel + 2] as number)
+    }
+    row[column * 3] = red
+    row[column * 3 + 1] = green
+    row[column * 3 + 2] = blue
+  })
+  return row
+}
+
+function addTo(target: Float32Array, row: Float32Array, part: number) {
+  for (let index = 0; index < target.length; index++)
+    target[index] = (target[index] as number) + part * (row[index] as number)
+}
+
+/** The whole photo as a window. */
+export const wholeOf = ({ width, height }: Photo): Rectangle => ({ x0: 0, y0: 0, x1: width, y1: height })
+
+/** A square window in pixels around a box given as fractions of the photo: `context` times its long side. */
+export function windowAround(box: Rectangle, { width, height }: Photo, context: number): Rectangle {
+  const [x, y] = [((box.x0 + box.x1) / 2) * width, ((box.y0 + box.y1) / 2) * height]
+  const half = (Math.max((box.x1 - box.x0) * width, (box.y1 - box.y0) * height, 1) * context) / 2
+  return { x0: x - half, y0: y - half, x1: x + half, y1: y + half }
+}
