@@ -16,6 +16,9 @@ function isDeep(value: unknown): boolean {
   return false
 }
 
+const announcesBody = ({ headers }: Request) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
 /** Puts it into `request.body`, whatever its Content-Type says, up to `limit` bytes; throws what Express throws of a bad one. */
 export function createJsonReader(limit: number) {
   const parse = express.json({ limit, type: () => true })
@@ -23,6 +26,9 @@ export function createJsonReader(limit: number) {
     const { promise, resolve, reject: fail } = Promise.withResolvers<void>()
     parse(request, response, (error?: unknown) => (error ? fail(error) : resolve()))
     await promise
+    // Of a connection that has closed meanwhile nothing is read, and nothing said of it: a command without its body is another one.
+    if (request.body === undefined && announcesBody(request))
+      return reject('bad-request', 'The request did not arrive whole.', { body: 'did not arrive' })
     return isDeep(request.body)
       ? reject('bad-request', 'The request is nested too deep.', { body: 'nested too deep' })
       : undefined
