@@ -24,6 +24,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
+import { openPool } from '#platform/pool/pool.ts'
 import { keepPrivate } from '#platform/private-files.ts'
 import { type Running, runProcess } from '#platform/process.ts'
 import { openPush } from '#platform/push/open-push.ts'
@@ -106,7 +107,8 @@ async function start(): Promise<Running> {
   status = 'ok'
   // After the first board can be served: the embedded queue keeps a core busy when it starts.
   jobs = await openJobs(settings, log)
-  const started = startWorkers({ store, jobs, rows: kernel.rows, send: commandApi.send, log })
+  const pool = openPool()
+  const started = startWorkers({ store, jobs, rows: kernel.rows, pool, send: commandApi.send, log })
   workers = started
   const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)
@@ -119,6 +121,7 @@ async function start(): Promise<Running> {
       door?.close()
       await city?.stop()
       await started.stop()
+      await pool.close()
       await runner.stop()
       await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close()])
     },

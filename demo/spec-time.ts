@@ -1,6 +1,7 @@
 /** A month in seconds for tests: time that leaps to whatever is to happen next, with the policies' jobs in it. */
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import { isKnown, START } from '#platform/event-store/event-store.ts'
+import { openPool } from '#platform/pool/pool.ts'
 import { createPolicies } from '#workers/app.ts'
 import { jobKinds } from '#workers/jobs.ts'
 import type { JobKind } from '#workers/runner/job.ts'
@@ -59,7 +60,7 @@ export interface LeapingJobs {
 /** The policies and their jobs, at the times of `clock`; a refused job is tried again when the log goes on. */
 export function createLeapingJobs({ kernel, caughtUp }: OpenCity): LeapingJobs {
   const { store, clock } = kernel
-  const work = { rows: kernel.rows, send: createSystemCommands(kernel) }
+  const work = { rows: kernel.rows, pool: openPool(), send: createSystemCommands(kernel) }
   const policies = Object.values(createPolicies(clock))
   const done = new Set<string>()
   let position = START

@@ -10,6 +10,7 @@ import { type EventStore, START, StoreUnavailable } from '#platform/event-store/
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
+import { openPool } from '#platform/pool/pool.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
@@ -54,7 +55,7 @@ export function startPolicies({ kernel }: OpenCity): Workers {
     counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }),
     close: async () => {},
   }
-  return startWorkers({ ...kernel, jobs, send: createSystemCommands(kernel) })
+  return startWorkers({ ...kernel, pool: openPool(), jobs, send: createSystemCommands(kernel) })
 }
 
 export type OpenCity = Awaited<ReturnType<typeof openCity>>

@@ -9,6 +9,7 @@ import type { Event, EventData } from '#contract/events.ts'
 import { NO_STREAM, START } from '#platform/event-store/event-store.ts'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
+import { openPool } from '#platform/pool/pool.ts'
 import type { Role } from '#rules/city.ts'
 import { digestJob } from '#workers/notifications/digest-job.ts'
 import { openHere } from '../bench/arrange.ts'
@@ -94,7 +95,7 @@ const composition = (number: number, updatedAt: string, arrived: string[] = []) 
 /** What the report of `until` tells this person, asked for so many hours after it. */
 async function digestOf(digest: 'daily' | 'weekly', until: string, userId: string, late = 0) {
   const kernel = { ...city.kernel, clock: () => new Date(hours(until, -late)) }
-  const work = { rows: kernel.rows, send: createSystemCommands(kernel) }
+  const work = { rows: kernel.rows, pool: openPool(), send: createSystemCommands(kernel) }
   await digestJob.run({ digest, userId, until }, `job/${userId}/${late}`, work)
   const all = await kernel.store.readAll(START, 10_000)
   return all

@@ -76,7 +76,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     const dispatcher = await open(DESKTOP)
     await signIn(dispatcher.page, 'DISP001')
     const resident = await open(PHONE)
-    await signUp(resident.page, 'Kwesi Appiah')
+    await signUp(resident.page, `Kwesi Appiah ${Date.now()}`)
     await report(resident.page, 'Before the outage')
     await dispatcher.page.getByText('Before the outage').waitFor()
 
@@ -94,7 +94,8 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       .getByRole('button', { name: /Mark collected/i })
       .first()
       .click()
-    await resident.page.getByRole('button', { name: /Report Now/ }).waitFor({ timeout: 10_000 })
+    // Each window tries again in its own rhythm, up to five seconds and a half of them apart.
+    await resident.page.getByRole('button', { name: /Report Now/ }).waitFor({ timeout: 20_000 })
     await dispatcher.context.close()
     await resident.context.close()
   })

@@ -23,6 +23,7 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { openEmbeddedJobs } from '#platform/jobs/pglite.ts'
 import { createLog } from '#platform/logging.ts'
+import { openPool } from '#platform/pool/pool.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
@@ -66,7 +67,7 @@ afterAll(async () => {
 
 async function startWith(jobs: Jobs): Promise<void> {
   const clock = () => new Date(Date.now() + AHEAD_MS)
-  workers = startWorkers({ ...kernel, jobs, send: createSystemCommands(kernel), clock })
+  workers = startWorkers({ ...kernel, pool: openPool(), jobs, send: createSystemCommands(kernel), clock })
   await workers.ready
 }
 

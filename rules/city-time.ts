@@ -62,6 +62,10 @@ export function dayIn(timeZone: string, at: string): string {
   return day[quarter]
 }
 
+/** The day so many days after another (`2026-01-05`); before it where they are negative. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
 /** The days from one to another (`2026-01-05`), both included. */
 export function daysFrom(from: string, to: string): string[] {
   const [first, last] = [Date.parse(from), Date.parse(to)]

@@ -12,6 +12,7 @@ import { startWorkers } from './app.ts'
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
 const log = createLog('test', 'silent')
 const rows = undefined as never
+const pool = undefined as never
 let folder: string
 let store: EventStore
 beforeEach(() => {
@@ -43,7 +44,7 @@ const erase = (userId: string) => append(`account-${userId}`, 'AccountErased', {
 it('sends what the log asks for, each once, also what was asked for while it ran', async () => {
   await erase('u1')
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, send, log })
+  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, send, log })
   await workers.ready
   await erase('u2')
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
@@ -62,7 +63,7 @@ it('derives what is outstanding from the log when it starts again', async () => 
   const alerts = ['recommended', 'threshold'].map((name) => [`job/raise-${name}-ablekuma-north-1`, raised])
   const sentByANewStart = async () => {
     const send = vi.fn(async () => undefined)
-    const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, send, log })
+    const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, send, log })
     await workers.ready
     await workers.stop()
     return send.mock.calls
@@ -77,7 +78,7 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   const held = new Map<string, Job>()
   const jobs = { ...forgetfulJobs(), add: async (job: Job) => void held.set(job.id, job) }
   await erase('u1')
-  const workers = startWorkers({ store, jobs, rows, send: async () => undefined, log, againMs: 20 })
+  const workers = startWorkers({ store, jobs, rows, pool, send: async () => undefined, log, againMs: 20 })
   await workers.ready
   expect([...held.keys()]).toEqual(['erase-u1'])
   held.clear()
@@ -96,7 +97,7 @@ it('goes on after an event that policies can not take: the others ask, later one
   for (const type of poison) await append(`bad-${type}`, type, {})
   await erase('u1')
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, send, log })
+  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, send, log })
   await workers.ready
   await append('bad-later', 'TruckDispatched', {})
   await erase('u2')
@@ -111,7 +112,7 @@ it('goes on after an event that policies can not take: the others ask, later one
 it('tells when the last event of the log lies in the future', async () => {
   await erase('u1')
   const clock = () => new Date(Date.now() - 2 * 3_600_000)
-  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, send: async () => undefined, log, clock })
+  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, send: async () => undefined, log, clock })
   await workers.ready
   const [trouble] = workers.troubles()
   expect(trouble?.reason).toContain('behind the last event of the log')
@@ -127,7 +128,7 @@ it('drops a job that an earlier version left in another shape, and does those of
     },
   }
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers({ store, jobs, rows, send, log })
+  const workers = startWorkers({ store, jobs, rows, pool, send, log })
   const sendCommand = handlers['send-command'] as JobHandler
   await sendCommand({ id: 'old', name: 'send-command', data: { type: 'SendDigest', digest: 'daily', userId: 'd1' } })
   await sendCommand({ id: 'new', name: 'send-command', data: { type: 'FinishErasure', userId: 'u1' } })

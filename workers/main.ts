@@ -8,6 +8,7 @@ import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
+import { openPool } from '#platform/pool/pool.ts'
 import { runProcess } from '#platform/process.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
@@ -24,7 +25,8 @@ await runProcess(async () => {
   const reads = await openMongoReadStore(settings.MONGODB_URL)
   const jobs = await openRedisJobs(settings.REDIS_URL, log)
   const send = sendOverHttp(settings.COMMAND_API_URL, settings.TOKEN_SECRET)
-  const workers = startWorkers({ store, jobs, rows: createCurrentRows(store, reads), send, log })
+  const pool = openPool()
+  const workers = startWorkers({ store, jobs, rows: createCurrentRows(store, reads), pool, send, log })
 
   let status: Stage = 'starting'
   const watched = watchStore(store)
@@ -56,6 +58,7 @@ await runProcess(async () => {
       status = 'stopping'
       await retire(server)
       await workers.stop()
+      await pool.close()
       await Promise.all([store.close(), reads.close()])
     },
   }

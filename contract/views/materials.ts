@@ -74,24 +74,10 @@ export const Statement = Intake.extend({
 })
 export type Statement = z.infer<typeof Statement>
 
-/** The columns of a statement as a table. */
-export const STATEMENT_COLUMNS = {
-  date: 'The day in the city, YYYY-MM-DD',
-  site_id: 'The site that it came to',
-  site: "The site's name",
-  loads: 'Loads that arrived',
-  tonnes: 'Tonnes: measured and estimated',
-  tonnes_measured: 'Tonnes that were weighed, or told with an analysis',
-  tonnes_estimated: 'Tonnes that are estimated by the number of bins',
-  ...Object.fromEntries(MATERIALS.map((material) => [`tonnes_${material}`, `Tonnes of ${material}`])),
-  tonnes_unknown: 'Tonnes of loads that nobody has analysed',
-  simulated: 'yes where some of it came of the simulated city',
-} as Record<string, string>
+const DAY_COLUMN = { date: 'The day in the city, YYYY-MM-DD' }
 
-/** The columns of the open data: a zone's day, without anything of a person. */
-export const OPEN_COLUMNS = {
-  date: 'The day in the city, YYYY-MM-DD',
-  zone: 'The zone that it was collected in',
+/** What arrived on a day. */
+const AMOUNT_COLUMNS = {
   loads: 'Loads that arrived at the sites',
   tonnes: 'Tonnes: measured and estimated',
   tonnes_measured: 'Tonnes that were weighed, or told with an analysis',
@@ -99,4 +85,19 @@ export const OPEN_COLUMNS = {
   ...Object.fromEntries(MATERIALS.map((material) => [`tonnes_${material}`, `Tonnes of ${material}`])),
   tonnes_unknown: 'Tonnes of loads that nobody has analysed',
   simulated: 'yes where some of it came of the simulated city',
+}
+
+/** The columns of a statement as a table. */
+export const STATEMENT_COLUMNS = {
+  ...DAY_COLUMN,
+  site_id: 'The site that it came to',
+  site: "The site's name",
+  ...AMOUNT_COLUMNS,
+} as Record<string, string>
+
+/** The columns of the open data: a zone's day, without anything of a person. */
+export const OPEN_COLUMNS = {
+  ...DAY_COLUMN,
+  zone: 'The zone that it was collected in',
+  ...AMOUNT_COLUMNS,
 } as Record<string, string>

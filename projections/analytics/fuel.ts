@@ -1,7 +1,7 @@
 /** Fuel analytics: what the fleet drove and burnt in the last days, and what was reported and collected meanwhile. */
 import type { FuelAnalytics } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
-import { someSimulated } from '#platform/read-store/some-simulated.ts'
+import { someSimulated } from '#rules/some-simulated.ts'
 import type { TripRow } from '../fleet/trips-view.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import { hundredth, thousandth } from '../reading/rounding.ts'

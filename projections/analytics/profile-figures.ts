@@ -2,7 +2,7 @@
 import type { ProfileFigures } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Rows, Snapshot } from '#platform/read-store/rows.ts'
-import { someSimulated } from '#platform/read-store/some-simulated.ts'
+import { someSimulated } from '#rules/some-simulated.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 

@@ -1,8 +1,8 @@
 /** What came in, put together by days of the city. */
 import type { Delivery, IntakeDay } from '#contract/views.ts'
-import { someSimulated } from '#platform/read-store/some-simulated.ts'
 import { dayIn } from '#rules/city-time.ts'
 import { type Intake, intakeOf, perMaterial } from '#rules/materials.ts'
+import { someSimulated } from '#rules/some-simulated.ts'
 import { hundredth } from '../reading/rounding.ts'
 
 export type By = 'site' | 'zone'

@@ -6,7 +6,7 @@ import { OPEN_COLUMNS, STATEMENT_COLUMNS } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { csvFile } from '#platform/http/csv.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { dayIn } from '#rules/city-time.ts'
+import { addDays, dayIn } from '#rules/city-time.ts'
 import type { DeliveryRow } from '../collections/deliveries-view.ts'
 import { type Asked, arrivedIn } from '../reading/arrivals.ts'
 import { timeZoneOf } from '../reading/time-zone.ts'
@@ -15,11 +15,8 @@ import { asColumns, byDays } from './days.ts'
 import { createOpenData, isOfFew } from './open-data.ts'
 import { statementOf } from './statement.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** What the scales said in so many days up to a period's end tells how far estimates are off. */
 const LEARNS_DAYS = 180
-
-const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 
 async function namesOf(rows: Pick<Rows<'sites'>, 'find'>) {
   const sites = await rows.find<SiteRow>('sites')
@@ -36,7 +33,7 @@ export function materialReads(): Reads {
     },
 
     async statement({ query }, { rows }) {
-      const learnsFrom = { from: daysBefore(query.to, LEARNS_DAYS), to: query.to }
+      const learnsFrom = { from: addDays(query.to, -LEARNS_DAYS), to: query.to }
       const [arrived, recent, names] = await Promise.all([
         arrivedIn<DeliveryRow>(rows, query),
         arrivedIn<DeliveryRow>(rows, learnsFrom),
@@ -58,9 +55,8 @@ export function materialReads(): Reads {
       if (tooMany) return tooMany
       const timeZone = await timeZoneOf(rows)
       const { to = dayIn(timeZone, now.toISOString()) } = query
-      const { from = daysBefore(to, 364) } = query
-      if (from > to || from < daysBefore(to, MOST_DAYS - 1))
-        return reject('bad-request', 'Give both ends of the period.')
+      const { from = addDays(to, -364) } = query
+      if (from > to || from < addDays(to, 1 - MOST_DAYS)) return reject('bad-request', 'Give both ends of the period.')
       const name = `daily-${from}-to-${to}.csv`
       const make = async () => {
         const arrived = await arrivedIn<DeliveryRow>(rows, { from, to })

@@ -2,7 +2,7 @@
 import type { Delivery } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { dayIn, daysFrom } from '#rules/city-time.ts'
+import { addDays, dayIn, daysFrom } from '#rules/city-time.ts'
 import { timeZoneOf } from './time-zone.ts'
 
 export interface Asked {
@@ -12,16 +12,14 @@ export interface Asked {
   site_id?: string | undefined
 }
 
-/** The day before and the day after: no clock is further from UTC than that. */
-const around = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-
 /** In no order. */
 export async function arrivedIn<D extends Row & Delivery & { day?: string | undefined }>(
   rows: Pick<Rows<'deliveries' | 'configuration'>, 'find' | 'get'>,
   { from, to, site_id }: Asked,
 ): Promise<Readonly<D>[]> {
   const timeZone = await timeZoneOf(rows)
-  const day = { $in: daysFrom(around(from, -1), around(to, 1)) }
+  // No clock is further from UTC than a day.
+  const day = { $in: daysFrom(addDays(from, -1), addDays(to, 1)) }
   const filter = { day, ...(site_id === undefined ? {} : { facilityId: site_id }) }
   const found = await rows.find<D>('deliveries', { filter })
   return found.filter(({ arrivedAt, day: utc = '' }) => {

@@ -1,9 +1,8 @@
 /** The records of what sites held, read by days: nobody walks the whole history for the latest of it. */
 import type { Rows } from '#platform/read-store/rows.ts'
-import { daysFrom } from '#rules/city-time.ts'
+import { addDays, daysFrom } from '#rules/city-time.ts'
 import type { CompositionRow } from './compositions-view.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** So far back is looked for what is wanted; further back there is everything that is left. */
 const FURTHEST_DAYS = 2_000
 
@@ -12,12 +11,11 @@ interface Of {
   site_id?: string | undefined
 }
 
-const shifted = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 const own = ({ site_id }: Of) => (site_id === undefined ? {} : { site_id })
 
 /** In no order; some of the days around a period, too: by no clock is a record further from UTC's day, nor shifted by more. */
 export function recordsIn(rows: Reads, { from, to, ...of }: Of & { from: string; to: string }) {
-  const day = { $in: daysFrom(shifted(from, -2), shifted(to, 2)) }
+  const day = { $in: daysFrom(addDays(from, -2), addDays(to, 2)) }
   return rows.find<CompositionRow>('compositions', { filter: { day, ...own(of) } })
 }
 
@@ -29,7 +27,7 @@ export async function lookBack<T>(
   isEnough: (made: T) => boolean,
 ): Promise<T> {
   for (let back = days + 15; back < FURTHEST_DAYS; back *= 4) {
-    const made = make(await recordsIn(rows, { ...of, from: shifted(to, 1 - back), to }))
+    const made = make(await recordsIn(rows, { ...of, from: addDays(to, 1 - back), to }))
     if (isEnough(made)) return made
   }
   return make(await rows.find<CompositionRow>('compositions', { filter: own(of) }))

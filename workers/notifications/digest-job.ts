@@ -2,8 +2,8 @@
 import { type Digest, DigestDue, type DigestFigures, periodOf } from '#contract/digests.ts'
 import type { CompositionRecord, Delivery, FuelLog, Report, Schedule } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { someSimulated } from '#platform/read-store/some-simulated.ts'
 import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
+import { someSimulated } from '#rules/some-simulated.ts'
 import { defineJob } from '../runner/job.ts'
 
 export const digestJob = defineJob({

@@ -1,11 +1,13 @@
 /** What a job is: the slow or unsafe thing that is done outside the answer to a command, and ends in sending one. */
 import type { z } from 'zod'
 import type { SendSystemCommand } from '#contract/system-commands.ts'
+import type { Pool } from '#platform/pool/pool.ts'
 import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
 
 /** What a job may use; whatever it writes, it writes by a command. */
 export interface Work {
   rows: CurrentRows
+  pool: Pool
   send: SendSystemCommand
 }
 

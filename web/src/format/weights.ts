@@ -4,8 +4,11 @@
 export const kg = (amount: number) =>
   `${amount.toLocaleString('en', { maximumFractionDigits: amount < 100 ? 1 : 0 })} kg`
 
+/** '1,140 kg', '13 kg' */
+export const wholeKg = (amount: number) => kg(Math.round(amount))
+
 /** Of kg: '1.2 t', below a tonne '840 kg'. */
-export const tonnesOf = (amount: number) => (Math.abs(amount) < 1_000 ? kg(Math.round(amount)) : tonnes(amount / 1_000))
+export const tonnesOf = (amount: number) => (Math.abs(amount) < 1_000 ? wholeKg(amount) : tonnes(amount / 1_000))
 
 /** '754.2 t', '1,000 t' */
 export const tonnes = (amount: number) => `${amount.toLocaleString('en', { maximumFractionDigits: 1 })} t`

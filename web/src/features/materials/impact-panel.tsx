@@ -8,9 +8,10 @@ import { SimulatedBadge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SourceMark } from '#web/components/source-mark.tsx'
 import { amount, counted } from '#web/format/numbers.ts'
+import { wholeKg } from '#web/format/weights.ts'
 import classes from './materials.module.css'
 import { Methodology } from './methodology.tsx'
-import { ESTIMATE_RULE, kilograms, notCounted, type Today } from './today.ts'
+import { ESTIMATE_RULE, notCounted, type Today } from './today.ts'
 
 export interface ImpactPanelProps {
   today: Today
@@ -60,7 +61,7 @@ function basisOf(intake: Today['intake']): string {
   if (intake.loads === 0)
     return 'No load has arrived today yet; what the day’s loads save is counted here as they come in.'
   const known = intake.kg - intake.unknownKg
-  const parts = [`Of ${kilograms(known)} that arrived today and were analysed`]
+  const parts = [`Of ${wholeKg(known)} that arrived today and were analysed`]
   const left = notCounted(intake)
   if (left) parts.push(left)
   if (intake.estimatedKg > 0) parts.push(`weights that nobody measured are ${ESTIMATE_RULE}`)

@@ -2,9 +2,10 @@
 import { SourceBar } from '#web/components/source-bar.tsx'
 import { type Source, SourceMark } from '#web/components/source-mark.tsx'
 import { amount } from '#web/format/numbers.ts'
+import { wholeKg } from '#web/format/weights.ts'
 import { CountUp } from './count-up.tsx'
 import classes from './materials.module.css'
-import { howKnown, kilograms, type Today } from './today.ts'
+import { howKnown, type Today } from './today.ts'
 
 /** What fills a bar. */
 const FULL = { kg: 1_000, percent: 100, kWh: 500 }
@@ -23,7 +24,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
       <Card
         name="Total Processed Today"
         value={kg}
-        write={kilograms}
+        write={wholeKg}
         full={FULL.kg}
         parts={[
           { source: 'measured', value: measuredKg },

@@ -5,6 +5,7 @@ import { type Impact, impactOf } from '#rules/impact.ts'
 import { type Intake, intakeOf } from '#rules/materials.ts'
 import { BASE_KG, REPORT_KG } from '#rules/planning.ts'
 import { counted } from '#web/format/numbers.ts'
+import { wholeKg } from '#web/format/weights.ts'
 
 export interface Today {
   loads: readonly Delivery[]
@@ -24,9 +25,6 @@ export function todayOf(deliveries: readonly Delivery[], timeZone: string, now: 
 export const kgAt = ({ loads }: Today, siteId: string) =>
   intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
 
-/** '2,400 kg' */
-export const kilograms = (kg: number) => `${Math.round(kg).toLocaleString('en')} kg`
-
 /** How estimates are made, in a sentence's part. */
 export const ESTIMATE_RULE = `${BASE_KG} kg a load and ${REPORT_KG} kg a report`
 
@@ -35,7 +33,7 @@ export function howKnown({ loads, intake }: Pick<Today, 'loads' | 'intake'>): st
   if (loads.length === 0) return 'No load has arrived today yet.'
   const unweighed = loads.filter(({ weight }) => weight === undefined).length
   const parts = [`${counted(loads.length, 'load')} arrived`]
-  if (intake.estimatedKg > 0) parts.push(`of it ${kilograms(intake.estimatedKg)} estimated: ${ESTIMATE_RULE}`)
+  if (intake.estimatedKg > 0) parts.push(`of it ${wholeKg(intake.estimatedKg)} estimated: ${ESTIMATE_RULE}`)
   if (unweighed > 0) parts.push(`${counted(unweighed, 'load')} of unknown weight not counted`)
   if (parts.length === 1) parts.push('all measured')
   return `${parts.join('; ')}.`
@@ -43,4 +41,4 @@ export function howKnown({ loads, intake }: Pick<Today, 'loads' | 'intake'>): st
 
 /** '1,200 kg not analysed yet, not counted'; nothing where all is known. */
 export const notCounted = ({ unknownKg }: Pick<Intake, 'unknownKg'>) =>
-  unknownKg > 0 ? `${kilograms(unknownKg)} not analysed yet, not counted` : undefined
+  unknownKg > 0 ? `${wholeKg(unknownKg)} not analysed yet, not counted` : undefined

@@ -10,6 +10,7 @@ import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { Later } from '#web/components/later.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
+import { wholeKg } from '#web/format/weights.ts'
 import { LazyBars } from './lazy-charts.tsx'
 import classes from './site-card.module.css'
 import { heldOf, lastUpdated } from './site-words.ts'
@@ -92,10 +93,8 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
   )
 }
 
-const kg = (amount: number) => `${Math.round(amount).toLocaleString('en')} kg`
-
 function howKnown({ kg: all, estimatedKg }: SiteDay): string {
-  if (estimatedKg > 0) return `of it ${kg(estimatedKg)} estimated`
+  if (estimatedKg > 0) return `of it ${wholeKg(estimatedKg)} estimated`
   return all > 0 ? 'all measured' : 'no load yet'
 }
 
@@ -105,7 +104,7 @@ function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
       <div>
         <dt>Arrived</dt>
         <dd>
-          {kg(day.kg)} processed today
+          {wholeKg(day.kg)} processed today
           <span className={classes.aside}>{howKnown(day)}</span>
         </dd>
       </div>

@@ -2,6 +2,7 @@
 import { lazy } from 'react'
 import type { Delivery, Site } from '#contract/views.ts'
 import { compositionOf, recyclingRate } from '#rules/materials.ts'
+import { someSimulated } from '#rules/some-simulated.ts'
 import { useSession } from '#web/calls/session.ts'
 import { Later } from '#web/components/later.tsx'
 import page from '#web/components/page.module.css'
@@ -62,7 +63,7 @@ function Dashboard({ sites, deliveries, live }: DashboardProps) {
   const dayOf = (siteId: string) => ({ ...kgAt(today, siteId), incoming: incomingTo(siteId, deliveries) })
   return (
     <div className={page.page}>
-      <Header sites={sites} simulated={someSimulated([...sites, ...today.loads])} />
+      <Header sites={sites} simulated={someSimulated(sites, today.loads)} />
       <SummaryCards today={today} recyclingRate={composition && recyclingRate(composition)} />
       <TotalComposition sites={sites} processedKg={Math.round(today.intake.kg)} />
       <div className={classes.sites}>
@@ -88,6 +89,3 @@ function Dashboard({ sites, deliveries, live }: DashboardProps) {
 const incomingTo = (siteId: string, deliveries: readonly Delivery[]) =>
   deliveries.filter(({ facilityId, status }) => facilityId === siteId && ['pending', 'in-transit'].includes(status))
     .length
-
-const someSimulated = (rows: readonly { simulated?: true | undefined }[]): { simulated?: true } =>
-  rows.some(({ simulated }) => simulated) ? { simulated: true } : {}

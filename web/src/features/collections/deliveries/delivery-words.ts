@@ -5,6 +5,7 @@ import type { DeliveryStatus } from '#rules/city.ts'
 import { isKnown } from '#rules/materials.ts'
 import { materialsOf } from '#web/components/materials/words.ts'
 import { counted } from '#web/format/numbers.ts'
+import { wholeKg } from '#web/format/weights.ts'
 
 /** The next step of a delivery, as its button names it and as its toast says it is done; none after the last. */
 export const nextSteps: Partial<Record<DeliveryStatus, { to: DeliveryStatus; label: string; done: string }>> = {
@@ -15,7 +16,7 @@ export const nextSteps: Partial<Record<DeliveryStatus, { to: DeliveryStatus; lab
 
 /** '1,050 kg (estimate) · 8 reports'; '–' where nobody knows the weight. */
 export function loadOf({ weight, estimated, reportsCount }: Delivery): string {
-  const kg = weight === undefined ? '–' : `${Math.round(weight).toLocaleString('en')} kg`
+  const kg = weight === undefined ? '–' : wholeKg(weight)
   return `${kg}${weight !== undefined && estimated ? ' (estimate)' : ''} · ${counted(reportsCount, 'report')}`
 }
 

@@ -1,0 +1,50 @@
+/** The pool: runs what it is given off this thread, and outlives what ends one of its own. */
+import { threadId } from 'node:worker_threads'
+import { afterAll, expect, it } from 'vitest'
+import { openPool } from './pool.ts'
+import type { Task } from './spec-program.ts'
+
+const pool = openPool({ threads: 2, heapMb: 64 })
+afterAll(() => pool.close())
+
+const program = new URL('./spec-program.ts', import.meta.url)
+const run = (task: Task, signal?: AbortSignal) =>
+  pool.run<Task, { sum: number; threadId: number }>(program, task, signal)
+const add = () => run({ does: 'add', a: 2, b: 3 })
+
+it('answers from a thread that is not this one', async () => {
+  const answer = await add()
+  expect(answer.sum).toBe(5)
+  expect(answer.threadId).not.toBe(threadId)
+})
+
+it('hands on what is thrown', async () => {
+  await expect(run({ does: 'throw' })).rejects.toThrow('nothing to divide')
+  expect((await add()).sum).toBe(5)
+})
+
+it('fails the run whose thread ends, and goes on with another', async () => {
+  await expect(run({ does: 'exit' })).rejects.toThrow()
+  expect((await add()).sum).toBe(5)
+})
+
+it('fails the run that fills the memory, and goes on with another', async () => {
+  await expect(run({ does: 'fill' })).rejects.toThrow(/memory/)
+  expect((await add()).sum).toBe(5)
+})
+
+it('stops what is aborted, though it never rests', async () => {
+  const abort = new AbortController()
+  const spinning = run({ does: 'spin' }, abort.signal)
+  setTimeout(() => abort.abort(), 200)
+  await expect(spinning).rejects.toThrow(/abort/i)
+  expect((await add()).sum).toBe(5)
+})
+
+it('is quick at what is short while one thread is at something long', async () => {
+  const abort = new AbortController()
+  const long = run({ does: 'spin' }, abort.signal).catch(() => undefined)
+  expect((await add()).sum).toBe(5)
+  abort.abort()
+  await long
+})

@@ -1,0 +1,22 @@
+/** What the pool's tests have it run. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { threadId } from 'node:worker_threads'
+
+export type Task = { does: 'add'; a: number; b: number } | { does: 'throw' | 'exit' | 'wait' | 'spin' | 'fill' }
+
+export default async function run(task: Task): Promise<unknown> {
+  switch (task.does) {
+    case 'add':
+      return { sum: task.a + task.b, threadId }
+    case 'throw':
+      throw new RangeError('nothing to divide')
+    case 'exit':
+      return process.exit(3)
+    case 'wait':
+      return pause(60_000)
+    case 'spin':
+      for (;;) Math.random()
+    case 'fill':
+      for (const all = []; ; ) all.push(Array.from({ length: 1_000 }, Math.random))
+  }
+}
