@@ -1,9 +1,10 @@
 /** The dispatcher's board: what is urgent in one view, all of it live. */
+
 import { IconPlus } from '@tabler/icons-react'
-import { lazy } from 'react'
 import type { Report } from '#contract/views.ts'
 import { PageHead } from '#web/components/page-head.tsx'
 import { PanelInSight } from '#web/components/panel-in-sight.tsx'
+import { part } from '#web/components/part.ts'
 import { MarkAllButton } from '#web/features/collections/dispatch/mark-all-button.tsx'
 import { MarkCollected } from '#web/features/collections/dispatch/mark-collected.tsx'
 import { SchedulerPanel } from '#web/features/collections/plan/scheduler-panel.tsx'
@@ -15,11 +16,11 @@ import { useTitle } from '#web/hooks/title.ts'
 import classes from './dispatcher.module.css'
 import { Zones } from './zones.tsx'
 
-const Deliveries = lazy(async () => ({ default: (await import('./deliveries.tsx')).Deliveries }))
-const FleetGrid = lazy(async () => ({ default: (await import('#web/features/fleet/fleet-grid.tsx')).FleetGrid }))
-const Notices = lazy(async () => ({
-  default: (await import('#web/features/notifications/notifications-panel.tsx')).NotificationsPanel,
-}))
+const Deliveries = part(async () => (await import('./deliveries.tsx')).Deliveries)
+const FleetGrid = part(async () => (await import('#web/features/fleet/fleet-grid.tsx')).FleetGrid)
+const Notices = part(
+  async () => (await import('#web/features/notifications/notifications-panel.tsx')).NotificationsPanel,
+)
 
 const markCollected = (report: Report, gone: boolean) => <MarkCollected report={report} gone={gone} />
 
