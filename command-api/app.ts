@@ -9,6 +9,7 @@ import { demoRoutes } from './accounts/demo.ts'
 import { createWriteQuota } from './accounts/limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createPersonOf } from './accounts/session.ts'
+import { analysisRoutes } from './analyses/routes.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -37,6 +38,8 @@ interface Outside {
   publicUrl: string
   /** Offers the seeded accounts for one-click sign-in. */
   demo?: boolean
+  /** Whether a language model is set up to look at photos. */
+  llm?: boolean
 }
 
 /**
@@ -45,7 +48,10 @@ interface Outside {
  */
 const UNCLAIMED = ['reportBinFull', 'calculateConsumption'] as const
 
-export function createCommandApi(kernel: Kernel, { mail, push, publicUrl, demo = false }: Outside): CommandApi {
+export function createCommandApi(
+  kernel: Kernel,
+  { mail, push, publicUrl, demo = false, llm = false }: Outside,
+): CommandApi {
   const send = createSystemCommands(kernel, { mailing: { mail, publicUrl }, push })
   const reportFor = createReportFor(kernel)
   return {
@@ -59,6 +65,7 @@ export function createCommandApi(kernel: Kernel, { mail, push, publicUrl, demo =
           ...collectionRoutes(kernel),
           ...siteRoutes(kernel),
           ...pictureRoutes(kernel),
+          ...analysisRoutes(kernel, { llm }),
           ...fleetRoutes(kernel),
           ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
           ...pushRoutes(kernel, push),

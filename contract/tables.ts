@@ -18,6 +18,7 @@ export const VIEW_VERSIONS = {
   configuration: 4,
   trips: 2,
   security: 1,
+  analyses: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 

@@ -35,8 +35,13 @@ export function createBodyReader(incoming: string | undefined) {
       const form = await receiveForm(request, incoming, field)
       if (isRejection(form)) return leaving(leave, form)
       request.body = form.fields
-      const release = async () => leaving(leave, await rm(form.upload.path, { force: true }))
-      return { upload: form.upload, release }
+      const letGo = async () => leaving(leave, await rm(form.upload.path, { force: true }))
+      let gone: Promise<void> | undefined
+      const release = () => {
+        gone ??= letGo()
+        return gone
+      }
+      return { upload: { ...form.upload, release }, release }
     } catch (error) {
       leave()
       throw error

@@ -49,6 +49,7 @@ const day = [
 
 /** Whom a job tells something, and of what kind. */
 function tells({ job, data: command }: Outstanding): string | undefined {
+  if (job === 'analyse') return undefined
   if (job === 'digest') return `${DIGESTS[command.digest].role} digest`
   switch (command.type) {
     case 'RaiseThresholdAlert':
