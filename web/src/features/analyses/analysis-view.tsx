@@ -40,7 +40,7 @@ export function AnalysisView({ analysis, update, setBusy }: AnalysisViewProps) {
       {state === 'failed' && <Again analysis={analysis} />}
       {state === 'done' && (
         <>
-          <Found analysis={analysis} />
+          <Found found={analysis} />
           <Group justify="space-between" gap="xs">
             <Text size="xs" c="dimmed">
               {METHOD_LABELS[analysis.method]} · {analysis.model} {analysis.version}

@@ -16,5 +16,7 @@ it.each([
   [{ state: 'done', boxes: [box, box], composition: { plastic: 30, paper: 70 } }, 'Paper 70 % · 2 objects'],
 ] as const)('%o: %s', (of, words) => expect(stateOf(analysis(of as Partial<Analysis>))).toBe(words))
 
-it('tells a weight with what it may be', () =>
-  expect(weightWords({ kg: 12.34, low: 2, high: 640 })).toBe('about 12.3 kg, between 2 kg and 640 kg'))
+it('tells a weight with what it may be', () => {
+  expect(weightWords({ kg: 12.34, low: 2, high: 640 })).toBe('about 12.3 kg, between 2 kg and 640 kg')
+  expect(weightWords({ kg: 0.0452, low: 0.001, high: 0.9 })).toBe('about 45 g, between 1 g and 900 g')
+})

@@ -25,6 +25,9 @@ export function stateOf({ state, boxes = [], composition, reason }: Analysis): s
 
 export const isUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'queued' || state === 'running'
 
-/** 'about 12 kg, between 2 kg and 60 kg' */
+/** Of a piece of litter, which seldom weighs a kilogram: '45 g', '12.5 kg'. */
+const weightOf = (amount: number) => (amount < 1 ? `${Math.round(amount * 1_000)} g` : kg(amount))
+
+/** 'about 12 kg, between 200 g and 60 kg' */
 export const weightWords = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>
-  `about ${kg(middle)}, between ${kg(low)} and ${kg(high)}`
+  `about ${weightOf(middle)}, between ${weightOf(low)} and ${weightOf(high)}`

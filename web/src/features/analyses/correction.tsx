@@ -2,6 +2,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Analysis } from '#contract/views.ts'
+import { weighed } from '#rules/litter-weight.ts'
 import { reasonOf } from '#web/calls/api.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
@@ -10,6 +11,7 @@ import { useCorrectAnalysisMutation } from './calls.ts'
 import { BoxEditorStage, BoxEditorTools, type PhotoProps } from './editor/box-editor.tsx'
 import { areSame } from './editor/boxes.ts'
 import { useBoxEditor } from './editor/use-box-editor.ts'
+import { Found } from './found.tsx'
 import { Notice } from './notice.tsx'
 
 const FAILED = 'The correction was not saved'
@@ -51,6 +53,7 @@ export function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
     <Stack gap="md">
       <BoxEditorStage editor={editor} {...photo} />
       <BoxEditorTools editor={editor} />
+      <Found found={weighed(editor.boxes)} />
       {why && <Notice title={FAILED} text={why} />}
       <Group grow>
         <Button variant="default" size="md" mih={48} disabled={pending} onClick={end}>

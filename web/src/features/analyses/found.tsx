@@ -8,7 +8,7 @@ import { percent } from '#web/format/weights.ts'
 import classes from './analyses.module.css'
 import { weightWords } from './analysis-words.ts'
 
-export function Found({ analysis: { composition, weight } }: { analysis: Analysis }) {
+export function Found({ found: { composition, weight } }: { found: Pick<Analysis, 'composition' | 'weight'> }) {
   if (!composition)
     return (
       <Text role="status">

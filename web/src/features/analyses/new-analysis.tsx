@@ -1,4 +1,5 @@
 /** What is to be analysed: a site, a photo, and who looks at it. */
+import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Button, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { reasonOf } from '#web/calls/api.ts'

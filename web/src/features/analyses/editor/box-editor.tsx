@@ -17,6 +17,9 @@ export interface PhotoProps {
   alt: string
 }
 
+/** Above a box that begins higher there is no room for its label. */
+const ROOM = 0.08
+
 const frame = ({ x0, y0, x1, y1, material }: Box): CSSProperties => ({
   left: `${x0 * 100}%`,
   top: `${y0 * 100}%`,
@@ -44,7 +47,9 @@ export function BoxesOnPhoto({ boxes, ...photo }: PhotoProps & { boxes: readonly
       <Photo {...photo} />
       {boxes.map((box) => (
         <span key={box.id} className={classes.box} style={frame(box)} aria-hidden="true">
-          <span className={classes.label}>{label(box)}</span>
+          <span className={classes.label} data-inside={box.y0 < ROOM || undefined}>
+            {label(box)}
+          </span>
         </span>
       ))}
     </div>
@@ -100,7 +105,7 @@ export function BoxEditorStage({ editor, ...photo }: PhotoProps & { editor: BoxE
             aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Delete"
             onFocus={() => choose(box.id)}
           >
-            <span className={classes.label} data-box={box.id}>
+            <span className={classes.label} data-inside={box.y0 < ROOM || undefined} data-box={box.id}>
               {label(box)}
             </span>
             {box.id === chosen?.id &&
