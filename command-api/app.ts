@@ -11,6 +11,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { createPersonOf } from './accounts/session.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
+import { forecastRoutes } from './forecasts/routes.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { createCommandKeys } from './kernel/keys.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
@@ -63,6 +64,7 @@ export function createCommandApi(kernel: Kernel, { mail, push, publicUrl, demo =
           ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
           ...pushRoutes(kernel, push),
           ...zoneRoutes(kernel),
+          ...forecastRoutes(kernel),
           ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
         },
         {

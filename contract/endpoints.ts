@@ -6,6 +6,7 @@ import { admin } from './endpoints/admin.ts'
 import { collections } from './endpoints/collections.ts'
 import { deliveries } from './endpoints/deliveries.ts'
 import { fleet } from './endpoints/fleet.ts'
+import { forecasts } from './endpoints/forecasts.ts'
 import { materials } from './endpoints/materials.ts'
 import { notifications } from './endpoints/notifications.ts'
 import { pictures } from './endpoints/pictures.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   ...fleet,
   ...sites,
   ...materials,
+  ...forecasts,
   ...pictures,
   ...zones,
   ...settings,

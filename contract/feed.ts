@@ -2,7 +2,17 @@
 import { z } from 'zod'
 import { FEED_VERSION } from './feed-version.ts'
 import { type RoomName, rooms } from './rooms.ts'
-import type { ConfigurationView, Delivery, Notification, Report, Schedule, Site, Vehicle, ZoneCard } from './views.ts'
+import type {
+  ConfigurationView,
+  Delivery,
+  ForecastState,
+  Notification,
+  Report,
+  Schedule,
+  Site,
+  Vehicle,
+  ZoneCard,
+} from './views.ts'
 
 /** The row type of each room. Each row has an `id` (for zones: the zone's name). */
 export interface RoomRows {
@@ -17,6 +27,7 @@ export interface RoomRows {
   vehicles: Vehicle
   sites: Site
   deliveries: Delivery
+  forecasts: ForecastState
   configuration: ConfigurationView & { id: string }
 }
 

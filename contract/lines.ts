@@ -4,6 +4,7 @@ import { admin } from './lines/admin.ts'
 import { collections } from './lines/collections.ts'
 import { deliveries } from './lines/deliveries.ts'
 import { fleet } from './lines/fleet.ts'
+import { forecasts } from './lines/forecasts.ts'
 import { materials } from './lines/materials.ts'
 import { notifications } from './lines/notifications.ts'
 import { pictures } from './lines/pictures.ts'
@@ -21,6 +22,7 @@ export const lines = {
   ...fleet,
   ...sites,
   ...materials,
+  ...forecasts,
   ...pictures,
   ...zones,
   ...settings,

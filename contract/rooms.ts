@@ -82,6 +82,14 @@ export const rooms = {
     fallback: ['deliveries'],
     failure: 'Failed to fetch deliveries',
   },
+  /** Which forecast there is, as one row. */
+  forecasts: {
+    roles: ['recycler', 'dispatcher', 'admin'],
+    view: 'forecasts',
+    order: byId,
+    fallback: ['forecastState'],
+    failure: 'Failed to load the forecast',
+  },
   /** The configuration, as one row. */
   configuration: {
     roles: ['dispatcher', 'admin'],

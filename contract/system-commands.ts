@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
 import { SendDigest } from './digests.ts'
 import { zone } from './fields.ts'
+import { FailForecast, MakeForecast, ScoreForecast } from './forecasts.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
 
 /** What a zone's reports reach in a collection cycle: the number that recommends a collection, and all its customers. */
@@ -181,6 +182,9 @@ export const SystemCommand = z.discriminatedUnion('type', [
   FlagBurst,
   ConfirmReport,
   MoveResidents,
+  MakeForecast,
+  FailForecast,
+  ScoreForecast,
 ])
 export type SystemCommand = z.infer<typeof SystemCommand>
 

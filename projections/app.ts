@@ -18,6 +18,9 @@ import { schedulesView } from './collections/schedules-view.ts'
 import { fleetReads } from './fleet/routes.ts'
 import { tripsView } from './fleet/trips-view.ts'
 import { vehiclesView } from './fleet/vehicles-view.ts'
+import { forecastsView } from './forecasts/forecasts-view.ts'
+import { foreseenView } from './forecasts/foreseen-view.ts'
+import { forecastReads } from './forecasts/routes.ts'
 import { materialReads } from './materials/routes.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads } from './notifications/routes.ts'
@@ -50,6 +53,8 @@ export const views = [
   compositionsView,
   tripsView,
   securityView,
+  forecastsView,
+  foreseenView,
 ]
 
 /** Every read of the read side, by the name of its endpoint. */
@@ -74,6 +79,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...siteReads(reading.pictures),
     ...pictureReads(reading.pictures),
     ...materialReads(),
+    ...forecastReads(),
     ...configurationReads(),
     ...recommendationReads(reading),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),

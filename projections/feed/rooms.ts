@@ -11,6 +11,7 @@ import { openSchedules } from '../collections/open-schedules.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { openVehicles } from '../fleet/open-vehicles.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
+import { toForecastState } from '../forecasts/routes.ts'
 import { type NotificationRow, toNotification } from '../notifications/notifications-view.ts'
 import * as lists from '../reading/lists.ts'
 import { openReports } from '../reports/open-reports.ts'
@@ -123,6 +124,7 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     moves: 'with time',
     wire: (rows: DeliveryRow[], sealer) => openDeliveries(rows, sealer),
   }),
+  forecasts: wholeView('forecasts', lists.stateOfForecasts, toForecastState),
   configuration: wholeView('configuration', lists.configuration, toConfigurationRow),
 }
 
