@@ -63,6 +63,8 @@ export const forecastsView = defineView<ForecastRow>({
       id: ({ zones }) => [CITY, ...zones.map(({ zone }) => zone)],
       row(row, event, id) {
         const { forecastId, madeAt, madeOn, model, version, dataPosition } = event.data
+        // One that is recorded late tells nothing of what comes.
+        if (row?.made && row.made.madeAt > madeAt) return row
         const made = { forecastId, madeAt, madeOn, model, version, dataPosition, ...simulatedBy(event) }
         return { ...foreseen(row, event.data, id), made }
       },

@@ -21,7 +21,8 @@ export const foreseenView = defineView<ForeseenRow>({
         const own = zones.find((other) => other.zone === zone)
         const days = zone === CITY ? city : own?.status === 'forecast' ? own.days : []
         const day = days.find((other) => other.date === date)
-        if (!day) return undefined
+        // What was foreseen later, and yet before the day, holds; of an older one that is recorded late it is known already.
+        if (!day || (row && row.madeOn > madeOn)) return undefined
         const { p10, p50, p90, weekdayMean } = day
         return { ...row, id, zone, date, madeOn, p10, p50, p90, ...(weekdayMean !== undefined && { weekdayMean }) }
       },

@@ -13,15 +13,16 @@ export async function scoresOf(
   rows: Pick<Rows<'foreseen'>, 'find'>,
   history: History,
   before: string,
+  days = RESCORED_DAYS,
 ): Promise<ScoreForecast[]> {
-  const filter = { date: { $gte: addDays(before, -RESCORED_DAYS), $lt: before } }
+  const filter = { date: { $gte: addDays(before, -days), $lt: before } }
   const foreseen = await rows.find<ForeseenRow>('foreseen', { filter })
   const arrived = new Map([
     ...byDay(CITY, history.city),
     ...[...history.zones].flatMap(([zone, days]) => [...byDay(zone, days)]),
   ])
-  const days = Map.groupBy(foreseen, ({ date }) => date)
-  return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([date, rows]) => scoreOf(date, rows) ?? [])
+  const byDate = Map.groupBy(foreseen, ({ date }) => date)
+  return [...byDate].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([date, rows]) => scoreOf(date, rows) ?? [])
 
   function scoreOf(date: string, rows: readonly ForeseenRow[]): ScoreForecast | undefined {
     const scores = rows.flatMap(({ zone, madeOn, p10, p50, p90, weekdayMean, actual }) => {
