@@ -141,8 +141,14 @@ class History {
           ),
         )
       case 'settle':
-        return this.decide(settleDispute({ deliveryId, accepted: one.accepted, settledBy: 'd1' }, this.state, now))
+        return this.settle(one.accepted, now)
     }
+  }
+
+  /** The last dispute that it tells of, open or not. */
+  settle(accepted: boolean, now: Date): void {
+    const { disputedAt = now.toISOString() } = this.state.dispute ?? {}
+    this.decide(settleDispute({ deliveryId, accepted, disputedAt, settledBy: 'd1' }, this.state, now))
   }
 
   /** As the view folds what is in the log. */

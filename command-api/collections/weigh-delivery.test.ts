@@ -1,6 +1,6 @@
 /** A load on its site's scales, and a dispute of what is in it: who may say so, when, and what stands in the log of it. */
 import { describe, expect, it } from 'vitest'
-import { DisputeComposition, WeighDelivery as WeighingBody } from '#contract/commands.ts'
+import { DisputeComposition, SettleDispute, WeighDelivery as WeighingBody } from '#contract/commands.ts'
 import type { EventData } from '#contract/events.ts'
 import type { DeliveryStatus } from '#rules/city.ts'
 import { event } from '../kernel/decider.ts'
@@ -153,7 +153,7 @@ describe('a dispute', () => {
     event('DisputeSettled', { deliveryId, siteId, accepted, composition, settledBy: 'd1', settledAt: at })
   const said = { composition: { plastic: 100 } }
   const there = [created(), moved('arrived', said)]
-  const settle = { deliveryId, settledBy: 'd1' }
+  const settle = { deliveryId, disputedAt: at, settledBy: 'd1' }
 
   it('says what they found, of all seven, where they sorted it', () => {
     given(delivery, there)
@@ -206,6 +206,20 @@ describe('a dispute', () => {
       compositionFrom: 'site',
       dispute: { status: 'rejected' },
     })
+  })
+  it('is settled by whoever read it, and not by who saw the one before', () => {
+    const later = { ...disputed(), data: { ...disputed().data, disputedAt: hours(1) } }
+    const anew = given(delivery, [...there, disputed(all), settled(false), later])
+    anew.when(settleDispute, { ...settle, accepted: true }).then({
+      rejected: 'conflict',
+      message: 'This delivery was disputed anew since. Read what is said now, and settle that.',
+    })
+    anew.when(settleDispute, { ...settle, disputedAt: hours(1), accepted: true }).then([settled(true)])
+  })
+  it('names the dispute that it settles at the door', () => {
+    const accepts = (body: object) => SettleDispute.safeParse(body).success
+    expect(accepts({ accepted: true, disputedAt: at })).toBe(true)
+    expect([{ accepted: true }, { accepted: true, disputedAt: 'yesterday' }].map(accepts)).toEqual([false, false])
   })
   it('that they win without having sorted it leaves it unknown, also when its site is updated later', () => {
     const unknown = told(
