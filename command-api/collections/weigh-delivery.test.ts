@@ -57,12 +57,29 @@ describe('a load on the scales', () => {
       .then([moved('arrived', { arrivedAt: hours(-1) }), weighed({ weighedAt: hours(-1) })])
   })
 
+  it('had arrived when it stood there, where somebody said so later; and no earlier than it had', () => {
+    const early = { ...command, weighedAt: hours(-1) }
+    const earlier = [moved('arrived', { arrivedAt: hours(-1) }), weighed({ weighedAt: hours(-1) })]
+    given(delivery, [created(), moved('arrived')])
+      .when(weighDelivery, early)
+      .then(earlier)
+    const unloaded = [created(), moved('arrived'), moved('completed')]
+    given(delivery, unloaded)
+      .when(weighDelivery, early)
+      .then([moved('completed', { arrivedAt: hours(-1) }), weighed({ weighedAt: hours(-1) })])
+    const state = [created(), moved('arrived'), ...earlier].reduce(delivery.evolve, delivery.initial)
+    expect(toDelivery(state)).toMatchObject({ arrivedAt: hours(-1), status: 'arrived' })
+    given(delivery, [created(), moved('arrived', { arrivedAt: hours(-1.5) })])
+      .when(weighDelivery, early)
+      .then([weighed({ weighedAt: hours(-1) })])
+  })
+
   it('is weighed once by the same ticket, and again where something of it is another', () => {
     const before = [created(), moved('arrived'), weighed()]
     const again = (more: Partial<WeighDelivery>) => given(delivery, before).when(weighDelivery, { ...command, ...more })
     again({}).then([])
     again({ weighedAt: at }).then([])
-    again({ weighedAt: hours(-1) }).then([weighed({ weighedAt: hours(-1), before: 725 })])
+    again({ weighedAt: hours(0.01) }).then([weighed({ weighedAt: hours(0.01), before: 725 })])
     again({ ticket: '22-08' }).then([weighed({ ticket: '22-08', before: 725 })])
     again({ tare: 10_500 }).then([weighed({ tare: 10_500, weight: 740, before: 725 })])
     again({ picture: 'a' }).then([weighed({ picture: 'a', before: 725 })])
@@ -90,7 +107,7 @@ describe('a load on the scales', () => {
     given(delivery, []).when(weighDelivery, command).then({ rejected: 'not-found' }))
   it('may stand there a minute off by their clock', () => {
     for (const weighedAt of [hours(0.01), hours(-2.01)])
-      given(delivery, [created(), moved('arrived')])
+      given(delivery, [created(), moved('arrived', { arrivedAt: hours(-2.02) })])
         .when(weighDelivery, { ...command, weighedAt })
         .then([weighed({ weighedAt })])
   })
