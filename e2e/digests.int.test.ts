@@ -95,7 +95,7 @@ const composition = (number: number, updatedAt: string, arrived: string[] = []) 
 /** What the report of `until` tells this person, asked for so many hours after it. */
 async function digestOf(digest: 'daily' | 'weekly', until: string, userId: string, late = 0) {
   const kernel = { ...city.kernel, clock: () => new Date(hours(until, -late)) }
-  const work = { rows: kernel.rows, pool: openPool(), send: createSystemCommands(kernel) }
+  const work = { ...kernel, pool: openPool(), send: createSystemCommands(kernel) }
   await digestJob.run({ digest, userId, until }, `job/${userId}/${late}`, work)
   const all = await kernel.store.readAll(START, 10_000)
   return all

@@ -55,8 +55,13 @@ export function createBodyReader({ incoming, stillMs = STILL_MS }: Receiving) {
       const form = await receiveForm(request, field, { folder: incoming, stillMs })
       if (isRejection(form)) return leaving(leave, form)
       request.body = form.fields
-      const release = async () => leaving(leave, await rm(form.upload.path, { force: true }))
-      return { upload: form.upload, release }
+      const letGo = async () => leaving(leave, await rm(form.upload.path, { force: true }))
+      let gone: Promise<void> | undefined
+      const release = () => {
+        gone ??= letGo()
+        return gone
+      }
+      return { upload: { ...form.upload, release }, release }
     } catch (error) {
       leave()
       throw error

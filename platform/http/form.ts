@@ -10,8 +10,14 @@ import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { OWNER_ONLY } from '../private-files.ts'
 import { standsStill } from './stands-still.ts'
 
-/** A file that came with a call; it is there until the call is answered. */
-export interface Upload {
+/** A file that came with a call; it is there until the call is answered, or its handler lets it go. */
+export interface Upload extends Saved {
+  /** Lets the file go, and with it the place that it took: for a handler that has what it needs and goes on for long. */
+  release(): Promise<void>
+}
+
+/** A file of a form. */
+export interface Saved {
   path: string
   /** SHA-256 of its content, in hex. */
   sha256: string
@@ -20,7 +26,7 @@ export interface Upload {
 export interface Form {
   /** What was typed, by name. */
   fields: Record<string, string>
-  upload: Upload
+  upload: Saved
 }
 
 /** Bytes of a file. */

@@ -1,7 +1,7 @@
 /** Figures by day as a table, the newest day first. */
 
 import classes from './charts.module.css'
-import { type DaySeries, longDay, totalOf, written } from './day-series.ts'
+import { type DaySeries, figureOf, longDay, totalOf } from './day-series.ts'
 
 export interface DayTableProps {
   title: string
@@ -38,8 +38,8 @@ export function DayTable({ title, days, series, write, levels, beside }: DayTabl
             .map((day, index) => (
               <tr key={day}>
                 <th scope="row">{longDay(day)}</th>
-                {series.map(({ key, values }) => (
-                  <td key={key}>{written(values[index], write)}</td>
+                {series.map((entry) => (
+                  <td key={entry.key}>{figureOf(entry, index, write)}</td>
                 ))}
                 {noted && <td className={classes.beside}>{noted.notes[index] ?? '–'}</td>}
               </tr>

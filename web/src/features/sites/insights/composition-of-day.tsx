@@ -1,7 +1,8 @@
 /** What the sites held on a day: its materials as a pie and in rows, and how much it was. */
+
 import { Skeleton } from '@mantine/core'
 import { IconDatabaseOff } from '@tabler/icons-react'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import type { CompositionDay } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
@@ -9,6 +10,7 @@ import { writeDay } from '#web/components/date-field/calendar.ts'
 import { Later } from '#web/components/later.tsx'
 import { MaterialRows } from '#web/components/materials/material-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { part } from '#web/components/part.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
@@ -20,8 +22,8 @@ import { dayCsv, fileName } from './exported.ts'
 import classes from './insights.module.css'
 import { Waiting } from './waiting.tsx'
 
-const MaterialPie = lazy(async () => ({ default: (await import('./insight-charts.tsx')).MaterialPie }))
-const DayPictures = lazy(async () => ({ default: (await import('./day-pictures.tsx')).DayPictures }))
+const MaterialPie = part(async () => (await import('./insight-charts.tsx')).MaterialPie)
+const DayPictures = part(async () => (await import('./day-pictures.tsx')).DayPictures)
 const PIE_HEIGHT = 300
 /** px that pictures take, about. */
 const PICTURE_HEIGHT = 364

@@ -1,8 +1,10 @@
 /** Trend Analysis: what the sites held on the latest 30 days that have records. */
+
 import { IconChartLine } from '@tabler/icons-react'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { part } from '#web/components/part.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
@@ -12,8 +14,8 @@ import { daysCsv, fileName } from './exported.ts'
 import classes from './insights.module.css'
 import { Waiting } from './waiting.tsx'
 
-const WeightByDay = lazy(async () => ({ default: (await import('./insight-charts.tsx')).WeightByDay }))
-const CompositionByDay = lazy(async () => ({ default: (await import('./insight-charts.tsx')).CompositionByDay }))
+const WeightByDay = part(async () => (await import('./insight-charts.tsx')).WeightByDay)
+const CompositionByDay = part(async () => (await import('./insight-charts.tsx')).CompositionByDay)
 const TITLE = 'Trend Analysis (30 Days)'
 
 export interface TrendProps {
