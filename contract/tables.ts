@@ -2,7 +2,7 @@
 import type { Zone } from '#rules/city.ts'
 import { countedOf, type UnconfirmedRule } from '#rules/counting.ts'
 import type { Configuration } from './configuration.ts'
-import type { DayScore } from './events/forecasts.ts'
+import type { DayScore } from './forecast-days.ts'
 import type { ConfigurationView, ZoneCard } from './views.ts'
 
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
