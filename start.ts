@@ -62,7 +62,8 @@ async function start(): Promise<Running> {
 
   await openInstallation(ports, new Date())
   const mail = openMail(settings)
-  const kernel = await openKernel({ ...ports, log, mail, pictures: openPictures(DATA_DIR, log) }, settings)
+  const pictures = openPictures(DATA_DIR, log)
+  const kernel = await openKernel({ ...ports, log, mail, pictures }, settings)
   await eraseAgain(kernel)
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
@@ -110,7 +111,7 @@ async function start(): Promise<Running> {
   // After the first board can be served: the embedded queue keeps a core busy when it starts.
   jobs = await openJobs(settings, log)
   const pool = openPool()
-  const started = startWorkers({ store, jobs, rows: kernel.rows, pool, send: commandApi.send, log })
+  const started = startWorkers({ store, jobs, rows: kernel.rows, pictures, pool, send: commandApi.send, log })
   workers = started
   const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined
   const past = isDemoCity ? foreseePastOf(started, kernel, pool) : undefined

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint, FileAnswer } from './endpoint.ts'
 import { accounts } from './endpoints/accounts.ts'
 import { admin } from './endpoints/admin.ts'
+import { analyses } from './endpoints/analyses.ts'
 import { collections } from './endpoints/collections.ts'
 import { deliveries } from './endpoints/deliveries.ts'
 import { fleet } from './endpoints/fleet.ts'
@@ -30,6 +31,7 @@ export const endpoints = {
   ...materials,
   ...forecasts,
   ...pictures,
+  ...analyses,
   ...zones,
   ...settings,
   ...admin,

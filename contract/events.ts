@@ -1,6 +1,7 @@
 /** Every event of the log, by type, with the schema of its data. Sealed fields hold personal data, encrypted per person. */
 import type { z } from 'zod'
 import { accounts } from './events/accounts.ts'
+import { analyses } from './events/analyses.ts'
 import { collections } from './events/collections.ts'
 import { commands } from './events/commands.ts'
 import { deliveries } from './events/deliveries.ts'
@@ -21,6 +22,7 @@ export const eventSchemas = {
   ...notifications,
   ...fleet,
   ...sites,
+  ...analyses,
   ...zones,
   ...forecasts,
   ...settings,

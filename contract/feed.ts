@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { FEED_VERSION } from './feed-version.ts'
 import { type RoomName, rooms } from './rooms.ts'
 import type {
+  Analysis,
   ConfigurationView,
   Delivery,
   ForecastState,
@@ -27,6 +28,7 @@ export interface RoomRows {
   vehicles: Vehicle
   sites: Site
   deliveries: Delivery
+  analyses: Analysis
   forecasts: ForecastState
   configuration: ConfigurationView & { id: string }
 }

@@ -1,6 +1,7 @@
 /** The lines of all endpoints, without their shapes: what the web calls by name. */
 import { accounts } from './lines/accounts.ts'
 import { admin } from './lines/admin.ts'
+import { analyses } from './lines/analyses.ts'
 import { collections } from './lines/collections.ts'
 import { deliveries } from './lines/deliveries.ts'
 import { fleet } from './lines/fleet.ts'
@@ -24,6 +25,7 @@ export const lines = {
   ...materials,
   ...forecasts,
   ...pictures,
+  ...analyses,
   ...zones,
   ...settings,
   ...admin,

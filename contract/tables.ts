@@ -19,7 +19,8 @@ export const VIEW_VERSIONS = {
   configuration: 4,
   trips: 2,
   security: 1,
-  forecasts: 1,
+  analyses: 1,
+  forecasts: 2,
   foreseen: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS

@@ -8,6 +8,8 @@ import { adminUserReads } from './accounts/admin-users.ts'
 import { accountReads } from './accounts/routes.ts'
 import { openPeople } from './admin/people.ts'
 import { adminStatsReads } from './admin/stats.ts'
+import { analysesView } from './analyses/analyses-view.ts'
+import { analysisReads } from './analyses/routes.ts'
 import { fuelAnalyticsReads } from './analytics/fuel.ts'
 import { profileFigureReads } from './analytics/profile-figures.ts'
 import { tripsCsvReads } from './analytics/trips-csv.ts'
@@ -53,6 +55,7 @@ export const views = [
   compositionsView,
   tripsView,
   securityView,
+  analysesView,
   forecastsView,
   foreseenView,
 ]
@@ -78,6 +81,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...tripsCsvReads(),
     ...siteReads(reading.pictures),
     ...pictureReads(reading.pictures),
+    ...analysisReads(),
     ...materialReads(),
     ...forecastReads(),
     ...configurationReads(),

@@ -6,6 +6,7 @@ import type { ViewName } from '#contract/tables.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import { type AnalysisRow, toAnalysis } from '../analyses/analyses-view.ts'
 import { type DeliveryRow, openDeliveries } from '../collections/deliveries-view.ts'
 import { openSchedules } from '../collections/open-schedules.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
@@ -123,6 +124,13 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     lists: (now) => [lists.recentDeliveries(now)],
     moves: 'with time',
     wire: (rows: DeliveryRow[], sealer) => openDeliveries(rows, sealer),
+  }),
+  analyses: room('analyses', {
+    scope: everybody,
+    scopeOf: everybody,
+    lists: () => [lists.newestAnalyses],
+    moves: 'with newer',
+    wire: async (rows: AnalysisRow[]) => rows.map(toAnalysis),
   }),
   forecasts: wholeView('forecasts', lists.stateOfForecasts, toForecastState),
   configuration: wholeView('configuration', lists.configuration, toConfigurationRow),

@@ -46,6 +46,9 @@ export function recentDeliveries(now: Date): List {
   return { filter, sort: rooms.deliveries.order }
 }
 
+/** Those that were asked for last. */
+export const newestAnalyses: List = { sort: rooms.analyses.order, limit: rooms.analyses.limit }
+
 /** Where a list of notifications goes on: after the one of this time and id. */
 export interface NotificationCursor {
   before: string

@@ -2,18 +2,21 @@
 import { describe, expect, it } from 'vitest'
 import type { MakeForecast, ScoreForecast } from '#contract/forecasts.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
+import { createLog } from '#platform/logging.ts'
+import { noPictures } from '#platform/pictures/pictures.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import { addDays } from '#rules/city-time.ts'
 import { forecastJob } from './forecast-job.ts'
 import { fitting } from './make-forecast.ts'
 import { daily, daysAgo, here, load, OTHER, openRows, TODAY, ZONE } from './spec.ts'
 
+const rest = { pictures: noPictures, log: createLog('test', 'silent') }
 const due = { forecastId: `nightly-${TODAY}`, madeOn: TODAY }
 
 async function run(rows: Awaited<ReturnType<typeof openRows>>, pool: Pick<Pool, 'run'> = here) {
   const sent: SystemCommand[] = []
   const send = async (_: string, command: SystemCommand) => void sent.push(command)
-  await forecastJob.run(due, 'job/forecast', { rows, pool: pool as Pool, send })
+  await forecastJob.run(due, 'job/forecast', { ...rest, rows, pool: pool as Pool, send })
   return sent
 }
 async function made(...given: Parameters<typeof openRows>): Promise<MakeForecast> {
@@ -121,7 +124,7 @@ describe('what is foreseen', () => {
     })
     const sent: SystemCommand[] = []
     const send = async (_: string, command: SystemCommand) => void sent.push(command)
-    await forecastJob.run({ forecastId: 'f', madeOn }, 'job/f', { rows, pool: here as Pool, send })
+    await forecastJob.run({ forecastId: 'f', madeOn }, 'job/f', { ...rest, rows, pool: here as Pool, send })
     return daysOf(sent.at(-1) as MakeForecast)
       .slice(0, 2)
       .map(({ date }) => date)

@@ -37,7 +37,7 @@ export function DayChart(props: DayChartProps) {
   )
 }
 
-function Lines({ title, days, series, axis, write, width }: DayChartProps & { width: number }) {
+function Lines({ title, days, series, axis, write, beside, width }: DayChartProps & { width: number }) {
   const { top, ticks } = axisOf(Math.max(0, ...series.flatMap(highestOf)))
   const bottom = HEIGHT - MARGIN.bottom
   const x = placesOf(days, MARGIN.left + 8, width - rightOf(series, width))
@@ -45,7 +45,7 @@ function Lines({ title, days, series, axis, write, width }: DayChartProps & { wi
   const highest = (index: number) => Math.min(...series.map(({ values }) => y(values[index] ?? 0)))
   const marks = days.map((day, index) => ({
     key: day,
-    text: dayText(day, index, series, write),
+    text: [dayText(day, index, series, write), beside?.notes[index]].filter(Boolean).join(' · '),
     at: { x: Math.max(HALF_TIP, Math.min(x(index), width - HALF_TIP)), y: highest(index) - 4 },
   }))
   return (

@@ -12,9 +12,12 @@ export interface DayTableProps {
   write(value: number): string
   /** The figures are levels, which add up to nothing. */
   levels?: boolean
+  /** What is to be known of some days beside their figures, under a name of its own. */
+  beside?: { label: string; notes: readonly (string | undefined)[] } | undefined
 }
 
-export function DayTable({ title, days, series, write, levels }: DayTableProps) {
+export function DayTable({ title, days, series, write, levels, beside }: DayTableProps) {
+  const noted = beside?.notes.some(Boolean) ? beside : undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section className={classes.scroll} aria-label={`${title}, table`} tabIndex={0}>
@@ -27,6 +30,7 @@ export function DayTable({ title, days, series, write, levels }: DayTableProps) 
                 {label}
               </th>
             ))}
+            {noted && <th scope="col">{noted.label}</th>}
           </tr>
         </thead>
         <tbody>
@@ -37,6 +41,7 @@ export function DayTable({ title, days, series, write, levels }: DayTableProps) 
                 {series.map((entry) => (
                   <td key={entry.key}>{figureOf(entry, index, write)}</td>
                 ))}
+                {noted && <td className={classes.beside}>{noted.notes[index] ?? '–'}</td>}
               </tr>
             ))
             .reverse()}
@@ -48,6 +53,7 @@ export function DayTable({ title, days, series, write, levels }: DayTableProps) 
               {series.map((entry) => (
                 <td key={entry.key}>{write(totalOf(entry))}</td>
               ))}
+              {noted && <td />}
             </tr>
           </tfoot>
         )}
