@@ -1,7 +1,7 @@
 /** What jobs and the installation's commands say to one another about forecasts. */
 import { z } from 'zod'
-import { DayScore, day, forecast } from './events/forecasts.ts'
 import { simulated } from './fields.ts'
+import { DayScore, day, forecast } from './forecast-days.ts'
 
 /** A forecast is to be made; what came before this day of the city is what is known. */
 export const ForecastDue = z.object({ forecastId: z.string().min(1), madeOn: day })

@@ -1,5 +1,6 @@
 /** The city's day out of its zones': what each would bring, weighed by how regularly it does. */
 import { MATERIALS, type Material } from './city.ts'
+import { addDays } from './city-time.ts'
 import { inHundredths } from './hundredths.ts'
 import { perMaterial } from './materials.ts'
 
@@ -12,25 +13,33 @@ interface Day {
   reasons: { other: number }
 }
 
-/** On so many of the latest days on which loads came from anywhere did some come from here. */
+/** Loads came on so many of the latest days. */
 export interface Regularity {
   days: number
   of: number
 }
 
-/** The latest days that tell how regularly a zone brings something, and how many of one weekday tell more than all of them. */
+/** Four weeks tell people how often loads come. */
+const TOLD_DAYS = 28
+/** The latest days with loads from anywhere tell how often some come from a zone; enough of the same weekday tell it better. */
 const LOOKED_AT = 56
 const ENOUGH = 4
 
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-/** `cityDays` and `zoneDays`: the days on which loads came, the oldest first. */
-export function regularityOf(cityDays: readonly string[], zoneDays: readonly string[], weekday?: number): Regularity {
+/** `arrived`: the days on which loads came; those of the four weeks before `before` count. */
+export function regularityOf(arrived: readonly string[], before: string): Regularity {
+  const since = addDays(before, -TOLD_DAYS)
+  return { days: arrived.filter((date) => date >= since && date < before).length, of: TOLD_DAYS }
+}
+
+/** The part (0 to 1) of the city's latest days with loads, of this weekday where there are enough, on which some came from the zone. */
+export function partOf(cityDays: readonly string[], zoneDays: readonly string[], weekday: number): number {
   const own = new Set(zoneDays)
   const latest = cityDays.slice(-LOOKED_AT)
-  const alike = weekday === undefined ? latest : latest.filter((date) => weekdayOf(date) === weekday)
+  const alike = latest.filter((date) => weekdayOf(date) === weekday)
   const looked = alike.length >= ENOUGH ? alike : latest
-  return { days: looked.filter((date) => own.has(date)).length, of: looked.length }
+  return looked.length === 0 ? 0 : looked.filter((date) => own.has(date)).length / looked.length
 }
 
 export interface ZoneDays<D extends Day> {
@@ -50,8 +59,7 @@ export function cityDay<D extends Day>(own: D, zones: readonly ZoneDays<D>[], ci
   for (const { arrived, days } of zones) {
     const day = days.find(({ date }) => date === own.date)
     if (!day) continue
-    const { days: came, of } = regularityOf(cityDays, arrived, weekday)
-    const tonnes = of === 0 ? 0 : (day.p50 * came) / of
+    const tonnes = day.p50 * partOf(cityDays, arrived, weekday)
     p50 += tonnes
     for (const material of MATERIALS) materials[material] += (tonnes * (day.shares[material] ?? 0)) / 100
   }

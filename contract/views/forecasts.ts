@@ -1,7 +1,7 @@
 /** Forecasts as screens read them: tomorrow, the coming days with their reasons, and how earlier ones came out. */
 import { z } from 'zod'
-import { ForecastDay } from '../events/forecasts.ts'
 import { simulated } from '../fields.ts'
+import { ForecastDay } from '../forecast-days.ts'
 
 const tonnes = z.number()
 const interval = z.object({ p10: tonnes, p90: tonnes })
@@ -21,6 +21,9 @@ const Record = z.object({
 
 export const TrackRecord = z.object({ last_30_days: Record, last_90_days: Record })
 export type TrackRecord = z.infer<typeof TrackRecord>
+
+/** Loads came on so many of the latest days: what is foreseen is a day on which they do. */
+const Regularity = z.object({ days: z.number(), of: z.number() })
 
 /** A zone whose history is too short. */
 const Waiting = z.object({ district: z.string(), have: z.number(), need: z.number(), message: z.string() })
@@ -42,8 +45,9 @@ export const Making = z.object({
 export type Making = z.infer<typeof Making>
 
 export const NextDay = Making.extend({
-  status: z.enum(['forecast', 'not-enough-history']),
-  /** What is missing, in words; where there is no forecast. */
+  /** `making`: loads have arrived, and the first forecast is on its way. `outdated`: the last one does not reach tomorrow. */
+  status: z.enum(['forecast', 'not-enough-history', 'making', 'outdated']),
+  /** Why there is no forecast, in words. */
   message: z.string().optional(),
   /** Tomorrow in the city. */
   date: z.string(),
@@ -54,6 +58,7 @@ export const NextDay = Making.extend({
   districts: z.array(
     z.object({ district: z.string(), total_waste_tonnes: tonnes, composition_percent: percent, interval }),
   ),
+  regularity: Regularity.optional(),
   /** Zones that are not foreseen yet. */
   waiting: z.array(Waiting),
   scored: TrackRecord,
@@ -71,8 +76,7 @@ export const ForecastDetails = Making.extend({
   districts: z.array(
     Outlook.extend({
       district: z.string(),
-      /** Of the latest days on which loads came from anywhere, those on which some came from here. */
-      regularity: z.object({ days: z.number(), of: z.number() }),
+      regularity: Regularity.optional(),
     }),
   ),
   waiting: z.array(Waiting),

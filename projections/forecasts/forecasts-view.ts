@@ -1,6 +1,7 @@
 /** Forecasts: one row for each zone with its coming days and how earlier ones came out, and one for the city, under no name. */
-import type { DayScore, ForecastDay } from '#contract/events/forecasts.ts'
+
 import type { EventData } from '#contract/events.ts'
+import type { DayScore, ForecastDay } from '#contract/forecast-days.ts'
 import { CITY } from '#contract/forecasts.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -43,7 +44,8 @@ const empty = (id: string): Unplaced => ({ id, zone: id, days: [], scored: [] })
 function foreseen(row: Readonly<ForecastRow> | undefined, data: EventData<'ForecastMade'>, id: string): Unplaced {
   const { scored } = row ?? empty(id)
   const begun = { id, zone: id, scored }
-  if (id === CITY) return { ...begun, days: data.city, ...(row?.scoredAt && { scoredAt: row.scoredAt }) }
+  if (id === CITY)
+    return { ...begun, days: data.city, regularity: data.regularity, ...(row?.scoredAt && { scoredAt: row.scoredAt }) }
   const own = data.zones.find(({ zone }) => zone === id)
   if (own?.status !== 'forecast') return { ...begun, days: [], lacks: { have: own?.have ?? 0, need: own?.need ?? 0 } }
   return { ...begun, days: own.days, regularity: own.regularity }

@@ -1,5 +1,5 @@
 /** Tomorrow's waste, and the days after it, as the rows of the latest forecast say. */
-import type { ForecastDay } from '#contract/events/forecasts.ts'
+import type { ForecastDay } from '#contract/forecast-days.ts'
 import { CITY } from '#contract/forecasts.ts'
 import type { ForecastDetails, Making, NextDay, TrackRecord } from '#contract/views.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -18,13 +18,21 @@ export interface Latest {
   zones: readonly ForecastRow[]
   /** The city's day. */
   today: string
+  /** Asked where there is no forecast: whether any load has ever arrived. */
+  hasArrivals: boolean
 }
 
-export async function readLatest(rows: Pick<Rows<'forecasts'>, 'find'>, now: Date, timeZone: string): Promise<Latest> {
+export async function readLatest(
+  rows: Pick<Rows<'forecasts' | 'deliveries'>, 'find'>,
+  now: Date,
+  timeZone: string,
+): Promise<Latest> {
   const all = await rows.find<ForecastRow>('forecasts', { sort: { id: 1 } })
   const city = all.find(({ id }) => id === CITY)
   const isLatest = ({ id, made }: ForecastRow) => id !== CITY && made?.forecastId === city?.made?.forecastId
-  return { city, zones: city?.made ? all.filter(isLatest) : [], today: dayIn(timeZone, now.toISOString()) }
+  const arrived = city?.made ? [] : await rows.find('deliveries', { filter: { underWay: false }, limit: 1 })
+  const zones = city?.made ? all.filter(isLatest) : []
+  return { city, zones, today: dayIn(timeZone, now.toISOString()), hasArrivals: arrived.length > 0 }
 }
 
 export function makingOf(city: ForecastRow | undefined): Making {
@@ -64,12 +72,16 @@ export const waitingOf = (zones: readonly ForecastRow[]) =>
     lacks ? { district, ...lacks, message: lackingIn(lacks.have, lacks.need) } : [],
   )
 
-/** Why there is no forecast of a day. */
-function whyNone({ city, zones }: Latest): string {
-  if (city?.made && zones.every(({ lacks }) => !lacks))
-    return `The last forecast was made on ${city.made.madeOn}, and tells nothing of tomorrow.`
-  const lacking = zones.flatMap(({ lacks }) => lacks ?? []).sort((a, b) => b.have - a.have)[0]
-  return lackingIn(lacking?.have ?? 0, lacking?.need ?? NEEDED_DAYS)
+/** Why there is no forecast of tomorrow. */
+function whyNone({ city, zones, hasArrivals }: Latest): Pick<NextDay, 'status' | 'message'> {
+  if (!city?.made && hasArrivals) return { status: 'making', message: 'The first forecast is being made.' }
+  if (city?.made && city.days.length > 0)
+    return {
+      status: 'outdated',
+      message: `The last forecast was made on ${city.made.madeOn}, and tells nothing of tomorrow.`,
+    }
+  const most = zones.flatMap(({ lacks }) => lacks ?? []).sort((a, b) => b.have - a.have)[0]
+  return { status: 'not-enough-history', message: lackingIn(most?.have ?? 0, most?.need ?? NEEDED_DAYS) }
 }
 
 const wire = ({ p10, p50, p90, shares }: ForecastDay) => ({
@@ -92,7 +104,8 @@ export function nextDayOf(latest: Latest): NextDay {
     date,
     ...(whole
       ? { status: 'forecast', ...wire(whole) }
-      : { status: 'not-enough-history', message: whyNone(latest), total_waste_tonnes: 0, composition_percent: {} }),
+      : { ...whyNone(latest), total_waste_tonnes: 0, composition_percent: {} }),
+    ...(city?.regularity && { regularity: city.regularity }),
     districts: whole ? districts : [],
     waiting: waitingOf(zones),
     scored: recordOf(city, today),
@@ -112,7 +125,7 @@ export function detailsOf({ city, zones, today }: Latest): ForecastDetails {
         district: row.zone,
         days: coming(row),
         scored: recordOf(row, today),
-        regularity: row.regularity ?? { days: 0, of: 0 },
+        ...(row.regularity && { regularity: row.regularity }),
       })),
     waiting: waitingOf(zones),
   }

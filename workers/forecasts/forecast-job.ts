@@ -11,7 +11,7 @@ const FAILED = 'The forecast could not be computed.'
 
 export const forecastJob = defineJob({
   data: ForecastDue,
-  async run(due, commandId, { rows: current, pool, send }) {
+  async run(due, commandId, { rows: current, pool, send, log }) {
     const { madeOn } = due
     const rows = await current.upToNow('deliveries', 'configuration', 'zones', 'foreseen')
     const { timeZone, country } = await readCity(rows)
@@ -24,6 +24,7 @@ export const forecastJob = defineJob({
       made = await makeForecast(due, { history, zones: open, country, pool })
     } catch (error) {
       // The one before stays; what can't be computed now is tried again the next night, or when somebody asks.
+      log.error({ err: error, ...due }, 'a forecast could not be computed')
       await send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason: reasonOf(error) })
       return
     }

@@ -1,5 +1,5 @@
 /** A forecast of all open zones and of the city, as it is sent: each series through the pool, one after the other. */
-import type { ForecastDay, ZoneForecast } from '#contract/events/forecasts.ts'
+import type { ForecastDay, ZoneForecast } from '#contract/forecast-days.ts'
 import type { ForecastDue, MakeForecast } from '#contract/forecasts.ts'
 import { MODEL, VERSION } from '#ml/forecaster/forecast.ts'
 import type { Pool } from '#platform/pool/pool.ts'
@@ -46,14 +46,14 @@ function put(due: ForecastDue, history: History, own: Foreseen, byZone: Readonly
   )
   const zones = [...byZone].map(([zone, foreseen]): ZoneForecast => {
     if (foreseen.status !== 'forecast') return { ...foreseen, zone }
-    const regularity = regularityOf(cityDays, daysOf(history.zones.get(zone)))
+    const regularity = regularityOf(daysOf(history.zones.get(zone)), due.madeOn)
     return { status: 'forecast', zone, days: foreseen.days.map(rounded), regularity }
   })
   const city = own.status === 'forecast' ? own.days.map((day) => rounded(cityDay(day, zoneDays, cityDays))) : []
   const { position: dataPosition, simulated } = history
   return {
     ...{ type: 'MakeForecast', ...due, dataPosition, model: MODEL, version: VERSION },
-    ...{ city, zones, ...(simulated && { simulated }) },
+    ...{ city, regularity: regularityOf(cityDays, due.madeOn), zones, ...(simulated && { simulated }) },
   }
 }
 

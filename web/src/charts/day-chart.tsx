@@ -10,9 +10,12 @@ import { DayAxes } from './day-axes.tsx'
 import { type DaySeries, dayText } from './day-series.ts'
 import { DayTable, type DayTableProps } from './day-table.tsx'
 import { spread } from './pie-geometry.ts'
+import { textWidth } from './text-width.ts'
 
 const HEIGHT = 260
 const MARGIN = { top: 32, right: 76, bottom: 32, left: 48 }
+/** Beside a name at the end of its line. */
+const NAME_SPACE = 20
 /** From name to name at the lines' ends, and half of how wide a tooltip may be. */
 const NAME_GAP = 18
 const HALF_TIP = 120
@@ -37,7 +40,7 @@ export function DayChart(props: DayChartProps) {
 function Lines({ title, days, series, axis, write, beside, width }: DayChartProps & { width: number }) {
   const { top, ticks } = axisOf(Math.max(0, ...series.flatMap(highestOf)))
   const bottom = HEIGHT - MARGIN.bottom
-  const x = placesOf(days, MARGIN.left + 8, width - MARGIN.right)
+  const x = placesOf(days, MARGIN.left + 8, width - rightOf(series, width))
   const y = scaleLinear<number>({ domain: [0, top], range: [bottom, MARGIN.top] })
   const highest = (index: number) => Math.min(...series.map(({ values }) => y(values[index] ?? 0)))
   const marks = days.map((day, index) => ({
@@ -78,6 +81,10 @@ function Lines({ title, days, series, axis, write, beside, width }: DayChartProp
     </ChartMarks>
   )
 }
+
+/** Room for the longest name, as long as half of the drawing is left for the lines. */
+const rightOf = (series: readonly DaySeries[], width: number) =>
+  Math.max(MARGIN.right, Math.min(width / 2, NAME_SPACE + Math.max(0, ...series.map(({ label }) => textWidth(label)))))
 
 const highestOf = ({ values, band = [] }: DaySeries) => [
   ...values.map((value) => value ?? 0),

@@ -19,14 +19,11 @@ export const likely = ({ p10, p90 }: { p10: number; p90: number }) =>
   `likely ${p10.toLocaleString('en', ONE)} to ${tonnesExactly(p90)}`
 const ONE = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
-type Regularity = ForecastDetails['districts'][number]['regularity']
+type Regularity = NonNullable<ForecastDetails['districts'][number]['regularity']>
 
-/** Zones are not collected every day: what is foreseen is a day on which they are. */
-export function regularityText({ days, of }: Regularity): string {
-  if (of === 0) return ''
-  if (days === of) return `Loads came on each of the last ${of} days on which any came.`
-  return `Loads came on ${days} of the last ${of} days on which any came.`
-}
+/** Loads do not come every day: what is foreseen is a day on which they do. */
+export const regularityText = ({ days, of }: Regularity) =>
+  days === of ? `Loads came on each of the last ${of} days.` : `Loads came on ${days} of the last ${of} days.`
 
 const REASONS = {
   level: 'Usual day of the last four weeks',

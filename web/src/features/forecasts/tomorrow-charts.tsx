@@ -18,22 +18,22 @@ export function TomorrowCharts({ nextDay, details }: TomorrowChartsProps) {
   const [material, choose] = useState<Material | typeof ALL>(ALL)
   const there = MATERIALS.filter((name) => nextDay.composition_percent[name])
   return (
-    <div className={classes.pair}>
-      <div className={classes.charts}>
-        <NativeSelect
-          label="Material in District Comparison"
-          size="md"
-          maw={260}
-          data={[
-            { value: ALL, label: 'All materials' },
-            ...there.map((name) => ({ value: name, label: materialLabel(name) })),
-          ]}
-          value={material}
-          onChange={(event) => choose(event.currentTarget.value as typeof material)}
-        />
+    <div className={classes.charts}>
+      <NativeSelect
+        label="Material in District Comparison"
+        size="md"
+        maw={260}
+        data={[
+          { value: ALL, label: 'All materials' },
+          ...there.map((name) => ({ value: name, label: materialLabel(name) })),
+        ]}
+        value={material}
+        onChange={(event) => choose(event.currentTarget.value as typeof material)}
+      />
+      <div className={classes.pair}>
         {details && <LazyComparison districts={details.districts} {...(material !== ALL && { material })} />}
+        <LazyComposition nextDay={nextDay} />
       </div>
-      <LazyComposition nextDay={nextDay} />
     </div>
   )
 }

@@ -5,11 +5,11 @@ import { SimulatedBadge } from '#web/components/badge.tsx'
 import { MaterialRows } from '#web/components/materials/material-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SourceMark } from '#web/components/source-mark.tsx'
-import { acrossDistricts, likely } from './forecast-words.ts'
+import { acrossDistricts, likely, regularityText } from './forecast-words.ts'
 import classes from './forecasts.module.css'
 
 export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
-  const { date, total_waste_tonnes, interval, composition_percent, districts } = nextDay
+  const { date, total_waste_tonnes, interval, composition_percent, districts, regularity } = nextDay
   return (
     <Panel title="Tomorrow's Forecast" aside={<Marks nextDay={nextDay} />}>
       <div className={classes.tomorrow}>
@@ -20,7 +20,9 @@ export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
           </dd>
           {interval && <dd className={classes.interval}>{likely(interval)}, in 8 of 10 such forecasts</dd>}
           <dd className={classes.note}>{acrossDistricts(districts)}</dd>
-          <dd className={classes.note}>{longDay(date)}, if loads arrive on it.</dd>
+          <dd className={classes.note}>
+            {longDay(date)}, if loads arrive on it. {regularity && regularityText(regularity)}
+          </dd>
         </dl>
         <div className={classes.breakdown}>
           <h3 className={classes.subtitle}>Composition Breakdown</h3>

@@ -13,7 +13,7 @@ import { AnalysisInProgress, ForecastUnavailable, NotEnoughHistory } from '#web/
 import { Outlook } from '#web/features/forecasts/outlook.tsx'
 import { Tomorrow } from '#web/features/forecasts/tomorrow.tsx'
 import { TomorrowCharts } from '#web/features/forecasts/tomorrow-charts.tsx'
-import { useRefresh } from '#web/features/forecasts/use-refresh.ts'
+import { type Refresh, useRefresh } from '#web/features/forecasts/use-refresh.ts'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
 import { useTitle } from '#web/hooks/title.ts'
@@ -27,7 +27,7 @@ export function RecyclerForecasting() {
   const { data, error, isFetching, refetch } = useNextDayQuery(undefined, FRESH)
   const { analyzing, failure, refresh } = useRefresh()
   useRefreshWith('forecasts', refetch)
-  const loading = analyzing || (isFetching && !data)
+  const loading = analyzing || (isFetching && !data) || data?.status === 'making'
   return (
     <div className={page.page}>
       <PageHead
@@ -47,7 +47,7 @@ export function RecyclerForecasting() {
       </PageHead>
       {loading && <AnalysisInProgress />}
       <Unavailable error={data ? failure : (error ?? failure)} isLoading={loading} retry={data ? refresh : refetch} />
-      {data && <Forecast nextDay={data} analyzing={analyzing} />}
+      {data && <Forecast nextDay={data} analyzing={analyzing} refresh={refresh} />}
     </div>
   )
 }
@@ -64,10 +64,13 @@ function Unavailable({ error, isLoading, retry }: UnavailableProps) {
 }
 
 /** While a new one is made, the one before stays, greyed. */
-function Forecast({ nextDay, analyzing }: { nextDay: NextDay; analyzing: boolean }) {
+function Forecast({ nextDay, analyzing, refresh }: { nextDay: NextDay } & Pick<Refresh, 'analyzing' | 'refresh'>) {
   const { data: details, refetch } = useForecastDetailsQuery(undefined, FRESH)
   useRefreshWith('forecasts', refetch)
-  if (nextDay.status !== 'forecast') return <NotEnoughHistory message={nextDay.message ?? ''} />
+  const { status, message = '' } = nextDay
+  if (status === 'not-enough-history') return <NotEnoughHistory message={message} />
+  if (status === 'outdated') return <ForecastUnavailable message={message} retry={refresh} />
+  if (status === 'making') return null
   return (
     <div className={classes.sections} aria-busy={analyzing}>
       <Age nextDay={nextDay} />
