@@ -3,6 +3,7 @@ import path from 'node:path'
 import { eraseAgain } from '#command-api/accounts/erase-again.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { openInstallation } from '#command-api/kernel/installation.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { setMailServer } from '#command-api/settings/mail-server.ts'
 import { openFirstZones } from '#command-api/system/first-zones.ts'
@@ -24,7 +25,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
-import { openPool } from '#platform/pool/pool.ts'
+import { openPool, type Pool } from '#platform/pool/pool.ts'
 import { keepPrivate } from '#platform/private-files.ts'
 import { type Running, runProcess } from '#platform/process.ts'
 import { openPush } from '#platform/push/open-push.ts'
@@ -38,6 +39,7 @@ import { attachFeed } from '#projections/feed/feed.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
 import { startLiveCity } from './demo/live.ts'
+import { foreseePast } from './demo/past-forecasts.ts'
 import { switchOnCity } from './demo/switch-on.ts'
 import { hasCity, seedDemoYear } from './demo/year.ts'
 import pkg from './package.json' with { type: 'json' }
@@ -60,7 +62,8 @@ async function start(): Promise<Running> {
 
   await openInstallation(ports, new Date())
   const mail = openMail(settings)
-  const kernel = await openKernel({ ...ports, log, mail, pictures: openPictures(DATA_DIR, log) }, settings)
+  const pictures = openPictures(DATA_DIR, log)
+  const kernel = await openKernel({ ...ports, log, mail, pictures }, settings)
   await eraseAgain(kernel)
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
@@ -108,9 +111,10 @@ async function start(): Promise<Running> {
   // After the first board can be served: the embedded queue keeps a core busy when it starts.
   jobs = await openJobs(settings, log)
   const pool = openPool()
-  const started = startWorkers({ store, jobs, rows: kernel.rows, pool, send: commandApi.send, log })
+  const started = startWorkers({ store, jobs, rows: kernel.rows, pictures, pool, send: commandApi.send, log })
   workers = started
   const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined
+  const past = isDemoCity ? foreseePastOf(started, kernel, pool) : undefined
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)
 
   return {
@@ -122,9 +126,20 @@ async function start(): Promise<Running> {
       await city?.stop()
       await started.stop()
       await pool.close()
+      await past
       await runner.stop()
       await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close()])
     },
+  }
+}
+
+/** Never in the way of anything: what fails or is cut off is made up for at the next start. */
+async function foreseePastOf({ ready }: Workers, kernel: Kernel, pool: Pool): Promise<void> {
+  try {
+    await ready
+    await foreseePast(kernel, pool)
+  } catch (error) {
+    kernel.log.warn({ err: error }, "the demo's past forecasts are not complete; the next start goes on with them")
   }
 }
 

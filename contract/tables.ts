@@ -2,6 +2,7 @@
 import type { Zone } from '#rules/city.ts'
 import { countedOf, type UnconfirmedRule } from '#rules/counting.ts'
 import type { Configuration } from './configuration.ts'
+import type { DayScore } from './events/forecasts.ts'
 import type { ConfigurationView, ZoneCard } from './views.ts'
 
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
@@ -18,6 +19,9 @@ export const VIEW_VERSIONS = {
   configuration: 4,
   trips: 2,
   security: 1,
+  analyses: 1,
+  forecasts: 1,
+  foreseen: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 
@@ -66,6 +70,15 @@ export const counting = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
   ...zone,
   openReports: countedReports(zone),
 })
+
+/** What was foreseen of a day of a zone (empty: of the city) before it began, and what came. */
+export interface ForeseenRow extends Omit<DayScore, 'actual' | 'estimated'> {
+  id: string
+  position: number
+  date: string
+  actual?: number
+  estimated?: number
+}
 
 /** The configuration as it holds; the view's one row. */
 export interface ConfigurationRow extends ConfigurationView {

@@ -14,6 +14,7 @@ export const RESIDENTS = ['u1', 'u2', 'u3'] as const
 const ownerOf = (report: number) => pick(RESIDENTS, report)
 
 let notifications = 0
+let updates = 0
 
 export interface Made {
   at: string
@@ -110,6 +111,42 @@ const site = (n: number, at: string): Event => ({
   },
 })
 
+const loadOf = (n: number, m: number) => ({ deliveryId: `l${n}-${m}`, siteId: 'WS001' })
+
+const weighed = (n: number, m: number, at: string): Event => ({
+  type: 'DeliveryWeighed',
+  data: {
+    ...loadOf(n, m),
+    ...{ ticket: `A-${n}${m}`, gross: 9_000 + n, tare: 8_000, weight: 1_000 + n, before: 600 },
+    ...{ weighedBy: 'c1', weighedAt: at, recordedAt: at },
+  },
+})
+
+/** Told by the recycler, or by whoever may be erased. */
+async function disputed(n: number, m: number, { at: disputedAt, sealer }: Made): Promise<Event> {
+  const disputedBy = pick(['c1', RESIDENTS[2]], n + m)
+  const sealed = await sealer.seal(disputedBy, { reason: `Wet paper of ${disputedBy}` })
+  const composition = m % 2 ? { plastic: 40, organic: 60 } : undefined
+  return { type: 'CompositionDisputed', data: { ...loadOf(n, m), composition, sealed, disputedBy, disputedAt } }
+}
+
+const settled = (n: number, m: number, at: string): Event => ({
+  type: 'DisputeSettled',
+  data: {
+    ...{ ...loadOf(n, m), accepted: n % 2 === 0, settledBy: 'd1', settledAt: at },
+    ...(n % 2 === 0 && m % 2 && { composition: { plastic: 40, organic: 60 } }),
+  },
+})
+
+const composed = (n: number, m: number, at: string): Event => ({
+  type: 'SiteCompositionUpdated',
+  data: {
+    ...{ siteId: `W${n}`, number: ++updates, composition: { glass: 10 * m, metal: 100 - 10 * m }, currentCapacity: m },
+    ...{ source: 'typed', crossed: false, updatedBy: 'd1', updatedAt: at },
+    arrived: [{ deliveryId: `l${n}-${m}`, vehicleId: `T${n % 3}` }],
+  },
+})
+
 type Make = (n: number, m: number, made: Made) => Event | Promise<Event>
 
 /** What may happen, each with two small numbers that say to what and how. */
@@ -144,6 +181,10 @@ export const happenings = {
     type: 'DeliveryMoved',
     data: { deliveryId: `l${n}-${m}`, status: pick(DELIVERY_STATUSES, n + m), movedBy: 'd1', movedAt: at } as never,
   }),
+  weigh: (n, m, { at }) => weighed(n, m, at),
+  dispute: (n, m, made) => disputed(n, m, made),
+  settle: (n, m, { at }) => settled(n, m, at),
+  update: (n, m, { at }) => composed(n, m, at),
   notify: (n, m, { at }) => sent(n, m, at),
   read: (n, _, { at }) => ({
     type: 'NotificationRead',

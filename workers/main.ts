@@ -8,6 +8,7 @@ import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
+import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPool } from '#platform/pool/pool.ts'
 import { runProcess } from '#platform/process.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
@@ -26,7 +27,8 @@ await runProcess(async () => {
   const jobs = await openRedisJobs(settings.REDIS_URL, log)
   const send = sendOverHttp(settings.COMMAND_API_URL, settings.TOKEN_SECRET)
   const pool = openPool()
-  const workers = startWorkers({ store, jobs, rows: createCurrentRows(store, reads), pool, send, log })
+  const pictures = openPictures(settings.DATA_DIR, log)
+  const workers = startWorkers({ store, jobs, rows: createCurrentRows(store, reads), pictures, pool, send, log })
 
   let status: Stage = 'starting'
   const watched = watchStore(store)

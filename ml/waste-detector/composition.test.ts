@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { areaShares, wholePercent } from './composition.ts'
-import { MATERIALS, perMaterial, sharesOf } from './materials.ts'
+import { areaShares } from './composition.ts'
+import { perMaterial, sharesOf } from './materials.ts'
 
 const only = (material: string) => perMaterial((other) => (other === material ? 1 : 0))
 const box = (confidence: number, width: number, material: string) => ({
@@ -21,14 +21,6 @@ test('a box counts by how sure and how large it is', () => {
 
 test('nothing found is unknown, not other waste', () => {
   expect(areaShares([], { sure: 1, large: 1 })).toBeUndefined()
-})
-
-test('whole percent sum to 100, what rounding leaves goes to the largest', () => {
-  const thirds = wholePercent(perMaterial((material) => (['glass', 'metal', 'paper'].includes(material) ? 1 / 3 : 0)))
-  expect(Object.values(thirds).sort()).toEqual([0, 0, 0, 0, 33, 33, 34])
-  const eighths = wholePercent(perMaterial((material) => (material === 'other' ? 0.25 : 0.125)))
-  expect(MATERIALS.reduce((sum, material) => sum + eighths[material], 0)).toBe(100)
-  expect(eighths.other).toBe(22)
 })
 
 test('a softmax over the materials that are known; the others have no share', () => {

@@ -1,6 +1,6 @@
 /** What a photo's litter is made of: every box counts by how sure and how large it is. */
 import { areaOf, type Found } from './boxes.ts'
-import { MATERIALS, perMaterial, type Shares } from './materials.ts'
+import { perMaterial, type Shares } from './materials.ts'
 
 /** How a box counts: confidence^sure × area^large. */
 export interface Counting {
@@ -18,12 +18,4 @@ export function areaShares(boxes: readonly (Found & { shares: Shares })[], count
   return perMaterial(
     (material) => boxes.reduce((sum, box) => sum + countOf(box, counting) * box.shares[material], 0) / total,
   )
-}
-
-/** Whole percent that sum to 100: what rounding leaves goes to the largest. */
-export function wholePercent(shares: Shares): Shares {
-  const rounded = perMaterial((material) => Math.round(shares[material] * 100))
-  const largest = MATERIALS.reduce((best, other) => (shares[other] > shares[best] ? other : best))
-  rounded[largest] += 100 - MATERIALS.reduce((sum, material) => sum + rounded[material], 0)
-  return rounded
 }

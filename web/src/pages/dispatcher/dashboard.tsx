@@ -17,6 +17,7 @@ import classes from './dispatcher.module.css'
 import { Zones } from './zones.tsx'
 
 const Deliveries = part(async () => (await import('./deliveries.tsx')).Deliveries)
+const Detection = part(async () => (await import('./detection.tsx')).Detection)
 const FleetGrid = part(async () => (await import('#web/features/fleet/fleet-grid.tsx')).FleetGrid)
 const Notices = part(
   async () => (await import('#web/features/notifications/notifications-panel.tsx')).NotificationsPanel,
@@ -41,6 +42,9 @@ export function DispatcherDashboard() {
       <div className={classes.board}>
         <SchedulerPanel className={classes.scheduler} />
         <ActiveReports className={classes.reports} aside={<MarkAllButton />} action={markCollected} />
+        <PanelInSight title="Image-based Waste Detection" className={classes.detection} height={96}>
+          <Detection className={classes.detection} />
+        </PanelInSight>
         <PanelInSight title="Deliveries" className={classes.deliveries} height={96}>
           <Deliveries className={classes.deliveries} />
         </PanelInSight>

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
 import { tonnesExactly } from '#web/format/weights.ts'
+import { carriedText } from './carried.ts'
 import { ALL, asked } from './chosen.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { dayCsv, fileName } from './exported.ts'
@@ -32,9 +33,11 @@ export interface CompositionOfDayProps {
   /** The site's name, or 'All Sites'. */
   where: string
   date: string
+  /** A site's name. */
+  nameOf(siteId: string): string
 }
 
-export function CompositionOfDay({ siteId, where, date }: CompositionOfDayProps) {
+export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfDayProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { ...asked(siteId), from: date, to: date, records: '1' },
     { refetchOnMountOrArgChange: true },
@@ -44,6 +47,7 @@ export function CompositionOfDay({ siteId, where, date }: CompositionOfDayProps)
   const day = currentData?.days[0]
   const title = `Composition Analysis - ${writeDay(date)}`
   const known = isKnown(day?.composition)
+  const carried = day && carriedText(day, nameOf)
   return (
     <Panel
       title={title}
@@ -61,7 +65,10 @@ export function CompositionOfDay({ siteId, where, date }: CompositionOfDayProps)
         )
       }
     >
-      <p className={classes.lead}>{siteId === ALL ? 'Aggregated across all sites' : `For ${where}`}</p>
+      <p className={classes.lead}>
+        {siteId === ALL ? 'Aggregated across all sites' : `For ${where}`}
+        {carried && `; carried forward: ${carried}`}
+      </p>
       {error && !currentData && !isFetching ? (
         <ErrorState message="What the sites held on this day could not be fetched." retry={() => void refetch()} />
       ) : !currentData ? (

@@ -18,7 +18,15 @@ const WeightByDay = part(async () => (await import('./insight-charts.tsx')).Weig
 const CompositionByDay = part(async () => (await import('./insight-charts.tsx')).CompositionByDay)
 const TITLE = 'Trend Analysis (30 Days)'
 
-export function Trend({ siteId, where }: { siteId: string; where: string }) {
+export interface TrendProps {
+  siteId: string
+  /** The site's name, or 'All Sites'. */
+  where: string
+  /** A site's name. */
+  nameOf(siteId: string): string
+}
+
+export function Trend({ siteId, where, nameOf }: TrendProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(asked(siteId), {
     refetchOnMountOrArgChange: true,
   })
@@ -39,7 +47,7 @@ export function Trend({ siteId, where }: { siteId: string; where: string }) {
           <ExportButtons
             title={`${TITLE}, ${where}`}
             name={fileName('trend', where, first, last)}
-            csv={() => daysCsv(where, days)}
+            csv={() => daysCsv(where, days, nameOf)}
             part={part}
           />
         )}
@@ -61,8 +69,8 @@ export function Trend({ siteId, where }: { siteId: string; where: string }) {
       ) : (
         <Suspense fallback={loading}>
           <div className={classes.charts}>
-            <WeightByDay title="Weight Trend" days={days} />
-            <CompositionByDay title="Composition Trend" days={days} />
+            <WeightByDay title="Weight Trend" days={days} nameOf={nameOf} />
+            <CompositionByDay title="Composition Trend" days={days} nameOf={nameOf} />
           </div>
         </Suspense>
       )}
