@@ -33,6 +33,7 @@ afterEach(async () => {
 })
 
 async function happen(from: number, to: number) {
+  const appended: Promise<unknown>[] = []
   for (let n = from; n < to; n++) {
     const event = {
       id: crypto.randomUUID(),
@@ -40,8 +41,9 @@ async function happen(from: number, to: number) {
       data: { reportId: `r${n}`, words: 'Voll – „ja“' },
       meta,
     }
-    await store.append(`bin-u${n}`, NO_STREAM, [event])
+    appended.push(store.append(`bin-u${n}`, NO_STREAM, [event]))
   }
+  await Promise.all(appended)
 }
 
 async function exported(name = 'bundle.jsonl', [from, to] = [0, Number.MAX_SAFE_INTEGER]) {
@@ -109,12 +111,15 @@ describe('the verifier', () => {
     await happen(0, 90)
     await new Promise((resolve) => setTimeout(resolve, 5))
     const from = Date.now()
-    await happen(90, 400)
+    await happen(90, 211)
+    const before = path.join(folder, 'before.txt')
+    writeFileSync(before, (await prover.checkpoint())?.note ?? '')
+    await happen(211, 400)
     await new Promise((resolve) => setTimeout(resolve, 5))
     const to = Date.now() + 1
     await new Promise((resolve) => setTimeout(resolve, 5))
     await happen(400, 450)
-    expect(check(await exported('part.jsonl', [from, to]))).toMatchObject({
+    expect(check(await exported('part.jsonl', [from, to]), '--since', before)).toMatchObject({
       status: 0,
       said: expect.stringContaining('events 90 to 399'),
     })
