@@ -21,6 +21,7 @@ import { mountOpenApi } from '#platform/http/openapi.ts'
 import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
@@ -66,7 +67,9 @@ async function start(): Promise<Running> {
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
   const push = await openPush(kernel.vault, publicUrl(settings))
-  const commandApi = createCommandApi(kernel, { mail, push, publicUrl: publicUrl(settings), demo })
+  const model = openLanguageModel(settings)
+  const outside = { mail, push, publicUrl: publicUrl(settings), demo, llm: model !== undefined }
+  const commandApi = createCommandApi(kernel, outside)
   const runner = startRunner({ store, reads: ports.reads, views, log })
   let status: Stage = 'starting'
   let jobs: Jobs | undefined
@@ -109,7 +112,7 @@ async function start(): Promise<Running> {
   // After the first board can be served: the embedded queue keeps a core busy when it starts.
   jobs = await openJobs(settings, log)
   const pool = openPool()
-  const started = startWorkers({ store, jobs, rows: kernel.rows, pictures, pool, send: commandApi.send, log })
+  const started = startWorkers({ store, jobs, rows: kernel.rows, pictures, pool, model, send: commandApi.send, log })
   workers = started
   const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)

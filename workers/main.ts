@@ -7,6 +7,7 @@ import { healthFrom, type Stage } from '#platform/http/health.ts'
 import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
+import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPool } from '#platform/pool/pool.ts'
@@ -28,7 +29,9 @@ await runProcess(async () => {
   const send = sendOverHttp(settings.COMMAND_API_URL, settings.TOKEN_SECRET)
   const pool = openPool()
   const pictures = openPictures(settings.DATA_DIR, log)
-  const workers = startWorkers({ store, jobs, rows: createCurrentRows(store, reads), pictures, pool, send, log })
+  const model = openLanguageModel(settings)
+  const rows = createCurrentRows(store, reads)
+  const workers = startWorkers({ store, jobs, rows, pictures, pool, model, send, log })
 
   let status: Stage = 'starting'
   const watched = watchStore(store)
