@@ -3,6 +3,7 @@ import path from 'node:path'
 import { eraseAgain } from '#command-api/accounts/erase-again.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { openInstallation } from '#command-api/kernel/installation.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { setMailServer } from '#command-api/settings/mail-server.ts'
 import { openFirstZones } from '#command-api/system/first-zones.ts'
@@ -25,7 +26,7 @@ import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
-import { openPool } from '#platform/pool/pool.ts'
+import { openPool, type Pool } from '#platform/pool/pool.ts'
 import { keepPrivate } from '#platform/private-files.ts'
 import { type Running, runProcess } from '#platform/process.ts'
 import { openPush } from '#platform/push/open-push.ts'
@@ -39,6 +40,7 @@ import { attachFeed } from '#projections/feed/feed.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
 import { startLiveCity } from './demo/live.ts'
+import { foreseePast } from './demo/past-forecasts.ts'
 import { switchOnCity } from './demo/switch-on.ts'
 import { hasCity, seedDemoYear } from './demo/year.ts'
 import pkg from './package.json' with { type: 'json' }
@@ -115,6 +117,7 @@ async function start(): Promise<Running> {
   const started = startWorkers({ store, jobs, rows: kernel.rows, pictures, pool, model, send: commandApi.send, log })
   workers = started
   const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined
+  const past = isDemoCity ? foreseePastOf(started, kernel, pool) : undefined
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)
 
   return {
@@ -126,9 +129,20 @@ async function start(): Promise<Running> {
       await city?.stop()
       await started.stop()
       await pool.close()
+      await past
       await runner.stop()
       await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close()])
     },
+  }
+}
+
+/** Never in the way of anything: what fails or is cut off is made up for at the next start. */
+async function foreseePastOf({ ready }: Workers, kernel: Kernel, pool: Pool): Promise<void> {
+  try {
+    await ready
+    await foreseePast(kernel, pool)
+  } catch (error) {
+    kernel.log.warn({ err: error }, "the demo's past forecasts are not complete; the next start goes on with them")
   }
 }
 

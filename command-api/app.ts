@@ -12,6 +12,7 @@ import { createPersonOf } from './accounts/session.ts'
 import { analysisRoutes } from './analyses/routes.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
+import { forecastRoutes } from './forecasts/routes.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { createCommandKeys } from './kernel/keys.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
@@ -70,6 +71,7 @@ export function createCommandApi(
           ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
           ...pushRoutes(kernel, push),
           ...zoneRoutes(kernel),
+          ...forecastRoutes(kernel),
           ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
         },
         {

@@ -7,6 +7,7 @@ import { analyses } from './endpoints/analyses.ts'
 import { collections } from './endpoints/collections.ts'
 import { deliveries } from './endpoints/deliveries.ts'
 import { fleet } from './endpoints/fleet.ts'
+import { forecasts } from './endpoints/forecasts.ts'
 import { materials } from './endpoints/materials.ts'
 import { notifications } from './endpoints/notifications.ts'
 import { pictures } from './endpoints/pictures.ts'
@@ -28,6 +29,7 @@ export const endpoints = {
   ...fleet,
   ...sites,
   ...materials,
+  ...forecasts,
   ...pictures,
   ...analyses,
   ...zones,

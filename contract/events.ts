@@ -6,6 +6,7 @@ import { collections } from './events/collections.ts'
 import { commands } from './events/commands.ts'
 import { deliveries } from './events/deliveries.ts'
 import { fleet } from './events/fleet.ts'
+import { forecasts } from './events/forecasts.ts'
 import { installation } from './events/installation.ts'
 import { notifications } from './events/notifications.ts'
 import { reports } from './events/reports.ts'
@@ -23,6 +24,7 @@ export const eventSchemas = {
   ...sites,
   ...analyses,
   ...zones,
+  ...forecasts,
   ...settings,
   ...commands,
   ...installation,

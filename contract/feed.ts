@@ -6,6 +6,7 @@ import type {
   Analysis,
   ConfigurationView,
   Delivery,
+  ForecastState,
   Notification,
   Report,
   Schedule,
@@ -28,6 +29,7 @@ export interface RoomRows {
   sites: Site
   deliveries: Delivery
   analyses: Analysis
+  forecasts: ForecastState
   configuration: ConfigurationView & { id: string }
 }
 

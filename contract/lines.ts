@@ -5,6 +5,7 @@ import { analyses } from './lines/analyses.ts'
 import { collections } from './lines/collections.ts'
 import { deliveries } from './lines/deliveries.ts'
 import { fleet } from './lines/fleet.ts'
+import { forecasts } from './lines/forecasts.ts'
 import { materials } from './lines/materials.ts'
 import { notifications } from './lines/notifications.ts'
 import { pictures } from './lines/pictures.ts'
@@ -22,6 +23,7 @@ export const lines = {
   ...fleet,
   ...sites,
   ...materials,
+  ...forecasts,
   ...pictures,
   ...analyses,
   ...zones,

@@ -7,6 +7,7 @@ export const PROBLEM_STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  'timed-out': 408,
   conflict: 409,
   'too-large': 413,
   'wrong-kind': 415,

@@ -91,6 +91,14 @@ export const rooms = {
     fallback: ['analyses'],
     failure: 'Failed to load analyses',
   },
+  /** Which forecast there is, as one row. */
+  forecasts: {
+    roles: ['recycler', 'dispatcher', 'admin'],
+    view: 'forecasts',
+    order: byId,
+    fallback: ['forecastState'],
+    failure: 'Failed to load the forecast',
+  },
   /** The configuration, as one row. */
   configuration: {
     roles: ['dispatcher', 'admin'],

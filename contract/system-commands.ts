@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
 import { SendDigest } from './digests.ts'
 import { zone } from './fields.ts'
+import { FailForecast, MakeForecast, ScoreForecast } from './forecasts.ts'
 import { AnalysisResult } from './litter.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
 
@@ -206,6 +207,9 @@ export const SystemCommand = z.discriminatedUnion('type', [
   CompleteAnalysis,
   FailAnalysis,
   FollowCorrection,
+  MakeForecast,
+  FailForecast,
+  ScoreForecast,
 ])
 export type SystemCommand = z.infer<typeof SystemCommand>
 

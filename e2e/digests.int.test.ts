@@ -167,6 +167,20 @@ it('tells recyclers of their week', async () => {
   ])
 })
 
+it('tells recyclers what the scales said, in place of what was estimated', async () => {
+  await join('r1', 'recycler')
+  const loads = ['D1', 'D2'].map((deliveryId) => ({ deliveryId, zone, reportIds: [], weight: 2_400, estimated: true }))
+  const ticket = { siteId: 'WS001', ticket: 'W-1', gross: 11_000, tare: 8_000, weight: 3_000, before: 2_400 }
+  await happened(
+    { type: 'TruckDispatched', data: { vehicleId: 'T1', siteId: 'WS001', loads, scheduleIds: [], dispatchedAt: '' } },
+    composition(1, hours(MONDAY, 9), ['D1', 'D2']),
+    { type: 'DeliveryWeighed', data: { deliveryId: 'D1', ...ticket, weighedAt: hours(MONDAY, 8) } },
+  )
+  expect(await digestOf('weekly', MONDAY, 'r1')).toMatchObject([
+    { metadata: { figures: { deliveries: 2, tonnes: 5.4, estimatedTonnes: 2.4 } } },
+  ])
+})
+
 it.each([
   [DUE, true],
   [hours(DUE, -24), undefined],

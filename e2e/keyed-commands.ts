@@ -145,7 +145,10 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
       body: { ticket: `T-${next()}`, gross: 9_000, tare: 8_000 },
     })),
     disputeComposition: each('recycler', async () => ({ id: await newArrived(), body: { reason: 'Wet paper' } })),
-    settleDispute: each('dispatcher', async () => ({ id: await newDisputed(), body: { accepted: true } })),
+    settleDispute: each('dispatcher', async () => {
+      const { id, disputedAt } = await newDisputed()
+      return { id, body: { accepted: true, disputedAt } }
+    }),
     registerVehicle: each('dispatcher', () => ({ body: newTruck() })),
     changeVehicle: each('dispatcher', async () => ({ id: await newVehicle(), body: { ...truck, make: 'Man' } })),
     deleteVehicle: each('dispatcher', async () => ({ id: await newVehicle() })),

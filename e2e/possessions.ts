@@ -138,11 +138,17 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     return id
   }
   const dispute = { reason: 'Mostly wet paper' }
-  async function newDisputed(): Promise<string> {
-    const id = await newArrived()
-    await call(city().app, 'disputeComposition', { token: city().tokens.recycler, id, body: dispute })
-    return id
+  async function newDisputed(): Promise<CallOptions> {
+    const { app, tokens } = city()
+    const disputed = await call(app, 'disputeComposition', {
+      token: tokens.recycler,
+      id: await newArrived(),
+      body: dispute,
+    })
+    const { id, dispute: said } = disputed.body.delivery
+    return { id, body: settlement(said.disputedAt) }
   }
+  const settlement = (disputedAt = new Date().toISOString()) => ({ accepted: true, disputedAt })
 
   async function newZone(): Promise<string> {
     const { app, tokens } = city()
@@ -209,7 +215,11 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
       told: { recycler: found },
     },
     disputeComposition: ofCity(newArrived, { recycler: found }, dispute),
-    settleDispute: ofCity(newDisputed, { dispatcher: found }, { accepted: true }),
+    settleDispute: {
+      ...users(settlement()),
+      other: async (_, admitted) => (admitted ? newDisputed() : { id: 'any', body: settlement() }),
+      told: { dispatcher: found },
+    },
     changeVehicle: {
       ...users(vehicle('u-none')),
       async other(_, admitted) {

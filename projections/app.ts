@@ -20,6 +20,9 @@ import { schedulesView } from './collections/schedules-view.ts'
 import { fleetReads } from './fleet/routes.ts'
 import { tripsView } from './fleet/trips-view.ts'
 import { vehiclesView } from './fleet/vehicles-view.ts'
+import { forecastsView } from './forecasts/forecasts-view.ts'
+import { foreseenView } from './forecasts/foreseen-view.ts'
+import { forecastReads } from './forecasts/routes.ts'
 import { materialReads } from './materials/routes.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads } from './notifications/routes.ts'
@@ -53,6 +56,8 @@ export const views = [
   tripsView,
   securityView,
   analysesView,
+  forecastsView,
+  foreseenView,
 ]
 
 /** Every read of the read side, by the name of its endpoint. */
@@ -78,6 +83,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...pictureReads(reading.pictures),
     ...analysisReads(),
     ...materialReads(),
+    ...forecastReads(),
     ...configurationReads(),
     ...recommendationReads(reading),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),

@@ -10,10 +10,12 @@ import { createBurstPolicy } from './collections/burst-policy.ts'
 import { createDispatchPolicy } from './collections/dispatch-policy.ts'
 import { createResidentPolicy } from './collections/resident-policy.ts'
 import { createSchedulePolicy } from './collections/schedule-policy.ts'
+import { createForecastPolicy } from './forecasts/forecast-policy.ts'
 import { jobKinds } from './jobs.ts'
 import { createCompositionPolicy } from './notifications/composition-policy.ts'
 import { createDeliveryPolicy } from './notifications/delivery-policy.ts'
 import { createDigestPolicy } from './notifications/digest-policy.ts'
+import { createForecastNewsPolicy } from './notifications/forecast-news-policy.ts'
 import { createMailPolicy } from './notifications/mail-policy.ts'
 import { createPushPolicy } from './notifications/push-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
@@ -53,6 +55,8 @@ export const createPolicies = (clock: () => Date) =>
     deliveries: createDeliveryPolicy(clock),
     trucks: createTruckPolicy(clock),
     digests: createDigestPolicy(clock),
+    forecasts: createForecastPolicy(clock),
+    'forecast news': createForecastNewsPolicy(clock),
     mails: createMailPolicy(clock),
     pushes: createPushPolicy(clock),
     bursts: createBurstPolicy(),

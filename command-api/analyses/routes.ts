@@ -17,7 +17,7 @@ import { createEnds } from './ends.ts'
 /** ms; whoever has waited so long is told where to look later. */
 const PATIENCE_MS = 60_000
 /** Calls that wait at once: each holds its connection, and nothing else. */
-const MOST_WAITING = 32
+const MOST_WAITING = { all: 32, ofOne: 8 }
 
 const NO_LLM = reject(
   'unavailable',
@@ -53,10 +53,10 @@ export function analysisRoutes(kernel: Parts, { llm = false, patienceMs = PATIEN
   }
 
   async function detect(
-    { upload, body: { siteId }, envelope }: Call<'detectImage' | 'detectLlm'>,
+    { upload, body: { siteId }, principal, envelope }: Call<'detectImage' | 'detectLlm'>,
     method: Method,
   ): Promise<{ known: Progress; image: string } | Rejection> {
-    const leave = enter()
+    const leave = enter(principal.userId)
     if (typeof leave === 'object') return leave
     try {
       const picture = await pictures.take(upload.path)

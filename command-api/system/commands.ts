@@ -21,6 +21,7 @@ import { finishDispatch } from '../collections/finish-dispatch.ts'
 import { giveUp } from '../collections/load-truck.ts'
 import { arriveOn } from '../collections/move-delivery.ts'
 import { tellWaiting } from '../collections/tell-waiting.ts'
+import { recordForecast } from '../forecasts/record-forecast.ts'
 import type { Decide, Decision } from '../kernel/decider.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -180,6 +181,10 @@ export function createSystemCommands(kernel: Kernel, { mailing, push }: Reach = 
         return followCorrection(kernel, command, commandId)
       case 'ConfirmReport':
         return confirmReportOf(command.userId, commandId)
+      case 'MakeForecast':
+      case 'FailForecast':
+      case 'ScoreForecast':
+        return recordForecast(kernel, command, commandId)
       case 'FinishErasure':
         return finishErasure(kernel, command.userId)
     }

@@ -21,6 +21,8 @@ export function sendProblem(response: Response, rejection: Rejection): void {
     outcome,
     instance,
   }
+  // Whoever sent half a request would take what follows it for its end.
+  if (rejected === 'timed-out') response.set('Connection', 'close')
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   response.status(status).type('application/problem+json').send(JSON.stringify(problem))
 }

@@ -12,6 +12,7 @@ import { openSchedules } from '../collections/open-schedules.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { openVehicles } from '../fleet/open-vehicles.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
+import { toForecastState } from '../forecasts/routes.ts'
 import { type NotificationRow, toNotification } from '../notifications/notifications-view.ts'
 import * as lists from '../reading/lists.ts'
 import { openReports } from '../reports/open-reports.ts'
@@ -131,6 +132,7 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     moves: 'with newer',
     wire: async (rows: AnalysisRow[]) => rows.map(toAnalysis),
   }),
+  forecasts: wholeView('forecasts', lists.stateOfForecasts, toForecastState),
   configuration: wholeView('configuration', lists.configuration, toConfigurationRow),
 }
 

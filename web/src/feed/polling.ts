@@ -42,6 +42,7 @@ const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => Row[] } = {
   sites: ({ sites }) => sites,
   deliveries: ({ deliveries }) => deliveries,
   analyses: ({ analyses }) => analyses,
+  forecastState: ({ forecasts }) => forecasts,
   configuration: ({ config }) => [{ id: 'configuration', ...config }],
 }
 
