@@ -30,10 +30,15 @@ afterAll(async () => {
 beforeAll(() => vi.setConfig({ testTimeout: 60_000 }))
 
 /** A photo that nobody has sent before, as a call. */
-async function callOf(): Promise<Call<'detectImage'>> {
+async function callOf(sender = 'u1'): Promise<Call<'detectImage'>> {
   const source = await jpeg(40 + ++photos, 30)
   const upload = { path: source as unknown as string, sha256: '', release: async () => void released++ }
-  return { upload, body: {}, envelope: { commandId: `c${photos}`, fingerprint: 'f', actor: 'u1' } } as never
+  return {
+    upload,
+    principal: { userId: sender },
+    body: {},
+    envelope: { commandId: `c${photos}`, fingerprint: 'f', actor: 'u1' },
+  } as never
 }
 const detectWith = (routes: Handlers, call: Call<'detectImage'>) =>
   (routes.detectImage as NonNullable<Handlers['detectImage']>)(call)
@@ -92,8 +97,11 @@ it('is told after a while where the result will be, and its upload has gone befo
 it('is asked to come again where too many wait', async () => {
   const routes = analysisRoutes(kernel, { patienceMs: 4_000 })
   const call = await callOf()
-  const waiting = Array.from({ length: 32 }, () => detectWith(routes, call))
-  expect(await detectWith(routes, call)).toMatchObject({ rejected: 'too-many', retryAfter: 5 })
+  const by = (sender: string) => detectWith(routes, { ...call, principal: { userId: sender } } as typeof call)
+  const waiting = Array.from({ length: 8 }, () => by('u1'))
+  expect(await by('u1')).toMatchObject({ rejected: 'too-many', retryAfter: 5 })
+  for (const sender of ['u2', 'u3', 'u4']) waiting.push(...Array.from({ length: 8 }, () => by(sender)))
+  expect(await by('u5')).toMatchObject({ rejected: 'too-many', retryAfter: 5 })
   for (const answer of await Promise.all(waiting))
     expect(isRejection(answer) && answer.rejected).toMatch(/late|too-many/)
 })
