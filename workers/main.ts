@@ -1,4 +1,5 @@
 /** The workers as a process of their own: policies and jobs, with commands sent over HTTP. */
+import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
 import { watchClock } from '#platform/clock-watch.ts'
 import { readSettingsWith } from '#platform/distributed.ts'
@@ -22,6 +23,7 @@ import { sendOverHttp } from './http-commands.ts'
 
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'COMMAND_API_URL', 'TOKEN_SECRET')
+  if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const log = createLog('workers', settings.LOG_LEVEL)
   const store = await openEventStoreDb(settings.EVENTSTORE_URL)
   const reads = await openMongoReadStore(settings.MONGODB_URL)
@@ -31,7 +33,8 @@ await runProcess(async () => {
   const pictures = openPictures(settings.DATA_DIR, log)
   const model = openLanguageModel(settings)
   const rows = createCurrentRows(store, reads)
-  const workers = startWorkers({ store, jobs, rows, pictures, pool, model, send, log })
+  const yolo = settings.YOLO_MODEL
+  const workers = startWorkers({ store, jobs, rows, pictures, pool, yolo, model, send, log })
 
   let status: Stage = 'starting'
   const watched = watchStore(store)

@@ -12,6 +12,8 @@ export interface Work {
   rows: CurrentRows
   pool: Pool
   pictures: Pick<Pictures, 'dots' | 'annotate' | 'get'>
+  /** The folder of a YOLO model that looks at photos in place of the built-in detector, where one is set up. */
+  yolo?: string | undefined
   /** A language model that looks at pictures, where one is set up. */
   model?: LanguageModel | undefined
   send: SendSystemCommand
