@@ -22,6 +22,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object>; ci
   inference: () => import('./inference.ts'),
   'bad-neighbour': () => import('./bad-neighbour.ts'),
   history: () => import('./history.ts'),
+  forecast: () => import('./forecast.ts'),
 }
 
 const options = { zones: { type: 'string' } } as const
