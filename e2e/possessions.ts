@@ -1,9 +1,9 @@
 /** What is one's own, another's and nobody's at each endpoint that names something, and what each role is told of it. */
 import { vi } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { jpeg } from '#platform/testing/picture-files.ts'
+import { jpeg, litter } from '#platform/testing/picture-files.ts'
 import { ROLES, type Role } from '#rules/city.ts'
-import { type CallOptions, call, IDENTIFIERS, sendPicture, signIn, signUp } from './api-client.ts'
+import { type CallOptions, call, IDENTIFIERS, sendForm, sendPicture, signIn, signUp } from './api-client.ts'
 import type { RunningApp } from './running.ts'
 
 export interface City {
@@ -106,6 +106,15 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     const { app, tokens } = city()
     const { body } = await sendPicture(app, tokens.dispatcher, await jpeg())
     return body.picture
+  }
+
+  let photos = 0
+  async function newAnalysis(): Promise<string> {
+    const { app, tokens } = city()
+    const picture = await litter(400 + ++photos, 300)
+    const { status, body, text } = await sendForm(app, 'detectImage', { token: tokens.dispatcher, picture })
+    if (status !== 200) throw new Error(text)
+    return body.raw.analysis_id
   }
 
   async function newDelivery(): Promise<string> {
@@ -237,6 +246,8 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     readNotification: notifications,
     archiveNotification: notifications,
     picture: ofCity(newPicture, { dispatcher: found, recycler: found, admin: found, auditor: found }),
+    analysis: ofCity(newAnalysis, { dispatcher: found, admin: found }),
+    correctAnalysis: ofCity(newAnalysis, { dispatcher: found }, { corrections: 0, boxes: [] }),
     site: ofCity(async () => 'WS001', { dispatcher: found, recycler: found, admin: found }),
     updateComposition: ofCity(async () => 'WS002', { dispatcher: found }, composition),
     changeZone: ofCity(newZone, { dispatcher: found }, { centre: { lat: 5.7, lng: -0.1 } }),

@@ -193,11 +193,12 @@ describe('a dispute', () => {
     expect([{}, { composition: found }].map(accepts)).toEqual([true, true])
     const wrong = [
       { reason: ' ' },
+      { reason: '\u200b\u00a0\u2060' },
       { composition: {} },
       { composition: { plastic: 99 } },
       { composition: { gold: 100 } },
     ]
-    expect(wrong.map(accepts)).toEqual(Array(4).fill(false))
+    expect(wrong.map(accepts)).toEqual(Array(5).fill(false))
   })
 
   const told = (...events: Parameters<typeof given>[1]) =>

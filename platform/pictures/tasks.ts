@@ -46,7 +46,7 @@ export interface Asked {
 export type Answered = { id: number; done: Done[keyof Done] } | { id: number; why: string }
 
 /** Boards go first where there is more to do than there are cores. */
-const NICENESS = 10
+const NICENESS = 5
 
 /** For the program of such a process: answers until whoever began it is gone. */
 export function answerTasks(carryOut: (task: Task) => Promise<Done[keyof Done]>): void {

@@ -1,6 +1,5 @@
 /** The built-in detector's word on a photo: on a thread of the pool, by estimated weight. */
 import { type LitterBox, MOST_BOXES } from '#contract/litter.ts'
-import type { Pool } from '#platform/pool/pool.ts'
 import { byWeight, estimateWeight, wholePercent } from '#rules/litter-weight.ts'
 import type { Work } from '../runner/job.ts'
 import type { Looked, Photo } from './analysing.ts'
@@ -15,23 +14,31 @@ const PATIENCE_MS = 120_000
 
 const PROGRAM = new URL('./analysing.ts', import.meta.url)
 
-async function lookAt(photo: Photo, pool: Pool): Promise<Looked> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await pool.run<Photo, Looked>(PROGRAM, photo, AbortSignal.timeout(PATIENCE_MS))
-    } catch (error) {
-      if (tried === TRIES) throw error
-    }
-  }
-}
-
-export async function detect(picture: string, { pictures, pool }: Pick<Work, 'pictures' | 'pool'>): Promise<Seen> {
+/** What the detector says of a photo, and how long decoding it and looking took. */
+async function lookAt(picture: string, { pictures, pool }: Pick<Work, 'pictures' | 'pool'>) {
   const began = performance.now()
   const photo = await pictures.dots(picture, LONGEST)
   if (!photo) throw new NotSeen('The picture is not here any more. Please send it again.')
   const decoded = performance.now()
-  const { boxes: found, areas, model, version } = await lookAt(photo, pool)
-  const looked = performance.now()
+  const how = { signal: AbortSignal.timeout(PATIENCE_MS), gives: [photo.rgb.buffer as ArrayBuffer] }
+  const looked = await pool.run<Photo, Looked>(PROGRAM, photo, how)
+  const took = { decoding: Math.round(decoded - began), looking: Math.round(performance.now() - decoded) }
+  return { ...looked, took }
+}
+
+async function lookAgain(picture: string, work: Pick<Work, 'pictures' | 'pool' | 'log'>) {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await lookAt(picture, work)
+    } catch (error) {
+      if (tried === TRIES || error instanceof NotSeen) throw error
+      work.log.warn({ err: error }, 'a photo is looked at once more')
+    }
+  }
+}
+
+export async function detect(picture: string, work: Pick<Work, 'pictures' | 'pool' | 'log'>): Promise<Seen> {
+  const { boxes: found, areas, model, version, took } = await lookAgain(picture, work)
   const shown = found.slice(0, MOST_BOXES)
   const boxes = shown.map(
     ({ material, confidence, x0, y0, x1, y1 }, n): LitterBox => ({
@@ -46,7 +53,7 @@ export async function detect(picture: string, { pictures, pool }: Pick<Work, 'pi
     ...(areas && { composition: wholePercent(byWeight(areas)), weight: inGrams(estimateWeight(shown)) }),
     model,
     version,
-    took: { decoding: Math.round(decoded - began), looking: Math.round(looked - decoded) },
+    took,
   }
 }
 

@@ -51,7 +51,7 @@ export function WeightByDay({ title, days, nameOf }: OverTimeProps) {
     <DayChart
       title={title}
       axis="Tons"
-      source={`${SOURCE}; a site without one of that day counts by the one before.`}
+      source={`${SOURCE}${nameOf ? '; a site without one of that day counts by the one before' : ''}.`}
       days={days.map(({ date }) => date)}
       series={[{ key: 'weight', label: 'Weight', color: series(0), values: days.map((day) => day.totalWeight) }]}
       beside={notesOf({ days, nameOf })}
