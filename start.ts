@@ -9,6 +9,7 @@ import { setMailServer } from '#command-api/settings/mail-server.ts'
 import { openFirstZones } from '#command-api/system/first-zones.ts'
 import { seedDemo } from '#command-api/system/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
+import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
 import { copyParts, isCopyable } from '#platform/backup/copy.ts'
 import { openDoor } from '#platform/backup/door.ts'
@@ -22,12 +23,14 @@ import { mountOpenApi } from '#platform/http/openapi.ts'
 import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPool, type Pool } from '#platform/pool/pool.ts'
 import { keepPrivate } from '#platform/private-files.ts'
 import { type Running, runProcess } from '#platform/process.ts'
+import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
@@ -56,6 +59,7 @@ async function start(): Promise<Running> {
   const repaired = keepPrivate(DATA_DIR, vaultKeyFile(settings))
   if (repaired) log.warn(repaired)
   refuseHalfRestored(DATA_DIR)
+  if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const opened = await openPorts(settings, (sentence) => log.warn(sentence))
   const { store, look: lookAtStore } = watchStore(opened.store)
   const ports = { ...opened, store }
@@ -68,7 +72,9 @@ async function start(): Promise<Running> {
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
   const push = await openPush(kernel.vault, publicUrl(settings))
-  const commandApi = createCommandApi(kernel, { mail, push, publicUrl: publicUrl(settings), demo })
+  const model = openLanguageModel(settings)
+  const outside = { mail, push, publicUrl: publicUrl(settings), demo, llm: model !== undefined }
+  const commandApi = createCommandApi(kernel, outside)
   const runner = startRunner({ store, reads: ports.reads, views, log })
   let status: Stage = 'starting'
   let jobs: Jobs | undefined
@@ -83,7 +89,8 @@ async function start(): Promise<Running> {
   ]
   const look = remembered(lookAtAll(...looks))
   const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
-  const reading = { ...kernel, runner, installation }
+  const prover = createProver({ store, vault: kernel.vault, dataDir: DATA_DIR })
+  const reading = { ...kernel, runner, installation, prover }
 
   const server = createHttpServer({
     log,
@@ -111,7 +118,9 @@ async function start(): Promise<Running> {
   // After the first board can be served: the embedded queue keeps a core busy when it starts.
   jobs = await openJobs(settings, log)
   const pool = openPool()
-  const started = startWorkers({ store, jobs, rows: kernel.rows, pictures, pool, send: commandApi.send, log })
+  const detectors = { yolo: settings.YOLO_MODEL, model }
+  const work = { rows: kernel.rows, pictures, pool, ...detectors, send: commandApi.send, log }
+  const started = startWorkers({ store, jobs, ...work })
   workers = started
   const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined
   const past = isDemoCity ? foreseePastOf(started, kernel, pool) : undefined
@@ -128,6 +137,7 @@ async function start(): Promise<Running> {
       await pool.close()
       await past
       await runner.stop()
+      prover.close()
       await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close()])
     },
   }

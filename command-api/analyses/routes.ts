@@ -26,8 +26,10 @@ const NO_LLM = reject(
 const isEnded = ({ state }: Progress) => state === 'done' || state === 'failed'
 const placeOf = (id: string) => `/api${lines.analysis.path.replace(':id', id)}`
 
+type Parts = Pick<Kernel, 'store' | 'pictures' | 'clock' | 'log'>
+
 /** `llm`: whether a language model is set up. */
-export function analysisRoutes(kernel: Kernel, { llm = false, patienceMs = PATIENCE_MS } = {}): Handlers {
+export function analysisRoutes(kernel: Parts, { llm = false, patienceMs = PATIENCE_MS } = {}): Handlers {
   const { store, pictures, clock } = kernel
   const ends = createEnds(store, kernel.log)
   const enter = createPlaces(MOST_WAITING)

@@ -27,13 +27,16 @@ const taken = await pictures.take(await litter())
 if (isRejection(taken)) throw new Error(taken.message)
 
 /** What is sent of a photo, by the types of its commands; `state` is what the row says once it was begun. */
-async function sentOf(picture: string, { threads = pool, state = 'running' }: { threads?: Pool; state?: string } = {}) {
+async function sentOf(
+  picture: string,
+  { threads = pool, state = 'running', yolo }: { threads?: Pool; state?: string; yolo?: string } = {},
+) {
   const sent: SystemCommand[] = []
   const rows = { get: async () => [{ id: 'a1', attempt: 1, state }] }
   const send = async (_: string, command: SystemCommand) => void sent.push(command)
   const current = { upToNow: async () => rows, standing: async () => rows } as never
   const data = { analysisId: 'a1', attempt: 1, picture, method: 'yolo' } as const
-  await analyseJob.run(data, 'job/analyse-a1-1', { rows: current, pictures, pool: threads, send, log })
+  await analyseJob.run(data, 'job/analyse-a1-1', { rows: current, pictures, pool: threads, yolo, send, log })
   return sent
 }
 
@@ -77,6 +80,14 @@ it('looks once more where a thread ended, and not for ever', async () => {
 it('says that a picture is gone', async () => {
   const [, failed] = await sentOf('0'.repeat(64))
   expect(failed).toMatchObject({ type: 'FailAnalysis', reason: expect.stringContaining('not here any more') })
+})
+
+it('looks with a YOLO model where one is set up', async () => {
+  const threads = openPool({ threads: 1 })
+  const yolo = path.join(import.meta.dirname, '../../ml/yolo/tiny')
+  const [, completed] = await sentOf(taken.hash, { threads, yolo })
+  expect(completed).toMatchObject({ type: 'CompleteAnalysis', model: 'tiny', version: '3' })
+  await threads.close()
 })
 
 it('ends the thread in which something broke, and looks at the next photo in another', async () => {

@@ -6,8 +6,9 @@ import { type AnalysisResult, METHODS } from '#contract/litter.ts'
 import { NotDecoded } from '#platform/pictures/decoder.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineJob, type Work } from '../runner/job.ts'
+import { askModel } from './ask-model.ts'
 import { detect } from './detect.ts'
-import { NotSeen, type Seen } from './not-seen.ts'
+import { NotSeen } from './not-seen.ts'
 
 const Analyse = z.object({
   analysisId: z.string(),
@@ -42,15 +43,10 @@ async function isRunning({ rows }: Work, analysisId: string, attempt: number): P
   return row?.attempt === attempt && row.state === 'running'
 }
 
-function lookBy(method: Progress['method'], picture: string, work: Work): Promise<Seen> {
-  if (method === 'llm') throw new NotSeen('No language model is set up here.')
-  return detect(picture, work)
-}
-
 /** Throws NotSeen, in words for whoever asked, whatever goes wrong: it would go wrong again. */
 async function see(picture: string, method: Progress['method'], work: Work): Promise<AnalysisResult> {
   try {
-    const { took, ...seen } = await lookBy(method, picture, work)
+    const { took, ...seen } = await (method === 'llm' ? askModel(picture, work) : detect(picture, work))
     const began = performance.now()
     const annotated = await work.pictures.annotate(picture, seen.boxes)
     if (!annotated) throw new NotSeen(UNREADABLE)

@@ -15,18 +15,18 @@ const PATIENCE_MS = 120_000
 const PROGRAM = new URL('./analysing.ts', import.meta.url)
 
 /** What the detector says of a photo, and how long decoding it and looking took. */
-async function lookAt(picture: string, { pictures, pool }: Pick<Work, 'pictures' | 'pool'>) {
+async function lookAt(picture: string, { pictures, pool, yolo }: Pick<Work, 'pictures' | 'pool' | 'yolo'>) {
   const began = performance.now()
   const photo = await pictures.dots(picture, LONGEST)
   if (!photo) throw new NotSeen('The picture is not here any more. Please send it again.')
   const decoded = performance.now()
   const how = { signal: AbortSignal.timeout(PATIENCE_MS), gives: [photo.rgb.buffer as ArrayBuffer] }
-  const looked = await pool.run<Photo, Looked>(PROGRAM, photo, how)
+  const looked = await pool.run<Photo, Looked>(PROGRAM, { ...photo, yolo }, how)
   const took = { decoding: Math.round(decoded - began), looking: Math.round(performance.now() - decoded) }
   return { ...looked, took }
 }
 
-async function lookAgain(picture: string, work: Pick<Work, 'pictures' | 'pool' | 'log'>) {
+async function lookAgain(picture: string, work: Pick<Work, 'pictures' | 'pool' | 'yolo' | 'log'>) {
   for (let tried = 1; ; tried++) {
     try {
       return await lookAt(picture, work)
@@ -37,7 +37,7 @@ async function lookAgain(picture: string, work: Pick<Work, 'pictures' | 'pool' |
   }
 }
 
-export async function detect(picture: string, work: Pick<Work, 'pictures' | 'pool' | 'log'>): Promise<Seen> {
+export async function detect(picture: string, work: Pick<Work, 'pictures' | 'pool' | 'yolo' | 'log'>): Promise<Seen> {
   const { boxes: found, areas, model, version, took } = await lookAgain(picture, work)
   const shown = found.slice(0, MOST_BOXES)
   const boxes = shown.map(
