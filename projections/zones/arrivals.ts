@@ -17,7 +17,7 @@ const neededIn = (zone: Zone) => recommendAt(zone.totalCustomers, zone.threshold
 export function reported(before: Readonly<Zone>, after: Zone, reportedAt: string): Zone {
   const at = Date.parse(reportedAt)
   const arrivals = afterReport(before.arrivals ?? noArrivals(at), at, freeIn(before))
-  const zone = { ...after, arrivals, foretold: after.foretold?.cycle === after.cycle ? after.foretold : undefined }
+  const zone = { ...after, arrivals }
   const needed = neededIn(zone)
   if (needed <= 0) return came(zone, at)
   const isHalfWay = countedReports(zone) === Math.ceil((needed + countedReports(zone)) / 2)
