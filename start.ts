@@ -30,6 +30,7 @@ import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPool, type Pool } from '#platform/pool/pool.ts'
 import { keepPrivate } from '#platform/private-files.ts'
 import { type Running, runProcess } from '#platform/process.ts'
+import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
@@ -88,7 +89,8 @@ async function start(): Promise<Running> {
   ]
   const look = remembered(lookAtAll(...looks))
   const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
-  const reading = { ...kernel, runner, installation }
+  const prover = createProver({ store, vault: kernel.vault, dataDir: DATA_DIR })
+  const reading = { ...kernel, runner, installation, prover }
 
   const server = createHttpServer({
     log,
@@ -135,6 +137,7 @@ async function start(): Promise<Running> {
       await pool.close()
       await past
       await runner.stop()
+      prover.close()
       await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close()])
     },
   }

@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object>; ci
   analyses: () => import('./analyses.ts'),
   'bad-neighbour': () => import('./bad-neighbour.ts'),
   history: () => import('./history.ts'),
+  forecast: () => import('./forecast.ts'),
 }
 
 const options = { zones: { type: 'string' } } as const

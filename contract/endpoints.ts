@@ -4,6 +4,7 @@ import type { Endpoint, FileAnswer } from './endpoint.ts'
 import { accounts } from './endpoints/accounts.ts'
 import { admin } from './endpoints/admin.ts'
 import { analyses } from './endpoints/analyses.ts'
+import { audit } from './endpoints/audit.ts'
 import { collections } from './endpoints/collections.ts'
 import { deliveries } from './endpoints/deliveries.ts'
 import { fleet } from './endpoints/fleet.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...zones,
   ...settings,
   ...admin,
+  ...audit,
 } satisfies Record<EndpointName, Endpoint>
 
 type Part<N extends EndpointName, K extends string> =

@@ -2,6 +2,7 @@
 import { accounts } from './lines/accounts.ts'
 import { admin } from './lines/admin.ts'
 import { analyses } from './lines/analyses.ts'
+import { audit } from './lines/audit.ts'
 import { collections } from './lines/collections.ts'
 import { deliveries } from './lines/deliveries.ts'
 import { fleet } from './lines/fleet.ts'
@@ -29,6 +30,7 @@ export const lines = {
   ...zones,
   ...settings,
   ...admin,
+  ...audit,
 }
 
 export type EndpointName = keyof typeof lines

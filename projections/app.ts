@@ -13,6 +13,7 @@ import { analysisReads } from './analyses/routes.ts'
 import { fuelAnalyticsReads } from './analytics/fuel.ts'
 import { profileFigureReads } from './analytics/profile-figures.ts'
 import { tripsCsvReads } from './analytics/trips-csv.ts'
+import { auditReads } from './audit/routes.ts'
 import { deliveriesView } from './collections/deliveries-view.ts'
 import { deliveryReads } from './collections/delivery-routes.ts'
 import { scheduleReads } from './collections/routes.ts'
@@ -84,6 +85,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...analysisReads(),
     ...materialReads(),
     ...forecastReads(),
+    ...auditReads(reading.prover),
     ...configurationReads(),
     ...recommendationReads(reading),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),

@@ -5,7 +5,7 @@ import type { ForecastState } from '../streams/forecast.ts'
 /** One that was asked for so long ago and is not there is asked for anew. */
 const WAIT_MS = 10 * 60_000
 /** Until then nothing new is known that would make it another. */
-export const FRESH_MS = 60_000
+const FRESH_MS = 10_000
 
 export interface RequestForecast {
   forecastId: string

@@ -15,6 +15,8 @@ const opened: Event = {
   type: 'ZoneOpened',
   data: {
     zoneId: zone,
+    name: zone,
+    distances: {},
     code: 'TE',
     customers: CUSTOMERS,
     centre: { lat: 5.6, lng: -0.1 },

@@ -111,6 +111,9 @@ describe('what is foreseen', () => {
     const night = (ago: number) => ({ arrivedAt: `${daysAgo(ago - 1)}T03:00:00.000Z` })
     const loads = Array.from({ length: 60 }, (_, n) => load(daysAgo(n + 1), 8, night(n + 1)))
     const command = await made(loads, [ZONE], { configuration: configuration as never })
+    // By days of UTC the latest would be today's, and 28 would be 27.
+    const least = await made(loads.slice(0, 28), [ZONE], { configuration: configuration as never })
+    expect(zoneOf(least)?.status).toBe('forecast')
     expect(command.regularity).toEqual({ days: 28, of: 28 })
     expect(daysOf(command).map(({ date }) => date)).toContain('2026-03-08')
     const leap = await forecastOn('2028-03-01', 'Africa/Accra')

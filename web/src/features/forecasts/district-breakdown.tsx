@@ -1,10 +1,14 @@
 /** District Breakdown: each district's tonnes with their interval and its materials; which it is too early for. */
 import type { ForecastDetails, NextDay } from '#contract/views.ts'
 import { MaterialRows } from '#web/components/materials/material-rows.tsx'
+import { materialsOf } from '#web/components/materials/words.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { tonnesExactly } from '#web/format/weights.ts'
 import { likely, regularityText } from './forecast-words.ts'
 import classes from './forecasts.module.css'
+
+/** Of more districts than this the materials are a line each, not bars. */
+const BARS = 6
 
 interface DistrictBreakdownProps {
   nextDay: NextDay
@@ -24,11 +28,15 @@ export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: 
               <p className={classes.volumeOf}>
                 <b>{tonnesExactly(total_waste_tonnes)}</b> <span className={classes.note}>{likely(interval)}</span>
               </p>
-              <MaterialRows
-                label={`${district}, by material`}
-                composition={composition_percent}
-                tonnes={total_waste_tonnes}
-              />
+              {districts.length > BARS ? (
+                <p className={classes.note}>{materialsOf(composition_percent)}</p>
+              ) : (
+                <MaterialRows
+                  label={`${district}, by material`}
+                  composition={composition_percent}
+                  tonnes={total_waste_tonnes}
+                />
+              )}
               {regularity && <p className={classes.note}>{regularityText(regularity)}</p>}
             </li>
           )

@@ -34,7 +34,7 @@ export function Why({ of, days }: { of: string } & Pick<ForecastDetails['city'],
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Forecast for {of}</th>
+            <th scope="row">Forecast: {of}</th>
             <td>{tonnesExactly(day.p50)}</td>
           </tr>
         </tfoot>

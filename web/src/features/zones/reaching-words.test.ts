@@ -7,19 +7,16 @@ const NOW = Date.parse('2026-03-04T12:00:00.000Z')
 const reaches = { at: '2026-03-05T14:10:00.000Z', from: '2026-03-05T11:00:00.000Z', until: '2026-03-05T18:20:00.000Z' }
 
 it.each([
-  [{ reaches }, 'Likely to be recommended tomorrow about 14:00 (11:00 to 18:00)'],
+  [{ reaches }, 'Tomorrow about 14:00, likely 11:00 to 18:00'],
   [
     { reaches: { ...reaches, from: '2026-03-04T20:40:00.000Z', until: '2026-03-07T06:00:00.000Z' } },
-    'Likely to be recommended tomorrow about 14:00 (today 21:00 to Sat 06:00)',
+    'Tomorrow about 14:00, likely today 21:00 to Sat 06:00',
   ],
   [
     { reaches: { ...reaches, at: '2026-03-04T11:00:00.000Z', from: '2026-03-04T09:00:00.000Z' } },
-    'Likely to be recommended any time now (09:00 to tomorrow 18:00)',
+    'Any time now, likely 09:00 to tomorrow 18:00',
   ],
-  [
-    { reaches, foretold: { of: 10, within: 8 } },
-    'Likely to be recommended tomorrow about 14:00 (11:00 to 18:00) · 8 of the last 10 came as foreseen',
-  ],
+  [{ reaches, foretold: { of: 10, within: 8 } }, 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 came true'],
   [{ reaches: { ...reaches, until: '2026-03-04T11:59:00.000Z' } }, null],
   [{}, null],
 ])('%j', (zone, says) => expect(reachingText(zone, NOW)).toBe(says))

@@ -16,15 +16,15 @@ function dayText(iso: string, now: number): string {
 }
 
 /**
- * 'Likely to be recommended tomorrow about 14:00 (11:00 to 18:00) · 8 of the last 10 came as foreseen'. Null once that time is
- * over: nobody can tell any more.
+ * 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 came true': it stands below how many reports are missing. Null once
+ * that time is over: nobody can tell any more.
  */
 export function reachingText({ reaches, foretold }: Pick<ZoneStatus, 'reaches' | 'foretold'>, now: number) {
   if (!reaches || Date.parse(reaches.until) < now) return null
   const { at, from, until } = reaches
   const day = dayText(at, now)
-  const when = Date.parse(at) < now ? 'any time now' : `${day} about ${hour(at)}`
+  const when = Date.parse(at) < now ? 'Any time now' : `${day[0]?.toUpperCase()}${day.slice(1)} about ${hour(at)}`
   const bound = (iso: string) => (dayText(iso, now) === day ? hour(iso) : `${dayText(iso, now)} ${hour(iso)}`)
-  const record = foretold ? ` · ${foretold.within} of the last ${foretold.of} came as foreseen` : ''
-  return `Likely to be recommended ${when} (${bound(from)} to ${bound(until)})${record}`
+  const record = foretold ? ` · ${foretold.within} of ${foretold.of} came true` : ''
+  return `${when}, likely ${bound(from)} to ${bound(until)}${record}`
 }

@@ -63,7 +63,7 @@ export function ZoneCard({ status, trucks, collection, action, warning }: ZoneCa
       <p className={classes.of}>
         {words ?? (trucks === 0 ? 'Ready for dispatch as soon as a truck is free' : 'Ready for dispatch')}
       </p>
-      <Reaches status={status} />
+      {!collection && <Reaches status={status} />}
       {notCounted !== undefined && (
         <p className={classes.of}>
           {notCounted.toLocaleString('en')} more from accounts that are not confirmed; they don’t count yet
