@@ -12,6 +12,8 @@ export interface Progress extends Omit<Analysis, 'simulated'> {
   /** Content hashes of the photo, and of the one with boxes. */
   picture: string
   annotated?: string
+  /** What the model had seen, where people have corrected it since. */
+  seen?: Pick<Analysis, 'boxes' | 'composition'>
 }
 
 const drawn = (annotated: string) => ({ annotated, annotated_url: pictureUrl(annotated) })
@@ -53,11 +55,12 @@ export const failed = <P extends Progress>(analysis: P, data: EventData<'Analysi
 export const corrected = <P extends Progress>(analysis: P, data: EventData<'AnalysisCorrected'>): P => {
   const { number: corrections, after, annotated, correctedAt } = data
   const { boxes, composition, weight } = after
-  return { ...analysis, boxes, composition, weight, ...drawn(annotated), corrections, correctedAt }
+  const seen = analysis.seen ?? { boxes: analysis.boxes, composition: analysis.composition }
+  return { ...analysis, seen, boxes, composition, weight, ...drawn(annotated), corrections, correctedAt }
 }
 
 /** As the wire has it. */
 export function toAnalysis(progress: Progress): Analysis {
-  const { attempt: _, starts: __, picture: ___, annotated: ____, ...analysis } = progress
+  const { attempt: _, starts: __, picture: ___, annotated: ____, seen: _____, ...analysis } = progress
   return analysis
 }

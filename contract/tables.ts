@@ -20,7 +20,7 @@ export const VIEW_VERSIONS = {
   configuration: 4,
   trips: 2,
   security: 1,
-  analyses: 1,
+  analyses: 2,
   forecasts: 2,
   foreseen: 1,
 } as const

@@ -6,7 +6,7 @@ import { endpointsOf, list, written } from '../endpoint.ts'
 import { analyses as lines } from '../lines/analyses.ts'
 import { Usage, WeightEstimate } from '../litter.ts'
 import { rooms } from '../rooms.ts'
-import { Analysis } from '../views/analyses.ts'
+import { Agreement, Analysis } from '../views/analyses.ts'
 
 /** Percent by estimated weight; nothing in it where nothing was found. */
 const composition = z.partialRecord(z.enum(MATERIALS), z.number())
@@ -65,6 +65,10 @@ export const analyses = endpointsOf(lines, {
   analysis: {
     summary: 'One analysis',
     answer: z.object({ analysis: Analysis }),
+  },
+  agreement: {
+    summary: 'How far people agree with the built-in detector: their corrections of the newest 100 photos',
+    answer: z.object({ agreement: Agreement }),
   },
   correctAnalysis: {
     summary:

@@ -11,5 +11,6 @@ export const analyses = {
   requestAnalysis: create('/auth/analyses', dispatcher),
   analyses: get('/auth/analyses', readers),
   analysis: get('/auth/analyses/:id', readers),
+  agreement: get('/models/waste-detector', ['dispatcher', 'recycler', 'admin', 'auditor']),
   correctAnalysis: post('/auth/analyses/:id/correct', dispatcher),
 }

@@ -1,5 +1,6 @@
 /** Analyses of photos: how far each has come, and what was seen. */
 import { z } from 'zod'
+import { MATERIALS } from '#rules/city.ts'
 import { at, simulated } from '../fields.ts'
 import { Findings, METHODS, Usage } from '../litter.ts'
 
@@ -34,3 +35,30 @@ export const Analysis = Findings.partial({ boxes: true }).extend({
   correctedAt: at.optional(),
 })
 export type Analysis = z.infer<typeof Analysis>
+
+const count = z.int().min(0)
+
+/** How far people agree with the built-in detector, over the newest 100 photos that it has looked at. */
+export const Agreement = z.object({
+  /** Of the newest of them. */
+  model: z.string().optional(),
+  version: z.string().optional(),
+  analyses: count,
+  /** Those that people have corrected; the figures below are of these alone. */
+  corrected: count,
+  boxes: z.object({
+    /** By the model. */
+    seen: count,
+    /** Left by people as material; their place may have been moved. */
+    right: count,
+    otherMaterial: count,
+    removed: count,
+    /** By people. */
+    added: count,
+  }),
+  /** By what the model had said. */
+  byMaterial: z.record(z.enum(MATERIALS), z.object({ seen: count, right: count })),
+  /** Percentage points of a composition that a correction moved elsewhere, on average; absent where nobody knows. */
+  pointsWrong: z.number().optional(),
+})
+export type Agreement = z.infer<typeof Agreement>
