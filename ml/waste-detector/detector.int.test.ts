@@ -89,6 +89,15 @@ test('materials are the trainer’s, looked at closely or not', () => {
   )
 })
 
+test('beside a box that counts far more, a second one is not looked at closely', () => {
+  const [, second] = asked as [(typeof asked)[number], (typeof asked)[number]]
+  const [, small] = detector.materialsOf(drawn, WIDTH, HEIGHT, [{ x0: 0, y0: 0, x1: 1, y1: 1 }, second])
+  closeTo(
+    MATERIALS.map((material) => small?.[material] ?? Number.NaN),
+    trainer.plain[1] ?? [],
+  )
+})
+
 test('an analysis names materials by weight, and leaves no tensor behind', () => {
   const before = tf.memory().numTensors
   const { boxes, composition, areas, weight } = detector.detect(drawn, WIDTH, HEIGHT)
