@@ -36,6 +36,18 @@ test('of boxes that overlap the surest stays; what is unsure is none; surest fir
   expect(found.map(({ confidence }) => Math.round(confidence * 100))).toEqual([95, 88])
 })
 
+test('a kept box lies at the mean of those that nearly agree, by confidence and overlap; the others have no say', () => {
+  const place = (7 * 16 + 7) * 9
+  const whole = level(16, { [place]: 0, [place + 9]: 0 })
+  whole.shifts.set([0, -0.25, 0, 0], (place + 9) * 4) // the anchor one cell to the right, 0.75 cells back: 0.25 beside
+  const [box] = boxesOf([whole])
+  const share = 2.75 / 3.25
+  expect(box?.x0).toBeCloseTo((6 + (0.25 * share) / (1 + share)) / 16, 6)
+  expect(box?.y0).toBeCloseTo(6 / 16, 9)
+  const apart = level(16, { [place]: 0, [place + 9]: 0 })
+  expect(boxesOf([apart])[0]?.x0).toBeCloseTo(6 / 16, 9)
+})
+
 test('overlap is what is shared of what is covered', () => {
   expect(overlap({ x0: 0, y0: 0, x1: 0.5, y1: 1 }, { x0: 0.25, y0: 0, x1: 0.75, y1: 1 })).toBeCloseTo(1 / 3, 9)
   expect(overlap({ x0: 0, y0: 0, x1: 0.4, y1: 1 }, { x0: 0.5, y0: 0, x1: 1, y1: 1 })).toBe(0)

@@ -1,4 +1,4 @@
-/** Boxes from what the detector's heads say: anchors, decoding, and of boxes that overlap only the surest. */
+/** Boxes from what the detector's heads say: anchors, decoding, and of boxes that overlap the surest, placed by all that agree. */
 import type { Rectangle } from './window.ts'
 
 /** A box as fractions of the photo, with how sure the detector is that litter is in it (0 to 1). */
@@ -17,6 +17,8 @@ export interface Level {
 const SUREST_NOTHING = 0.02
 /** Two boxes that share more than this of their union are the same thing. */
 const SAME = 0.3
+/** Boxes that share more than this of their union with a kept one have a say in where it is. */
+const VOTES = 0.7
 /** As many boxes are compared, and as many are kept. */
 const COMPARED = 300
 const KEPT = 50
@@ -37,8 +39,25 @@ export function boxesOf(levels: readonly Level[]): Found[] {
     if (kept.length === KEPT) break
     if (!kept.some((other) => overlap(box, other) > SAME)) kept.push(box)
   }
-  return kept
+  return kept.map((box) => placed(box, candidates))
 }
+
+/** The box at the mean of all that lie almost as it does, each by how sure it is and how much it overlaps. */
+function placed(box: Found, candidates: readonly Found[]): Found {
+  const sum = { x0: 0, y0: 0, x1: 0, y1: 0, part: 0 }
+  for (const other of candidates) {
+    const share = overlap(box, other)
+    if (share <= VOTES) continue
+    const part = share * other.confidence
+    sum.part += part
+    for (const side of SIDES) sum[side] += part * other[side]
+  }
+  const mean = (side: Side) => sum[side] / sum.part
+  return { x0: mean('x0'), y0: mean('y0'), x1: mean('x1'), y1: mean('y1'), confidence: box.confidence }
+}
+
+const SIDES = ['x0', 'y0', 'x1', 'y1'] as const
+type Side = (typeof SIDES)[number]
 
 function candidatesOf({ cells, scores, shifts }: Level): Found[] {
   const found: Found[] = []

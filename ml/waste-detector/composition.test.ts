@@ -14,13 +14,20 @@ const box = (confidence: number, width: number, material: string) => ({
 
 test('a box counts by how sure and how large it is', () => {
   const boxes = [box(0.8, 0.4, 'glass'), box(0.4, 0.4, 'metal')]
-  expect(areaShares(boxes, { sure: 1, large: 1 })?.glass).toBeCloseTo(2 / 3, 9)
-  expect(areaShares(boxes, { sure: 2, large: 1 })?.glass).toBeCloseTo(0.8, 9)
-  expect(areaShares([box(1, 0.6, 'paper'), box(1, 0.2, 'metal')], { sure: 1, large: 0 })?.paper).toBe(0.5)
+  expect(areaShares(boxes, { sure: 1, large: 1, clear: 1 })?.glass).toBeCloseTo(2 / 3, 9)
+  expect(areaShares(boxes, { sure: 2, large: 1, clear: 1 })?.glass).toBeCloseTo(0.8, 9)
+  expect(areaShares([box(1, 0.6, 'paper'), box(1, 0.2, 'metal')], { sure: 1, large: 0, clear: 1 })?.paper).toBe(0.5)
+})
+
+test('the clearer, the more a box is of its likeliest material', () => {
+  const mixed = { ...box(1, 1, 'glass'), shares: perMaterial((m) => (m === 'glass' ? 0.75 : m === 'metal' ? 0.25 : 0)) }
+  const glass = (clear: number) => areaShares([mixed], { sure: 1, large: 1, clear })?.glass
+  expect(glass(1)).toBeCloseTo(0.75, 9)
+  expect(glass(2)).toBeCloseTo(0.9, 9)
 })
 
 test('nothing found is unknown, not other waste', () => {
-  expect(areaShares([], { sure: 1, large: 1 })).toBeUndefined()
+  expect(areaShares([], { sure: 1, large: 1, clear: 1 })).toBeUndefined()
 })
 
 test('a softmax over the materials that are known; the others have no share', () => {

@@ -1,6 +1,6 @@
 /** What a photo's litter is made of: every box counts by how sure and how large it is. */
 import { areaOf, type Found } from './boxes.ts'
-import { perMaterial, type Shares } from './materials.ts'
+import { MATERIALS, perMaterial, type Shares } from './materials.ts'
 
 /** How a box counts: confidence^sure × area^large. */
 export interface Counting {
@@ -8,14 +8,21 @@ export interface Counting {
   large: number
 }
 
+/** How boxes make a composition: the higher `clear`, the more of a box is taken to be of its likeliest material. */
+export type Composing = Counting & { clear: number }
+
 /** How much a box counts. */
 export const countOf = (box: Found, { sure, large }: Counting) => box.confidence ** sure * areaOf(box) ** large
 
 /** Shares of the litter's seen area by material; undefined where there is no litter, for then nobody knows. */
-export function areaShares(boxes: readonly (Found & { shares: Shares })[], counting: Counting): Shares | undefined {
-  const total = boxes.reduce((sum, box) => sum + countOf(box, counting), 0)
+export function areaShares(boxes: readonly (Found & { shares: Shares })[], composing: Composing): Shares | undefined {
+  const total = boxes.reduce((sum, box) => sum + countOf(box, composing), 0)
   if (total <= 0) return undefined
-  return perMaterial(
-    (material) => boxes.reduce((sum, box) => sum + countOf(box, counting) * box.shares[material], 0) / total,
-  )
+  const parts = boxes.map((box) => [countOf(box, composing), cleared(box.shares, composing.clear)] as const)
+  return perMaterial((material) => parts.reduce((sum, [count, shares]) => sum + count * shares[material], 0) / total)
+}
+
+function cleared(shares: Shares, clear: number): Shares {
+  const total = MATERIALS.reduce((sum, material) => sum + shares[material] ** clear, 0)
+  return perMaterial((material) => shares[material] ** clear / total)
 }

@@ -4,7 +4,8 @@ import { Worker } from 'node:worker_threads'
 import * as tf from '@tensorflow/tfjs-core'
 import { beforeAll, expect, test } from 'vitest'
 import { startBackend } from './backend.ts'
-import { cropFeatures, type Detector, findBoxes, openDetector } from './detector.ts'
+import { type Detector, findBoxes, openDetector } from './detector.ts'
+import { cropFeatures } from './judge.ts'
 import { MATERIALS } from './materials.ts'
 import { cellsIn } from './pooling.ts'
 import { readWeights } from './weights.ts'
@@ -85,6 +86,15 @@ test('materials are the trainer’s, looked at closely or not', () => {
   closeTo(
     unlooked.slice(5).flatMap((shares) => MATERIALS.map((material) => shares[material])),
     trainer.plain.flat(),
+  )
+})
+
+test('beside a box that counts far more, a second one is not looked at closely', () => {
+  const [, second] = asked as [(typeof asked)[number], (typeof asked)[number]]
+  const [, small] = detector.materialsOf(drawn, WIDTH, HEIGHT, [{ x0: 0, y0: 0, x1: 1, y1: 1 }, second])
+  closeTo(
+    MATERIALS.map((material) => small?.[material] ?? Number.NaN),
+    trainer.plain[1] ?? [],
   )
 })
 

@@ -2,13 +2,14 @@
 import * as tf from '@tensorflow/tfjs-core'
 import { startBackend } from './backend.ts'
 import { boxesOf, type Found } from './boxes.ts'
-import { areaShares, countOf } from './composition.ts'
+import { areaShares } from './composition.ts'
 import { runSteps, type Weights } from './graph.ts'
-import { commonest, type Material, type Shares, sharesOf } from './materials.ts'
-import { cellsIn, type Plane } from './pooling.ts'
+import { judge, linear } from './judge.ts'
+import { commonest, type Material, type Shares } from './materials.ts'
+import { aroundOf, type Plane } from './pooling.ts'
 import { ranked } from './ranking.ts'
 import { type Model, readWeights } from './weights.ts'
-import { type Photo, type Rectangle, squareOf, wholeOf, windowAround } from './window.ts'
+import { type Photo, type Rectangle, squareOf, wholeOf } from './window.ts'
 
 /** A box of litter, as fractions of the photo. */
 export interface LitterBox extends Rectangle {
@@ -90,7 +91,7 @@ function analysisOf(photo: Photo, model: Model, tensors: Weights): Analysis {
 /** All boxes, however unsure, surest first, and the planes that materials are pooled from. */
 export function findBoxes(
   photo: Photo,
-  { detector, ranking }: Model,
+  { detector, ranking, heads }: Model,
   tensors: Weights,
 ): { boxes: Found[]; planes: Plane[] } {
   const square = squareOf(photo, wholeOf(photo), detector.size)
@@ -108,75 +109,12 @@ export function findBoxes(
   const levels = planes.slice(0, count).map(({ cells, values: scores }, index) => {
     return { cells, scores, shifts: (planes[count + index] as Plane).values }
   })
-  return { boxes: ranked(boxesOf(levels), ranking), planes: planes.slice(2 * count) }
-}
-
-/**
- * Materials of every box: those that count most are looked at again as crops, with a larger network; the others are judged by what
- * the detector's own network saw in them.
- */
-function judge(
-  photo: Photo,
-  boxes: readonly Found[],
-  planes: readonly Plane[],
-  model: Model,
-  tensors: Weights,
-): Shares[] {
-  const counts = boxes.map((box) => countOf(box, model.composition))
-  const order = boxes.map((_, index) => index).sort((a, b) => (counts[b] as number) - (counts[a] as number))
-  const pooled = boxes.map((box) => planes.flatMap((plane) => cellsIn(plane, box)))
-  const again = order.slice(0, model.crop.atMost)
-  const seen =
-    again.length > 0
-      ? cropFeatures(
-          photo,
-          again.map((index) => boxes[index] as Found),
-          model,
-          tensors,
-        )
-      : []
-  return boxes.map((_, index) => {
-    const own = pooled[index] as number[]
-    const at = again.indexOf(index)
-    const [head, features] = at < 0 ? [model.heads.box, own] : [model.heads.crop, [...(seen[at] as number[]), ...own]]
-    return sharesOf(
-      linear(features, tensors.get(head.weight) as tf.Tensor, tensors.get(head.bias) as tf.Tensor),
-      model.materials,
+  const pooled = planes.slice(2 * count)
+  const seen = (boxes: readonly Found[]) =>
+    linear(
+      boxes.map((box) => aroundOf(pooled, box)),
+      heads.rank,
+      tensors,
     )
-  })
-}
-
-/** Square roots of the larger network's last stages, averaged over the crop around each box. */
-export function cropFeatures(photo: Photo, boxes: readonly Rectangle[], { crop }: Model, tensors: Weights): number[][] {
-  return boxes.map((box) =>
-    tf.tidy(() => {
-      const square = tf.tensor4d(squareOf(photo, windowAround(box, photo, crop.context), crop.size), [
-        1,
-        crop.size,
-        crop.size,
-        3,
-      ])
-      const image = tf.sub(tf.reverse(square, 3), tf.tensor1d(MEANS)) as tf.Tensor4D
-      const stages = runSteps(crop.steps, tensors, image, crop.outputs)
-      return Array.from(
-        tf
-          .sqrt(
-            tf.concat(
-              stages.map((stage) => tf.mean(stage, [1, 2])),
-              1,
-            ),
-          )
-          .dataSync<'float32'>(),
-      )
-    }),
-  )
-}
-
-/** Blue, green and red that Keras takes from a picture before ResNet50 sees it. */
-const MEANS = [103.939, 116.779, 123.68]
-
-function linear(features: readonly number[], weight: tf.Tensor, bias: tf.Tensor): Float32Array {
-  return tf.tidy(() =>
-    tf.add(tf.matMul(tf.tensor2d([features as number[]]), weight as tf.Tensor2D), bias).dataSync<'float32'>(),
-  )
+  return { boxes: ranked(boxesOf(levels), ranking, seen), planes: pooled }
 }

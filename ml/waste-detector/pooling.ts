@@ -1,4 +1,4 @@
-/** What a network saw in a box: the mean of the cells that the box covers, each by how much of it is covered. */
+/** What a network saw in a box or around it: the mean of the cells that are covered, each by how much of it is covered. */
 import type { Rectangle } from './window.ts'
 
 /** One of a network's layers: cells × cells × channels numbers. */
@@ -11,7 +11,7 @@ export interface Plane {
 /** One number for each channel; a box smaller than a cell is taken as one cell wide, so that it always covers something. */
 export function cellsIn({ cells, channels, values }: Plane, box: Rectangle): number[] {
   const [rows, columns] = [covered(box.y0, box.y1, cells), covered(box.x0, box.x1, cells)]
-  const sums = new Array<number>(channels).fill(0)
+  const sums = new Float64Array(channels)
   let total = 0
   for (const [row, height] of rows) {
     for (const [column, width] of columns) {
@@ -22,7 +22,25 @@ export function cellsIn({ cells, channels, values }: Plane, box: Rectangle): num
         sums[channel] = (sums[channel] as number) + part * (values[at + channel] as number)
     }
   }
-  return sums.map((sum) => sum / total)
+  return Array.from(sums, (sum) => sum / total)
+}
+
+/** The box with its surroundings: so many times as wide and as high, within the photo. */
+export function grown({ x0, y0, x1, y1 }: Rectangle, factor = 1.6): Rectangle {
+  const [x, y, width, height] = [(x0 + x1) / 2, (y0 + y1) / 2, ((x1 - x0) * factor) / 2, ((y1 - y0) * factor) / 2]
+  return {
+    x0: Math.max(x - width, 0),
+    y0: Math.max(y - height, 0),
+    x1: Math.min(x + width, 1),
+    y1: Math.min(y + height, 1),
+  }
+}
+
+/** What was seen in a box on all planes, and how its surroundings differ from that. */
+export function aroundOf(planes: readonly Plane[], box: Rectangle): number[] {
+  const inside = planes.flatMap((plane) => cellsIn(plane, box))
+  const outside = planes.flatMap((plane) => cellsIn(plane, grown(box)))
+  return [...inside, ...outside.map((value, index) => value - (inside[index] as number))]
 }
 
 /** The cells that a stretch covers, with how much of each. */

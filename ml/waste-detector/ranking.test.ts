@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { ranked } from './ranking.ts'
+import type { Found } from './boxes.ts'
+import { ranked as rankedWith } from './ranking.ts'
 
 const box = (confidence: number, x0: number, x1: number) => ({ x0, y0: 0.2, x1, y1: 0.8, confidence })
+const unseen = (boxes: readonly Found[]) => boxes.map(() => 0)
+const ranked = (boxes: readonly Found[], views: number[]) => rankedWith(boxes, views, unseen)
 const line = (views: Record<number, number>, last = 0) => [
   ...Array.from({ length: 12 }, (_, place) => views[place] ?? 0),
   last,
@@ -35,4 +38,16 @@ test('only the fifteen surest are considered', () => {
       line({}),
     ),
   ).toHaveLength(15)
+})
+
+test('what is seen in and around a box is added to it, and no box is asked about in vain', () => {
+  const boxes = [box(0.9, 0, 0.3), box(0.4, 0.5, 0.9)]
+  const [first, second] = rankedWith(boxes, line({ 0: 1 }), (kept) => kept.map(({ x0 }) => (x0 === 0 ? -9 : 1)))
+  expect([first?.x0, second?.x0]).toEqual([0.5, 0])
+  expect(first?.confidence).toBeCloseTo(1 / (1 + (0.6 / 0.4) * Math.exp(-1)), 9)
+  expect(
+    rankedWith([], line({}), () => {
+      throw new Error('asked')
+    }),
+  ).toEqual([])
 })

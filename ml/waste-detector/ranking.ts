@@ -1,19 +1,28 @@
-/** How sure a box is once the other boxes of its photo are known: a logistic regression over both (training/ranking.py). */
+/** How sure a box is once the other boxes of its photo and its surroundings are known: a logistic regression over both (training/ranking.py). */
 import { areaOf, type Found, overlap } from './boxes.ts'
 import type { Rectangle } from './window.ts'
 
 /** Boxes of a photo that are considered. */
 const KEPT = 15
 
-/** The surest boxes of a photo with their new confidence, surest first; `line` has a weight for each of twelve views, and a last number. */
-export function ranked(boxes: readonly Found[], line: readonly number[]): Found[] {
+/**
+ * The surest boxes of a photo with their new confidence, surest first; `line` has a weight for each of twelve views, and a last number;
+ * `seen` says what the pixels in and around each of them add to that.
+ */
+export function ranked(
+  boxes: readonly Found[],
+  line: readonly number[],
+  seen: (boxes: readonly Found[]) => ArrayLike<number>,
+): Found[] {
   const kept = boxes.slice(0, KEPT)
+  if (kept.length === 0) return []
+  const added = seen(kept)
   return kept
     .map((box, index) => {
       const views = viewsOf(box, index, kept)
       const sum = views.reduce(
         (total, view, place) => total + view * (line[place] as number),
-        line[views.length] as number,
+        (line[views.length] as number) + (added[index] as number),
       )
       return { ...box, confidence: 1 / (1 + Math.exp(-sum)) }
     })

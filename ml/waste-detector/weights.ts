@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import * as tf from '@tensorflow/tfjs-core'
+import type { Counting } from './composition.ts'
 import type { Step } from './graph.ts'
 import type { Material, Shares } from './materials.ts'
 
@@ -15,7 +16,7 @@ interface Place {
   steps?: number
 }
 
-/** A linear layer with a softmax: which material a vector of features is. */
+/** A linear layer over a vector of features. */
 export interface Head {
   weight: string
   bias: string
@@ -26,13 +27,24 @@ export interface Model {
   model: string
   version: string
   detector: { size: number; steps: Step[]; scores: string[]; shifts: string[]; pooled: string[] }
-  crop: { size: number; context: number; atMost: number; steps: Step[]; outputs: string[] }
+  /** looked at again are `atMost` boxes, those that count most, each at least `atLeast` of what the first counts */
+  crop: {
+    size: number
+    context: number
+    atMost: number
+    atLeast: number
+    counting: Counting
+    steps: Step[]
+    outputs: string[]
+    plain: string[]
+  }
   materials: Material[]
-  heads: { crop: Head; box: Head }
-  /** a weight for each view of a box, and a last number (ranking.ts) */
+  /** a crop of litter, a box that no crop was made of, a crop in a studio, whether a crop is of a studio, and how sure a box is */
+  heads: { crop: Head; box: Head; studio: Head; gate: Head; rank: Head }
+  /** a weight for each view of a box, and a last number, which the head `rank` is added to (ranking.ts) */
   ranking: number[]
-  /** Below `confidence` a box is not shown; a box counts by confidence^sure × area^large. */
-  composition: { confidence: number; sure: number; large: number }
+  /** Below `confidence` a box is not shown. */
+  composition: Counting & { confidence: number; clear: number }
   /** shares of litter area in the training photos, mean over photos: what a guess without looking would be */
   trainingMix: Shares
   /** first 16 hex digits of SHA-256 of every litter photo that was trained on */

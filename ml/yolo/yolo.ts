@@ -17,7 +17,7 @@ export type Yolo = Pick<Detector, 'model' | 'version' | 'detect'>
 /** px, where a model takes photos of any size */
 const SIZE = 640
 /** A box counts for the composition by how sure the model is and how large it is. */
-const COUNTING = { sure: 1, large: 1 }
+const COUNTING = { sure: 1, large: 1, clear: 1 }
 
 /** Throws WrongFolder, a sentence, where the folder holds something else. */
 export async function openYolo(folder: string): Promise<Yolo> {

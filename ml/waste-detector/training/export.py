@@ -5,6 +5,7 @@ import json
 import numpy as np
 import torch
 
+import examples
 import features
 import heads
 import images
@@ -40,7 +41,7 @@ class Pack:
 
 
 def write(folder, parts, settings):
-    """Packs detector and crop network (each with steps and weights) and the two linear heads; answers the size in bytes."""
+    """Packs detector and crop network (each with steps and weights) and the linear heads; answers the size in bytes."""
     pack = Pack()
     for part in (parts['detector'], parts['crop']):
         for step in part['steps']:
@@ -80,13 +81,15 @@ def check(parts, settings, boxes=((0.125, 0.25, 0.375, 0.8333), (0.55, 0.15, 0.8
     flat = lambda names, width: np.concatenate([values[n].permute(0, 2, 3, 1).reshape(-1, width).numpy() for n in names])
     places = heads.anchors([values[n].shape[-1] for n in detector['scores']])
     scores, shifts = flat(detector['scores'], 1)[:, 0], flat(detector['shifts'], 4)
-    all_boxes = ranking.ranked(heads.boxes_of(1 / (1 + np.exp(-scores)), shifts, places)[:ranking.KEPT], np.array(settings['ranking']))
-    own = [np.concatenate([materials.cells_in(values[n][0].numpy(), box) for n in detector['pooled']]) for box in boxes]
+    planes = {n: values[n].numpy()[:, None] for n in detector['pooled']}
+    unranked = heads.boxes_of(1 / (1 + np.exp(-scores)), shifts, places)[:ranking.KEPT]
+    rank, line = parts['heads']['rank'][0][:, 0], settings['ranking']
+    all_boxes = ranking.ranked(unranked, ranking.around(planes, 0, unranked[:, :4]), np.array([*line[:-1], *rank, line[-1]]))
+    own = examples.own_view(planes, 0, boxes)
     found = network.parameters(parts['crop']['steps'], parts['crop']['weights'])
     squares = [images.window(image, images.around(box, image.shape[1], image.shape[0], crop['context']), crop['size']) for box in boxes]
-    seen = np.sqrt(np.maximum(features.pooled(parts['crop']['steps'], found, squares, np.float32), 0))
-    weight, bias = parts['heads']['crop']
-    shares = materials.softmax(np.stack([np.concatenate([s, o]) for s, o in zip(seen, own)]) @ weight + bias)
+    seen = features.seen(features.pooled(parts['crop']['steps'], found, squares, np.float32), parts['crop'])
+    shares = examples.crop_shares(parts['heads'], seen)
     weight, bias = parts['heads']['box']
     rounded = lambda a: [round(float(v), 6) for v in np.ravel(a)]
     return {'boxes': [rounded(b) for b in all_boxes[:12]], 'asked': [list(b) for b in boxes],

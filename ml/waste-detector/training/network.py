@@ -46,7 +46,7 @@ def efficientdet(path):
 
 
 def resnet50(folder):
-    """The steps and weights of the Keras ResNet50 (layers format, without its last layer); normalisation is folded into the convolutions."""
+    """The steps and weights of the Keras ResNet50 (layers format); normalisation is folded into the convolutions, ImageNet's classes are by 4."""
     manifest = json.load(open(f'{folder}/model.json'))['weightsManifest'][0]
     data = b''.join(open(f'{folder}/{path}', 'rb').read() for path in manifest['paths'])
     raw, at = {}, 0
@@ -78,7 +78,10 @@ def resnet50(folder):
             out = f'stage{stage}' if block == blocks[-1] else f'res{stage}{block}'
             steps.append({'op': 'add', 'in': [f'{name}2c', f'{name}1' if block == 'a' else source], 'out': out, 'activation': 'relu'})
             source = out
-    return {'steps': steps, 'weights': weights, 'last': (raw['fc1000/kernel'], raw['fc1000/bias'])}
+    weights['fc1000/kernel'], weights['fc1000/bias'] = raw['fc1000/kernel'].T[:, None, None] / 4, raw['fc1000/bias'] / 4
+    steps.append({'op': 'conv', 'in': ['stage5'], 'out': 'classes', 'weight': 'fc1000/kernel', 'bias': 'fc1000/bias', 'stride': 1, 'pad': 0,
+                  'activation': None})
+    return {'steps': steps, 'weights': weights}
 
 
 def rounded(weights, levels):

@@ -1,7 +1,8 @@
-"""How sure a box is once the other boxes of its photo are known: a logistic regression over both (ranking.ts)."""
+"""How sure a box is once the other boxes of its photo and its surroundings are known: a logistic regression over both (ranking.ts)."""
 import numpy as np
 
 import materials
+from examples import own_view
 from heads import overlaps
 
 KEPT = 15  # boxes of a photo that are considered
@@ -37,17 +38,27 @@ def hits(boxes, truth):
     return np.array(right, int)
 
 
-def fit(found, truths):
-    """Twelve weights and a last number, from the boxes of photos that the detector had not seen."""
-    rows = np.concatenate([views(b) for b in found])
-    mean, spread = rows.mean(0), rows.std(0) + 1e-3
-    weight, bias = materials.fit((rows - mean) / spread, np.concatenate([hits(b, t) for b, t in zip(found, truths)]), np.ones(len(rows)), 1e-3, 2)
-    weight = (weight[:, 1] - weight[:, 0]) / spread
-    return np.append(weight, bias[1] - bias[0] - mean @ weight)
+L2 = {'views': 1e-3, 'seen': 0.3}
 
 
-def ranked(boxes, line):
+def around(planes, picture, boxes):
+    """What the detector's own network saw in boxes of a picture, and how their surroundings differ from it."""
+    inside = own_view(planes, picture, boxes)
+    return np.concatenate([inside, own_view(planes, picture, boxes, 0, materials.grown) - inside], 1)
+
+
+def fit(found, seen, truths):
+    """Weights and a last number, from the boxes of photos that the detector had not seen: for the twelve views, then for what was seen."""
+    rows = np.concatenate([np.concatenate([views(b), s], 1) for b, s in zip(found, seen)])
+    scale = materials.Scale(rows)
+    hold = np.repeat([L2['views'], L2['seen']], [12, rows.shape[1] - 12])
+    weight, bias = materials.fit(scale(rows), np.concatenate([hits(b, t) for b, t in zip(found, truths)]), np.ones(len(rows)), hold, 2)
+    weight, bias = scale.head(weight, bias)
+    return np.append(weight[:, 1] - weight[:, 0], bias[1] - bias[0])
+
+
+def ranked(boxes, seen, line):
     """The boxes with their new confidence, surest first."""
-    sure = 1 / (1 + np.exp(-(views(boxes) @ line[:-1] + line[-1])))
+    sure = 1 / (1 + np.exp(-(np.concatenate([views(boxes), seen], 1) @ line[:-1] + line[-1])))
     order = np.argsort(-sure, kind='stable')
     return np.concatenate([boxes[order, :4], sure[order, None]], 1).astype(np.float32)
