@@ -51,6 +51,12 @@ module.exports = {
       { pathNot: ['^contract/', '^rules/', '^node_modules/zod/'] },
     ),
     never(
+      'verifier-shares-nothing',
+      'What checks the server has no code of it',
+      { path: '^verifier/' },
+      { path: IN_HOUSE },
+    ),
+    never(
       'rules-are-arithmetic',
       'The rules are pure: they import nothing but each other',
       { path: '^rules/', pathNot: TESTS },

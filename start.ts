@@ -3,11 +3,13 @@ import path from 'node:path'
 import { eraseAgain } from '#command-api/accounts/erase-again.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { openInstallation } from '#command-api/kernel/installation.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { setMailServer } from '#command-api/settings/mail-server.ts'
 import { openFirstZones } from '#command-api/system/first-zones.ts'
 import { seedDemo } from '#command-api/system/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
+import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
 import { copyParts, isCopyable } from '#platform/backup/copy.ts'
 import { openDoor } from '#platform/backup/door.ts'
@@ -21,12 +23,14 @@ import { mountOpenApi } from '#platform/http/openapi.ts'
 import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
-import { openPool } from '#platform/pool/pool.ts'
+import { openPool, type Pool } from '#platform/pool/pool.ts'
 import { keepPrivate } from '#platform/private-files.ts'
 import { type Running, runProcess } from '#platform/process.ts'
+import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
@@ -38,6 +42,7 @@ import { attachFeed } from '#projections/feed/feed.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
 import { startLiveCity } from './demo/live.ts'
+import { foreseePast } from './demo/past-forecasts.ts'
 import { switchOnCity } from './demo/switch-on.ts'
 import { hasCity, seedDemoYear } from './demo/year.ts'
 import pkg from './package.json' with { type: 'json' }
@@ -54,18 +59,22 @@ async function start(): Promise<Running> {
   const repaired = keepPrivate(DATA_DIR, vaultKeyFile(settings))
   if (repaired) log.warn(repaired)
   refuseHalfRestored(DATA_DIR)
+  if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const opened = await openPorts(settings, (sentence) => log.warn(sentence))
   const { store, look: lookAtStore } = watchStore(opened.store)
   const ports = { ...opened, store }
 
   await openInstallation(ports, new Date())
   const mail = openMail(settings)
-  const kernel = await openKernel({ ...ports, log, mail, pictures: openPictures(DATA_DIR, log) }, settings)
+  const pictures = openPictures(DATA_DIR, log)
+  const kernel = await openKernel({ ...ports, log, mail, pictures }, settings)
   await eraseAgain(kernel)
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
   const push = await openPush(kernel.vault, publicUrl(settings))
-  const commandApi = createCommandApi(kernel, { mail, push, publicUrl: publicUrl(settings), demo })
+  const model = openLanguageModel(settings)
+  const outside = { mail, push, publicUrl: publicUrl(settings), demo, llm: model !== undefined }
+  const commandApi = createCommandApi(kernel, outside)
   const runner = startRunner({ store, reads: ports.reads, views, log })
   let status: Stage = 'starting'
   let jobs: Jobs | undefined
@@ -80,7 +89,8 @@ async function start(): Promise<Running> {
   ]
   const look = remembered(lookAtAll(...looks))
   const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
-  const reading = { ...kernel, runner, installation }
+  const prover = createProver({ store, vault: kernel.vault, dataDir: DATA_DIR })
+  const reading = { ...kernel, runner, installation, prover }
 
   const server = createHttpServer({
     log,
@@ -108,9 +118,12 @@ async function start(): Promise<Running> {
   // After the first board can be served: the embedded queue keeps a core busy when it starts.
   jobs = await openJobs(settings, log)
   const pool = openPool()
-  const started = startWorkers({ store, jobs, rows: kernel.rows, pool, send: commandApi.send, log })
+  const detectors = { yolo: settings.YOLO_MODEL, model }
+  const work = { rows: kernel.rows, pictures, pool, ...detectors, send: commandApi.send, log }
+  const started = startWorkers({ store, jobs, ...work })
   workers = started
   const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined
+  const past = isDemoCity ? foreseePastOf(started, kernel, pool) : undefined
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)
 
   return {
@@ -122,9 +135,21 @@ async function start(): Promise<Running> {
       await city?.stop()
       await started.stop()
       await pool.close()
+      await past
       await runner.stop()
+      prover.close()
       await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close()])
     },
+  }
+}
+
+/** Never in the way of anything: what fails or is cut off is made up for at the next start. */
+async function foreseePastOf({ ready }: Workers, kernel: Kernel, pool: Pool): Promise<void> {
+  try {
+    await ready
+    await foreseePast(kernel, pool)
+  } catch (error) {
+    kernel.log.warn({ err: error }, "the demo's past forecasts are not complete; the next start goes on with them")
   }
 }
 

@@ -20,8 +20,10 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object>; ci
   'load-city': () => import('./load-city.ts'),
   'first-load': () => import('./first-load.ts'),
   inference: () => import('./inference.ts'),
+  analyses: () => import('./analyses.ts'),
   'bad-neighbour': () => import('./bad-neighbour.ts'),
   history: () => import('./history.ts'),
+  forecast: () => import('./forecast.ts'),
 }
 
 const options = { zones: { type: 'string' } } as const

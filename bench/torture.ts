@@ -7,8 +7,9 @@ import { parseArgs } from 'node:util'
 import { SEED_PASSWORD, type ServerProcess, spawnServer } from './server.ts'
 import { checkActive, checkLog, checkRows, readLog, type Verdict } from './torture/check.ts'
 import { enter } from './torture/enter.ts'
-import type { Gate } from './torture/resident.ts'
 import { tortureSplit } from './torture/split.ts'
+import type { Gate } from './torture/until-answered.ts'
+import { checkWeighings } from './torture/weigher.ts'
 
 export interface Tortured {
   kills: number
@@ -39,7 +40,7 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
   const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'wastesense-torture-'))
   let server: ServerProcess = await spawnServer(folder).ready
   try {
-    const { residents, tokens, dispatcher } = await enter(server.url, SEED_PASSWORD)
+    const { residents, tokens, dispatcher, weighers } = await enter(server.url, SEED_PASSWORD)
     const found: Verdict = { lost: [], doubled: [] }
     const take = ({ lost, doubled }: Verdict) => {
       for (const report of lost) say(`lost: ${report}`)
@@ -53,10 +54,16 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
     let isUp = true
     let goesOn = true
     const gate: Gate = { url: () => up.promise, open: () => isUp }
-    const acting = Promise.all(residents.map((resident) => resident.act(gate, () => goesOn)))
+    const acting = Promise.all([...residents, ...weighers].map((one) => one.act(gate, () => goesOn)))
     const stride = Math.ceil(kills / LOG_CHECKS)
 
-    const acknowledged = () => sum(residents.map((resident) => resident.acknowledged.length))
+    const acknowledged = () =>
+      sum(residents.map((resident) => resident.acknowledged.length)) + sum(weighers.map((one) => one.acknowledged))
+    const checkEvents = async () => {
+      const events = await readLog(folder)
+      take(checkLog(events, residents))
+      take(checkWeighings(events, weighers))
+    }
 
     /** Waits for a moment to kill at: in the midst of writes, however fast or slow the machine is. */
     const live = async () => {
@@ -72,7 +79,7 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
         up = Promise.withResolvers()
         isUp = false
         await server.kill()
-        if (kill % stride === 0) take(checkLog(await readLog(folder), residents))
+        if (kill % stride === 0) await checkEvents()
         while (kill < kills && Math.random() * EARLY_IN < 1) {
           const early = spawnServer(folder)
           early.ready.catch(() => undefined)
@@ -100,7 +107,8 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
     take(await checkActive(server.url, dispatcher, residents))
     take(await checkRows(server.url, tokens, residents))
     await server.kill()
-    take(checkLog(await readLog(folder), residents))
+    await checkEvents()
+    say(`${sum(weighers.map((one) => one.acknowledged))} loads were weighed`)
     say(`${sum(residents.map((resident) => resident.repeated))} commands were repeated because their answer was lost`)
     return { kills, acked: acknowledged(), lost: new Set(found.lost).size, doubled: new Set(found.doubled).size }
   } finally {

@@ -9,8 +9,10 @@ import { demoRoutes } from './accounts/demo.ts'
 import { createWriteQuota } from './accounts/limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createPersonOf } from './accounts/session.ts'
+import { analysisRoutes } from './analyses/routes.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
+import { forecastRoutes } from './forecasts/routes.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { createCommandKeys } from './kernel/keys.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
@@ -37,6 +39,8 @@ interface Outside {
   publicUrl: string
   /** Offers the seeded accounts for one-click sign-in. */
   demo?: boolean
+  /** Whether a language model is set up to look at photos. */
+  llm?: boolean
 }
 
 /**
@@ -45,7 +49,10 @@ interface Outside {
  */
 const UNCLAIMED = ['reportBinFull', 'calculateConsumption'] as const
 
-export function createCommandApi(kernel: Kernel, { mail, push, publicUrl, demo = false }: Outside): CommandApi {
+export function createCommandApi(
+  kernel: Kernel,
+  { mail, push, publicUrl, demo = false, llm = false }: Outside,
+): CommandApi {
   const send = createSystemCommands(kernel, { mailing: { mail, publicUrl }, push })
   const reportFor = createReportFor(kernel)
   return {
@@ -59,10 +66,12 @@ export function createCommandApi(kernel: Kernel, { mail, push, publicUrl, demo =
           ...collectionRoutes(kernel),
           ...siteRoutes(kernel),
           ...pictureRoutes(kernel),
+          ...analysisRoutes(kernel, { llm }),
           ...fleetRoutes(kernel),
           ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
           ...pushRoutes(kernel, push),
           ...zoneRoutes(kernel),
+          ...forecastRoutes(kernel),
           ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
         },
         {

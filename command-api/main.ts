@@ -6,6 +6,7 @@ import { openStores, readSettingsWith } from '#platform/distributed.ts'
 import { healthFrom, type Stage } from '#platform/http/health.ts'
 import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
+import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
@@ -35,7 +36,10 @@ await runProcess(async () => {
   const kernel = await openKernel({ ...stores, store: watched.store, log, mail, pictures }, settings)
   await eraseAgain(kernel)
   const push = await openPush(kernel.vault, publicUrl(settings))
-  const commandApi = createCommandApi(kernel, { mail, push, publicUrl: publicUrl(settings) })
+  const commandApi = createCommandApi(kernel, {
+    ...{ mail, push, publicUrl: publicUrl(settings) },
+    llm: openLanguageModel(settings) !== undefined,
+  })
 
   let status: Stage = 'starting'
   const clock = watchClock()

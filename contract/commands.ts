@@ -3,6 +3,7 @@ import './plain-words.ts'
 
 export * from './commands/accounts.ts'
 export * from './commands/admin.ts'
+export * from './commands/analyses.ts'
 export * from './commands/collections.ts'
 export * from './commands/deliveries.ts'
 export * from './commands/fleet.ts'

@@ -30,24 +30,34 @@ function measured<P extends Progress>(delivery: P, weight: number | undefined): 
   return { ...delivery, ...known, measuredSince: true }
 }
 
-/** With what was said of its site's waste when it arrived, unless somebody has said something of the load itself. */
-const composed = <P extends Progress>(delivery: P, composition: Delivery['composition']): P =>
-  composition && !delivery.compositionFrom ? { ...delivery, composition, compositionFrom: 'site' } : delivery
+/**
+ * With what was said of its site's waste when it arrived, unless somebody has said something of the load itself. What `corrects`
+ * that takes its place.
+ */
+function composed<P extends Progress>(
+  delivery: P,
+  composition: Delivery['composition'],
+  corrects: number | undefined,
+): P {
+  const { compositionFrom: from } = delivery
+  const counts = from === undefined || (from === 'site' && corrects !== undefined)
+  return composition && counts ? { ...delivery, composition, compositionFrom: 'site' } : delivery
+}
 
 /** Somebody moved it on, or it was told its own stream what came with its site's composition. */
 export const afterMove = <P extends Progress>(delivery: P, data: EventData<'DeliveryMoved'>): P => {
-  const { status, weight, composition, movedAt, arrivedAt = movedAt } = data
-  return composed(measured(reached(delivery, status, arrivedAt), weight), composition)
+  const { status, weight, composition, corrects, movedAt, arrivedAt = movedAt } = data
+  return composed(measured(reached(delivery, status, arrivedAt), weight), composition, corrects)
 }
 
 /** It came with its site's new composition. `weight`: its share of what was measured, kg. */
 export const afterUpdate = <P extends Progress>(
   delivery: P,
-  { composition, updatedAt }: Pick<EventData<'SiteCompositionUpdated'>, 'composition' | 'updatedAt'>,
+  update: Pick<EventData<'SiteCompositionUpdated'>, 'composition' | 'corrects' | 'updatedAt'>,
   weight: number | undefined,
 ): P => {
-  const there = reached(delivery, 'arrived', updatedAt)
-  return composed(measured(there, delivery.measuredSince ? undefined : weight), composition)
+  const there = reached(delivery, 'arrived', update.updatedAt)
+  return composed(measured(there, delivery.measuredSince ? undefined : weight), update.composition, update.corrects)
 }
 
 export const afterWeighing = <P extends Progress>(delivery: P, data: EventData<'DeliveryWeighed'>): P => ({

@@ -3,9 +3,12 @@ import type { z } from 'zod'
 import type { Endpoint, FileAnswer } from './endpoint.ts'
 import { accounts } from './endpoints/accounts.ts'
 import { admin } from './endpoints/admin.ts'
+import { analyses } from './endpoints/analyses.ts'
+import { audit } from './endpoints/audit.ts'
 import { collections } from './endpoints/collections.ts'
 import { deliveries } from './endpoints/deliveries.ts'
 import { fleet } from './endpoints/fleet.ts'
+import { forecasts } from './endpoints/forecasts.ts'
 import { materials } from './endpoints/materials.ts'
 import { notifications } from './endpoints/notifications.ts'
 import { pictures } from './endpoints/pictures.ts'
@@ -27,10 +30,13 @@ export const endpoints = {
   ...fleet,
   ...sites,
   ...materials,
+  ...forecasts,
   ...pictures,
+  ...analyses,
   ...zones,
   ...settings,
   ...admin,
+  ...audit,
 } satisfies Record<EndpointName, Endpoint>
 
 type Part<N extends EndpointName, K extends string> =

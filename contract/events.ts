@@ -1,10 +1,12 @@
 /** Every event of the log, by type, with the schema of its data. Sealed fields hold personal data, encrypted per person. */
 import type { z } from 'zod'
 import { accounts } from './events/accounts.ts'
+import { analyses } from './events/analyses.ts'
 import { collections } from './events/collections.ts'
 import { commands } from './events/commands.ts'
 import { deliveries } from './events/deliveries.ts'
 import { fleet } from './events/fleet.ts'
+import { forecasts } from './events/forecasts.ts'
 import { installation } from './events/installation.ts'
 import { notifications } from './events/notifications.ts'
 import { reports } from './events/reports.ts'
@@ -20,7 +22,9 @@ export const eventSchemas = {
   ...notifications,
   ...fleet,
   ...sites,
+  ...analyses,
   ...zones,
+  ...forecasts,
   ...settings,
   ...commands,
   ...installation,

@@ -2,7 +2,18 @@
 import { z } from 'zod'
 import { FEED_VERSION } from './feed-version.ts'
 import { type RoomName, rooms } from './rooms.ts'
-import type { ConfigurationView, Delivery, Notification, Report, Schedule, Site, Vehicle, ZoneCard } from './views.ts'
+import type {
+  Analysis,
+  ConfigurationView,
+  Delivery,
+  ForecastState,
+  Notification,
+  Report,
+  Schedule,
+  Site,
+  Vehicle,
+  ZoneCard,
+} from './views.ts'
 
 /** The row type of each room. Each row has an `id` (for zones: the zone's name). */
 export interface RoomRows {
@@ -17,6 +28,8 @@ export interface RoomRows {
   vehicles: Vehicle
   sites: Site
   deliveries: Delivery
+  analyses: Analysis
+  forecasts: ForecastState
   configuration: ConfigurationView & { id: string }
 }
 

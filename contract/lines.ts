@@ -1,9 +1,12 @@
 /** The lines of all endpoints, without their shapes: what the web calls by name. */
 import { accounts } from './lines/accounts.ts'
 import { admin } from './lines/admin.ts'
+import { analyses } from './lines/analyses.ts'
+import { audit } from './lines/audit.ts'
 import { collections } from './lines/collections.ts'
 import { deliveries } from './lines/deliveries.ts'
 import { fleet } from './lines/fleet.ts'
+import { forecasts } from './lines/forecasts.ts'
 import { materials } from './lines/materials.ts'
 import { notifications } from './lines/notifications.ts'
 import { pictures } from './lines/pictures.ts'
@@ -21,10 +24,13 @@ export const lines = {
   ...fleet,
   ...sites,
   ...materials,
+  ...forecasts,
   ...pictures,
+  ...analyses,
   ...zones,
   ...settings,
   ...admin,
+  ...audit,
 }
 
 export type EndpointName = keyof typeof lines

@@ -20,6 +20,7 @@ export const NOTIFICATION_KINDS = [
   'missed',
   'composition',
   'capacity',
+  'forecast',
   'security',
   'digest',
   'notice',
@@ -38,6 +39,7 @@ const optionOf: Partial<Record<Role, Partial<Record<NotificationKind, Notificati
   recycler: {
     composition: 'delivery_alerts',
     capacity: 'delivery_alerts',
+    forecast: 'delivery_alerts',
     dispatch: 'delivery_alerts',
     digest: 'weekly_reports',
   },

@@ -7,6 +7,7 @@ export const PROBLEM_STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  'timed-out': 408,
   conflict: 409,
   'too-large': 413,
   'wrong-kind': 415,
@@ -14,6 +15,7 @@ export const PROBLEM_STATUS = {
   'too-many': 429,
   internal: 500,
   unavailable: 503,
+  late: 504,
 } as const
 
 export type ProblemKind = keyof typeof PROBLEM_STATUS
@@ -35,6 +37,8 @@ export const Problem = z.object({
   requestId: z.string().optional(),
   /** There where the failure was not the caller's. */
   outcome: Outcome.optional(),
+  /** Where what this is about is to be asked for. */
+  instance: z.string().optional(),
 })
 export type Problem = z.infer<typeof Problem>
 
@@ -51,6 +55,8 @@ export interface Rejection {
   outcome?: Outcome
   /** Seconds after which it is worth another try; told as Retry-After. */
   retryAfter?: number
+  /** Where what this is about is to be asked for, below the server's origin. */
+  instance?: string
 }
 
 /** Whether an answer is a refusal. */

@@ -82,6 +82,23 @@ export const rooms = {
     fallback: ['deliveries'],
     failure: 'Failed to fetch deliveries',
   },
+  /** The newest photos that were analysed, or are to be. */
+  analyses: {
+    roles: ['dispatcher', 'admin'],
+    view: 'analyses',
+    order: { requestedAt: -1 },
+    limit: 20,
+    fallback: ['analyses'],
+    failure: 'Failed to load analyses',
+  },
+  /** Which forecast there is, as one row. */
+  forecasts: {
+    roles: ['recycler', 'dispatcher', 'admin'],
+    view: 'forecasts',
+    order: byId,
+    fallback: ['forecastState'],
+    failure: 'Failed to load the forecast',
+  },
   /** The configuration, as one row. */
   configuration: {
     roles: ['dispatcher', 'admin'],

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
 import { SendDigest } from './digests.ts'
 import { zone } from './fields.ts'
+import { FailForecast, MakeForecast, ScoreForecast } from './forecasts.ts'
+import { AnalysisResult } from './litter.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
 
 /** What a zone's reports reach in a collection cycle: the number that recommends a collection, and all its customers. */
@@ -58,6 +60,8 @@ export const ArriveDelivery = z.object({
   weight: z.number().min(0).optional(),
   /** percent by material, as it was told of the site with it */
   composition: z.record(z.string(), z.number()).optional(),
+  /** It puts right what was told of it before: the number of the site's update that says so. */
+  corrects: z.int().optional(),
   /** When that was told; now when absent. */
   arrivedAt: z.iso.datetime().optional(),
 })
@@ -160,6 +164,24 @@ export const MoveResidents = z.object({
   begunBy: z.string().min(1),
 })
 
+const attempt = { analysisId: z.string().min(1), attempt: z.int().min(1) }
+
+/** A worker is about to look at a photo. Of a photo with which workers stop again and again it is told that it failed. */
+export const StartAnalysis = z.object({ type: z.literal('StartAnalysis'), ...attempt })
+
+/** What was seen in a photo. */
+export const CompleteAnalysis = AnalysisResult.extend({ type: z.literal('CompleteAnalysis'), ...attempt })
+
+/** A photo could not be looked at: why, in a sentence. */
+export const FailAnalysis = z.object({ type: z.literal('FailAnalysis'), ...attempt, reason: z.string().min(1) })
+
+/** An analysis was corrected that a site's composition was made of. */
+export const FollowCorrection = z.object({
+  type: z.literal('FollowCorrection'),
+  analysisId: z.string().min(1),
+  siteId: z.string().min(1),
+})
+
 export const SystemCommand = z.discriminatedUnion('type', [
   RaiseThresholdAlert,
   ArchiveThresholdAlert,
@@ -181,6 +203,13 @@ export const SystemCommand = z.discriminatedUnion('type', [
   FlagBurst,
   ConfirmReport,
   MoveResidents,
+  StartAnalysis,
+  CompleteAnalysis,
+  FailAnalysis,
+  FollowCorrection,
+  MakeForecast,
+  FailForecast,
+  ScoreForecast,
 ])
 export type SystemCommand = z.infer<typeof SystemCommand>
 

@@ -1,14 +1,16 @@
 /** The read store's tables as several processes name them, and the one row that commands read too. */
 import type { Zone } from '#rules/city.ts'
 import { countedOf, type UnconfirmedRule } from '#rules/counting.ts'
+import type { Arrivals, Reaching } from '#rules/reaching.ts'
 import type { Configuration } from './configuration.ts'
+import type { DayScore } from './forecast-days.ts'
 import type { ConfigurationView, ZoneCard } from './views.ts'
 
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
 export const VIEW_VERSIONS = {
   accounts: 5,
   reports: 7,
-  zones: 7,
+  zones: 8,
   notifications: 3,
   vehicles: 6,
   sites: 4,
@@ -18,11 +20,18 @@ export const VIEW_VERSIONS = {
   configuration: 4,
   trips: 2,
   security: 1,
+  analyses: 2,
+  forecasts: 2,
+  foreseen: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 
 /** The table of a view at its present version, such as `reports@1`. */
 export const tableOf = (view: ViewName) => `${view}@${VIEW_VERSIONS[view]}`
+
+interface Foretold extends Reaching {
+  cycle: number
+}
 
 /** A zone's collection: its open reports, and the cycle that began with the first of them. */
 export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 'openedAt' | 'movingTo'> {
@@ -50,6 +59,12 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   mailServer?: boolean
   /** Many new accounts reported at once in this cycle, and no dispatcher has let them pass yet. */
   burst?: { cycle: number; reports: number; flaggedAt: string }
+  /** How its reports have come so far; absent before the first. */
+  arrivals?: Arrivals
+  /** When it was to reach its recommendation, as it was foreseen half way in this cycle. */
+  foretold?: Foretold
+  /** The same of the last cycles that reached it, and when (epoch ms). */
+  reached?: readonly (Foretold & { came: number })[]
   /** Those of the open reports that simulated residents made, in buckets too; absent while there were none. */
   simulatedIds?: readonly (readonly string[])[]
 }
@@ -66,6 +81,15 @@ export const counting = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
   ...zone,
   openReports: countedReports(zone),
 })
+
+/** What was foreseen of a day of a zone (empty: of the city) before it began, and what came. */
+export interface ForeseenRow extends Omit<DayScore, 'actual' | 'estimated'> {
+  id: string
+  position: number
+  date: string
+  actual?: number
+  estimated?: number
+}
 
 /** The configuration as it holds; the view's one row. */
 export interface ConfigurationRow extends ConfigurationView {

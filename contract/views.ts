@@ -1,9 +1,11 @@
 /** What screens read: the answers' shapes, with personal data already opened for a reader who may see it. */
 export * from './views/accounts.ts'
 export * from './views/admin.ts'
+export * from './views/analyses.ts'
 export * from './views/collections.ts'
 export * from './views/deliveries.ts'
 export * from './views/fleet.ts'
+export * from './views/forecasts.ts'
 export * from './views/materials.ts'
 export * from './views/notifications.ts'
 export * from './views/reports.ts'

@@ -60,7 +60,7 @@ export interface LeapingJobs {
 /** The policies and their jobs, at the times of `clock`; a refused job is tried again when the log goes on. */
 export function createLeapingJobs({ kernel, caughtUp }: OpenCity): LeapingJobs {
   const { store, clock } = kernel
-  const work = { rows: kernel.rows, pool: openPool(), send: createSystemCommands(kernel) }
+  const work = { ...kernel, pool: openPool(), send: createSystemCommands(kernel) }
   const policies = Object.values(createPolicies(clock))
   const done = new Set<string>()
   let position = START

@@ -32,6 +32,12 @@ async function findBeginning({ store }: Pick<Kernel, 'store'>): Promise<LoggedEv
   return (await store.readStream(account.stream(residentId(resident))))[0]
 }
 
+/** When the year ended: it was recorded then. Undefined where there is no year. */
+export async function readYearsEnd(kernel: Pick<Kernel, 'store'>): Promise<Date | undefined> {
+  const begun = await findBeginning(kernel)
+  return begun && new Date(begun.at)
+}
+
 /** Whether this installation has the simulated city's residents. */
 export const hasCity = async (kernel: Pick<Kernel, 'store'>) => (await findBeginning(kernel)) !== undefined
 

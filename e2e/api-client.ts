@@ -71,11 +71,30 @@ export async function send(
 }
 
 /** Sends a picture through the door for files. */
-export async function sendPicture(app: RunningApp, token: string, picture: Uint8Array, key?: string): Promise<Reply> {
+export const sendPicture = (app: RunningApp, token: string, picture: Uint8Array, key?: string): Promise<Reply> =>
+  sendForm(app, 'uploadPicture', { token, picture, key })
+
+interface FormOptions {
+  token: string
+  picture: Uint8Array
+  key?: string | undefined
+  /** What is typed beside it. */
+  fields?: Record<string, string>
+  /** The field that the picture is in. */
+  field?: string
+}
+
+/** Calls an endpoint of the contract that takes a form with a picture. */
+export async function sendForm(
+  app: RunningApp,
+  name: EndpointName,
+  { token, picture, key, fields = {}, field = 'file' }: FormOptions,
+): Promise<Reply> {
   const form = new FormData()
-  form.append('file', new Blob([Uint8Array.from(picture)]), 'photo.jpg')
+  for (const [typed, value] of Object.entries(fields)) form.append(typed, value)
+  form.append(field, new Blob([Uint8Array.from(picture)]), 'photo.jpg')
   const headers = { Authorization: `Bearer ${token}`, ...(key ? { 'Idempotency-Key': key } : {}) }
-  const response = await fetch(`${app.url}/api/auth/pictures`, { method: 'POST', headers, body: form })
+  const response = await fetch(`${app.url}/api${endpoints[name].path}`, { method: 'POST', headers, body: form })
   const text = await response.text()
   return { status: response.status, type: response.headers.get('Content-Type') ?? '', text, body: JSON.parse(text) }
 }

@@ -97,6 +97,12 @@ describe.concurrent('a start', () => {
     expectSentence({ DATA_DIR: folder(), [setting]: url }, sentence),
   )
 
+  it('with a folder of a YOLO model in which there is none', () =>
+    expectSentence(
+      { DATA_DIR: folder(), YOLO_MODEL: folder() },
+      /^YOLO_MODEL: there is no model\.json that can be read in .+\.$/,
+    ))
+
   it('on data that another process holds', () =>
     expectSentence({ DATA_DIR: app.dataDir }, /in use by another process\.$/))
 

@@ -95,7 +95,7 @@ const composition = (number: number, updatedAt: string, arrived: string[] = []) 
 /** What the report of `until` tells this person, asked for so many hours after it. */
 async function digestOf(digest: 'daily' | 'weekly', until: string, userId: string, late = 0) {
   const kernel = { ...city.kernel, clock: () => new Date(hours(until, -late)) }
-  const work = { rows: kernel.rows, pool: openPool(), send: createSystemCommands(kernel) }
+  const work = { ...kernel, pool: openPool(), send: createSystemCommands(kernel) }
   await digestJob.run({ digest, userId, until }, `job/${userId}/${late}`, work)
   const all = await kernel.store.readAll(START, 10_000)
   return all
@@ -164,6 +164,20 @@ it('tells recyclers of their week', async () => {
         'Mon 23 Feb, 07:00 to Mon 2 Mar, 07:00: 1 delivery arrived, 2.4 t arrived, 2.4 t of them estimated, 2 composition updates.',
       metadata: { figures: { deliveries: 1, tonnes: 2.4, estimatedTonnes: 2.4, compositions: 2 } },
     },
+  ])
+})
+
+it('tells recyclers what the scales said, in place of what was estimated', async () => {
+  await join('r1', 'recycler')
+  const loads = ['D1', 'D2'].map((deliveryId) => ({ deliveryId, zone, reportIds: [], weight: 2_400, estimated: true }))
+  const ticket = { siteId: 'WS001', ticket: 'W-1', gross: 11_000, tare: 8_000, weight: 3_000, before: 2_400 }
+  await happened(
+    { type: 'TruckDispatched', data: { vehicleId: 'T1', siteId: 'WS001', loads, scheduleIds: [], dispatchedAt: '' } },
+    composition(1, hours(MONDAY, 9), ['D1', 'D2']),
+    { type: 'DeliveryWeighed', data: { deliveryId: 'D1', ...ticket, weighedAt: hours(MONDAY, 8) } },
+  )
+  expect(await digestOf('weekly', MONDAY, 'r1')).toMatchObject([
+    { metadata: { figures: { deliveries: 2, tonnes: 5.4, estimatedTonnes: 2.4 } } },
   ])
 })
 

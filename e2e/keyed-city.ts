@@ -83,7 +83,12 @@ export function createMakers(city: City) {
   }
   const newArrived = async () =>
     asRecycler('weighDelivery', await newDelivery(), { ticket: `A-${next()}`, gross: 9_000, tare: 8_000 })
-  const newDisputed = async () => asRecycler('disputeComposition', await newArrived(), { reason: 'Wet paper' })
+  /** A disputed delivery, and which dispute that is. */
+  async function newDisputed(): Promise<{ id: string; disputedAt: string }> {
+    const dispute = { token: await tokenOf('recycler'), id: await newArrived(), body: { reason: 'Wet paper' } }
+    const { id, dispute: said } = (await must('disputeComposition', dispute)).delivery
+    return { id, disputedAt: said.disputedAt }
+  }
 
   /** A zone has one collection at a time: the one before is called off. */
   async function free(zone: string): Promise<string> {

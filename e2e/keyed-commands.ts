@@ -145,7 +145,10 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
       body: { ticket: `T-${next()}`, gross: 9_000, tare: 8_000 },
     })),
     disputeComposition: each('recycler', async () => ({ id: await newArrived(), body: { reason: 'Wet paper' } })),
-    settleDispute: each('dispatcher', async () => ({ id: await newDisputed(), body: { accepted: true } })),
+    settleDispute: each('dispatcher', async () => {
+      const { id, disputedAt } = await newDisputed()
+      return { id, body: { accepted: true, disputedAt } }
+    }),
     registerVehicle: each('dispatcher', () => ({ body: newTruck() })),
     changeVehicle: each('dispatcher', async () => ({ id: await newVehicle(), body: { ...truck, make: 'Man' } })),
     deleteVehicle: each('dispatcher', async () => ({ id: await newVehicle() })),
@@ -159,6 +162,15 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
       return { body: { vehicle_id: await newVehicle(), ...trip } }
     }),
     updateComposition: each('dispatcher', () => ({ id: `WS00${1 + (next() % 2)}`, body: composition })),
+    // Refused: there are no pictures and no analyses here.
+    requestAnalysis: {
+      ...each('dispatcher', () => ({ body: { picture: String(next()).padStart(64, '0'), method: 'yolo' } })),
+      told: 503,
+    },
+    correctAnalysis: {
+      ...each('dispatcher', () => ({ id: `a${next()}`, body: { corrections: 0, boxes: [] } })),
+      told: 404,
+    },
     openZone: each('dispatcher', () => ({ body: zoneForm() })),
     changeZone: each('dispatcher', async () => ({ id: await newZone(), body: { centre: { lat: 5, lng: 1 } } })),
     closeZone: each('dispatcher', async () => ({ id: await newZone() })),

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type RoomName, rooms } from '#contract/rooms.ts'
+import type { Delivery } from '#contract/views.ts'
 import type { Role } from '#rules/city.ts'
 import { order } from '#web/feed/order.ts'
 import { fetchRoom } from '#web/feed/polling.ts'
@@ -113,6 +114,20 @@ describe('a board', () => {
     )
     await fc.assert(history, { seed: 13, numRuns: 8, endOnFailure: true })
     expect(agreed).toBeGreaterThan(1_000)
+  })
+
+  it('keeps no word of who was erased, whether it is there or away meanwhile (FD7)', async () => {
+    const here = await newCity()
+    await here.happen(['dispatch', 0, 1], ['dispute', 0, 1])
+    await expectAgreement()
+    const [, , dispatcher, recycler] = boards.map(({ board }) => board)
+    const reasonOf = (board?: Board) => (board?.rows('deliveries')['l0-1'] as Delivery | undefined)?.dispute?.reason
+    expect(reasonOf(dispatcher)).toBe(`Wet paper of ${RESIDENTS[2]}`)
+    recycler?.leave()
+    await here.erase(RESIDENTS[2])
+    await recycler?.come()
+    await expectAgreement()
+    expect([dispatcher, recycler].map(reasonOf)).toEqual([undefined, undefined])
   })
 
   it('loses a row the moment that its time is over, though nothing happens (FD11)', async () => {

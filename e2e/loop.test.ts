@@ -100,6 +100,24 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await resident.context.close()
   })
 
+  it('keeps the screen while a part of it can not be fetched, and shows the part when it can', async () => {
+    const { page, context } = await open(DESKTOP)
+    await signIn(page, 'DISP001')
+    const heading = page.getByRole('heading', { name: 'Operations Management Center' })
+    await heading.waitFor()
+    let asked = 0
+    await context.route('**/assets/*.js', (route) => {
+      asked++
+      return route.abort()
+    })
+    await page.getByRole('button', { name: /Your notifications/ }).click()
+    await expect.poll(() => asked).toBeGreaterThan(1)
+    await heading.waitFor()
+    await context.unroute('**/assets/*.js')
+    await page.getByRole('dialog').waitFor()
+    await context.close()
+  })
+
   it('sends people where their role belongs', async () => {
     const { page, context } = await open(DESKTOP)
     await page.goto(`${app.url}/dispatcher/dashboard`)

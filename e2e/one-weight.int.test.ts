@@ -141,8 +141,14 @@ class History {
           ),
         )
       case 'settle':
-        return this.decide(settleDispute({ deliveryId, accepted: one.accepted, settledBy: 'd1' }, this.state, now))
+        return this.settle(one.accepted, now)
     }
+  }
+
+  /** The last dispute that it tells of, open or not. */
+  settle(accepted: boolean, now: Date): void {
+    const { disputedAt = now.toISOString() } = this.state.dispute ?? {}
+    this.decide(settleDispute({ deliveryId, accepted, disputedAt, settledBy: 'd1' }, this.state, now))
   }
 
   /** As the view folds what is in the log. */
@@ -279,6 +285,27 @@ describe('at a real log, two command-apis at once', () => {
       apis = quick
       return { weighing, goOn }
     }
+
+    it('a kill costs nothing: the same command, sent again, takes the ticket once and weighs once', async () => {
+      const { store } = here.kernel
+      const append: typeof store.append = async (stream, revision, events) => {
+        if (stream.startsWith('delivery-')) throw new Error('killed')
+        return store.append(stream, revision, events)
+      }
+      const send = (kernel: typeof here.kernel) => {
+        const asked = { body: { ticket: 'B-9', gross: 1_000, tare: 400 }, params: { id: ids[0] } }
+        const principal = { userId: 'ubench-recycler-0', role: 'recycler', facility: 'WS001' }
+        const envelope = { commandId: 'killed', fingerprint: '', actor: principal.userId }
+        return deliveryRoutes(kernel).weighDelivery?.({ ...asked, principal, envelope } as never)
+      }
+      await expect(send({ ...here.kernel, store: { ...store, append } })).rejects.toThrow('killed')
+      expect(await weigh(ids[1], 'B-9')).toMatchObject({ rejected: 'conflict' })
+      for (let n = 0; n < 2; n++) expect(await send(here.kernel)).toMatchObject({ delivery: { weight: 600 } })
+      const log = await store.readAll(START, 10_000)
+      const of = (type: Event['type']) =>
+        log.filter((logged) => logged.type === type && (logged.data as { ticket: string }).ticket === 'B-9')
+      expect([of('TicketUsed').length, of('DeliveryWeighed').length]).toEqual([1, 1])
+    })
 
     it('no other load gets it', async () => {
       const { weighing, goOn } = await taking('B-1')

@@ -125,11 +125,12 @@ it('lives through hostile pictures, and leaves no file of them', async () => {
   expect(existsSync(path.join(app.dataDir, 'uploads/incoming'))).toBe(true)
 })
 
-it('answers each of 50 at once: with a picture, or with a wish for patience', async () => {
+it('answers each of 50 of one sender: with a picture, or with a wish for patience', async () => {
   const photo = await files.noise(1_000, 750).jpeg().toBuffer()
   const answers = await Promise.all(Array.from({ length: 50 }, () => sendPicture(app, tokens.dispatcher, photo)))
   const statuses = answers.map(({ status }) => status)
-  expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(22)
+  expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(4)
+  expect(statuses).toContain(429)
   expect(statuses.every((status) => status === 201 || status === 429)).toBe(true)
   expect(filesIn('uploads').filter((name) => name.startsWith('incoming'))).toEqual([])
 })

@@ -1,9 +1,9 @@
 /** What is one's own, another's and nobody's at each endpoint that names something, and what each role is told of it. */
 import { vi } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { jpeg } from '#platform/testing/picture-files.ts'
+import { jpeg, litter } from '#platform/testing/picture-files.ts'
 import { ROLES, type Role } from '#rules/city.ts'
-import { type CallOptions, call, IDENTIFIERS, sendPicture, signIn, signUp } from './api-client.ts'
+import { type CallOptions, call, IDENTIFIERS, sendForm, sendPicture, signIn, signUp } from './api-client.ts'
 import type { RunningApp } from './running.ts'
 
 export interface City {
@@ -108,6 +108,15 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     return body.picture
   }
 
+  let photos = 0
+  async function newAnalysis(): Promise<string> {
+    const { app, tokens } = city()
+    const picture = await litter(400 + ++photos, 300)
+    const { status, body, text } = await sendForm(app, 'detectImage', { token: tokens.dispatcher, picture })
+    if (status !== 200) throw new Error(text)
+    return body.raw.analysis_id
+  }
+
   async function newDelivery(): Promise<string> {
     const { app, tokens } = city()
     const body = { truckId: await newVehicle(), facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit' }
@@ -129,11 +138,17 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     return id
   }
   const dispute = { reason: 'Mostly wet paper' }
-  async function newDisputed(): Promise<string> {
-    const id = await newArrived()
-    await call(city().app, 'disputeComposition', { token: city().tokens.recycler, id, body: dispute })
-    return id
+  async function newDisputed(): Promise<CallOptions> {
+    const { app, tokens } = city()
+    const disputed = await call(app, 'disputeComposition', {
+      token: tokens.recycler,
+      id: await newArrived(),
+      body: dispute,
+    })
+    const { id, dispute: said } = disputed.body.delivery
+    return { id, body: settlement(said.disputedAt) }
   }
+  const settlement = (disputedAt = new Date().toISOString()) => ({ accepted: true, disputedAt })
 
   async function newZone(): Promise<string> {
     const { app, tokens } = city()
@@ -200,7 +215,11 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
       told: { recycler: found },
     },
     disputeComposition: ofCity(newArrived, { recycler: found }, dispute),
-    settleDispute: ofCity(newDisputed, { dispatcher: found }, { accepted: true }),
+    settleDispute: {
+      ...users(settlement()),
+      other: async (_, admitted) => (admitted ? newDisputed() : { id: 'any', body: settlement() }),
+      told: { dispatcher: found },
+    },
     changeVehicle: {
       ...users(vehicle('u-none')),
       async other(_, admitted) {
@@ -227,6 +246,8 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     readNotification: notifications,
     archiveNotification: notifications,
     picture: ofCity(newPicture, { dispatcher: found, recycler: found, admin: found, auditor: found }),
+    analysis: ofCity(newAnalysis, { dispatcher: found, admin: found }),
+    correctAnalysis: ofCity(newAnalysis, { dispatcher: found }, { corrections: 0, boxes: [] }),
     site: ofCity(async () => 'WS001', { dispatcher: found, recycler: found, admin: found }),
     updateComposition: ofCity(async () => 'WS002', { dispatcher: found }, composition),
     changeZone: ofCity(newZone, { dispatcher: found }, { centre: { lat: 5.7, lng: -0.1 } }),

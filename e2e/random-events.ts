@@ -14,6 +14,7 @@ export const RESIDENTS = ['u1', 'u2', 'u3'] as const
 const ownerOf = (report: number) => pick(RESIDENTS, report)
 
 let notifications = 0
+let updates = 0
 
 export interface Made {
   at: string
@@ -110,6 +111,74 @@ const site = (n: number, at: string): Event => ({
   },
 })
 
+const dayAfter = (at: string, days: number) => later(at, 24 * days).slice(0, 10)
+const tonnes = (n: number) => ({ p10: n, p50: n + 1, p90: n + 2 })
+
+function foreseen(n: number, m: number, madeAt: string): Event {
+  const days = [0, 1, 2].map((ahead) => ({
+    ...{ date: dayAfter(madeAt, ahead), ...tonnes(m), shares: { plastic: 100 } },
+    reasons: { level: m + 1, weekday: 0, trend: 0, holiday: 0, other: 0 },
+  }))
+  const regularity = { days: n, of: 28 }
+  const zone =
+    n % 2 === 0
+      ? ({ status: 'forecast', zone: zoneOf(m), days, regularity } as const)
+      : ({ status: 'not-enough-history', zone: zoneOf(m), have: n, need: 28 } as const)
+  return {
+    type: 'ForecastMade',
+    data: {
+      ...{ forecastId: `f${n}`, madeOn: madeAt.slice(0, 10), madeAt, dataPosition: n, model: 'mix', version: '1' },
+      ...{ city: days, regularity, zones: [zone] },
+    },
+  }
+}
+
+const scored = (n: number, m: number, scoredAt: string): Event => ({
+  type: 'ForecastScored',
+  data: {
+    ...{ date: dayAfter(scoredAt, -n), dataPosition: n, scoredAt },
+    scores: ['', zoneOf(m)].map((zone) => ({
+      ...{ zone, madeOn: dayAfter(scoredAt, -n - 1), ...tonnes(m), actual: n, estimated: n },
+    })),
+  },
+})
+
+const loadOf = (n: number, m: number) => ({ deliveryId: `l${n}-${m}`, siteId: 'WS001' })
+
+const weighed = (n: number, m: number, at: string): Event => ({
+  type: 'DeliveryWeighed',
+  data: {
+    ...loadOf(n, m),
+    ...{ ticket: `A-${n}${m}`, gross: 9_000 + n, tare: 8_000, weight: 1_000 + n, before: 600 },
+    ...{ weighedBy: 'c1', weighedAt: at, recordedAt: at },
+  },
+})
+
+/** Told by the recycler, or by whoever may be erased. */
+async function disputed(n: number, m: number, { at: disputedAt, sealer }: Made): Promise<Event> {
+  const disputedBy = pick(['c1', RESIDENTS[2]], n + m)
+  const sealed = await sealer.seal(disputedBy, { reason: `Wet paper of ${disputedBy}` })
+  const composition = m % 2 ? { plastic: 40, organic: 60 } : undefined
+  return { type: 'CompositionDisputed', data: { ...loadOf(n, m), composition, sealed, disputedBy, disputedAt } }
+}
+
+const settled = (n: number, m: number, at: string): Event => ({
+  type: 'DisputeSettled',
+  data: {
+    ...{ ...loadOf(n, m), accepted: n % 2 === 0, settledBy: 'd1', settledAt: at },
+    ...(n % 2 === 0 && m % 2 && { composition: { plastic: 40, organic: 60 } }),
+  },
+})
+
+const composed = (n: number, m: number, at: string): Event => ({
+  type: 'SiteCompositionUpdated',
+  data: {
+    ...{ siteId: `W${n}`, number: ++updates, composition: { glass: 10 * m, metal: 100 - 10 * m }, currentCapacity: m },
+    ...{ source: 'typed', crossed: false, updatedBy: 'd1', updatedAt: at },
+    arrived: [{ deliveryId: `l${n}-${m}`, vehicleId: `T${n % 3}` }],
+  },
+})
+
 type Make = (n: number, m: number, made: Made) => Event | Promise<Event>
 
 /** What may happen, each with two small numbers that say to what and how. */
@@ -144,6 +213,10 @@ export const happenings = {
     type: 'DeliveryMoved',
     data: { deliveryId: `l${n}-${m}`, status: pick(DELIVERY_STATUSES, n + m), movedBy: 'd1', movedAt: at } as never,
   }),
+  weigh: (n, m, { at }) => weighed(n, m, at),
+  dispute: (n, m, made) => disputed(n, m, made),
+  settle: (n, m, { at }) => settled(n, m, at),
+  update: (n, m, { at }) => composed(n, m, at),
   notify: (n, m, { at }) => sent(n, m, at),
   read: (n, _, { at }) => ({
     type: 'NotificationRead',
@@ -169,6 +242,16 @@ export const happenings = {
   }),
   site: (n, _, { at }) => site(n, at),
   closeSite: (n, _, { at }) => ({ type: 'SiteClosed', data: { siteId: `W${n}`, closedBy: 'a1', closedAt: at } }),
+  foresee: (n, m, { at }) => foreseen(n, m, at),
+  score: (n, m, { at }) => scored(n, m, at),
+  askForecast: (n, _, { at }) => ({
+    type: 'ForecastRequested',
+    data: { forecastId: `f${n}`, madeOn: at.slice(0, 10), requestedBy: 'c1', requestedAt: at },
+  }),
+  failForecast: (n, _, { at }) => ({
+    type: 'ForecastFailed',
+    data: { forecastId: `f${n}`, madeOn: at.slice(0, 10), reason: 'It failed.', failedAt: at },
+  }),
   customers: (n, m, { at }) => ({
     type: 'ZoneConfigured',
     data: { zone: zoneOf(n), totalCustomers: m + 1, changedBy: 'a1', changedAt: at },

@@ -16,6 +16,8 @@ import { happenings, zoneOf } from './random-events.ts'
 const READERS: Record<Role, string> = { resident: 'u1', dispatcher: 'd1', recycler: 'c1', admin: 'a1', auditor: 'x1' }
 /** What a query must say, by the read that needs it. */
 const ASKED: Partial<Record<EndpointName, object>> = {
+  inclusion: { position: 1 },
+  consistency: { from: 1 },
   olderNotifications: { before: '2100-01-01T00:00:00.000Z', beforeId: 'x' },
 }
 /** What they name in a path, whatever it is of. */

@@ -77,6 +77,8 @@ const done = ({ status }: Reply) => status < 300
 const named = (Object.entries(endpoints) as [EndpointName, Endpoint][])
   .filter(([name, { method }]) => method !== 'get' && name !== 'calculateConsumption')
   .filter(([, { body, params }]) => body || params)
+  // Those with a file are asked where files can be received: pictures.test.ts and analyses.test.ts.
+  .filter(([, { upload }]) => !upload)
   .map(([name]) => name)
 
 it('is asked of every command of the table', () => {

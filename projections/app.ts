@@ -8,9 +8,12 @@ import { adminUserReads } from './accounts/admin-users.ts'
 import { accountReads } from './accounts/routes.ts'
 import { openPeople } from './admin/people.ts'
 import { adminStatsReads } from './admin/stats.ts'
+import { analysesView } from './analyses/analyses-view.ts'
+import { analysisReads } from './analyses/routes.ts'
 import { fuelAnalyticsReads } from './analytics/fuel.ts'
 import { profileFigureReads } from './analytics/profile-figures.ts'
 import { tripsCsvReads } from './analytics/trips-csv.ts'
+import { auditReads } from './audit/routes.ts'
 import { deliveriesView } from './collections/deliveries-view.ts'
 import { deliveryReads } from './collections/delivery-routes.ts'
 import { scheduleReads } from './collections/routes.ts'
@@ -18,6 +21,9 @@ import { schedulesView } from './collections/schedules-view.ts'
 import { fleetReads } from './fleet/routes.ts'
 import { tripsView } from './fleet/trips-view.ts'
 import { vehiclesView } from './fleet/vehicles-view.ts'
+import { forecastsView } from './forecasts/forecasts-view.ts'
+import { foreseenView } from './forecasts/foreseen-view.ts'
+import { forecastReads } from './forecasts/routes.ts'
 import { materialReads } from './materials/routes.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads } from './notifications/routes.ts'
@@ -50,6 +56,9 @@ export const views = [
   compositionsView,
   tripsView,
   securityView,
+  analysesView,
+  forecastsView,
+  foreseenView,
 ]
 
 /** Every read of the read side, by the name of its endpoint. */
@@ -73,7 +82,10 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...tripsCsvReads(),
     ...siteReads(reading.pictures),
     ...pictureReads(reading.pictures),
+    ...analysisReads(),
     ...materialReads(),
+    ...forecastReads(),
+    ...auditReads(reading.prover),
     ...configurationReads(),
     ...recommendationReads(reading),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),

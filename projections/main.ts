@@ -15,6 +15,7 @@ import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
+import { createProver } from '#platform/proof/prover.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { type Look, lookAtAll, remembered } from '#platform/troubles.ts'
 import { lookAtDatabase, watchStore } from '#platform/writable.ts'
@@ -61,7 +62,8 @@ await runProcess(async () => {
   const disk = () => diskOf(settings.DATA_DIR)
   const installation = { status: () => status, queue: jobs?.counts, disk, look: everywhere }
   const pictures = openPictures(settings.DATA_DIR, log)
-  const reading = { reads, sealer, tokens, vault, runner, log, pictures, clock: () => new Date(), installation }
+  const prover = createProver({ store, vault, dataDir: settings.DATA_DIR })
+  const reading = { prover, reads, sealer, tokens, vault, runner, log, pictures, clock: () => new Date(), installation }
   const server = createHttpServer({
     log,
     proxies: settings.TRUST_PROXY,
@@ -85,6 +87,7 @@ await runProcess(async () => {
       status = 'stopping'
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
       await runner.stop()
+      prover.close()
       await jobs?.close()
       await close()
     },

@@ -1,4 +1,5 @@
 /** The workers on a real log: what is outstanding is sent once, and derived again after a restart. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +8,7 @@ import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Job, JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
+import { noPictures } from '#platform/pictures/pictures.ts'
 import { startWorkers } from './app.ts'
 
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
@@ -44,7 +46,7 @@ const erase = (userId: string) => append(`account-${userId}`, 'AccountErased', {
 it('sends what the log asks for, each once, also what was asked for while it ran', async () => {
   await erase('u1')
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, send, log })
+  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
   await workers.ready
   await erase('u2')
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
@@ -63,7 +65,7 @@ it('derives what is outstanding from the log when it starts again', async () => 
   const alerts = ['recommended', 'threshold'].map((name) => [`job/raise-${name}-ablekuma-north-1`, raised])
   const sentByANewStart = async () => {
     const send = vi.fn(async () => undefined)
-    const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, send, log })
+    const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
     await workers.ready
     await workers.stop()
     return send.mock.calls
@@ -78,7 +80,16 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   const held = new Map<string, Job>()
   const jobs = { ...forgetfulJobs(), add: async (job: Job) => void held.set(job.id, job) }
   await erase('u1')
-  const workers = startWorkers({ store, jobs, rows, pool, send: async () => undefined, log, againMs: 20 })
+  const workers = startWorkers({
+    store,
+    jobs,
+    rows,
+    pool,
+    pictures: noPictures,
+    send: async () => undefined,
+    log,
+    againMs: 20,
+  })
   await workers.ready
   expect([...held.keys()]).toEqual(['erase-u1'])
   held.clear()
@@ -97,7 +108,7 @@ it('goes on after an event that policies can not take: the others ask, later one
   for (const type of poison) await append(`bad-${type}`, type, {})
   await erase('u1')
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, send, log })
+  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
   await workers.ready
   await append('bad-later', 'TruckDispatched', {})
   await erase('u2')
@@ -112,7 +123,16 @@ it('goes on after an event that policies can not take: the others ask, later one
 it('tells when the last event of the log lies in the future', async () => {
   await erase('u1')
   const clock = () => new Date(Date.now() - 2 * 3_600_000)
-  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, send: async () => undefined, log, clock })
+  const workers = startWorkers({
+    store,
+    jobs: forgetfulJobs(),
+    rows,
+    pool,
+    pictures: noPictures,
+    send: async () => undefined,
+    log,
+    clock,
+  })
   await workers.ready
   const [trouble] = workers.troubles()
   expect(trouble?.reason).toContain('behind the last event of the log')
@@ -128,7 +148,7 @@ it('drops a job that an earlier version left in another shape, and does those of
     },
   }
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers({ store, jobs, rows, pool, send, log })
+  const workers = startWorkers({ store, jobs, rows, pool, pictures: noPictures, send, log })
   const sendCommand = handlers['send-command'] as JobHandler
   await sendCommand({ id: 'old', name: 'send-command', data: { type: 'SendDigest', digest: 'daily', userId: 'd1' } })
   await sendCommand({ id: 'new', name: 'send-command', data: { type: 'FinishErasure', userId: 'u1' } })

@@ -1,19 +1,21 @@
 /** The workers, put together: policies follow the log and queue jobs; the jobs' handlers send commands with derived ids. */
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { JobHandler, Jobs } from '#platform/jobs/jobs.ts'
-import type { Log } from '#platform/logging.ts'
 import type { Trouble } from '#platform/troubles.ts'
 import { createConfirmationPolicy } from './accounts/confirmation-policy.ts'
 import { createErasurePolicy } from './accounts/erasure-policy.ts'
+import { createAnalysisPolicy } from './analyses/analysis-policy.ts'
 import { createAutomaticDispatchPolicy } from './collections/automatic-dispatch-policy.ts'
 import { createBurstPolicy } from './collections/burst-policy.ts'
 import { createDispatchPolicy } from './collections/dispatch-policy.ts'
 import { createResidentPolicy } from './collections/resident-policy.ts'
 import { createSchedulePolicy } from './collections/schedule-policy.ts'
+import { createForecastPolicy } from './forecasts/forecast-policy.ts'
 import { jobKinds } from './jobs.ts'
 import { createCompositionPolicy } from './notifications/composition-policy.ts'
 import { createDeliveryPolicy } from './notifications/delivery-policy.ts'
 import { createDigestPolicy } from './notifications/digest-policy.ts'
+import { createForecastNewsPolicy } from './notifications/forecast-news-policy.ts'
 import { createMailPolicy } from './notifications/mail-policy.ts'
 import { createPushPolicy } from './notifications/push-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
@@ -26,6 +28,8 @@ import { type JobsWatch, lookInto, watchJobs } from './runner/watch-jobs.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
 import { createResidentsMovePolicy } from './zones/residents-move-policy.ts'
 
+/** Some of them look at photos for seconds: what people are to be told does not wait for those. */
+const JOBS_AT_ONCE = 8
 /** How often the queue is looked at, in ms. */
 const LOOK_MS = 10_000
 
@@ -51,17 +55,19 @@ export const createPolicies = (clock: () => Date) =>
     deliveries: createDeliveryPolicy(clock),
     trucks: createTruckPolicy(clock),
     digests: createDigestPolicy(clock),
+    forecasts: createForecastPolicy(clock),
+    'forecast news': createForecastNewsPolicy(clock),
     mails: createMailPolicy(clock),
     pushes: createPushPolicy(clock),
     bursts: createBurstPolicy(),
     confirmations: createConfirmationPolicy(),
     'moves of residents': createResidentsMovePolicy(),
+    analyses: createAnalysisPolicy(),
   }) satisfies Record<string, Policy>
 
 interface Parts extends Work {
   store: EventStore
   jobs: Jobs
-  log: Log
   clock?: () => Date
   /** How often the queue is offered again what is outstanding, in ms. */
   againMs?: number
@@ -70,7 +76,7 @@ interface Parts extends Work {
 /** Starts policies and handlers. What is outstanding is derived from the log at start, so no job depends on a queue's memory. */
 export function startWorkers({ store, jobs, log, clock = () => new Date(), againMs, ...work }: Parts): Workers {
   const watch = watchJobs()
-  jobs.work(handlersOf(work, log, watch))
+  jobs.work(handlersOf({ ...work, log }, watch), { concurrency: JOBS_AT_ONCE })
   const looking = setInterval(lookInto(jobs, watch), LOOK_MS)
   const queue = queueOutstanding({ jobs, log, clock, againMs })
   const following = followLog({ store, queue, log, clock, policies: () => createPolicies(clock) })
@@ -88,14 +94,14 @@ export function startWorkers({ store, jobs, log, clock = () => new Date(), again
 }
 
 /** A handler for each kind of job, watched. */
-function handlersOf(work: Work, log: Log, watch: JobsWatch): Record<string, JobHandler> {
+function handlersOf(work: Work, watch: JobsWatch): Record<string, JobHandler> {
   const handler =
     (kind: JobKind): JobHandler =>
     async ({ id, data }) => {
       const parsed = kind.data.safeParse(data)
       // Left by an earlier version in a lasting queue. The log asks for it in today's shape, under an id of its own.
       if (parsed.success) await kind.run(parsed.data, `job/${id}`, work)
-      else log.warn({ id, err: parsed.error }, 'a job of another version was dropped')
+      else work.log.warn({ id, err: parsed.error }, 'a job of another version was dropped')
     }
   return Object.fromEntries(Object.entries(jobKinds).map(([name, kind]) => [name, watch.watched(handler(kind))]))
 }

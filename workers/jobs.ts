@@ -1,5 +1,7 @@
 /** Every kind of job by its name: what a policy may ask for, and how it is done. */
 import { QueuedCommand } from '#contract/system-commands.ts'
+import { analyseJob } from './analyses/analyse-job.ts'
+import { forecastJob } from './forecasts/forecast-job.ts'
 import { digestJob } from './notifications/digest-job.ts'
 import { defineJob } from './runner/job.ts'
 
@@ -9,6 +11,6 @@ const sendCommand = defineJob({
   run: (command, commandId, { send }) => send(commandId, command),
 })
 
-export const jobKinds = { 'send-command': sendCommand, digest: digestJob }
+export const jobKinds = { 'send-command': sendCommand, digest: digestJob, analyse: analyseJob, forecast: forecastJob }
 export type JobName = keyof typeof jobKinds
 export type DataOf<N extends JobName> = (typeof jobKinds)[N] extends { data: { _output: infer Data } } ? Data : never

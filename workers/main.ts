@@ -1,4 +1,5 @@
 /** The workers as a process of their own: policies and jobs, with commands sent over HTTP. */
+import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
 import { watchClock } from '#platform/clock-watch.ts'
 import { readSettingsWith } from '#platform/distributed.ts'
@@ -7,7 +8,9 @@ import { healthFrom, type Stage } from '#platform/http/health.ts'
 import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
+import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
+import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPool } from '#platform/pool/pool.ts'
 import { runProcess } from '#platform/process.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
@@ -20,13 +23,18 @@ import { sendOverHttp } from './http-commands.ts'
 
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'COMMAND_API_URL', 'TOKEN_SECRET')
+  if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const log = createLog('workers', settings.LOG_LEVEL)
   const store = await openEventStoreDb(settings.EVENTSTORE_URL)
   const reads = await openMongoReadStore(settings.MONGODB_URL)
   const jobs = await openRedisJobs(settings.REDIS_URL, log)
   const send = sendOverHttp(settings.COMMAND_API_URL, settings.TOKEN_SECRET)
   const pool = openPool()
-  const workers = startWorkers({ store, jobs, rows: createCurrentRows(store, reads), pool, send, log })
+  const pictures = openPictures(settings.DATA_DIR, log)
+  const model = openLanguageModel(settings)
+  const rows = createCurrentRows(store, reads)
+  const yolo = settings.YOLO_MODEL
+  const workers = startWorkers({ store, jobs, rows, pictures, pool, yolo, model, send, log })
 
   let status: Stage = 'starting'
   const watched = watchStore(store)

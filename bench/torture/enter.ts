@@ -1,16 +1,22 @@
-/** Who is tortured: residents who sign up, and the dispatcher who collects from them. */
+/** Who is tortured: residents who sign up, the dispatcher who collects from them, and recyclers who weigh. */
 
 import type { Session } from '#contract/views.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { call } from '../calls.ts'
 import { Resident } from './resident.ts'
+import { Weigher } from './weigher.ts'
 
 const RESIDENTS = 40
+/** Of the demo. */
+const TRUCKS = ['T001', 'T002', 'T003']
 
 /** Signs the residents up and the dispatcher in; their tokens outlive every kill. */
 export async function enter(url: string, password: string) {
-  const signIn = { employee_id: 'DISP001', password: password }
-  const dispatcher = (await call<Session>(url, { method: 'POST', path: '/auth/login', body: signIn })).body.token
+  const signIn = async (employee_id: string) => {
+    const body = { employee_id, password }
+    return (await call<Session>(url, { method: 'POST', path: '/auth/login', body })).body.token
+  }
+  const [dispatcher, recycler] = await Promise.all([signIn('DISP001'), signIn('REC001')])
   const tokens = new Map<string, string>()
   const residents = await Promise.all(
     Array.from({ length: RESIDENTS }, async (_, n) => {
@@ -26,5 +32,6 @@ export async function enter(url: string, password: string) {
       return new Resident(body.user.id, body.token, dispatcher)
     }),
   )
-  return { residents, tokens, dispatcher }
+  const weighers = TRUCKS.map((truck) => new Weigher(truck, { dispatcher, recycler }))
+  return { residents, tokens, dispatcher, weighers }
 }

@@ -1,8 +1,8 @@
 /** A resident under torture: reports, is collected, reports again; a command of unknown outcome is repeated until answered. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Outcome } from '#contract/problems.ts'
-import { type Answer, type Call, call } from '../calls.ts'
+import type { Call } from '../calls.ts'
+import { type Gate, untilAnswered } from './until-answered.ts'
 
 export type Kind = 'BinReportedFull' | 'ReportCollected'
 
@@ -14,25 +14,14 @@ export interface Acknowledged {
   position: number
 }
 
-/** Where the server is; `url` waits while it is down. */
-export interface Gate {
-  url(): Promise<string>
-  open(): boolean
-}
-
 interface Recorded {
   report: { id: string }
   position: string
-  message?: string
-  outcome?: Outcome
 }
 
 /** One command in this many is sent twice at the same moment, as a double click does. */
 const TWICE_IN = 20
 const PAUSE_MS = 12
-const PATIENCE_MS = 20_000
-/** What a store or a process that is away is answered with, by our doors or by the proxy before them. */
-const AWAY = [502, 503, 504]
 
 export class Resident {
   readonly userId: string
@@ -89,8 +78,9 @@ export class Resident {
         }
     this.pending = true
     const times = Math.random() * TWICE_IN < 1 ? 2 : 1
+    const again = () => void this.repeated++
     const answers = await Promise.all(
-      Array.from({ length: times }, () => this.#untilAnswered(command, gate, times === 1)),
+      Array.from({ length: times }, () => untilAnswered<Recorded>(command, { gate, mayGiveUp: times === 1, again })),
     )
     const [first, second] = answers.map((answer) => answer && `${answer.report.id} at ${answer.position}`)
     if (second !== undefined && second !== first) throw new Error(`One key, two answers: ${first} and ${second}`)
@@ -101,30 +91,4 @@ export class Resident {
     } else this.givenUp++
     this.pending = false
   }
-
-  /** Undefined when it was given up: nothing else of it was under way, and nothing of it was saved. */
-  async #untilAnswered(command: Call, gate: Gate, mayGiveUp: boolean): Promise<Recorded | undefined> {
-    for (let sending = 1; ; sending++) {
-      const url = await gate.url()
-      const answer = await call<Recorded>(url, { ...command, withinMs: PATIENCE_MS }).catch((error: Error) => error)
-      if (answer instanceof Error) {
-        if (gate.open() && !isBroken(answer)) throw answer
-        this.repeated++
-      } else if (AWAY.includes(answer.status)) {
-        if (mayGiveUp && sending === 1 && answer.body.outcome === 'nothing-saved') return undefined
-        this.repeated++
-      } else return accepted(command, answer)
-      await pause(5)
-    }
-  }
-}
-
-/** A dead server breaks connections; any other error is ours. */
-const isBroken = (error: NodeJS.ErrnoException) =>
-  ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(error.code ?? '') || /half an answer|aborted/.test(error.message)
-
-/** A refusal here means that the server's memory and what it acknowledged differ. */
-function accepted({ path }: Call, { status, body }: Answer<Recorded>): Recorded {
-  if (status === 200 || status === 201) return body
-  throw new Error(`${path} was refused with ${status}: ${body.message}`)
 }

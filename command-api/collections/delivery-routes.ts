@@ -40,8 +40,8 @@ export function deliveryRoutes(kernel: Kernel): Handlers {
       return answered(await handleDelivery(kernel, deliveryId, decide, envelope))
     },
 
-    async settleDispute({ params: { id: deliveryId }, body: { accepted }, principal, envelope }) {
-      const command = { deliveryId, accepted, settledBy: principal.userId }
+    async settleDispute({ params: { id: deliveryId }, body, principal, envelope }) {
+      const command = { deliveryId, ...body, settledBy: principal.userId }
       const decide = (state: DeliveryState) => settleDispute(command, state, clock())
       return answered(await handleDelivery(kernel, deliveryId, decide, envelope))
     },

@@ -31,13 +31,18 @@ export const disputeComposition: Decide<DisputeComposition, DeliveryState, 'deli
 export interface SettleDispute {
   deliveryId: string
   accepted: boolean
+  /** The dispute that was read before it was settled. */
+  disputedAt: string
   settledBy: string
 }
 
+const ANOTHER = 'This delivery was disputed anew since. Read what is said now, and settle that.'
+
 export const settleDispute: Decide<SettleDispute, DeliveryState, 'delivery'> = (command, state, now) => {
-  const { deliveryId, accepted, settledBy } = command
+  const { deliveryId, accepted, disputedAt, settledBy } = command
   if (!state.created) return reject('not-found', 'There is no such delivery.')
   if (state.dispute?.status !== 'open') return reject('conflict', 'Nothing is disputed about this delivery.')
+  if (Date.parse(disputedAt) !== Date.parse(state.dispute.disputedAt)) return reject('conflict', ANOTHER)
   const composition = accepted ? state.dispute.composition : undefined
   const { siteId } = state.created
   return [

@@ -59,13 +59,16 @@ type Arrival = Omit<Extract<SystemCommand, { type: 'ArriveDelivery' }>, 'type'>
  * by then stays, and what it is made of may still be unknown. Of each update once.
  */
 export const arriveDelivery: Decide<Arrival, DeliveryState, 'delivery'> = (command, state, now) => {
-  const { deliveryId, composition, arrivedAt } = command
+  const { deliveryId, composition, corrects, arrivedAt } = command
   if (!state.created) return reject('not-found', 'There is no such delivery.')
   if (state.told && state.told.arrivedAt === arrivedAt) return []
+  // Corrected again meanwhile, and told of that.
+  if (corrects !== undefined && (state.told?.arrivedAt ?? '') > (arrivedAt ?? '')) return []
   const status = hasArrived(state.status) ? state.status : 'arrived'
   const weight = state.measuredSince ? undefined : command.weight
   const movedAt = now.toISOString()
-  return [event('DeliveryMoved', { deliveryId, status, weight, composition, movedBy: 'system', movedAt, arrivedAt })]
+  const told = { weight, composition, corrects, arrivedAt }
+  return [event('DeliveryMoved', { deliveryId, status, ...told, movedBy: 'system', movedAt })]
 }
 
 export function moveDeliveryOn(

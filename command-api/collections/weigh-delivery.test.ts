@@ -1,6 +1,6 @@
 /** A load on its site's scales, and a dispute of what is in it: who may say so, when, and what stands in the log of it. */
 import { describe, expect, it } from 'vitest'
-import { DisputeComposition, WeighDelivery as WeighingBody } from '#contract/commands.ts'
+import { DisputeComposition, SettleDispute, WeighDelivery as WeighingBody } from '#contract/commands.ts'
 import type { EventData } from '#contract/events.ts'
 import type { DeliveryStatus } from '#rules/city.ts'
 import { event } from '../kernel/decider.ts'
@@ -57,12 +57,29 @@ describe('a load on the scales', () => {
       .then([moved('arrived', { arrivedAt: hours(-1) }), weighed({ weighedAt: hours(-1) })])
   })
 
+  it('had arrived when it stood there, where somebody said so later; and no earlier than it had', () => {
+    const early = { ...command, weighedAt: hours(-1) }
+    const earlier = [moved('arrived', { arrivedAt: hours(-1) }), weighed({ weighedAt: hours(-1) })]
+    given(delivery, [created(), moved('arrived')])
+      .when(weighDelivery, early)
+      .then(earlier)
+    const unloaded = [created(), moved('arrived'), moved('completed')]
+    given(delivery, unloaded)
+      .when(weighDelivery, early)
+      .then([moved('completed', { arrivedAt: hours(-1) }), weighed({ weighedAt: hours(-1) })])
+    const state = [created(), moved('arrived'), ...earlier].reduce(delivery.evolve, delivery.initial)
+    expect(toDelivery(state)).toMatchObject({ arrivedAt: hours(-1), status: 'arrived' })
+    given(delivery, [created(), moved('arrived', { arrivedAt: hours(-1.5) })])
+      .when(weighDelivery, early)
+      .then([weighed({ weighedAt: hours(-1) })])
+  })
+
   it('is weighed once by the same ticket, and again where something of it is another', () => {
     const before = [created(), moved('arrived'), weighed()]
     const again = (more: Partial<WeighDelivery>) => given(delivery, before).when(weighDelivery, { ...command, ...more })
     again({}).then([])
     again({ weighedAt: at }).then([])
-    again({ weighedAt: hours(-1) }).then([weighed({ weighedAt: hours(-1), before: 725 })])
+    again({ weighedAt: hours(0.01) }).then([weighed({ weighedAt: hours(0.01), before: 725 })])
     again({ ticket: '22-08' }).then([weighed({ ticket: '22-08', before: 725 })])
     again({ tare: 10_500 }).then([weighed({ tare: 10_500, weight: 740, before: 725 })])
     again({ picture: 'a' }).then([weighed({ picture: 'a', before: 725 })])
@@ -90,7 +107,7 @@ describe('a load on the scales', () => {
     given(delivery, []).when(weighDelivery, command).then({ rejected: 'not-found' }))
   it('may stand there a minute off by their clock', () => {
     for (const weighedAt of [hours(0.01), hours(-2.01)])
-      given(delivery, [created(), moved('arrived')])
+      given(delivery, [created(), moved('arrived', { arrivedAt: hours(-2.02) })])
         .when(weighDelivery, { ...command, weighedAt })
         .then([weighed({ weighedAt })])
   })
@@ -153,7 +170,7 @@ describe('a dispute', () => {
     event('DisputeSettled', { deliveryId, siteId, accepted, composition, settledBy: 'd1', settledAt: at })
   const said = { composition: { plastic: 100 } }
   const there = [created(), moved('arrived', said)]
-  const settle = { deliveryId, settledBy: 'd1' }
+  const settle = { deliveryId, disputedAt: at, settledBy: 'd1' }
 
   it('says what they found, of all seven, where they sorted it', () => {
     given(delivery, there)
@@ -176,11 +193,12 @@ describe('a dispute', () => {
     expect([{}, { composition: found }].map(accepts)).toEqual([true, true])
     const wrong = [
       { reason: ' ' },
+      { reason: '\u200b\u00a0\u2060' },
       { composition: {} },
       { composition: { plastic: 99 } },
       { composition: { gold: 100 } },
     ]
-    expect(wrong.map(accepts)).toEqual(Array(4).fill(false))
+    expect(wrong.map(accepts)).toEqual(Array(5).fill(false))
   })
 
   const told = (...events: Parameters<typeof given>[1]) =>
@@ -206,6 +224,20 @@ describe('a dispute', () => {
       compositionFrom: 'site',
       dispute: { status: 'rejected' },
     })
+  })
+  it('is settled by whoever read it, and not by who saw the one before', () => {
+    const later = { ...disputed(), data: { ...disputed().data, disputedAt: hours(1) } }
+    const anew = given(delivery, [...there, disputed(all), settled(false), later])
+    anew.when(settleDispute, { ...settle, accepted: true }).then({
+      rejected: 'conflict',
+      message: 'This delivery was disputed anew since. Read what is said now, and settle that.',
+    })
+    anew.when(settleDispute, { ...settle, disputedAt: hours(1), accepted: true }).then([settled(true)])
+  })
+  it('names the dispute that it settles at the door', () => {
+    const accepts = (body: object) => SettleDispute.safeParse(body).success
+    expect(accepts({ accepted: true, disputedAt: at })).toBe(true)
+    expect([{ accepted: true }, { accepted: true, disputedAt: 'yesterday' }].map(accepts)).toEqual([false, false])
   })
   it('that they win without having sorted it leaves it unknown, also when its site is updated later', () => {
     const unknown = told(

@@ -50,13 +50,13 @@ export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (
     picture: picture ?? (last?.ticket === ticket ? last.picture : undefined),
     ...{ weighedBy, weighedAt: new Date(weighedAt).toISOString(), recordedAt: at },
   })
-  if (hasArrived(state.status)) return [weighed]
-  // It had arrived when it stood on the scales, whenever that is typed.
-  const arrivedAt = weighed.data.weighedAt < at ? weighed.data.weighedAt : undefined
-  return [
-    event('DeliveryMoved', { deliveryId, status: 'arrived', movedBy: weighedBy, movedAt: at, arrivedAt }),
-    weighed,
-  ]
+  const stoodAt = weighed.data.weighedAt
+  const isThere = hasArrived(state.status)
+  if (isThere && state.arrivedAt !== undefined && state.arrivedAt <= stoodAt) return [weighed]
+  // It had arrived when it stood on the scales, whenever that is typed, and whenever somebody said that it had.
+  const status = isThere ? state.status : 'arrived'
+  const arrivedAt = stoodAt < at ? stoodAt : undefined
+  return [event('DeliveryMoved', { deliveryId, status, movedBy: weighedBy, movedAt: at, arrivedAt }), weighed]
 }
 
 /** Typed once more, as it was; a time or a picture that is left out is the one that was given before. */

@@ -13,7 +13,10 @@ import { sharesOf } from './shares.ts'
 const NEARLY_FULL = 0.9
 
 export interface UpdateComposition
-  extends Pick<EventData<'SiteCompositionUpdated'>, 'siteId' | 'currentCapacity' | 'weight' | 'image' | 'source'> {
+  extends Pick<
+    EventData<'SiteCompositionUpdated'>,
+    'siteId' | 'currentCapacity' | 'weight' | 'image' | 'source' | 'analysisId'
+  > {
   /** percent; what is not named is 0 */
   composition: Partial<Record<Material, number>>
   /** What comes with it; `said`: kg that the delivery was said to weigh, `measured` where that was measured since it left. */

@@ -28,6 +28,8 @@ export interface SiteLoad {
   currentCapacity: number
   /** Updates so far. */
   updates: number
+  /** The last of them. */
+  last?: EventData<'SiteCompositionUpdated'>
 }
 
 export const siteLoad = fold<SiteLoad, 'site'>(
@@ -42,12 +44,10 @@ export const siteLoad = fold<SiteLoad, 'site'>(
       composition,
     }),
     SiteClosed: (state) => ({ ...state, open: false }),
-    SiteCompositionUpdated: (state, { currentCapacity, composition, number: updates }) => ({
-      ...state,
-      currentCapacity,
-      composition,
-      updates,
-    }),
+    SiteCompositionUpdated: (state, last) => {
+      const { currentCapacity, composition, number: updates } = last
+      return { ...state, currentCapacity, composition, updates, last }
+    },
     ...nothingOf('SiteChanged'),
   },
 )

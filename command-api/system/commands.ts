@@ -13,6 +13,7 @@ import {
 import type { Push } from '#platform/push/push.ts'
 import { finishErasure } from '../accounts/delete-account.ts'
 import { loadAccountState } from '../accounts/load.ts'
+import { completeAnalysis, failAnalysis, startAnalysis } from '../analyses/run-analysis.ts'
 import { flagBurst } from '../collections/burst.ts'
 import { changeScheduleOn } from '../collections/change-schedule.ts'
 import { freeTruckOn } from '../collections/dispatch-truck.ts'
@@ -20,7 +21,8 @@ import { finishDispatch } from '../collections/finish-dispatch.ts'
 import { giveUp } from '../collections/load-truck.ts'
 import { arriveOn } from '../collections/move-delivery.ts'
 import { tellWaiting } from '../collections/tell-waiting.ts'
-import type { Decision } from '../kernel/decider.ts'
+import { recordForecast } from '../forecasts/record-forecast.ts'
+import type { Decide, Decision } from '../kernel/decider.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { aboutSimulated } from '../notifications/about-simulated.ts'
@@ -32,6 +34,8 @@ import { raiseThresholdAlert } from '../notifications/raise-threshold-alert.ts'
 import { sendDigest } from '../notifications/send-digest.ts'
 import { confirmReport } from '../reports/confirm-report.ts'
 import { readConfiguration } from '../rows/configuration.ts'
+import { followCorrection } from '../sites/follow-correction.ts'
+import { type AnalysisState, analysis } from '../streams/analysis.ts'
 import { type Bin, bin } from '../streams/bin.ts'
 import { dispatch, type ZonePlans } from '../streams/dispatch.ts'
 import { type NotificationState, notification } from '../streams/notification.ts'
@@ -86,6 +90,17 @@ export function createSystemCommands(kernel: Kernel, { mailing, push }: Reach = 
     }
     const confirmed = await handle(store, bin.stream(userId), bin, decide, envelope)
     if (isRejection(confirmed)) throw new Error(`${commandId}: ${confirmed.message}`)
+  }
+
+  async function onAnalysis<C extends { type: string; analysisId: string }>(
+    { type: _, ...command }: C,
+    commandId: string,
+    decide: Decide<Omit<C, 'type'>, AnalysisState, 'analysis'>,
+  ): Promise<void> {
+    const stream = analysis.stream((command as unknown as C).analysisId)
+    const decided = (state: AnalysisState) => decide(command, state, clock())
+    const handled = await handle(store, stream, analysis, decided, bySystem(commandId))
+    if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
 
   return async (commandId: string, command: SystemCommand) => {
@@ -156,8 +171,20 @@ export function createSystemCommands(kernel: Kernel, { mailing, push }: Reach = 
       }
       case 'MoveResidents':
         return moveResidents(kernel, command)
+      case 'StartAnalysis':
+        return onAnalysis(command, commandId, startAnalysis)
+      case 'CompleteAnalysis':
+        return onAnalysis(command, commandId, completeAnalysis)
+      case 'FailAnalysis':
+        return onAnalysis(command, commandId, failAnalysis)
+      case 'FollowCorrection':
+        return followCorrection(kernel, command, commandId)
       case 'ConfirmReport':
         return confirmReportOf(command.userId, commandId)
+      case 'MakeForecast':
+      case 'FailForecast':
+      case 'ScoreForecast':
+        return recordForecast(kernel, command, commandId)
       case 'FinishErasure':
         return finishErasure(kernel, command.userId)
     }

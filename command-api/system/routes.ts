@@ -7,6 +7,9 @@ import { isInternal } from '#platform/auth/internal.ts'
 import { jsonBody } from '#platform/http/json-body.ts'
 import { rejectFields, sendProblem } from '#platform/http/problems.ts'
 
+/** A forecast of hundreds of zones; a log takes events up to 1 MiB. */
+const LARGEST = 1_200 * 1_024
+
 /** `forged` hears of calls with another key, and of their address. */
 export function mountInternal(
   router: Router,
@@ -14,7 +17,7 @@ export function mountInternal(
   tokenSecret: string,
   forged: (address: string) => void,
 ): void {
-  router.post('/internal/commands', jsonBody(100 * 1024), async (request: Request, response: Response) => {
+  router.post('/internal/commands', jsonBody(LARGEST), async (request: Request, response: Response) => {
     if (!isInternal(tokenSecret, request.get('Authorization'))) {
       forged(request.ip ?? '')
       return sendProblem(response, reject('unauthenticated', 'This is for WasteSense itself.'))

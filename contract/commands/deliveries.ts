@@ -50,4 +50,8 @@ export const DisputeComposition = z.object({
     .optional(),
 })
 
-export const SettleDispute = z.object({ accepted: z.boolean({ error: 'Say whether the recycler is right' }) })
+export const SettleDispute = z.object({
+  accepted: z.boolean({ error: 'Say whether the recycler is right' }),
+  /** Of the dispute that is settled, as the delivery tells it: another may stand by the time that this is heard. */
+  disputedAt: z.iso.datetime({ error: 'Say which dispute is settled: its disputedAt' }),
+})

@@ -29,6 +29,8 @@ export const UpdateComposition = z
       .max(1_000_000, 'Please enter a valid current capacity'),
     /** In base64, with or without `data:image/jpeg;base64,` before it. */
     annotated_image: z.string().max(MOST_IMAGE, 'The picture is too large: at most 10 MB are taken').optional(),
+    /** The analysis that this was made of: its picture comes with it, and what is corrected in it later is corrected here. */
+    analysisId: z.string().max(80).optional(),
     /** kg of what was analysed */
     weight: z
       .number('Enter the weight in kg')

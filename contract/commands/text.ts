@@ -12,18 +12,17 @@ export const line = (limit: number) =>
     .max(limit, `Use at most ${limit} characters`)
     .refine((text) => !UNPRINTABLE.test(text), 'Use plain text only')
 
-/** A line that must not be empty; `what` is the label of its field. */
+/** Something of it can be seen: white space and joiners alone are nothing. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** A line with something in it; `what` is the label of its field. */
 export const needed = (what: string, limit: number) =>
   z
     .string({ error: `${what} is required` })
     .pipe(line(limit))
-    .pipe(z.string().min(1, `${what} is required`))
+    .pipe(z.string().regex(VISIBLE, `${what} is required`))
 
-/** Something of it can be seen: white space and joiners alone are no name. */
-export const name = z
-  .string({ error: 'Name is required' })
-  .pipe(line(100))
-  .pipe(z.string().regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'Name is required'))
+export const name = needed('Name', 100)
 
 export const email = z
   .string({ error: 'Email is required' })

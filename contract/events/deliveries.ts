@@ -33,6 +33,8 @@ export const deliveries = {
     weight: z.number().optional(),
     /** What was said of the site's waste when it arrived. */
     composition: composition.optional(),
+    /** It puts right what was told of it before: the number of the site's update that says so. */
+    corrects: z.int().optional(),
     movedBy: z.string(),
     movedAt: at,
     /** When it arrived, where that was before it is told here. */

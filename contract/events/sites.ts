@@ -40,6 +40,10 @@ export const sites = {
     weight: z.number().optional(),
     /** Content hash of the annotated image. */
     image: z.string().optional(),
+    /** The analysis that it was made of. */
+    analysisId: z.string().optional(),
+    /** It puts right what an earlier update said, the one of this number, for the same deliveries. */
+    corrects: z.int().min(1).optional(),
     /** Who said so: a person's hand or a model. */
     source: z.enum(['typed', 'llm', 'yolo']),
     /** Deliveries bound for this site that have arrived with it, and their trucks; each with its share of the weight (kg). */

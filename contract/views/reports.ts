@@ -39,6 +39,10 @@ export const ZoneStatus = z.object({
   notCounted: z.number().optional(),
   /** So many reports of new accounts came at once; automatic dispatch waits until a dispatcher lets them pass. */
   burst: z.object({ reports: z.number(), flaggedAt: z.string() }).optional(),
+  /** When a collection is likely to be recommended, as its reports come; absent where nobody can tell, or one is. */
+  reaches: z.object({ at: z.string(), from: z.string(), until: z.string() }).optional(),
+  /** Of the last cycles in which that was foreseen half way, so many came when they were to. */
+  foretold: z.object({ of: z.number(), within: z.number() }).optional(),
   /** How many of these reports are. */
   simulatedReports: z.number(),
 })

@@ -52,15 +52,18 @@ export const CompositionRecord = z.object({
 })
 export type CompositionRecord = z.infer<typeof CompositionRecord>
 
-/** What the sites held at the end of a day, by the last record of each on that day. */
+/** What the sites held at the end of a day, by the last record of each by then. */
 export const CompositionDay = z.object({
   simulated,
   /** `2026-01-05`; records are shifted by the configured hours before their day is taken. */
   date: z.string(),
-  /** tonnes, of all sites with a record */
+  /** tonnes, of all sites that have had a record by then */
   totalWeight: z.number(),
   /** percent by material, each site weighted by its tonnes; absent where nobody knows */
   composition: z.record(z.enum(MATERIALS), z.number()).optional(),
+  /** Of the sites that have no record of this day: of which day the last one is, which counts here. */
+  carried: z.array(z.object({ site_id: z.string(), date: z.string() })).optional(),
+  /** Of this very day. */
   records: z.array(CompositionRecord).optional(),
 })
 export type CompositionDay = z.infer<typeof CompositionDay>

@@ -1,14 +1,13 @@
-/** The built-in detector: a photo's pixels become boxes of litter with their materials, a composition and an estimated weight. */
+/** The built-in detector: a photo's pixels become boxes of litter with their materials, and shares of what is seen by material. */
 import * as tf from '@tensorflow/tfjs-core'
 import { startBackend } from './backend.ts'
 import { boxesOf, type Found } from './boxes.ts'
-import { areaShares, wholePercent } from './composition.ts'
+import { areaShares } from './composition.ts'
 import { runSteps, type Weights } from './graph.ts'
 import { judge, linear } from './judge.ts'
 import { commonest, type Material, type Shares } from './materials.ts'
 import { aroundOf, type Plane } from './pooling.ts'
 import { ranked } from './ranking.ts'
-import { byWeight, type Estimate, estimateWeight } from './weight.ts'
 import { type Model, readWeights } from './weights.ts'
 import { type Photo, type Rectangle, squareOf, wholeOf } from './window.ts'
 
@@ -21,15 +20,12 @@ export interface LitterBox extends Rectangle {
   shares: Shares
 }
 
-/** What was found in a photo. Where nothing was found, composition, areas and weight are null: unknown, not 'other'. */
+/** What was found in a photo. Where nothing was found, areas are null: unknown, not 'other'. */
 export interface Analysis {
   /** surest first */
   boxes: LitterBox[]
-  /** whole percent by estimated weight, sums to 100 */
-  composition: Shares | null
   /** shares of the litter's seen area, sums to 1 */
   areas: Shares | null
-  weight: Estimate | null
 }
 
 /** A detector that is ready; it works on the thread that it was opened on, one photo at a time. */
@@ -89,9 +85,7 @@ function analysisOf(photo: Photo, model: Model, tensors: Weights): Analysis {
     const own = shares[index] as Shares
     return { ...box, material: commonest(own), shares: own }
   })
-  const areas = areaShares(boxes, model.composition)
-  if (!areas) return { boxes, composition: null, areas: null, weight: null }
-  return { boxes, areas, composition: wholePercent(byWeight(areas)), weight: estimateWeight(boxes) }
+  return { boxes, areas: areaShares(boxes, model.composition) ?? null }
 }
 
 /** All boxes, however unsure, surest first, and the planes that materials are pooled from. */

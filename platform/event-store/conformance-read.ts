@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { fresh, made, next, type Opened, taken } from './conformance-kit.ts'
 import { isKnown, NO_STREAM, START } from './event-store.ts'
 
-/** Registers the tests of ES4, ES5, ES6, ES9, ES11, ES13 and ES14. */
+/** Registers the tests of ES4, ES5, ES6, ES9, ES11, ES13, ES14 and ES15. */
 export function readRules(opened: () => Opened): void {
   it('ES4 reads a stream in order from revision 0, and none of an unknown one', async () => {
     const [stream, other] = [fresh(), fresh()]
@@ -37,6 +37,22 @@ export function readRules(opened: () => Opened): void {
     const positions = read.map(({ position }) => position)
     expect(positions).toEqual(positions.toSorted((a, b) => a - b))
     expect(await opened().store.readAll(before, 0)).toEqual([])
+  })
+
+  it('ES15 gives the same events as the texts that were stored', async () => {
+    const before = await opened().store.head()
+    for (let i = 0; i < 5; i++) await opened().store.append(fresh(), NO_STREAM, [made(), made()])
+    const read = await opened().store.readAll(before, 100)
+    const stored = await opened().store.readStored(before, 100)
+    expect(
+      stored.map(({ data, meta, ...event }) => ({ ...event, data: JSON.parse(data), meta: JSON.parse(meta) })),
+    ).toEqual(
+      read.map(({ data, meta, id, stream, revision, position, type, at }) => ({
+        ...{ data, meta, id, stream, revision, position, type, at },
+      })),
+    )
+    expect(await opened().store.readStored(before, 3)).toEqual(stored.slice(0, 3))
+    expect(await opened().store.readStored(before, 100)).toEqual(stored)
   })
 
   it('ES6 follows what is there and what comes, once and in order, though the reader is slow', async () => {

@@ -70,6 +70,13 @@ export interface Appended {
   events: LoggedEvent[]
 }
 
+/** An event as it lies in the log, data and meta as their JSON texts: what proofs are made over. */
+export interface StoredEvent extends Omit<Recorded, 'meta'> {
+  type: string
+  data: string
+  meta: string
+}
+
 /** A run of consecutive events of the log, at least one unless `caughtUp`. */
 export interface Batch {
   events: LoggedEvent[]
@@ -96,6 +103,7 @@ export interface Batch {
  *        Its outcome is `nothing-saved` only where that is certain; else it may be stored, also later, and is repeated by ES8.
  * - ES13 Ending a follow through its signal ends the iteration without an error.
  * - ES14 What an older version wrote is given in today's shape, however it is read; what nobody here knows, as it was written.
+ * - ES15 `readStored` gives the events of `readAll` as the texts that were stored, the same for ever, whatever today's shape is.
  */
 export interface EventStore {
   /** Appends to one stream at an explicit revision: that of its last event, or NO_STREAM. Rejects with WrongExpectedRevision or StoreUnavailable. */
@@ -104,6 +112,8 @@ export interface EventStore {
   readStream(stream: string): Promise<LoggedEvent[]>
   /** At most `limit` events strictly after a position, in log order. */
   readAll(after: Position, limit: number): Promise<LoggedEvent[]>
+  /** As `readAll`, of what was stored. */
+  readStored(after: Position, limit: number): Promise<StoredEvent[]>
   /** Every event after a position, then new ones as they come, in batches, until the signal aborts. */
   follow(after: Position, signal: AbortSignal): AsyncIterable<Batch>
   /** The position of the last event, or START. */

@@ -9,8 +9,21 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client'
 import { changedEvent, checksumOf } from './checksum.ts'
-import { type EventMeta, type LoggedEvent, type NewEvent, StoreDamaged, StoreUnavailable } from './event-store.ts'
+import {
+  type EventMeta,
+  type LoggedEvent,
+  type NewEvent,
+  type Recorded,
+  StoreDamaged,
+  type StoredEvent,
+  StoreUnavailable,
+} from './event-store.ts'
 import { upcast } from './upcast.ts'
+
+interface Written extends Recorded {
+  type: string
+  data: object
+}
 
 /** How long a single request may stay without any sign of life. */
 export const SILENCE_MS = 5000
@@ -41,8 +54,8 @@ export function toEventData(event: NewEvent, stream: string, revision: number): 
 const sumOf = ({ data, meta, ...event }: NewEvent & { stream: string; revision: number }): number =>
   checksumOf({ ...event, at: 0, id: event.id.toLowerCase(), data: JSON.stringify(data), meta: JSON.stringify(meta) })
 
-/** The event as the port gives it, once it is known to be as it was written; nothing for the server's own events, which share the log with ours. */
-function toRecorded({ event }: ResolvedEvent): LoggedEvent | undefined {
+/** The event once it is known to be as it was written; nothing for the server's own events, which share the log with ours. */
+function asWritten({ event }: ResolvedEvent): Written | undefined {
   if (!event || event.streamId.startsWith('$') || event.type.startsWith('$')) return undefined
   const { checksum, ...meta } = event.metadata as unknown as EventMeta & { checksum?: number }
   const recorded = {
@@ -57,7 +70,19 @@ function toRecorded({ event }: ResolvedEvent): LoggedEvent | undefined {
   }
   if (checksum !== undefined && checksum !== sumOf(recorded))
     throw changedEvent(recorded.position, recorded.stream, recorded.revision)
-  return upcast(recorded)
+  return recorded
+}
+
+/** The event as the port gives it. */
+function toRecorded(resolved: ResolvedEvent): LoggedEvent | undefined {
+  const event = asWritten(resolved)
+  return event && upcast(event)
+}
+
+/** The event as the texts that were sent: JSON comes back as it went out. */
+function toStored(resolved: ResolvedEvent): StoredEvent | undefined {
+  const event = asWritten(resolved)
+  return event && { ...event, data: JSON.stringify(event.data), meta: JSON.stringify(event.meta) }
 }
 
 /** Positions are byte offsets of the server's log, exact as numbers up to 8 PiB; a server before 22.6 leaves them out. */
@@ -68,9 +93,14 @@ export function positionOf(event: ResolvedEvent['event']): number {
 }
 
 /** Our events among what is read, as {@link resolvedEvents} gives it. */
-export async function* ownEvents(reading: StreamingRead<ResolvedEvent>): AsyncGenerator<LoggedEvent> {
+export const ownEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toRecorded)
+
+/** The same as they were stored. */
+export const ownStored = (reading: StreamingRead<ResolvedEvent>) => own(reading, toStored)
+
+async function* own<E>(reading: StreamingRead<ResolvedEvent>, of: (resolved: ResolvedEvent) => E | undefined) {
   for await (const resolved of resolvedEvents(reading)) {
-    const event = toRecorded(resolved)
+    const event = of(resolved)
     if (event) yield event
   }
 }

@@ -2,12 +2,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventStoreDBClient, START as FIRST } from '@eventstore/db-client'
-import { type EventStore, type LoggedEvent, type Position, START, StoreUnavailable } from './event-store.ts'
+import { type EventStore, type Position, START, StoreUnavailable } from './event-store.ts'
 import { createAppender } from './eventstoredb-append.ts'
 import { follow } from './eventstoredb-follow.ts'
 import { createHead } from './eventstoredb-head.ts'
 import { persist } from './eventstoredb-persist.ts'
-import { collect, ownEvents, SILENCE_MS } from './eventstoredb-wire.ts'
+import { collect, ownEvents, ownStored, SILENCE_MS } from './eventstoredb-wire.ts'
 
 /** The client can wait for ever for a call whose end nobody read. */
 const GOODBYE_MS = 2000
@@ -26,11 +26,15 @@ export async function openEventStoreDb(
   const head = createHead(client)
   let closed = false
 
-  async function readAll(after: Position, limit: number): Promise<LoggedEvent[]> {
-    const found: LoggedEvent[] = []
+  async function readAfter<E extends { position: Position }>(
+    own: (reading: ReturnType<typeof client.readAll>) => AsyncIterable<E>,
+    after: Position,
+    limit: number,
+  ): Promise<E[]> {
+    const found: E[] = []
     if (limit <= 0) return found
     const fromPosition = after === START ? FIRST : { commit: BigInt(after), prepare: BigInt(after) }
-    for await (const event of ownEvents(client.readAll({ fromPosition }))) {
+    for await (const event of own(client.readAll({ fromPosition }))) {
       // The server starts at the position itself, we after it.
       if (event.position > after && found.push(event) >= limit) break
     }
@@ -56,7 +60,8 @@ export async function openEventStoreDb(
     },
     close,
     head: () => patiently(head),
-    readAll: (after, limit) => patiently(() => readAll(after, limit)),
+    readAll: (after, limit) => patiently(() => readAfter(ownEvents, after, limit)),
+    readStored: (after, limit) => patiently(() => readAfter(ownStored, after, limit)),
     readStream: (stream) => patiently(() => collect(ownEvents(client.readStream(stream)))),
     follow: (after, signal) => follow(client, after, signal, head),
   }

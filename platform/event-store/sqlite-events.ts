@@ -1,6 +1,6 @@
 /** The rows of the log's SQLite file as events, each looked at before it is given. */
 import { changedEvent, checksumOf } from './checksum.ts'
-import { type LoggedEvent, type Position, StoreDamaged } from './event-store.ts'
+import { type LoggedEvent, type Position, StoreDamaged, type StoredEvent } from './event-store.ts'
 import { upcast } from './upcast.ts'
 
 /** Position, stream, revision, id, type, at, data, meta, checksum. */
@@ -10,16 +10,22 @@ export type EventRow = [number, string, number, string, string, number, string, 
 export const toLogged = ([position, stream, revision, id, type, at, data, meta]: EventRow): LoggedEvent =>
   upcast({ position, stream, revision, id, type, at, data: JSON.parse(data), meta })
 
+/** The row as it was written; throws StoreDamaged when it is not. */
+export function asWritten(row: EventRow): StoredEvent {
+  const [position, stream, revision, id, type, at, data, meta, checksum] = row
+  const event = { position, stream, revision, id, type, at, data, meta }
+  if (checksumOf(event) !== checksum) throw changedEvent(position, stream, revision)
+  return event
+}
+
 /** The row as an event; throws StoreDamaged when it is not as it was written. */
 export function stored(row: EventRow): LoggedEvent {
-  const [position, stream, revision, id, type, at, data, meta, checksum] = row
-  if (checksumOf({ stream, revision, id, type, data, meta, at }) !== checksum)
-    throw changedEvent(position, stream, revision)
+  asWritten(row)
   return toLogged(row)
 }
 
 /** Positions count without a gap: what is not there was lost. */
-export function inOrder(after: Position, events: LoggedEvent[]): LoggedEvent[] {
+export function inOrder<E extends { position: Position }>(after: Position, events: E[]): E[] {
   let expected = Math.max(after, 0)
   for (const { position } of events)
     if (position !== ++expected) throw new StoreDamaged(`The log is damaged: event ${expected} is missing.`)

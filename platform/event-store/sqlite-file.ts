@@ -1,8 +1,16 @@
 /** The log's SQLite file: its statements, and what is said when it can't be read. */
 import { copyDatabase } from '../backup/copy.ts'
 import { checksumOf } from './checksum.ts'
-import { type LoggedEvent, type NewEvent, type Position, START, StoreDamaged, StoreUnavailable } from './event-store.ts'
-import { type EventRow, inOrder, stored, toLogged, whole } from './sqlite-events.ts'
+import {
+  type LoggedEvent,
+  type NewEvent,
+  type Position,
+  START,
+  StoreDamaged,
+  type StoredEvent,
+  StoreUnavailable,
+} from './event-store.ts'
+import { asWritten, type EventRow, inOrder, stored, toLogged, whole } from './sqlite-events.ts'
 import { checkLogDatabase, openLogDatabase } from './sqlite-open.ts'
 
 /** Rows come as arrays in this order: naming every column of a million rows costs more than reading them. */
@@ -15,6 +23,7 @@ export interface LogFile {
   insert(stream: string, revision: number, event: NewEvent, at: number): LoggedEvent
   stream(stream: string): LoggedEvent[]
   after(position: Position, limit: number): LoggedEvent[]
+  storedAfter(position: Position, limit: number): StoredEvent[]
   head(): Position | undefined
   copyTo(file: string): Promise<void>
   close(): void
@@ -74,6 +83,11 @@ export function openLogFile(file: string, say: (sentence: string) => void = () =
     after: (position, limit) =>
       reading(
         () => inOrder(position, rowsOf(selectAfter.all(position, limit)).map(stored)),
+        () => firstUnreadable(position, limit),
+      ),
+    storedAfter: (position, limit) =>
+      reading(
+        () => inOrder(position, rowsOf(selectAfter.all(position, limit)).map(asWritten)),
         () => firstUnreadable(position, limit),
       ),
     head: () => reading(() => (selectHead.get() as { position: number | null }).position ?? undefined),

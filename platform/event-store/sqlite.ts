@@ -123,6 +123,8 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
 
     readAll: async (after, limit) => recent.after(after, limit),
 
+    readStored: async (after, limit) => log.storedAfter(after, limit),
+
     follow: followers.follow,
 
     head: async () => recent.head(),

@@ -18,7 +18,7 @@ import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
 import { type Left, watchWrites } from '../writes.ts'
 import { admit, parse, whence } from './admit.ts'
-import { type Came, createBodyReader } from './body.ts'
+import { type Came, createBodyReader, type Receiving } from './body.ts'
 import { type CommandKeys, claimsOf, commandKey, type Envelope } from './command-key.ts'
 import { sendFile } from './files.ts'
 import type { Upload } from './form.ts'
@@ -72,6 +72,8 @@ export interface Door {
   unclaimed?: readonly EndpointName[]
   /** The folder where files lie while they are received. */
   incoming?: string
+  /** ms without a byte of it after which a body is not waited for any longer. */
+  stillMs?: number
   /** Counts a command before it is carried out; a rejection when its sender has sent too many. */
   count?: (principal: Principal) => Promise<Rejection | undefined>
   /** What reads are answered out of; its position goes into the header X-Position. */
@@ -79,7 +81,7 @@ export interface Door {
 }
 
 /** The door as it stands once it is mounted. */
-interface Opened extends Omit<Door, 'fingerprintKey' | 'incoming'> {
+interface Opened extends Omit<Door, 'fingerprintKey' | keyof Receiving> {
   fingerprintKey: KeyObject
   readBody: ReturnType<typeof createBodyReader>
 }
@@ -96,9 +98,9 @@ interface Asked {
 }
 
 /** Adds the routes of the handlers given, below /api, with the contract's checks in front of each. */
-export function mountApi(router: Router, handlers: Handlers | Reads, { incoming, ...given }: Door): void {
+export function mountApi(router: Router, handlers: Handlers | Reads, { incoming, stillMs, ...given }: Door): void {
   const fingerprintKey = createSecretKey(given.fingerprintKey)
-  const door = { ...given, fingerprintKey, readBody: createBodyReader(incoming) }
+  const door = { ...given, fingerprintKey, readBody: createBodyReader({ incoming, stillMs }) }
   for (const name of Object.keys(handlers) as EndpointName[]) {
     const { method, path } = endpoints[name]
     const handle = handlers[name] as never
@@ -140,7 +142,7 @@ async function admitted(asked: Asked, left: Left): Promise<object> {
   if (principal && isRejection(principal)) return principal
   const tooMany = principal && endpoint.method !== 'get' && (await door.count?.(principal))
   if (tooMany) return tooMany
-  const came = await door.readBody(endpoint, request, response)
+  const came = await door.readBody(endpoint, request, response, principal?.userId)
   if (isRejection(came)) return came
   try {
     return await carriedOut(asked, principal, came, left)

@@ -6,6 +6,7 @@ import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { receiveForm, type Upload } from './form.ts'
 import { createJsonReader } from './json-body.ts'
 import { createPlaces } from './places.ts'
+import { standsStill } from './stands-still.ts'
 
 /** What came, besides what stands in `request.body`. */
 export interface Came {
@@ -16,38 +17,63 @@ export interface Came {
 
 const USUAL_BYTES = 64 * 1024
 /** Forms that are being received or wait for their answer: each holds a file. */
-const MOST_FORMS = 22
+const MOST_FORMS = { all: 22, ofOne: 4 }
 /** Bodies beyond the usual size, each of which is in memory several times over. */
-const MOST_LARGE = 4
+const MOST_LARGE = { all: 4, ofOne: 2 }
+/** What comes no further for so long is not waited for: it holds a place that others need. */
+const STILL_MS = 10_000
+/** Whoever has not signed in yet: all of them have as many places as one sender. */
+const PUBLIC = 'public'
+
+interface Large {
+  request: Request
+  response: Response
+  /** bytes */
+  most: number
+  sender: string
+}
 
 const NOTHING: Came = { release: async () => undefined }
 
-/** `incoming`: the folder where files lie while they are received. */
-export function createBodyReader(incoming: string | undefined) {
+export interface Receiving {
+  /** The folder where files lie while they are received. */
+  incoming?: string | undefined
+  /** A test has less patience. */
+  stillMs?: number | undefined
+}
+
+/** `sender`: the account that it is sent by. */
+export function createBodyReader({ incoming, stillMs = STILL_MS }: Receiving) {
   const [enterForm, enterLarge] = [createPlaces(MOST_FORMS), createPlaces(MOST_LARGE)]
   const readUsual = createJsonReader(USUAL_BYTES)
 
-  async function receive(request: Request, field: string): Promise<Came | Rejection> {
+  async function receive(request: Request, field: string, sender: string): Promise<Came | Rejection> {
     if (!incoming) return reject('unavailable', 'Files can not be received here.')
-    const leave = enterForm()
+    const leave = enterForm(sender)
     if (typeof leave === 'object') return leave
     try {
-      const form = await receiveForm(request, incoming, field)
+      const form = await receiveForm(request, field, { folder: incoming, stillMs })
       if (isRejection(form)) return leaving(leave, form)
       request.body = form.fields
-      const release = async () => leaving(leave, await rm(form.upload.path, { force: true }))
-      return { upload: form.upload, release }
+      const letGo = async () => leaving(leave, await rm(form.upload.path, { force: true }))
+      let gone: Promise<void> | undefined
+      const release = () => {
+        gone ??= letGo()
+        return gone
+      }
+      return { upload: { ...form.upload, release }, release }
     } catch (error) {
       leave()
       throw error
     }
   }
 
-  async function readLarge(request: Request, response: Response, most: number): Promise<Came | Rejection> {
-    const leave = enterLarge()
+  async function readLarge({ request, response, most, sender }: Large): Promise<Came | Rejection> {
+    const leave = enterLarge(sender)
     if (typeof leave === 'object') return leave
     try {
-      const refused = await createJsonReader(most)(request, response)
+      const reading = createJsonReader(most)(request, response)
+      const refused = await Promise.race([reading, standsStill(request, stillMs)])
       return refused ? leaving(leave, refused) : { release: async () => leave() }
     } catch (error) {
       leave()
@@ -55,11 +81,12 @@ export function createBodyReader(incoming: string | undefined) {
     }
   }
 
-  return async ({ method, upload, bodyBytes }: Endpoint, request: Request, response: Response) => {
+  return async (endpoint: Endpoint, request: Request, response: Response, sender = PUBLIC) => {
+    const { method, upload, bodyBytes } = endpoint
     if (method === 'get') return NOTHING
-    if (upload) return receive(request, upload)
+    if (upload) return receive(request, upload, sender)
     const length = Number(request.get('Content-Length') ?? Number.POSITIVE_INFINITY)
-    if (bodyBytes && length > USUAL_BYTES) return readLarge(request, response, bodyBytes)
+    if (bodyBytes && length > USUAL_BYTES) return readLarge({ request, response, most: bodyBytes, sender })
     return (await readUsual(request, response)) ?? NOTHING
   }
 }

@@ -13,8 +13,11 @@ import type { Envelope } from './command-key.ts'
 import { MOST_BYTES } from './form.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
-const tokens = { verify: async (role: string) => ({ userId: role, role }) as Principal } as Tokens
+/** `dispatcher-2` is another dispatcher. */
+const verify = async (userId: string) => ({ userId, role: userId.split('-')[0] }) as Principal
+const tokens = { verify } as Tokens
 const log = createLog('test', 'silent')
+const STILL_MS = 300
 let incoming: string
 let server: Server
 let port: number
@@ -23,6 +26,7 @@ let seen: { content: Buffer; envelope: Envelope }[] = []
 let gate = Promise.resolve()
 
 const handlers: Handlers = {
+  updateComposition: async () => ({ rejected: 'conflict', message: 'It is not to come so far.' }),
   async uploadPicture({ upload, envelope }) {
     seen.push({ content: readFileSync(upload.path), envelope })
     await gate
@@ -38,7 +42,8 @@ beforeEach(async () => {
   server = createHttpServer({
     log,
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
-    mount: (app) => mountApi(app, handlers, { tokens, log, fingerprintKey: new Uint8Array(8), incoming }),
+    mount: (app) =>
+      mountApi(app, handlers, { tokens, log, fingerprintKey: new Uint8Array(8), incoming, stillMs: STILL_MS }),
   })
   port = await listen(server, 0, '127.0.0.1')
 })
@@ -130,12 +135,23 @@ it('reads nothing from who may not send it', async () => {
   expect(seen).toEqual([])
 })
 
-it('takes away what was aborted half-way', async () => {
+/** A form that has begun to come and is not whole. */
+function begin(who = 'dispatcher') {
   const socket = connect(port, '127.0.0.1')
   const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n'
   socket.write(
-    `POST /api/auth/pictures HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dispatcher\r\nContent-Length: 1000000\r\nContent-Type: ${FORM['Content-Type']}\r\n\r\n${part}${'x'.repeat(200_000)}`,
+    `POST /api/auth/pictures HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${who}\r\nContent-Length: 1000000\r\nContent-Type: ${FORM['Content-Type']}\r\n\r\n${part}${'x'.repeat(200_000)}`,
   )
+  let said = ''
+  socket.on('data', (piece) => {
+    said += piece
+  })
+  const over = new Promise<string>((resolve) => socket.on('close', () => resolve(said)))
+  return { socket, over }
+}
+
+it('takes away what was aborted half-way', async () => {
+  const { socket } = begin()
   await vi.waitFor(() => expect(readdirSync(incoming)).toHaveLength(1))
   socket.destroy()
   await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]))
@@ -176,8 +192,8 @@ it('has 22 in the house, asks the rest for patience, and takes them later', asyn
   const { promise, resolve } = Promise.withResolvers<void>()
   gate = promise
   const answered: Awaited<ReturnType<typeof send>>[] = []
-  const sending = Array.from({ length: 50 }, async () => {
-    const answer = await send(formOf(['file', bytes(100_000)]))
+  const sending = Array.from({ length: 50 }, async (_, n) => {
+    const answer = await send(formOf(['file', bytes(100_000)]), {}, `dispatcher-${n}`)
     answered.push(answer)
     return answer
   })
@@ -190,4 +206,56 @@ it('has 22 in the house, asks the rest for patience, and takes them later', asyn
   expect(refused).toHaveLength(28)
   for (const one of refused) expect(one).toMatchObject({ retry: '5', message: expect.stringMatching(/try again/) })
   expect(await send(formOf(['file', bytes(9)]))).toMatchObject({ status: 201 })
+})
+
+it('has 4 of one sender in the house, and room for the next one', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gate = promise
+  const sending = Array.from({ length: 4 }, () => send(formOf(['file', bytes(9)])))
+  await vi.waitFor(() => expect(seen).toHaveLength(4))
+  const fifth = { status: 429, retry: '5', message: expect.stringMatching(/^You are sending several files already/) }
+  expect(await send(formOf(['file', bytes(9)]))).toMatchObject(fifth)
+  const other = send(formOf(['file', bytes(9)]), {}, 'dispatcher-2')
+  await vi.waitFor(() => expect(seen).toHaveLength(5))
+  resolve()
+  for (const answer of await Promise.all([...sending, other])) expect(answer).toMatchObject({ status: 201 })
+  expect(await send(formOf(['file', bytes(9)]))).toMatchObject({ status: 201 })
+})
+
+it('waits for no form that comes no further: it says so, hangs up, and its place is free', async () => {
+  const still = Array.from({ length: 4 }, () => begin())
+  await vi.waitFor(() => expect(readdirSync(incoming)).toHaveLength(4))
+  expect(await send(formOf(['file', bytes(9)]))).toMatchObject({ status: 429 })
+  for (const { over } of still) {
+    const said = await over
+    expect(said).toMatch(/^HTTP\/1\.1 408 /)
+    expect(said).toMatch(/\r\nConnection: close\r\n/)
+    expect(said).toContain('Nothing more of the request came in for a while.')
+  }
+  expect(readdirSync(incoming)).toEqual([])
+  expect(await send(formOf(['file', bytes(9)]))).toMatchObject({ status: 201 })
+})
+
+it('waits for one that comes slowly', async () => {
+  const { socket, over } = begin()
+  for (let n = 0; n < 4; n++) {
+    await new Promise((resolve) => setTimeout(resolve, STILL_MS / 2))
+    socket.write('x')
+  }
+  expect(readdirSync(incoming)).toHaveLength(1)
+  socket.destroy()
+  expect(await over).toBe('')
+  await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]))
+})
+
+it('waits for no large body that comes no further, and has two of one sender', async () => {
+  const large = () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      'POST /api/auth/waste-sites/WS001/composition HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dispatcher\r\nContent-Length: 1000000\r\n\r\n{"a":"',
+    )
+    return new Promise<string>((resolve) => socket.on('data', (piece) => resolve(piece.toString())))
+  }
+  const [first, second, third] = await Promise.all([large(), large(), large()])
+  expect([first, second, third].map((said) => said.slice(9, 12)).sort()).toEqual(['408', '408', '429'])
 })

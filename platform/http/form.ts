@@ -8,9 +8,16 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance 
 import type { Request } from 'express'
 import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { OWNER_ONLY } from '../private-files.ts'
+import { standsStill } from './stands-still.ts'
 
-/** A file that came with a call; it is there until the call is answered. */
-export interface Upload {
+/** A file that came with a call; it is there until the call is answered, or its handler lets it go. */
+export interface Upload extends Saved {
+  /** Lets the file go, and with it the place that it took: for a handler that has what it needs and goes on for long. */
+  release(): Promise<void>
+}
+
+/** A file of a form. */
+export interface Saved {
   path: string
   /** SHA-256 of its content, in hex. */
   sha256: string
@@ -19,7 +26,7 @@ export interface Upload {
 export interface Form {
   /** What was typed, by name. */
   fields: Record<string, string>
-  upload: Upload
+  upload: Saved
 }
 
 /** Bytes of a file. */
@@ -32,15 +39,22 @@ const TOO_LARGE = reject('too-large', 'The file is too large: at most 10 MB are 
 const BROKEN = reject('bad-request', 'The form ended before it was complete. Please send it again.')
 const TOO_MUCH = reject('bad-request', 'The form has more in it than is asked for.')
 
+/** Where the file is to lie while it comes, and how long (ms) it may stand still. */
+export interface Receipt {
+  folder: string
+  stillMs: number
+}
+
 /** The form, its file in `folder` under `field`; whoever gets it takes the file away. A refusal or an error leaves none. */
-export async function receiveForm(request: Request, folder: string, field: string): Promise<Form | Rejection> {
+export async function receiveForm(request: Request, field: string, receipt: Receipt): Promise<Form | Rejection> {
+  const { folder, stillMs } = receipt
   if (Number(request.get('Content-Length') ?? 0) > MOST_BYTES + MOST_BESIDE) return TOO_LARGE
   const parser = parserOf(request)
   if (!parser) return reject('bad-request', `Send a form (multipart/form-data) with one file in the field ‘${field}’.`)
   const file = path.join(folder, randomUUID())
   let isWhole = false
   try {
-    const form = await read(request, parser, file, field)
+    const form = await read(request, parser, { file, field, stillMs })
     isWhole = !isRejection(form)
     return form
   } finally {
@@ -58,7 +72,14 @@ function parserOf({ headers }: Request): BusboyInstance | undefined {
   }
 }
 
-async function read(request: Request, parser: BusboyInstance, file: string, field: string): Promise<Form | Rejection> {
+interface Into {
+  file: string
+  field: string
+  stillMs: number
+}
+
+async function read(request: Request, parser: BusboyInstance, into: Into): Promise<Form | Rejection> {
+  const { file, field, stillMs } = into
   const { promise: ended, resolve: end } = Promise.withResolvers<Rejection | Error | undefined>()
   const stop = new AbortController()
   const fields = new Map<string, string>()
@@ -86,6 +107,7 @@ async function read(request: Request, parser: BusboyInstance, file: string, fiel
   })
   // Whoever went away half-way; one that is complete may be closed before it is read to its end.
   request.on('close', () => !request.complete && end(BROKEN))
+  void standsStill(request, stillMs).then(end)
   request.pipe(parser)
 
   const stopped = await ended

@@ -9,7 +9,7 @@ import { PersonErased } from '../vault/vault.ts'
 
 /** Sends a rejection as application/problem+json, with the ids under which the log knows it. */
 export function sendProblem(response: Response, rejection: Rejection): void {
-  const { rejected, message, errors, outcome, retryAfter } = rejection
+  const { rejected, message, errors, outcome, retryAfter, instance } = rejection
   const status = PROBLEM_STATUS[rejected]
   const problem: Problem = {
     type: `https://wastesense.example/problems/${rejected}`,
@@ -19,7 +19,10 @@ export function sendProblem(response: Response, rejection: Rejection): void {
     errors,
     requestId: response.locals.requestId,
     outcome,
+    instance,
   }
+  // Whoever sent half a request would take what follows it for its end.
+  if (rejected === 'timed-out') response.set('Connection', 'close')
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   response.status(status).type('application/problem+json').send(JSON.stringify(problem))
 }

@@ -1,5 +1,7 @@
 /** Pictures out of bytes that anybody may have sent: decoded under a limit, made upright, and written anew without what they told. */
 
+import type { Decoded, Dots, Size } from './tasks.ts'
+
 /** A picture may have so many dots, width times height. */
 export const MOST_PIXELS = 25_000_000
 /** px of the longest side of what is kept. */
@@ -27,17 +29,17 @@ function loadSharp() {
   return loading
 }
 
-export interface Decoded {
-  bytes: Uint8Array
-  width: number
-  height: number
-}
-
 /** The dots that it says it has, before any is decoded; throws where its head can't be read. */
 export async function pixelsOf(source: string | Uint8Array): Promise<number> {
+  const { width, height } = await sizeOf(source)
+  return width * height
+}
+
+/** px, as its head says; throws where that can't be read. */
+export async function sizeOf(source: string | Uint8Array): Promise<Size> {
   const sharp = await loadSharp()
   const { width, height } = await sharp(source, { limitInputPixels: false }).metadata()
-  return width * height
+  return { width, height }
 }
 
 /**
@@ -65,4 +67,17 @@ export async function cleaned(source: string | Uint8Array): Promise<Decoded> {
 export async function narrowed(bytes: Uint8Array, width: number): Promise<Uint8Array> {
   const sharp = await loadSharp()
   return sharp(bytes).resize({ width, withoutEnlargement: true }).jpeg({ quality: QUALITY }).toBuffer()
+}
+
+/** One of ours as its dots, its longest side `longest` px at most. */
+export async function spelledOut(bytes: Uint8Array, longest: number): Promise<Dots> {
+  const sharp = await loadSharp()
+  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
+    .timeout({ seconds: PATIENCE_S })
+    .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { rgb: data, width: info.width, height: info.height }
 }

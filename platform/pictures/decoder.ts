@@ -1,7 +1,7 @@
 /** Has pictures decoded in a process of their own, which begins with the first and ends when there have been none for a while. */
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
-import type { Answered, Asked, Done, Task } from './decoding.ts'
+import type { Answered, Asked, Done, Task } from './tasks.ts'
 
 /** A picture that could not be decoded, for a reason of its own. */
 export class NotDecoded extends Error {}

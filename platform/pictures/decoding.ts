@@ -1,37 +1,20 @@
 /** The process in which pictures are decoded: what a hostile one breaks is this process alone, and its memory goes with it. */
-import { cleaned, type Decoded, narrowed, pixelsOf } from './decode.ts'
+import { cleaned, narrowed, pixelsOf, sizeOf, spelledOut } from './decode.ts'
+import { answerTasks } from './tasks.ts'
 
-export type Source = string | Uint8Array
-
-/** What is asked of it. */
-export type Task =
-  | { does: 'measure'; source: Source }
-  | { does: 'clean'; source: Source }
-  | { does: 'narrow'; source: Uint8Array; width: number }
-
-export interface Done {
-  measure: number
-  clean: Decoded
-  narrow: Uint8Array
-}
-
-export interface Asked {
-  id: number
-  task: Task
-}
-/** `why`: in the library's words. */
-export type Answered = { id: number; done: Done[keyof Done] } | { id: number; why: string }
-
-async function carryOut(task: Task): Promise<Done[keyof Done]> {
-  if (task.does === 'measure') return pixelsOf(task.source)
-  return task.does === 'clean' ? cleaned(task.source) : narrowed(task.source, task.width)
-}
-
-process.on('message', async ({ id, task }: Asked) => {
-  const answer = await carryOut(task).then(
-    (done): Answered => ({ id, done }),
-    (error: Error): Answered => ({ id, why: error.message }),
-  )
-  process.send?.(answer)
+answerTasks(async (task) => {
+  switch (task.does) {
+    case 'measure':
+      return pixelsOf(task.source)
+    case 'size':
+      return sizeOf(task.source)
+    case 'clean':
+      return cleaned(task.source)
+    case 'narrow':
+      return narrowed(task.source, task.width)
+    case 'spell out':
+      return spelledOut(task.source, task.longest)
+    case 'draw':
+      throw new Error('nothing is drawn where hostile pictures are decoded')
+  }
 })
-process.on('disconnect', () => process.exit())

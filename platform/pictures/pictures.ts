@@ -2,11 +2,13 @@
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
+import type { LitterBox } from '#contract/litter.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
 import { incomingOf, openFolderBlobs } from '../blobs/folder.ts'
 import type { Log } from '../logging.ts'
 import { tooManyPixels, whyNot } from './check.ts'
 import { createDecoder, NotDecoded } from './decoder.ts'
+import type { Dots } from './tasks.ts'
 
 export interface Picture {
   hash: string
@@ -28,12 +30,22 @@ export interface Pictures {
    * be cleared. Refused where it waited longer than a day, or never came.
    */
   keep(hash: string): Promise<Rejection | undefined>
+  /** One that was taken, with its size; refused where it is not here. */
+  size(hash: string): Promise<Picture | Rejection>
   /** Its JPEG, kept or waiting, at most `width` px wide where that is given; undefined for what is none. */
   get(hash: string, width?: number): Promise<Uint8Array | undefined>
+  /**
+   * Its dots, its longest side `longest` px at most; undefined for what is none. Throws NotDecoded where it can't be read. One after
+   * the other: dots are many.
+   */
+  dots(hash: string, longest: number): Promise<Dots | undefined>
+  /** It with boxes drawn on it, kept for good: its hash; undefined for what is none. Throws NotDecoded where that can't be done. */
+  annotate(hash: string, boxes: readonly LitterBox[]): Promise<string | undefined>
   /** The folder where files lie while they are received; undefined where no pictures are kept. */
   incoming?: string
 }
 
+const DRAWING = path.join(import.meta.dirname, 'drawing.ts')
 const HASH = /^[0-9a-f]{64}$/
 const DAY_MS = 86_400_000
 /** Decoded at once: one, which takes a core and up to 25 megapixels of memory. */
@@ -57,9 +69,10 @@ export function openPictures(dataDir: string, log: Log): Pictures {
   const uploads = path.join(dataDir, 'uploads')
   const waiting = openFolderBlobs(uploads, DAY_MS)
   const decoder = createDecoder()
+  const drawer = createDecoder(DRAWING)
   const decoding = pLimit(AT_ONCE)
   const find = async (hash: string) => (HASH.test(hash) ? ((await kept.get(hash)) ?? waiting.get(hash)) : undefined)
-  const resizing = pLimit(AT_ONCE)
+  const [resizing, drawing] = [pLimit(AT_ONCE), pLimit(AT_ONCE)]
   const cache = new LRUCache<string, Uint8Array>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (bytes) => bytes.byteLength,
@@ -95,6 +108,20 @@ export function openPictures(dataDir: string, log: Log): Pictures {
       await kept.put(bytes)
       return undefined
     },
+    async size(hash) {
+      const source = await find(hash)
+      if (!source) return GONE
+      const { width, height } = await decoder.decode({ does: 'size', source })
+      return { hash, width, height }
+    },
+    async dots(hash, longest) {
+      const source = await find(hash)
+      return source && resizing(() => decoder.decode({ does: 'spell out', source, longest }))
+    },
+    async annotate(hash, boxes) {
+      const source = await find(hash)
+      return source && kept.put(await drawing(() => drawer.decode({ does: 'draw', source, boxes })))
+    },
     get: (hash, width) => (width === undefined ? find(hash) : cache.fetch(`${hash}@${width}`)),
   }
 }
@@ -106,4 +133,7 @@ export const noPictures: Pictures = {
   take: async () => NOWHERE,
   keep: async () => NOWHERE,
   get: async () => undefined,
+  size: async () => NOWHERE,
+  dots: async () => undefined,
+  annotate: async () => undefined,
 }

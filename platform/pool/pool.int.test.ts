@@ -9,7 +9,7 @@ afterAll(() => pool.close())
 
 const program = new URL('./spec-program.ts', import.meta.url)
 const run = (task: Task, signal?: AbortSignal) =>
-  pool.run<Task, { sum: number; threadId: number }>(program, task, signal)
+  pool.run<Task, { sum: number; threadId: number }>(program, task, signal && { signal })
 const add = () => run({ does: 'add', a: 2, b: 3 })
 
 it('answers from a thread that is not this one', async () => {

@@ -15,9 +15,10 @@ export interface Pool {
   /**
    * What the default function of a module answers to `data`. `program`: the module's address. Throws what it throws; what ends
    * its thread, such as a memory that fills, fails this run alone; one allocation far beyond the heap's limit ends the process,
-   * so that what a program is given has its own limits. Aborted, it stops where it is.
+   * so that what a program is given has its own limits. Aborted, it stops where it is. What is in `gives` (large buffers of `data`) is
+   * the thread's from then on: nothing of it is copied.
    */
-  run<Data, Answer>(program: URL, data: Data, signal?: AbortSignal): Promise<Answer>
+  run<Data, Answer>(program: URL, data: Data, how?: { signal?: AbortSignal; gives?: ArrayBuffer[] }): Promise<Answer>
   /** Stops what runs. */
   close(): Promise<void>
 }
@@ -34,7 +35,8 @@ export function openPool({ threads = THREADS, heapMb = HEAP_MB } = {}): Pool {
   // Each run is told of its own failure.
   pool.on('error', () => undefined)
   return {
-    run: (program, data, signal) => pool.run(data, { filename: program.href, ...(signal && { signal }) }),
+    run: (program, data, { signal, gives = [] } = {}) =>
+      pool.run(data, { filename: program.href, transferList: gives, ...(signal && { signal }) }),
     close: () => pool.destroy(),
   }
 }

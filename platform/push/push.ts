@@ -21,7 +21,7 @@ export interface PushText {
  * - `taken`: the push service has it, and hands it to the browser when that is there.
  * - `gone`: the browser does not take pushes here any more.
  * - `refused`: it will not be taken however often it is sent.
- * - `later`: the service is busy, broken, silent or out of reach.
+ * - `later`: the service is busy, broken, silent or out of reach, or has asked to be left alone until later.
  */
 export type PushOutcome = 'taken' | 'gone' | 'refused' | 'later'
 

@@ -32,8 +32,14 @@ export interface Came {
   key: string
 }
 
-/** Starts it. `answers`: by path the status of each answer in turn, the last for good; 'silence' for none. 201 by default. */
-export async function openPushService(answers: Record<string, (number | 'silence')[]> = {}) {
+/**
+ * Starts it. `answers`: by path the status of each answer in turn, the last for good; 'silence' for none. 201 by default.
+ * `retryAfter`: by path what a refusal says of when to come again.
+ */
+export async function openPushService(
+  answers: Record<string, (number | 'silence')[]> = {},
+  retryAfter: Record<string, string> = {},
+) {
   const came: Came[] = []
   const server = createServer({ key: KEY, cert: CERT }, (asked, answer) => {
     const pieces: Buffer[] = []
@@ -45,7 +51,10 @@ export async function openPushService(answers: Record<string, (number | 'silence
       came.push({ path, headers: asked.headers, body: Buffer.concat(pieces), signed, key })
       const turns = answers[path] ?? [201]
       const status = turns.length > 1 ? turns.shift() : turns[0]
-      if (status !== 'silence') answer.writeHead(status ?? 201, { Location: '/elsewhere' }).end('x'.repeat(100))
+      if (status === 'silence') return
+      const after = status && status >= 400 && retryAfter[path]
+      if (after) answer.setHeader('Retry-After', after)
+      answer.writeHead(status ?? 201, { Location: '/elsewhere' }).end('x'.repeat(100))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

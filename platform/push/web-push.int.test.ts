@@ -1,6 +1,6 @@
 /** Pushes as a push service gets them: signed by us, readable for the browser alone, and what is made of each answer. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publicLookup } from './public-address.ts'
 import type { Push, PushText } from './push.ts'
 import { openPushService } from './spec.ts'
@@ -84,4 +84,63 @@ it('finds out at the connection where a public name leads', async () => {
   const before = service.came.length
   expect(await named.send(openBrowser(`${service.origin}/by-name`).target, text)).toBe('later')
   expect(service.came).toHaveLength(before)
+})
+
+describe('a service that asks for patience', () => {
+  let time: number
+  beforeEach(() => {
+    time = Date.parse('2026-03-01T08:00:00.000Z')
+  })
+  async function asking(retryAfter: string) {
+    const busy = await openPushService({ '/phone': [429, 503, 201] }, { '/phone': retryAfter })
+    const patient = openWebPush({ keys, subject, reach: busy.reach, now: () => time })
+    const send = (place = '/phone') => patient.send(openBrowser(busy.origin + place).target, text)
+    return { busy, send }
+  }
+
+  it.each([
+    ['seconds', '120'],
+    ['a date', 'Sun, 01 Mar 2026 08:02:00 GMT'],
+  ])('in %s is asked nothing until then, for no browser, and everything afterwards', async (_, retryAfter) => {
+    const { busy, send } = await asking(retryAfter)
+    expect(await send()).toBe('later')
+    time += 119_000
+    expect([await send(), await send('/desk')]).toEqual(['later', 'later'])
+    expect(busy.came).toHaveLength(1)
+    time += 1_000
+    expect(await send('/desk')).toBe('taken')
+    expect(await send()).toBe('later')
+    time += 120_000
+    expect(await send()).toBe('taken')
+    expect(busy.came).toHaveLength(4)
+    await busy.close()
+  })
+
+  it('for ever is asked again after an hour', async () => {
+    const { busy, send } = await asking('99999999999')
+    await send()
+    time += 60 * 60_000
+    await send()
+    expect(busy.came).toHaveLength(2)
+    await busy.close()
+  })
+
+  it.each(['soon', '-5', '0', 'Sun, 01 Mar 2020 08:02:00 GMT'])(
+    'until %s is asked when the next push comes',
+    async (retryAfter) => {
+      const { busy, send } = await asking(retryAfter)
+      expect([await send(), await send(), await send()]).toEqual(['later', 'later', 'taken'])
+      await busy.close()
+    },
+  )
+
+  it('is no other service', async () => {
+    const [{ busy, send }, other] = [await asking('60'), await openPushService()]
+    expect(await send()).toBe('later')
+    const both = { mayReach: () => true, connection: other.reach.connection }
+    const patient = openWebPush({ keys, subject, reach: both, now: () => time })
+    expect(await patient.send(openBrowser(`${busy.origin}/phone`).target, text)).toBe('later')
+    expect(await patient.send(openBrowser(`${other.origin}/phone`).target, text)).toBe('taken')
+    await Promise.all([busy.close(), other.close()])
+  })
 })

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { type RequestOptions, request } from 'node:https'
 import webPush from 'web-push'
+import { createPatience } from './patience.ts'
 import { isPublicEndpoint, publicLookup } from './public-address.ts'
 import type { Push, PushOutcome, PushTarget, PushText } from './push.ts'
 import type { VapidKeys } from './vapid.ts'
@@ -23,12 +24,15 @@ interface Options {
   /** A test has its own. */
   reach?: Reach
   timeoutMs?: number
+  now?: () => number
 }
 
 const publicReach: Reach = { mayReach: isPublicEndpoint, connection: { lookup: publicLookup } }
 
-export function openWebPush({ keys, subject, reach = publicReach, timeoutMs = TIMEOUT_MS }: Options): Push {
+export function openWebPush(options: Options): Push {
+  const { keys, subject, reach = publicReach, timeoutMs = TIMEOUT_MS, now = Date.now } = options
   const { mayReach, connection } = reach
+  const patience = createPatience(now)
   return {
     publicKey: keys.publicKey,
     mayReach,
@@ -36,8 +40,17 @@ export function openWebPush({ keys, subject, reach = publicReach, timeoutMs = TI
       if (!mayReach(target.endpoint)) return 'refused'
       const made = detailsOf(target, text, { subject, ...keys })
       if (!made) return 'refused'
+      const { origin } = new URL(target.endpoint)
+      // It was asked for, and a job that is tried again meanwhile does not ask for it once more.
+      if (patience.isAskedBy(origin)) return 'later'
       try {
-        return outcomeOf(await statusOf(made, { ...connection, signal: AbortSignal.timeout(timeoutMs) }))
+        const { status, retryAfter } = await answerOf(made, {
+          ...connection,
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        const outcome = outcomeOf(status)
+        if (outcome === 'later') patience.askedBy(origin, retryAfter)
+        return outcome
       } catch {
         // Whatever kept the service from answering: it is worth another try.
         return 'later'
@@ -67,11 +80,16 @@ type Vapid = VapidKeys & { subject: string }
 /** Of several with the same topic a push service keeps the last; at most 32 letters of base64url. */
 const topicOf = (tag: string) => hash('sha256', tag, 'base64url').slice(0, 32)
 
-/** What the service answers; only its status is read, and no redirection is followed. */
-function statusOf({ endpoint, method, headers, body }: Made, options: RequestOptions): Promise<number> {
+interface Answer {
+  status: number
+  retryAfter: string | undefined
+}
+
+/** What the service answers; nothing of its text is read, and no redirection is followed. */
+function answerOf({ endpoint, method, headers, body }: Made, options: RequestOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(endpoint, { ...options, method, headers, agent: false }, (answer) => {
-      resolve(answer.statusCode ?? 0)
+      resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] })
       answer.destroy()
     })
     sent.on('error', reject)

@@ -50,3 +50,22 @@ export const pdf = async () => Buffer.from('%PDF-1.7\n')
 /** As an iPhone begins its photos; nobody here could read on. */
 export const heic = async () =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(100)])
+
+/** Things that lie about on the ground, as somebody may have photographed them: a bottle, a can and a sheet of paper. */
+export function litter(width = 800, height = 600): Promise<Buffer> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="${width}" height="${height}">
+    <defs>
+      <linearGradient id="bottle"><stop stop-color="#9fd3f5"/><stop offset=".5" stop-color="#e8f6ff"/><stop offset="1" stop-color="#4b9ccf"/></linearGradient>
+      <linearGradient id="can"><stop stop-color="#8f1018"/><stop offset=".4" stop-color="#ff6a6a"/><stop offset="1" stop-color="#7a0c12"/></linearGradient>
+    </defs>
+    <g transform="rotate(24 250 300)"><rect x="200" y="170" width="100" height="260" rx="26" fill="url(#bottle)"/><rect x="230" y="110" width="40" height="70" fill="#cfe9fa"/><rect x="226" y="92" width="48" height="26" rx="5" fill="#1667c0"/><rect x="200" y="250" width="100" height="80" fill="#e33"/></g>
+    <g transform="rotate(-15 560 220)"><rect x="510" y="140" width="100" height="170" rx="10" fill="url(#can)"/><ellipse cx="560" cy="142" rx="50" ry="14" fill="#cfcfcf"/></g>
+    <path d="M480 400L640 380L690 500L560 540L470 490Z" fill="#f6f4ee"/><path d="M480 400L570 450L690 500M570 450L560 540" stroke="#c9c4b6" stroke-width="4" fill="none"/>
+  </svg>`
+  return noise(200, 150)
+    .resize(width, height)
+    .modulate({ brightness: 0.5, saturation: 0.25 })
+    .composite([{ input: Buffer.from(drawing) }])
+    .jpeg()
+    .toBuffer()
+}

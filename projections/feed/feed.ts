@@ -3,6 +3,8 @@ import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { Pulse } from '#contract/feed.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { DeliveryRow } from '../collections/deliveries-view.ts'
 import type { Reading } from '../reading/reading.ts'
 import { createCatchUp } from './catch-up.ts'
 import { createFrames } from './frames.ts'
@@ -74,7 +76,11 @@ export function attachFeed(http: HttpServer, { store, pulseMs = PULSE_MS, ...rea
   function erase(userId: string): void {
     sealer.forget(userId)
     frames
-      .inTurn(async () => frames.queue('reports', await runner.rows.find('reports', { filter: { userId } })))
+      .inTurn(async () => {
+        frames.queue('reports', await runner.rows.find('reports', { filter: { userId } }))
+        const disputed = (row: Row) => (row as DeliveryRow).disputeReason?.personId === userId
+        for (const instance of moving.tellAgain('deliveries', disputed)) frames.settle('deliveries', instance)
+      })
       .catch(failed)
   }
 

@@ -26,12 +26,17 @@ export interface MovingRooms {
   forget(instance: string): void
   /** The instances in which the row stands, stood or may come to stand. */
   around(name: RoomName, row: Row): Iterable<string>
+  /** These rows read otherwise from now on, though nothing happened to them; answers the instances that show any of them. */
+  tellAgain(name: RoomName, isMeant: (row: Row) => boolean): string[]
   /** The instances that time has taken a row from. */
   aged(): { instance: string; name: RoomName }[]
   /** What came, changed and went since the room was opened or settled last. */
   settle(instance: string): Promise<{ rows: Row[]; removed: string[] }>
   shown(instance: string): Row[]
 }
+
+/** No row's position: what has it is sent with the next frame. */
+const UNTOLD = -1
 
 export function createMovingRooms({ runner, clock }: Pick<Reading, 'runner' | 'clock'>): MovingRooms {
   const open = new Map<string, { seat: Seat; shown: Map<string, Row> }>()
@@ -67,6 +72,12 @@ export function createMovingRooms({ runner, clock }: Pick<Reading, 'runner' | 'c
       if (byBase.get(base)?.size === 0) byBase.delete(base)
     },
     around: (name, row) => byBase.get(baseOf(name, roomTable[name].scopeOf(row))) ?? [],
+    tellAgain(name, isMeant) {
+      const showing = [...open].filter(([, { seat, shown }]) => seat.name === name && [...shown.values()].some(isMeant))
+      for (const [, { shown }] of showing)
+        for (const row of [...shown.values()].filter(isMeant)) shown.set(row.id, { ...row, position: UNTOLD })
+      return showing.map(([instance]) => instance)
+    },
     aged() {
       const moved = [...open].filter(([, { seat, shown }]) => {
         if (roomTable[seat.name].moves !== 'with time') return false

@@ -6,11 +6,13 @@ import type { ViewName } from '#contract/tables.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import { type AnalysisRow, toAnalysis } from '../analyses/analyses-view.ts'
 import { type DeliveryRow, openDeliveries } from '../collections/deliveries-view.ts'
 import { openSchedules } from '../collections/open-schedules.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { openVehicles } from '../fleet/open-vehicles.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
+import { toForecastState } from '../forecasts/routes.ts'
 import { type NotificationRow, toNotification } from '../notifications/notifications-view.ts'
 import * as lists from '../reading/lists.ts'
 import { openReports } from '../reports/open-reports.ts'
@@ -123,6 +125,14 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     moves: 'with time',
     wire: (rows: DeliveryRow[], sealer) => openDeliveries(rows, sealer),
   }),
+  analyses: room('analyses', {
+    scope: everybody,
+    scopeOf: everybody,
+    lists: () => [lists.newestAnalyses],
+    moves: 'with newer',
+    wire: async (rows: AnalysisRow[]) => rows.map(toAnalysis),
+  }),
+  forecasts: wholeView('forecasts', lists.stateOfForecasts, toForecastState),
   configuration: wholeView('configuration', lists.configuration, toConfigurationRow),
 }
 

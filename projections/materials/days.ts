@@ -1,6 +1,6 @@
 /** What came in, put together by days of the city. */
 import type { Delivery, IntakeDay } from '#contract/views.ts'
-import { dayIn } from '#rules/city-time.ts'
+import { byDaysOf } from '#rules/arrived-days.ts'
 import { type Intake, intakeOf, perMaterial } from '#rules/materials.ts'
 import { someSimulated } from '#rules/some-simulated.ts'
 import { hundredth } from '../reading/rounding.ts'
@@ -28,7 +28,7 @@ export function byDays(
   by: By,
   isLeftOut: (loads: readonly Delivery[]) => boolean = () => false,
 ): IntakeDay[] {
-  const days = Map.groupBy(arrived, ({ arrivedAt = '' }) => dayIn(timeZone, arrivedAt))
+  const days = byDaysOf(timeZone, arrived)
   const ofDay = (date: string, loads: readonly Delivery[]): IntakeDay[] => {
     const groups = Map.groupBy(loads, ({ facilityId, zone }) => (by === 'site' ? facilityId : zone))
     const told = inOrder(groups).filter(([, own]) => !isLeftOut(own))

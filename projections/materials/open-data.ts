@@ -1,6 +1,5 @@
 /** The open data: counted once a minute however many ask, and for each network only so often. */
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { createNetworkLimit } from '../reading/network-limit.ts'
 
 /** Of one network in a minute: the file changes no more often than that. */
 const ASKED_PER_MINUTE = 30
@@ -17,23 +16,12 @@ export function isOfFew(loads: readonly { reportsCount: number }[]): boolean {
 }
 
 export function createOpenData() {
-  const perNetwork = new RateLimiterMemory({ points: ASKED_PER_MINUTE, duration: MINUTE_MS / 1_000 })
   const kept = new Map<string, Promise<string>>()
   let minute = 0
 
   return {
     /** Counts a request; a rejection when there were too many. */
-    async count(network: string): Promise<Rejection | undefined> {
-      try {
-        await perNetwork.consume(network)
-        return undefined
-      } catch (limit) {
-        if (limit instanceof Error) throw limit
-        const retryAfter = Math.max(1, Math.ceil((limit as RateLimiterRes).msBeforeNext / 1_000))
-        const message = 'Too many requests from your network. The file changes once a minute: please try again then.'
-        return { ...reject('too-many', message), retryAfter }
-      }
-    },
+    count: createNetworkLimit(ASKED_PER_MINUTE, 'The file changes once a minute: please try again then.'),
     /** What was made of a period in this minute; whoever comes while it is being made waits for the same. */
     async once(period: string, now: Date, make: () => Promise<string>): Promise<string> {
       const present = Math.floor(now.getTime() / MINUTE_MS)

@@ -56,23 +56,30 @@ async function open(...loads: DeliveryRow[]) {
 }
 
 describe('the open data', () => {
-  it('are of the last 365 days where nobody says otherwise, or up to the day that is named', async () => {
-    const { daily } = await open(...[0, 364, 365].map((days, n) => load(n + 1, daysAgo(days))))
-    expect((await daily()).map((line) => line.slice(0, 10))).toEqual([daysAgo(364).slice(0, 10), TODAY])
-    expect(await daily({ to: daysAgo(1).slice(0, 10) })).toHaveLength(2)
-    expect(await daily({ from: TODAY })).toHaveLength(1)
+  it('are of the last 365 days that are over where nobody says otherwise, or up to the day that is named', async () => {
+    const { daily } = await open(...[1, 365, 366].map((days, n) => load(n + 1, daysAgo(days))))
+    expect((await daily()).map((line) => line.slice(0, 10))).toEqual(
+      [daysAgo(365), daysAgo(1)].map((at) => at.slice(0, 10)),
+    )
+    expect(await daily({ to: daysAgo(2).slice(0, 10) })).toHaveLength(2)
+    expect(await daily({ from: daysAgo(1).slice(0, 10) })).toHaveLength(1)
   })
-  it.each([{ from: '2021-02-27' }, { from: '2026-03-05' }, { to: '0000-01-01' }])(
+  it('tell nothing of a day that goes on, whoever asks for it', async () => {
+    const { daily } = await open(load(1, daysAgo(0)))
+    for (const query of [{}, { to: TODAY }, { from: TODAY, to: TODAY }, { to: '2030-01-01' }])
+      expect(await daily(query)).toEqual([])
+  })
+  it.each([{ from: '2021-02-24' }, { from: '2026-03-05' }, { to: '0000-01-01' }])(
     'refuse a period with an open end that makes it too long, or none: %o',
     async (query) => expect(await (await open()).ask(query)).toMatchObject({ rejected: 'bad-request' }),
   )
   it('leave out days of few households, and whatever is of one load', async () => {
     const disputed = { composition: { glass: 100 }, dispute: { status: 'open', disputedAt: daysAgo(0) } } as const
     const { daily } = await open(
-      load(1, daysAgo(0), { zone: '=1+1', ...disputed }),
-      load(2, daysAgo(1), { reportsCount: 4 }),
+      load(1, daysAgo(1), { zone: '=1+1', ...disputed }),
+      load(2, daysAgo(2), { reportsCount: 4 }),
     )
-    expect(await daily()).toEqual([`${TODAY},'=1+1,1,0.6,0,0.6,0,0,0.6,0,0,0,0,0,`])
+    expect(await daily()).toEqual([`${daysAgo(1).slice(0, 10)},'=1+1,1,0.6,0,0.6,0,0,0.6,0,0,0,0,0,`])
   })
   it('are refused a network that asks too often', async () => {
     const { ask } = await open()

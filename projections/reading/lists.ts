@@ -1,4 +1,5 @@
 /** What each list holds: which rows, in its room's order, how many. Its endpoint and its room of the feed both read it here. */
+import { CITY } from '#contract/forecasts.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { rooms } from '#contract/rooms.ts'
 import type { Query } from '#platform/read-store/read-store.ts'
@@ -27,6 +28,8 @@ export const openSites: List = { filter: { open: true }, sort: rooms.sites.order
 export const openZones: List = { filter: { open: true }, sort: rooms.zones.order }
 /** Closed ones too; not what holds for all of them alike. */
 export const everyZone: List = { filter: { code: { $ne: '' } }, sort: rooms.zones.order }
+/** What stands for all zones' forecasts. */
+export const stateOfForecasts: List = { filter: { id: CITY }, sort: rooms.forecasts.order }
 export const configuration: List = { sort: rooms.configuration.order }
 
 /** The open ones, and those that ended within a day. */
@@ -42,6 +45,9 @@ export function recentDeliveries(now: Date): List {
   const filter = { $or: [{ underWay: true }, { createdAt: { $gte: since } }, { arrivedAt: { $gte: since } }] }
   return { filter, sort: rooms.deliveries.order }
 }
+
+/** Those that were asked for last. */
+export const newestAnalyses: List = { sort: rooms.analyses.order, limit: rooms.analyses.limit }
 
 /** Where a list of notifications goes on: after the one of this time and id. */
 export interface NotificationCursor {

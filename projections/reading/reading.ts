@@ -4,6 +4,7 @@ import type { Disk } from '#platform/disk.ts'
 import type { JobCounts } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
+import type { Prover } from '#platform/proof/prover.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Look } from '#platform/troubles.ts'
@@ -17,6 +18,8 @@ export interface Reading {
   /** Read of it: whoever's own sessions. */
   vault: Pick<Vault, 'sessions' | 'secondFactor' | 'installationKey'>
   pictures: Pick<Pictures, 'get'>
+  /** Undefined where there is no log that could be proved. */
+  prover?: Prover
   clock: () => Date
   log: Log
   installation?: Installation

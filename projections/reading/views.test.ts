@@ -1,6 +1,7 @@
 /** The views, each as the rows that a run of events leaves. */
 import { describe, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
+import { afterEmptying, afterReport, noArrivals } from '#rules/reaching.ts'
 import { accountsView } from '../accounts/accounts-view.ts'
 import { vehiclesView } from '../fleet/vehicles-view.ts'
 import { notificationsView } from '../notifications/notifications-view.ts'
@@ -61,6 +62,8 @@ describe('zones', () => {
   const thresholds = { recommendPercent: 80, smallZone: 40 }
   const place = { code: 'AN', open: true, openedAt: '', centre: { lat: 5.6, lng: -0.27 } }
   const row = { ...place, id: zone, totalCustomers: 145, loose: 0, thresholds, simulated: false }
+  const AT = Date.parse(at)
+  const one = afterReport(noArrivals(AT), AT, 145)
   const configured = {
     type: 'ZoneConfigured',
     data: { zone, totalCustomers: 50, changedBy: 'd1', changedAt: at },
@@ -70,13 +73,17 @@ describe('zones', () => {
       ...row,
       openReports: 2,
       openIds: ids('u1.1', 'u2.1'),
+      arrivals: afterReport(one, AT, 144),
       cycle: 1,
       position: 2,
     }))
   it('a cycle ends with its last open report, the next begins with the first', () =>
     given(zonesView, [reported('u1.1'), reported('u2.1'), collected('u1.1'), collected('u2.1'), reported('u1.2')]).then(
       zone,
-      { ...row, loose: 2, openReports: 1, openIds: ids('u1.2'), cycle: 2, position: 5 },
+      {
+        ...{ ...row, loose: 2, openReports: 1, openIds: ids('u1.2'), cycle: 2, position: 5 },
+        arrivals: afterReport(afterEmptying(afterReport(one, AT, 144), Date.parse(later), 144), AT, 145),
+      },
     ))
   it('takes its customers from the configuration and keeps its reports', () =>
     given(zonesView, [reported('u1.1'), configured]).then(zone, {
@@ -84,6 +91,7 @@ describe('zones', () => {
       totalCustomers: 50,
       openReports: 1,
       openIds: ids('u1.1'),
+      arrivals: one,
       cycle: 1,
       position: 2,
     }))

@@ -1,8 +1,8 @@
-/** What the sites held, day by day: the last record of each site on a day, and all of them together. */
+/** What the sites held, day by day: the last record of each site by then, and all of them together. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { dayIn } from '#rules/city-time.ts'
+import { addDays, dayIn } from '#rules/city-time.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
 import { inHundredths } from '#rules/hundredths.ts'
 import { compositionOf, perMaterial } from '#rules/materials.ts'
@@ -10,6 +10,7 @@ import { someSimulated } from '#rules/some-simulated.ts'
 import { hundredth } from '../reading/rounding.ts'
 import { lookBack, recordsIn } from './composition-records.ts'
 import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
+import type { SiteRow } from './sites-view.ts'
 
 export interface Asked {
   site_id?: string | undefined
@@ -21,9 +22,11 @@ export interface Asked {
 
 const HOUR_MS = 60 * 60_000
 
-type Reads = Pick<Rows<'compositions' | 'configuration'>, 'find' | 'get'>
+type Reads = Pick<Rows<'compositions' | 'configuration' | 'sites'>, 'find' | 'get'>
+/** By day and site the last record. */
+type Days = Map<string, Map<string, CompositionRow>>
 
-/** Oldest first. */
+/** Oldest first. A site without a record of a day counts by its last one before. */
 export async function compositionDays(rows: Reads, asked: Asked): Promise<(CompositionDay & Records)[]> {
   const dateOf = await datesBy(rows)
   const { from, to, limit, site_id } = asked
@@ -32,9 +35,49 @@ export async function compositionDays(rows: Reads, asked: Asked): Promise<(Compo
     from === undefined
       ? await lookBack(rows, { site_id, to, days: limit }, within, (found) => found.size >= limit)
       : within(await recordsIn(rows, { site_id, from, to }))
-  const dates = [...days.keys()].sort().slice(-limit)
-  return dates.map((date) => dayOf(date, [...(days.get(date)?.values() ?? [])].sort(bySite)))
+  const dates = [...days.keys()].sort()
+  const shown = new Set(dates.slice(-limit))
+  const carry = site_id === undefined ? await carrying(rows, days, dates, dateOf) : []
+  const latest = new Map<string, CompositionRow>(carry.flatMap(({ id, before }) => (before ? [[id, before]] : [])))
+  return dates.flatMap((date) => {
+    for (const [id, record] of days.get(date) ?? []) latest.set(id, record)
+    for (const { id, until } of carry) if (date > until) latest.delete(id)
+    return shown.has(date) ? [dayOf(date, [...latest.values()].sort(bySite), dateOf)] : []
+  })
 }
+
+interface Carried {
+  id: string
+  /** The last record before the first of the days. */
+  before: CompositionRow | undefined
+  /** Of a site that was closed nothing is carried further than to its last record. */
+  until: string
+}
+
+/** What is to be carried on of each site. */
+async function carrying(rows: Reads, days: Days, dates: readonly string[], dateOf: (time: string) => string) {
+  const [first = ''] = dates
+  const sites = first === '' ? [] : await rows.find<SiteRow>('sites')
+  return Promise.all(
+    sites.map(async ({ id, open }): Promise<Carried> => {
+      const last = dates.findLast((date) => days.get(date)?.has(id)) ?? ''
+      const until = open ? LAST_DAY : last
+      const isWanted = until >= first && !days.get(first)?.has(id)
+      return { id, until, before: isWanted ? await lastBefore(rows, id, first, dateOf) : undefined }
+    }),
+  )
+}
+
+const LAST_DAY = '9999-12-31'
+
+function lastBefore(rows: Reads, site_id: string, date: string, dateOf: (time: string) => string) {
+  const latest = (records: readonly CompositionRow[]) =>
+    records.filter((record) => dateOf(record.date) < date).reduce<CompositionRow | undefined>(later, undefined)
+  return lookBack(rows, { site_id, to: addDays(date, -1), days: 30 }, latest, (found) => found !== undefined)
+}
+
+const later = (a: CompositionRow | undefined, b: CompositionRow) =>
+  !a || a.date < b.date || (a.date === b.date && a.position < b.position) ? b : a
 
 const bySite = (a: CompositionRow, b: CompositionRow) => (a.site_id < b.site_id ? -1 : 1)
 
@@ -45,17 +88,14 @@ async function datesBy(rows: Reads): Promise<(time: string) => string> {
   return (time) => dayIn(city.timeZone, new Date(Date.parse(time) + compositionDateShiftHours * HOUR_MS).toISOString())
 }
 
-/** By day and site the last record. */
-function lastOfDays(records: readonly CompositionRow[], dateOf: (time: string) => string, from = '', to = '') {
-  const days = new Map<string, Map<string, CompositionRow>>()
+function lastOfDays(records: readonly CompositionRow[], dateOf: (time: string) => string, from = '', to = ''): Days {
+  const days: Days = new Map()
   for (const record of records) {
     const date = dateOf(record.date)
     if (date < from || date > to) continue
     const sites = days.get(date) ?? new Map<string, CompositionRow>()
     days.set(date, sites)
-    const last = sites.get(record.site_id)
-    if (!last || last.date < record.date || (last.date === record.date && last.position < record.position))
-      sites.set(record.site_id, record)
+    sites.set(record.site_id, later(sites.get(record.site_id), record))
   }
   return days
 }
@@ -64,17 +104,24 @@ interface Records {
   records: CompositionRecord[]
 }
 
-function dayOf(date: string, last: readonly CompositionRow[]): CompositionDay & Records {
+function dayOf(
+  date: string,
+  last: readonly CompositionRow[],
+  dateOf: (time: string) => string,
+): CompositionDay & Records {
   const held = last.map((row) => ({
     currentCapacity: row.current_capacity,
     composition: perMaterial((material) => row[`${material}_percent`]),
   }))
   const composition = compositionOf(held)
+  const dated = last.map((row) => ({ row, of: dateOf(row.date) }))
+  const carried = dated.flatMap(({ row, of }) => (of === date ? [] : { site_id: row.site_id, date: of }))
   return {
     date,
     ...someSimulated(last),
     totalWeight: hundredth(held.reduce((sum, { currentCapacity }) => sum + currentCapacity, 0)),
     ...(composition && { composition: inHundredths(composition) }),
-    records: last.map(toCompositionRecord),
+    ...(carried.length > 0 && { carried }),
+    records: dated.flatMap(({ row, of }) => (of === date ? toCompositionRecord(row) : [])),
   }
 }

@@ -9,6 +9,7 @@ import { unconfirmedCount } from '#rules/counting.ts'
 import { firstZone } from '#rules/first-zones.ts'
 import { recommendAt } from '#rules/thresholds.ts'
 import { defineView, EVERY_ROW } from '../runner/view.ts'
+import { emptied, reachingOf, reported } from './arrivals.ts'
 import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'
 
 type Unplaced = Omit<ZoneRow, 'position'>
@@ -96,7 +97,7 @@ export const zonesView = defineView<ZoneRow>({
     },
     BinReportedFull: {
       id: (data) => data.zone,
-      row: (row, { data: { zone, reportId, unconfirmed }, meta }, _, city) => {
+      row: (row, { data: { zone, reportId, reportedAt, unconfirmed }, meta }, _, city) => {
         const before = row ?? emptyZone(zone, city)
         const begins = before.openReports === 0
         const cycle = begins ? before.cycle + 1 : before.cycle
@@ -107,7 +108,8 @@ export const zonesView = defineView<ZoneRow>({
         const simulatedIds = withWhen(isSimulated({ meta }), before.simulatedIds)
         const burst = begins ? undefined : before.burst
         const openReports = before.openReports + 1
-        return { ...before, cycle, openIds, unconfirmedIds, simulatedIds, burst, openReports }
+        const after = { ...before, cycle, openIds, unconfirmedIds, simulatedIds, burst, openReports }
+        return reported(before, after, reportedAt)
       },
     },
     ReportConfirmed: {
@@ -119,24 +121,27 @@ export const zonesView = defineView<ZoneRow>({
     },
     ReportCollected: {
       id: (data) => data.zone,
-      row(row, { data: { reportId, dispatchId } }) {
+      row(row, { data: { reportId, dispatchId, collectedAt } }) {
         const openIds = row && withoutId(row.openIds, reportId)
         // Its dispatch has told so already.
         if (!row || !openIds) return undefined
         const loose = dispatchId === undefined ? row.loose + 1 : row.loose
-        return { ...row, loose, openIds, ...markedWithout(row, [reportId]), openReports: row.openReports - 1 }
+        const openReports = row.openReports - 1
+        return emptied(row, { ...row, loose, openIds, ...markedWithout(row, [reportId]), openReports }, collectedAt)
       },
     },
     TruckDispatched: {
       id: (data) => data.loads.map(({ zone }) => zone),
-      row(row, { data: { loads } }) {
+      row(row, { data: { loads, dispatchedAt } }) {
         const load = loads.find(({ zone }) => zone === row?.id)
         if (!row || !load) return undefined
         const { left: openIds, taken } = withoutSome(row.openIds, load.reportIds)
         // Some may have been marked one by one while this was decided: they are among its reports, and loose no more.
         const markedBefore = load.reportIds.length - taken
         const loose = Math.max(0, row.loose - (load.alsoCollected ?? 0) - markedBefore)
-        return { ...row, loose, openIds, ...markedWithout(row, load.reportIds), openReports: row.openReports - taken }
+        const openReports = row.openReports - taken
+        const after = { ...row, loose, openIds, ...markedWithout(row, load.reportIds), openReports }
+        return emptied(row, after, dispatchedAt)
       },
     },
     BurstFlagged: {
@@ -182,6 +187,7 @@ export function toZoneCard(row: Unplaced): ZoneCard {
     reportsNeeded: totalCustomers - counted,
     simulated: simulated || simulatedReports > 0,
     simulatedReports,
+    ...reachingOf(row),
     ...(notCounted > 0 && { notCounted }),
     ...(burst && { burst: { reports: burst.reports, flaggedAt: burst.flaggedAt } }),
   }

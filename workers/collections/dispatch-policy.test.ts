@@ -52,6 +52,23 @@ function outstandingAfter(...events: Event[]) {
 const idsAfter = (...events: Event[]) => outstandingAfter(...events).map(({ id }) => id)
 
 describe('the dispatch policy', () => {
+  it('tells deliveries what was corrected, beside what they are told of their arrival, until they know', () => {
+    const { data } = unloaded('DEL-T1-1-AN') as { data: object }
+    const correction = (number: number) =>
+      ({ type: 'SiteCompositionUpdated', data: { ...data, number, corrects: 7 } }) as Event
+    const told = (corrects: number) =>
+      ({
+        type: 'DeliveryMoved',
+        data: { deliveryId: 'DEL-T1-1-AN', status: 'arrived', corrects, movedBy: 'system', movedAt: at },
+      }) as Event
+    const before = [dispatched(), ...written(), unloaded('DEL-T1-1-AN')]
+    const both = ['arrive-DEL-T1-1-AN', 'correct-DEL-T1-1-AN-WS001-8']
+    expect(idsAfter(...before, correction(8))).toEqual(both)
+    expect(idsAfter(...before, correction(8), correction(9))).toEqual([both[0], 'correct-DEL-T1-1-AN-WS001-9'])
+    expect(idsAfter(...before, correction(8), told(8))).toEqual([both[0]])
+    expect(idsAfter(...before, correction(8), correction(9), told(8))).toContain('correct-DEL-T1-1-AN-WS001-9')
+  })
+
   it('asks for one job, until everything is written', () => {
     const job = { type: 'FinishDispatch', vehicleId: 'T1', dispatchId: 'COL-T1-1' }
     expect(outstandingAfter(dispatched())).toEqual([{ id: 'dispatch-COL-T1-1', job: 'send-command', data: job }])

@@ -34,6 +34,8 @@ export function createDispatchPolicy(): Policy {
   const claims = new Map<string, { vehicleId: string; zones: Set<Zone>; notBefore: string }>()
   /** Deliveries that came with their site's composition, and do not know it yet. */
   const arrivals = new Map<string, Outstanding>()
+  /** Those whose site's composition was corrected, and what they came with along with it; by which of its updates. */
+  const corrections = new Map<string, { number: number; job: Outstanding }>()
 
   function dispatched({ dispatchId, vehicleId, loads, claimId }: EventData<'TruckDispatched'>): void {
     if (claimId !== undefined) claims.delete(claimId)
@@ -56,10 +58,29 @@ export function createDispatchPolicy(): Policy {
 
   /** What had arrived before is told what is known of it now; its truck is free already. */
   function updated(data: EventData<'SiteCompositionUpdated'>): void {
-    const { siteId, number, composition, arrived, updatedAt: arrivedAt } = data
+    const { siteId, number, composition, corrects, arrived, updatedAt: arrivedAt } = data
+    if (corrects !== undefined) {
+      corrected(data)
+      return
+    }
     for (const { deliveryId, weight } of arrived) {
       const id = truckOf.has(deliveryId) ? `arrive-${deliveryId}` : `measure-${deliveryId}-${siteId}-${number}`
       arrivals.set(deliveryId, commandJob(id, { type: 'ArriveDelivery', deliveryId, weight, composition, arrivedAt }))
+    }
+  }
+
+  /** Told beside what is told of their arrival: that may still be under way. */
+  function corrected({
+    siteId,
+    number,
+    composition,
+    arrived,
+    updatedAt: arrivedAt,
+  }: EventData<'SiteCompositionUpdated'>) {
+    for (const { deliveryId, weight } of arrived) {
+      const told = { deliveryId, weight, composition, corrects: number, arrivedAt }
+      const job = commandJob(`correct-${deliveryId}-${siteId}-${number}`, { type: 'ArriveDelivery', ...told })
+      corrections.set(deliveryId, { number, job })
     }
   }
 
@@ -98,7 +119,8 @@ export function createDispatchPolicy(): Policy {
         case 'DeliveryMoved':
           if (hasArrived(data.status)) arrived(data.deliveryId)
           // People may have moved it on meanwhile: what came with its site's composition is told to it all the same.
-          if (data.movedBy === 'system') arrivals.delete(data.deliveryId)
+          if (data.corrects === undefined && data.movedBy === 'system') arrivals.delete(data.deliveryId)
+          if (data.corrects === corrections.get(data.deliveryId)?.number) corrections.delete(data.deliveryId)
           return
         case 'TruckArrived':
           trucks.delete(data.vehicleId)
@@ -115,6 +137,7 @@ export function createDispatchPolicy(): Policy {
         return commandJob(`give-up-${claimId}`, command, notBefore)
       }),
       ...arrivals.values(),
+      ...[...corrections.values()].map(({ job }) => job),
       ...[...trucks].flatMap(([vehicleId, { dispatchId, deliveryIds }]): Outstanding[] => {
         const command = { type: 'FreeTruck', vehicleId, dispatchId } as const
         return deliveryIds.size === 0 ? [commandJob(`free-${dispatchId}`, command)] : []

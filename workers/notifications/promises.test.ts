@@ -45,10 +45,18 @@ const day = [
     'SiteCompositionUpdated',
     { siteId: 'WS001', number: 1, composition: {}, currentCapacity: 9.5, arrived: [], crossed: true, updatedAt: at },
   ],
+  [
+    'ForecastMade',
+    {
+      ...{ forecastId: 'nightly-2026-03-04', madeOn: '2026-03-04', madeAt: at },
+      city: [{ date: '2026-03-05', p10: 1, p50: 2, p90: 3 }],
+    },
+  ],
 ].map(([type, data]) => ({ type, data }) as unknown as Event)
 
 /** Whom a job tells something, and of what kind. */
 function tells({ job, data: command }: Outstanding): string | undefined {
+  if (job === 'analyse' || job === 'forecast') return undefined
   if (job === 'digest') return `${DIGESTS[command.digest].role} digest`
   switch (command.type) {
     case 'RaiseThresholdAlert':

@@ -79,6 +79,10 @@ describe('the truck policy', () => {
         'Truck T001 is on its way to North Dumping Site with about 1.2 t from Ablekuma North and Ayawaso West, expected at 09:00.',
       ],
     ])
+    const byHand = saidAfter(...events, left(load(NORTH, { reportIds: [], alsoCollected: 0, weight: 450 })))
+    expect(byHand[0]?.at(-1)).toBe(
+      'Truck T001 left for North Dumping Site with about 0.5 t of Ablekuma North, expected at 09:00.',
+    )
     const [{ data: command } = {}] = outstandingAfter([...events, left(load(NORTH))])
     const metadata = {
       siteId: 'WS001',

@@ -40,13 +40,15 @@ export function createTruckPolicy(clock: () => Date): Policy {
     const reports = onTheWay.reduce((sum, load) => sum + load.reportIds.length + (load.alsoCollected ?? 0), 0)
     // Rounded as screens do it: 4,050 kg are 4.1 t on both.
     const tonnes = (onTheWay.reduce((sum, { weight }) => sum + weight, 0) / 1_000).toLocaleString('en', ONE_DECIMAL)
+    // One that was sent by hand carries no reports, and something all the same.
+    const load = reports > 0 ? counted(reports) : `about ${tonnes} t`
     const zones = onTheWay.map(({ zone }) => zone).join(' and ')
     const due = timeIn(timeZone, estimatedArrival)
     news.tell(`truck-${dispatchId}-dispatcher`, {
       ...about,
       audience: 'dispatcher',
       title: 'Truck Sent',
-      message: `Truck ${vehicleId} left for ${siteName} with ${counted(reports)} of ${zones}, expected at ${due}.`,
+      message: `Truck ${vehicleId} left for ${siteName} with ${load} of ${zones}, expected at ${due}.`,
     })
     news.tell(`truck-${dispatchId}-recycler`, {
       ...about,

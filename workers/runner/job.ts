@@ -1,6 +1,9 @@
 /** What a job is: the slow or unsafe thing that is done outside the answer to a command, and ends in sending one. */
 import type { z } from 'zod'
 import type { SendSystemCommand } from '#contract/system-commands.ts'
+import type { LanguageModel } from '#platform/language-model/language-model.ts'
+import type { Log } from '#platform/logging.ts'
+import type { Pictures } from '#platform/pictures/pictures.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
 
@@ -8,7 +11,13 @@ import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
 export interface Work {
   rows: CurrentRows
   pool: Pool
+  pictures: Pick<Pictures, 'dots' | 'annotate' | 'get'>
+  /** The folder of a YOLO model that looks at photos in place of the built-in detector, where one is set up. */
+  yolo?: string | undefined
+  /** A language model that looks at pictures, where one is set up. */
+  model?: LanguageModel | undefined
   send: SendSystemCommand
+  log: Log
 }
 
 export interface JobKind<Data extends object = object> {

@@ -1,6 +1,5 @@
 /** The colours: ink and deep green surfaces, one gold accent, four status colours and seven material colours. */
 import type { MantineColorsTuple } from '@mantine/core'
-import type { Material } from '#rules/city.ts'
 
 /** Ten shades each, from lightest to darkest. `dark` is Mantine's name for the shades of the dark theme. */
 export const palette = {
@@ -69,13 +68,4 @@ export const palette = {
   ],
 } as const satisfies Record<string, MantineColorsTuple>
 
-/** One colour for each material, the same on every chart. The lightness differs too, for colour-blind readers. */
-export const materialColors: Record<Material, string> = {
-  plastic: '#3f83f0',
-  paper: '#e0a526',
-  glass: '#2f9e63',
-  metal: '#d8473d',
-  organic: '#8459d6',
-  textile: '#ec86b7',
-  other: '#8b9892',
-}
+export { MATERIAL_COLOURS as materialColors } from '#rules/material-colours.ts'

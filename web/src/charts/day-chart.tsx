@@ -1,7 +1,7 @@
 /** Amounts by day as lines, each named at its end; a day tells all of them. */
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
-import { AreaClosed, LinePath } from '@visx/shape'
+import { Area, AreaClosed, LinePath } from '@visx/shape'
 import { axisOf } from './axis.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartMarks } from './chart-marks.tsx'
@@ -10,9 +10,12 @@ import { DayAxes } from './day-axes.tsx'
 import { type DaySeries, dayText } from './day-series.ts'
 import { DayTable, type DayTableProps } from './day-table.tsx'
 import { spread } from './pie-geometry.ts'
+import { textWidth } from './text-width.ts'
 
 const HEIGHT = 260
 const MARGIN = { top: 32, right: 76, bottom: 32, left: 48 }
+/** Beside a name at the end of its line. */
+const NAME_SPACE = 20
 /** From name to name at the lines' ends, and half of how wide a tooltip may be. */
 const NAME_GAP = 18
 const HALF_TIP = 120
@@ -34,15 +37,15 @@ export function DayChart(props: DayChartProps) {
   )
 }
 
-function Lines({ title, days, series, axis, write, width }: DayChartProps & { width: number }) {
-  const { top, ticks } = axisOf(Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))))
+function Lines({ title, days, series, axis, write, beside, width }: DayChartProps & { width: number }) {
+  const { top, ticks } = axisOf(Math.max(0, ...series.flatMap(highestOf)))
   const bottom = HEIGHT - MARGIN.bottom
-  const x = placesOf(days, MARGIN.left + 8, width - MARGIN.right)
+  const x = placesOf(days, MARGIN.left + 8, width - rightOf(series, width))
   const y = scaleLinear<number>({ domain: [0, top], range: [bottom, MARGIN.top] })
   const highest = (index: number) => Math.min(...series.map(({ values }) => y(values[index] ?? 0)))
   const marks = days.map((day, index) => ({
     key: day,
-    text: dayText(day, index, series, write),
+    text: [dayText(day, index, series, write), beside?.notes[index]].filter(Boolean).join(' · '),
     at: { x: Math.max(HALF_TIP, Math.min(x(index), width - HALF_TIP)), y: highest(index) - 4 },
   }))
   return (
@@ -79,6 +82,15 @@ function Lines({ title, days, series, axis, write, width }: DayChartProps & { wi
   )
 }
 
+/** Room for the longest name, as long as half of the drawing is left for the lines. */
+const rightOf = (series: readonly DaySeries[], width: number) =>
+  Math.max(MARGIN.right, Math.min(width / 2, NAME_SPACE + Math.max(0, ...series.map(({ label }) => textWidth(label)))))
+
+const highestOf = ({ values, band = [] }: DaySeries) => [
+  ...values.map((value) => value ?? 0),
+  ...band.map((between) => between?.[1] ?? 0),
+]
+
 type Scale = (value: number) => number
 
 /** Where days stand, by the time between them; half a step is half the way to the day beside. */
@@ -97,7 +109,7 @@ interface LineProps {
   y: ReturnType<typeof scaleLinear<number>>
 }
 
-function Line({ series: { values, color }, alone, x, y }: LineProps) {
+function Line({ series: { values, color, band }, alone, x, y }: LineProps) {
   const data = values.map((value, index) => ({ value, index }))
   const at = {
     x: ({ index }: { index: number }) => x(index),
@@ -106,9 +118,39 @@ function Line({ series: { values, color }, alone, x, y }: LineProps) {
   const defined = ({ value }: { value: number | null }) => value !== null
   return (
     <>
-      {alone && <AreaClosed data={data} {...at} defined={defined} yScale={y} fill={color} className={classes.area!} />}
-      <LinePath data={data} {...at} defined={defined} stroke={color} className={classes.line!} />
+      {band && <Band band={band} color={color} x={x} y={y} />}
+      {alone && !band && (
+        <AreaClosed data={data} {...at} defined={defined} yScale={y} fill={color} className={classes.area!} />
+      )}
+      <LinePath
+        data={data}
+        {...at}
+        defined={defined}
+        stroke={color}
+        className={band ? classes.foreseen! : classes.line!}
+      />
     </>
+  )
+}
+
+/** Between what the figures likely lie. */
+function Band({
+  band,
+  color,
+  x,
+  y,
+}: { band: NonNullable<DaySeries['band']>; color: string } & Pick<LineProps, 'x' | 'y'>) {
+  const data = band.map((between, index) => ({ between, index }))
+  return (
+    <Area
+      data={data}
+      x={({ index }) => x(index)}
+      y0={({ between }) => y(between?.[0] ?? 0)}
+      y1={({ between }) => y(between?.[1] ?? 0)}
+      defined={({ between }) => between !== null}
+      fill={color}
+      className={classes.area!}
+    />
   )
 }
 

@@ -8,6 +8,8 @@ export interface DaySeries {
   color: string
   /** For each day its figure; null where nobody knows it. */
   values: readonly (number | null)[]
+  /** For each day between what it likely lies; its line is a forecast and drawn dashed. */
+  band?: readonly (readonly [low: number, high: number] | null)[]
 }
 
 const short = inCity({ day: 'numeric', month: 'short' })
@@ -35,8 +37,15 @@ export function dayText(
   series: readonly DaySeries[],
   write: (value: number) => string,
 ): string {
-  const figures = series.map(({ label, values }) => `${label} ${written(values[index], write)}`)
+  const figures = series.map((entry) => `${entry.label} ${figureOf(entry, index, write)}`)
   return `${longDay(day)}: ${figures.join(', ')}`
+}
+
+/** A day's figure, with between what it likely lies where it is a forecast. */
+export function figureOf({ values, band }: DaySeries, index: number, write: (value: number) => string): string {
+  const between = band?.[index]
+  const figure = written(values[index], write)
+  return between ? `${figure} (${write(between[0])} to ${write(between[1])})` : figure
 }
 
 /** A figure with its unit, or that nobody knows it. */

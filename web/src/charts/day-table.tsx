@@ -1,7 +1,7 @@
 /** Figures by day as a table, the newest day first. */
 
 import classes from './charts.module.css'
-import { type DaySeries, longDay, totalOf, written } from './day-series.ts'
+import { type DaySeries, figureOf, longDay, totalOf } from './day-series.ts'
 
 export interface DayTableProps {
   title: string
@@ -12,9 +12,12 @@ export interface DayTableProps {
   write(value: number): string
   /** The figures are levels, which add up to nothing. */
   levels?: boolean
+  /** What is to be known of some days beside their figures, under a name of its own. */
+  beside?: { label: string; notes: readonly (string | undefined)[] } | undefined
 }
 
-export function DayTable({ title, days, series, write, levels }: DayTableProps) {
+export function DayTable({ title, days, series, write, levels, beside }: DayTableProps) {
+  const noted = beside?.notes.some(Boolean) ? beside : undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section className={classes.scroll} aria-label={`${title}, table`} tabIndex={0}>
@@ -27,6 +30,7 @@ export function DayTable({ title, days, series, write, levels }: DayTableProps) 
                 {label}
               </th>
             ))}
+            {noted && <th scope="col">{noted.label}</th>}
           </tr>
         </thead>
         <tbody>
@@ -34,9 +38,10 @@ export function DayTable({ title, days, series, write, levels }: DayTableProps) 
             .map((day, index) => (
               <tr key={day}>
                 <th scope="row">{longDay(day)}</th>
-                {series.map(({ key, values }) => (
-                  <td key={key}>{written(values[index], write)}</td>
+                {series.map((entry) => (
+                  <td key={entry.key}>{figureOf(entry, index, write)}</td>
                 ))}
+                {noted && <td className={classes.beside}>{noted.notes[index] ?? '–'}</td>}
               </tr>
             ))
             .reverse()}
@@ -48,6 +53,7 @@ export function DayTable({ title, days, series, write, levels }: DayTableProps) 
               {series.map((entry) => (
                 <td key={entry.key}>{write(totalOf(entry))}</td>
               ))}
+              {noted && <td />}
             </tr>
           </tfoot>
         )}

@@ -1,6 +1,7 @@
 /** A titled card: the one frame that everything on a dashboard sits in, and the region in which its rows are held. */
 import { useMergedRef } from '@mantine/hooks'
 import { type ReactNode, type Ref, useId } from 'react'
+import { useOverflow } from '#web/hooks/overflow.ts'
 import { RegionContext, useRegion } from '#web/hooks/region.ts'
 import classes from './panel.module.css'
 
@@ -36,9 +37,14 @@ export function Panel({ title, aside, className, ref, scrolls, busy, children }:
   )
 }
 
-/** What scrolls in a panel that `scrolls`. */
+/** What scrolls in a panel that `scrolls`; with keys, too, where there is more than is shown. */
 export function PanelContent({ children }: { children: ReactNode }) {
-  return <div className={classes.content}>{children}</div>
+  const { element, overflows } = useOverflow<HTMLDivElement>()
+  return (
+    <div ref={element} className={classes.content} tabIndex={overflows ? 0 : undefined}>
+      {children}
+    </div>
+  )
 }
 
 /** Rows that scroll in a panel that `scrolls`, from edge to edge of it. */

@@ -41,6 +41,8 @@ const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => Row[] } = {
   vehicles: ({ vehicles }) => vehicles,
   sites: ({ sites }) => sites,
   deliveries: ({ deliveries }) => deliveries,
+  analyses: ({ analyses }) => analyses,
+  forecastState: ({ forecasts }) => forecasts,
   configuration: ({ config }) => [{ id: 'configuration', ...config }],
 }
 

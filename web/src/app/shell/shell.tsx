@@ -1,7 +1,8 @@
 /** The frame of every signed-in screen: a sidebar on desktops, a bottom bar on phones. */
+import { part } from '#web/components/part.ts'
 import './styles.ts'
 import { useNotifications } from '@mantine/notifications'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { useSession } from '#web/calls/session.ts'
 import { ErrorBoundary } from '#web/components/error-boundary.tsx'
@@ -26,7 +27,7 @@ function Items({ portal: { role, screens }, most }: { portal: Portal; most?: num
   ))
 }
 
-const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }))
+const ToastList = part(async () => (await import('./toast-list.tsx')).ToastList)
 
 function Toasts() {
   const { notifications } = useNotifications()

@@ -1,17 +1,19 @@
 /** Fleet Status: how many trucks are in each state, and how full their tanks are; live. */
+
 import { Skeleton } from '@mantine/core'
 import { IconTruckOff } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import { Meter } from '#web/components/meter.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { part } from '#web/components/part.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import classes from './analytics.module.css'
 import { fleetByState, fleetStates, fuelTone, km } from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'
 
-const BarChart = lazy(async () => ({ default: (await import('#web/charts/bar-chart.tsx')).BarChart }))
+const BarChart = part(async () => (await import('#web/charts/bar-chart.tsx')).BarChart)
 const STATES = 'Trucks by state'
 const trucks = { one: 'truck', many: 'trucks' }
 

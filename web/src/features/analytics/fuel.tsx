@@ -1,7 +1,9 @@
 /** Fuel Analytics: litres and cost, in all, by day and by vehicle. */
+
 import { IconGasStation } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
+import { part } from '#web/components/part.ts'
 import classes from './analytics.module.css'
 import { cedi, cediPerKm, count, km, litres, type Period } from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'
@@ -10,8 +12,8 @@ import { Figures } from './figures.tsx'
 import { NoFigures } from './no-figures.tsx'
 import { VehicleTable } from './vehicle-table.tsx'
 
-const LitresByDay = lazy(async () => ({ default: (await import('./day-charts.tsx')).LitresByDay }))
-const CostByDay = lazy(async () => ({ default: (await import('./day-charts.tsx')).CostByDay }))
+const LitresByDay = part(async () => (await import('./day-charts.tsx')).LitresByDay)
+const CostByDay = part(async () => (await import('./day-charts.tsx')).CostByDay)
 const LITRES = 'Fuel by day'
 const COST = 'Fuel cost by day'
 

@@ -1,14 +1,16 @@
 /** Performance Overview: what was reported and collected, how fast, and how far a litre took the fleet. */
+
 import { IconReport } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
+import { part } from '#web/components/part.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { activeRoutes, count, efficiencyOf, hours, kmPerLitre } from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'
 import { Figures } from './figures.tsx'
 import { NoFigures } from './no-figures.tsx'
 
-const ReportsByDay = lazy(async () => ({ default: (await import('./day-charts.tsx')).ReportsByDay }))
+const ReportsByDay = part(async () => (await import('./day-charts.tsx')).ReportsByDay)
 const TITLE = 'Reports and collections by day'
 
 export function Performance({ analytics }: { analytics: FuelAnalytics | undefined }) {

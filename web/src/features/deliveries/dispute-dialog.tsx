@@ -69,7 +69,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">
-          {delivery.truckId} from {delivery.zone}, now: {contentsOf(delivery)}. Say what is different in this load: a
+          {delivery.truckId} from {delivery.zone}. {contentsOf(delivery)}. Say what is different in this load: a
           dispatcher reads it and decides.
         </Text>
         <Textarea

@@ -1,10 +1,12 @@
 /** The fleet as cards, live: vehicles are added, changed, refuelled and archived here. */
+
 import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Badge } from '#web/components/badge.tsx'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel, PanelContent } from '#web/components/panel.tsx'
+import { part } from '#web/components/part.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
@@ -13,7 +15,7 @@ import classes from './fleet-grid.module.css'
 import { VehicleCard } from './vehicle-card.tsx'
 
 /** Fetched when it is first asked for. */
-const ArchivedVehicles = lazy(async () => ({ default: (await import('./archived-vehicles.tsx')).ArchivedVehicles }))
+const ArchivedVehicles = part(async () => (await import('./archived-vehicles.tsx')).ArchivedVehicles)
 
 const SKELETONS = ['a', 'b', 'c']
 

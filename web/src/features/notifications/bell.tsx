@@ -1,13 +1,15 @@
 /** The bell: how many notifications are unread, their list, and a toast for what arrives. */
+
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { part } from '#web/components/part.ts'
 import classes from './inbox.module.css'
 import { type InboxView, isKnown } from './inbox-view.ts'
 import { useArrivalToast } from './use-arrival-toast.ts'
 
 /** Fetched when the bell is first used. */
-const InboxDrawer = lazy(async () => ({ default: (await import('./inbox-drawer.tsx')).InboxDrawer }))
+const InboxDrawer = part(async () => (await import('./inbox-drawer.tsx')).InboxDrawer)
 
 export function Bell(view: InboxView) {
   const [opened, setOpened] = useState(false)

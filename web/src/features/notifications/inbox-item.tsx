@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCalendarTime,
+  IconChartLine,
   IconChartPie,
   IconCheck,
   IconCircleCheck,
@@ -30,6 +31,7 @@ const icons: Record<NotificationKind, typeof IconCheck> = {
   missed: IconCircleX,
   composition: IconChartPie,
   capacity: IconGauge,
+  forecast: IconChartLine,
   security: IconShieldLock,
   digest: IconReportAnalytics,
   notice: IconMessage,

@@ -1,8 +1,10 @@
 /** The resident's one large button: report the bin as full, or see that this is done, or that it waits for a network. */
+
 import { Button, Skeleton } from '@mantine/core'
 import { IconCheck, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Panel } from '#web/components/panel.tsx'
+import { part } from '#web/components/part.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { forget } from '#web/outbox/forget.ts'
 import { useOutbox } from '#web/outbox/slice.ts'
@@ -11,7 +13,7 @@ import { openReport } from './open-report.ts'
 import classes from './quick-report.module.css'
 
 /** Fetched when it is first wanted: a phone should not wait for a dialog. */
-const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
+const ReportDialog = part(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 export function QuickReport() {
   const { rows, status } = useRoom('my-reports')

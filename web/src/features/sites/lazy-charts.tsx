@@ -1,11 +1,12 @@
 /** The charts of compositions, whose code comes after the figures stand. */
-import { lazy } from 'react'
+
 import type { ShareBarsProps, SharePieProps } from '#web/charts/share-charts.tsx'
 import { Later } from '#web/components/later.tsx'
+import { part } from '#web/components/part.ts'
 
 const load = () => import('#web/charts/share-charts.tsx')
-const Bars = lazy(async () => ({ default: (await load()).ShareBars }))
-const Pie = lazy(async () => ({ default: (await load()).SharePie }))
+const Bars = part(async () => (await load()).ShareBars)
+const Pie = part(async () => (await load()).SharePie)
 
 /** While the figures are still on their way. A failure here is not lost: React asks again and shows it. */
 export const prefetchCharts = () => void Promise.allSettled([load()])

@@ -1,7 +1,7 @@
 /** One dumping site: what it holds by material, how full it is, and what came to it today. */
+
 import { Button } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
@@ -9,13 +9,14 @@ import { materialData } from '#web/charts/material-data.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { Later } from '#web/components/later.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { part } from '#web/components/part.ts'
 import { EmptyState } from '#web/components/states.tsx'
 import { wholeKg } from '#web/format/weights.ts'
 import { LazyBars } from './lazy-charts.tsx'
 import classes from './site-card.module.css'
 import { heldOf, lastUpdated } from './site-words.ts'
 
-const VisualAnalysis = lazy(async () => ({ default: (await import('./visual-analysis.tsx')).VisualAnalysis }))
+const VisualAnalysis = part(async () => (await import('./visual-analysis.tsx')).VisualAnalysis)
 
 const HEIGHT = 220
 /** px that it takes, about. */

@@ -1,7 +1,8 @@
 /** The admin's dashboard: the installation's figures and health, its users, reports and waste sites, all kept current. */
+import { part } from '#web/components/part.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Skeleton, Tabs } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { failureText } from '#web/calls/api.ts'
 import { useSession } from '#web/calls/session.ts'
@@ -17,10 +18,10 @@ import { useAdminStatsQuery } from './calls.ts'
 import { Overview } from './overview.tsx'
 import { StatCards } from './stat-cards.tsx'
 
-const ReportsTab = lazy(async () => ({ default: (await import('./reports-tab.tsx')).ReportsTab }))
-const SitesTab = lazy(async () => ({ default: (await import('./sites-tab.tsx')).SitesTab }))
-const SecurityTab = lazy(async () => ({ default: (await import('./security-tab.tsx')).SecurityTab }))
-const UsersTab = lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab }))
+const ReportsTab = part(async () => (await import('./reports-tab.tsx')).ReportsTab)
+const SitesTab = part(async () => (await import('./sites-tab.tsx')).SitesTab)
+const SecurityTab = part(async () => (await import('./security-tab.tsx')).SecurityTab)
+const UsersTab = part(async () => (await import('./users-tab.tsx')).UsersTab)
 const tabs = { overview: 'Overview', users: 'Users', reports: 'Reports', sites: 'Waste Sites', security: 'Security' }
 
 export function AdminDashboard() {

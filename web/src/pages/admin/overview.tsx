@@ -1,17 +1,18 @@
 /** The overview: who the users are and how the reports stand. */
+
 import { IconChartBar } from '@tabler/icons-react'
-import { lazy } from 'react'
 import type { AdminStats } from '#contract/views.ts'
 import { REPORT_STATUSES, ROLES } from '#rules/city.ts'
 import { type Datum, series } from '#web/charts/chart-data.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { PanelInSight } from '#web/components/panel-in-sight.tsx'
+import { part } from '#web/components/part.ts'
 import { EmptyState } from '#web/components/states.tsx'
 import { roleLabels } from '#web/features/users/words.ts'
 import classes from './admin.module.css'
 
-const BarChart = lazy(async () => ({ default: (await import('#web/charts/bar-chart.tsx')).BarChart }))
-const PieChart = lazy(async () => ({ default: (await import('#web/charts/pie-chart.tsx')).PieChart }))
+const BarChart = part(async () => (await import('#web/charts/bar-chart.tsx')).BarChart)
+const PieChart = part(async () => (await import('#web/charts/pie-chart.tsx')).PieChart)
 const CHART_HEIGHT = 288
 
 const users = { one: 'user', many: 'users' }

@@ -1,6 +1,7 @@
 /** The auditors' screens; a new one is a line here. */
-import { IconHistory } from '@tabler/icons-react'
+import { IconCertificate, IconHistory } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
+import { screen } from '#web/pages/screen.ts'
 import { account, notYet } from '#web/pages/signed-in/screens.ts'
 
 export const auditor: Portal<'auditor'> = {
@@ -8,6 +9,11 @@ export const auditor: Portal<'auditor'> = {
   title: 'Auditor Portal',
   screens: [
     { path: 'dashboard', page: notYet, link: { label: 'Timeline', icon: IconHistory } },
+    {
+      path: 'proof',
+      page: screen(() => import('./proof.tsx'), 'AuditorProof'),
+      link: { label: 'Proof', icon: IconCertificate },
+    },
     { path: 'profile', page: account },
   ],
 }

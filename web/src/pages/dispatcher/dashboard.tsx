@@ -1,9 +1,10 @@
 /** The dispatcher's board: what is urgent in one view, all of it live. */
+
 import { IconPlus } from '@tabler/icons-react'
-import { lazy } from 'react'
 import type { Report } from '#contract/views.ts'
 import { PageHead } from '#web/components/page-head.tsx'
 import { PanelInSight } from '#web/components/panel-in-sight.tsx'
+import { part } from '#web/components/part.ts'
 import { MarkAllButton } from '#web/features/collections/dispatch/mark-all-button.tsx'
 import { MarkCollected } from '#web/features/collections/dispatch/mark-collected.tsx'
 import { SchedulerPanel } from '#web/features/collections/plan/scheduler-panel.tsx'
@@ -15,11 +16,12 @@ import { useTitle } from '#web/hooks/title.ts'
 import classes from './dispatcher.module.css'
 import { Zones } from './zones.tsx'
 
-const Deliveries = lazy(async () => ({ default: (await import('./deliveries.tsx')).Deliveries }))
-const FleetGrid = lazy(async () => ({ default: (await import('#web/features/fleet/fleet-grid.tsx')).FleetGrid }))
-const Notices = lazy(async () => ({
-  default: (await import('#web/features/notifications/notifications-panel.tsx')).NotificationsPanel,
-}))
+const Deliveries = part(async () => (await import('./deliveries.tsx')).Deliveries)
+const Detection = part(async () => (await import('./detection.tsx')).Detection)
+const FleetGrid = part(async () => (await import('#web/features/fleet/fleet-grid.tsx')).FleetGrid)
+const Notices = part(
+  async () => (await import('#web/features/notifications/notifications-panel.tsx')).NotificationsPanel,
+)
 
 const markCollected = (report: Report, gone: boolean) => <MarkCollected report={report} gone={gone} />
 
@@ -40,6 +42,9 @@ export function DispatcherDashboard() {
       <div className={classes.board}>
         <SchedulerPanel className={classes.scheduler} />
         <ActiveReports className={classes.reports} aside={<MarkAllButton />} action={markCollected} />
+        <PanelInSight title="Image-based Waste Detection" className={classes.detection} height={96}>
+          <Detection className={classes.detection} />
+        </PanelInSight>
         <PanelInSight title="Deliveries" className={classes.deliveries} height={96}>
           <Deliveries className={classes.deliveries} />
         </PanelInSight>

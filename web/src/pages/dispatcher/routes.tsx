@@ -1,9 +1,11 @@
 /** Route Management: the routes, which are the collections as scheduled, and the map they are driven on; all of it live. */
+
 import { Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'
+import { part } from '#web/components/part.ts'
 import { type RouteDialog, RouteDialogs } from '#web/features/collections/routes/route-dialogs.tsx'
 import { RoutesBoard } from '#web/features/collections/routes/routes-board.tsx'
 import { ScheduleCollectionButton } from '#web/features/collections/schedule/schedule-collection-button.tsx'
@@ -12,7 +14,7 @@ import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useTitle } from '#web/hooks/title.ts'
 import classes from './planning.module.css'
 
-const RouteMap = lazy(async () => ({ default: (await import('#web/features/collections/map/route-map.tsx')).RouteMap }))
+const RouteMap = part(async () => (await import('#web/features/collections/map/route-map.tsx')).RouteMap)
 
 export function DispatcherRoutes() {
   const [dialog, turnTo] = useState<RouteDialog>({ kind: null, id: '' })

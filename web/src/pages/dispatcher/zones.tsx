@@ -1,15 +1,14 @@
 /** The zones' cards with the fleet's free trucks, and the way to a collection where one is due. */
 
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ZoneStatus } from '#contract/views.ts'
 import { isFree } from '#rules/free-truck.ts'
+import { part } from '#web/components/part.ts'
 import { ScheduleCollectionButton } from '#web/features/collections/schedule/schedule-collection-button.tsx'
 import { ZoneCards } from '#web/features/zones/zone-cards.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 
-const BurstNotice = lazy(async () => ({
-  default: (await import('#web/features/collections/dispatch/burst-notice.tsx')).BurstNotice,
-}))
+const BurstNotice = part(async () => (await import('#web/features/collections/dispatch/burst-notice.tsx')).BurstNotice)
 
 /** It is rare, and no part of what the board needs at first. */
 function warning(zone: ZoneStatus) {

@@ -1,11 +1,12 @@
 /** The Recycling Analytics Dashboard: the day's figures, what the sites hold, and what recycling saves, all live. */
-import { lazy } from 'react'
+
 import type { Delivery, Site } from '#contract/views.ts'
 import { compositionOf, recyclingRate } from '#rules/materials.ts'
 import { someSimulated } from '#rules/some-simulated.ts'
 import { useSession } from '#web/calls/session.ts'
 import { Later } from '#web/components/later.tsx'
 import page from '#web/components/page.module.css'
+import { part } from '#web/components/part.ts'
 import { SummaryCards } from '#web/features/materials/summary-cards.tsx'
 import { kgAt, todayOf } from '#web/features/materials/today.ts'
 import { MoreSites } from '#web/features/sites/more-sites.tsx'
@@ -20,9 +21,7 @@ import { DashboardError, DashboardSkeleton } from './dashboard-states.tsx'
 import { Header } from './header.tsx'
 import classes from './recycler.module.css'
 
-const ImpactPanel = lazy(async () => ({
-  default: (await import('#web/features/materials/impact-panel.tsx')).ImpactPanel,
-}))
+const ImpactPanel = part(async () => (await import('#web/features/materials/impact-panel.tsx')).ImpactPanel)
 
 const MINUTE_MS = 60_000
 /** px that it takes, about. */

@@ -34,8 +34,8 @@ export function RecyclerInsights() {
       </PageHead>
       <Filters chosen={chosen} sites={sites} today={today} />
       <Sites />
-      {date && <CompositionOfDay siteId={siteId} where={where} date={date} />}
-      <Trend siteId={siteId} where={where} />
+      {date && <CompositionOfDay siteId={siteId} where={where} date={date} nameOf={nameOf} />}
+      <Trend siteId={siteId} where={where} nameOf={nameOf} />
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { IconBell, IconBulb, IconChartLine, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
-import { account, notYet } from '#web/pages/signed-in/screens.ts'
+import { account } from '#web/pages/signed-in/screens.ts'
 
 export const recycler: Portal<'recycler'> = {
   role: 'recycler',
@@ -18,7 +18,11 @@ export const recycler: Portal<'recycler'> = {
       page: screen(() => import('./notifications.tsx'), 'RecyclerNotifications'),
       link: { label: 'Notifications', icon: IconBell },
     },
-    { path: 'forecasting', page: notYet, link: { label: 'Forecasting', icon: IconChartLine } },
+    {
+      path: 'forecasting',
+      page: screen(() => import('./forecasting.tsx'), 'RecyclerForecasting'),
+      link: { label: 'Forecasting', icon: IconChartLine },
+    },
     {
       path: 'insights',
       page: screen(() => import('./insights.tsx'), 'RecyclerInsights'),

@@ -1,8 +1,10 @@
 /** Asks a resident whose zone was closed for the zone that they live in now; what that takes is fetched when it is so. */
-import { lazy, Suspense } from 'react'
+
+import { Suspense } from 'react'
+import { part } from '#web/components/part.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 
-const ChooseZone = lazy(async () => ({ default: (await import('#web/features/accounts/choose-zone.tsx')).ChooseZone }))
+const ChooseZone = part(async () => (await import('#web/features/accounts/choose-zone.tsx')).ChooseZone)
 
 export function ClosedZone() {
   const zone = useRoom('my-zone').rows[0]

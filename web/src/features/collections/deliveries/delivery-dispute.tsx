@@ -21,9 +21,10 @@ export function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) 
   const [settle] = useSettleDisputeMutation()
   const { id, dispute } = delivery
   if (dispute?.status !== 'open') return null
+  const { reason, disputedAt } = dispute
 
   async function answer(accepted: boolean) {
-    const body = { accepted }
+    const body = { accepted, disputedAt }
     try {
       if (!(await send({ id, ...body }, (key) => settle({ id, body, key }).unwrap()))) return
       toast('success', accepted ? 'Settled as the recyclers found it' : 'Settled: kept as it was', name)
@@ -37,7 +38,7 @@ export function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) 
       <span className={classes.line}>
         <Badge tone="progress">Composition disputed</Badge>
       </span>
-      {dispute.reason && <span>‘{dispute.reason}’</span>}
+      {reason && <span>‘{reason}’</span>}
       <span>{disputed(delivery)}</span>
       <span className={classes.answers}>
         <RowButton label={`Recycler is right: ${name}`} busy={pending} gone={gone} act={() => void answer(true)}>

@@ -1,8 +1,9 @@
 /** Historical Data: a site's load and composition over time. */
+import { part } from '#web/components/part.ts'
 import '#web/components/inputs.ts'
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { CompositionDay } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -14,8 +15,8 @@ import type { Span } from './span.ts'
 import { SPANS } from './span.ts'
 
 const charts = () => import('#web/features/sites/insights/insight-charts.tsx')
-const WeightByDay = lazy(async () => ({ default: (await charts()).WeightByDay }))
-const CompositionByDay = lazy(async () => ({ default: (await charts()).CompositionByDay }))
+const WeightByDay = part(async () => (await charts()).WeightByDay)
+const CompositionByDay = part(async () => (await charts()).CompositionByDay)
 const MOST_DAYS = 366
 
 export interface SiteHistoryProps {

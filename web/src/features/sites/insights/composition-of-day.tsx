@@ -1,7 +1,8 @@
 /** What the sites held on a day: its materials as a pie and in rows, and how much it was. */
+
 import { Skeleton } from '@mantine/core'
 import { IconDatabaseOff } from '@tabler/icons-react'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import type { CompositionDay } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
@@ -9,18 +10,20 @@ import { writeDay } from '#web/components/date-field/calendar.ts'
 import { Later } from '#web/components/later.tsx'
 import { MaterialRows } from '#web/components/materials/material-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { part } from '#web/components/part.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
 import { tonnesExactly } from '#web/format/weights.ts'
+import { carriedText } from './carried.ts'
 import { ALL, asked } from './chosen.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { dayCsv, fileName } from './exported.ts'
 import classes from './insights.module.css'
 import { Waiting } from './waiting.tsx'
 
-const MaterialPie = lazy(async () => ({ default: (await import('./insight-charts.tsx')).MaterialPie }))
-const DayPictures = lazy(async () => ({ default: (await import('./day-pictures.tsx')).DayPictures }))
+const MaterialPie = part(async () => (await import('./insight-charts.tsx')).MaterialPie)
+const DayPictures = part(async () => (await import('./day-pictures.tsx')).DayPictures)
 const PIE_HEIGHT = 300
 /** px that pictures take, about. */
 const PICTURE_HEIGHT = 364
@@ -30,9 +33,11 @@ export interface CompositionOfDayProps {
   /** The site's name, or 'All Sites'. */
   where: string
   date: string
+  /** A site's name. */
+  nameOf(siteId: string): string
 }
 
-export function CompositionOfDay({ siteId, where, date }: CompositionOfDayProps) {
+export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfDayProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { ...asked(siteId), from: date, to: date, records: '1' },
     { refetchOnMountOrArgChange: true },
@@ -42,6 +47,7 @@ export function CompositionOfDay({ siteId, where, date }: CompositionOfDayProps)
   const day = currentData?.days[0]
   const title = `Composition Analysis - ${writeDay(date)}`
   const known = isKnown(day?.composition)
+  const carried = day && carriedText(day, nameOf)
   return (
     <Panel
       title={title}
@@ -59,7 +65,10 @@ export function CompositionOfDay({ siteId, where, date }: CompositionOfDayProps)
         )
       }
     >
-      <p className={classes.lead}>{siteId === ALL ? 'Aggregated across all sites' : `For ${where}`}</p>
+      <p className={classes.lead}>
+        {siteId === ALL ? 'Aggregated across all sites' : `For ${where}`}
+        {carried && `; carried forward: ${carried}`}
+      </p>
       {error && !currentData && !isFetching ? (
         <ErrorState message="What the sites held on this day could not be fetched." retry={() => void refetch()} />
       ) : !currentData ? (

@@ -1,6 +1,7 @@
 /** Exports say what and when, and hold what is shown. */
 import { expect, it } from 'vitest'
 import type { CompositionDay } from '#contract/views.ts'
+import { carriedText } from './carried.ts'
 import { dayCsv, daysCsv, fileName } from './exported.ts'
 
 const known = {
@@ -20,9 +21,17 @@ it('names files after what, where and when', () => {
 })
 
 it('leaves empty what nobody knows, and writes 0 where that is known', () => {
-  const [, first, second] = daysCsv('All Sites', [known, unknown]).split('\r\n')
-  expect(first).toBe('2026-01-05,All Sites,750,40,60,0,0,0,0,0,no')
-  expect(second).toBe('2026-01-06,All Sites,12.5,,,,,,,,yes')
+  const [, first, second] = daysCsv('All Sites', [known, unknown], String).split('\r\n')
+  expect(first).toBe('2026-01-05,All Sites,750,40,60,0,0,0,0,0,no,')
+  expect(second).toBe('2026-01-06,All Sites,12.5,,,,,,,,yes,')
+})
+
+it('says which sites count by an earlier record', () => {
+  const day = { ...known, carried: [{ site_id: 'WS002', date: '2026-01-03' }] }
+  const name = (id: string) => `Site ${id}`
+  expect(daysCsv('All Sites', [day], name)).toContain(',no,Site WS002 2026-01-03')
+  expect(carriedText(day, name)).toBe('Site WS002 as of 3 Jan')
+  expect(carriedText(known, name)).toBeUndefined()
 })
 
 it('tells each material of a day with its tonnes, but none that there is not', () => {

@@ -12,18 +12,23 @@ export function fileName(what: string, where: string, from: string, to = from): 
   return `waste-${what}-${place}-${from}${to === from ? '' : `-to-${to}`}`
 }
 
-/** A row a day; what nobody knows is empty. */
-export const daysCsv = (where: string, days: readonly CompositionDay[]) =>
+/** A row a day; what nobody knows is empty. `nameOf`: a site's name. */
+export const daysCsv = (where: string, days: readonly CompositionDay[], nameOf: (siteId: string) => string) =>
   csvOf(
-    ['date', 'site', 'tonnes', ...MATERIALS.map((material) => `${material}_percent`), 'simulated'],
-    days.map(({ date, totalWeight, composition, simulated }) => [
-      date,
+    ['date', 'site', 'tonnes', ...MATERIALS.map((material) => `${material}_percent`), 'simulated', 'carried_forward'],
+    days.map((day) => [
+      day.date,
       where,
-      totalWeight,
-      ...MATERIALS.map((material) => (composition ? (composition[material] ?? 0) : null)),
-      simulated ? 'yes' : 'no',
+      day.totalWeight,
+      ...MATERIALS.map((material) => (day.composition ? (day.composition[material] ?? 0) : null)),
+      day.simulated ? 'yes' : 'no',
+      carriedIn(day, nameOf),
     ]),
   )
+
+/** 'South Dumping Site 2026-01-03': sites that count by the record of an earlier day. */
+const carriedIn = ({ carried = [] }: CompositionDay, nameOf: (siteId: string) => string) =>
+  carried.map(({ site_id, date }) => `${nameOf(site_id)} ${date}`).join('; ')
 
 /** A row a material, of one day. */
 export function dayCsv(where: string, { date, totalWeight, composition, simulated }: CompositionDay): string {

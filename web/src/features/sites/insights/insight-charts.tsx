@@ -8,8 +8,9 @@ import { materialData } from '#web/charts/material-data.ts'
 import { SharePie } from '#web/charts/share-charts.tsx'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
 import { percent, tonnes } from '#web/format/weights.ts'
+import { carriedText } from './carried.ts'
 
-const SOURCE = 'Source: the last record of each site on a day, as it was analysed or typed in'
+const SOURCE = 'Source: the last record of each site by the end of a day, as it was analysed or typed in'
 
 interface MaterialPieProps {
   composition: Composition
@@ -35,23 +36,32 @@ export function MaterialPie({ composition, tonnes: total, height }: MaterialPieP
 interface OverTimeProps {
   title: string
   days: readonly CompositionDay[]
+  /** A site's name; not needed where the days are of one site alone. */
+  nameOf?: (siteId: string) => string
 }
 
-export function WeightByDay({ title, days }: OverTimeProps) {
+/** For each day which sites count by an earlier record. */
+const notesOf = ({ days, nameOf = (id) => id }: Omit<OverTimeProps, 'title'>) => ({
+  label: 'Carried forward',
+  notes: days.map((day) => carriedText(day, nameOf)),
+})
+
+export function WeightByDay({ title, days, nameOf }: OverTimeProps) {
   return (
     <DayChart
       title={title}
       axis="Tons"
-      source={`${SOURCE}; a site without a record on that day is not in it.`}
+      source={`${SOURCE}${nameOf ? '; a site without one of that day counts by the one before' : ''}.`}
       days={days.map(({ date }) => date)}
       series={[{ key: 'weight', label: 'Weight', color: series(0), values: days.map((day) => day.totalWeight) }]}
+      beside={notesOf({ days, nameOf })}
       write={tonnes}
       levels
     />
   )
 }
 
-export function CompositionByDay({ title, days }: OverTimeProps) {
+export function CompositionByDay({ title, days, nameOf }: OverTimeProps) {
   const there = MATERIALS.filter((material) => days.some(({ composition }) => (composition?.[material] ?? 0) > 0))
   return (
     <DayChart
@@ -65,6 +75,7 @@ export function CompositionByDay({ title, days }: OverTimeProps) {
         color: materialColor(material),
         values: days.map(({ composition }) => (isKnown(composition) ? (composition[material] ?? 0) : null)),
       }))}
+      beside={notesOf({ days, nameOf })}
       write={percent}
       levels
     />

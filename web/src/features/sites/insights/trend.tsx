@@ -1,8 +1,10 @@
 /** Trend Analysis: what the sites held on the latest 30 days that have records. */
+
 import { IconChartLine } from '@tabler/icons-react'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { part } from '#web/components/part.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
@@ -12,11 +14,19 @@ import { daysCsv, fileName } from './exported.ts'
 import classes from './insights.module.css'
 import { Waiting } from './waiting.tsx'
 
-const WeightByDay = lazy(async () => ({ default: (await import('./insight-charts.tsx')).WeightByDay }))
-const CompositionByDay = lazy(async () => ({ default: (await import('./insight-charts.tsx')).CompositionByDay }))
+const WeightByDay = part(async () => (await import('./insight-charts.tsx')).WeightByDay)
+const CompositionByDay = part(async () => (await import('./insight-charts.tsx')).CompositionByDay)
 const TITLE = 'Trend Analysis (30 Days)'
 
-export function Trend({ siteId, where }: { siteId: string; where: string }) {
+export interface TrendProps {
+  siteId: string
+  /** The site's name, or 'All Sites'. */
+  where: string
+  /** A site's name. */
+  nameOf(siteId: string): string
+}
+
+export function Trend({ siteId, where, nameOf }: TrendProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(asked(siteId), {
     refetchOnMountOrArgChange: true,
   })
@@ -37,7 +47,7 @@ export function Trend({ siteId, where }: { siteId: string; where: string }) {
           <ExportButtons
             title={`${TITLE}, ${where}`}
             name={fileName('trend', where, first, last)}
-            csv={() => daysCsv(where, days)}
+            csv={() => daysCsv(where, days, nameOf)}
             part={part}
           />
         )}
@@ -59,8 +69,8 @@ export function Trend({ siteId, where }: { siteId: string; where: string }) {
       ) : (
         <Suspense fallback={loading}>
           <div className={classes.charts}>
-            <WeightByDay title="Weight Trend" days={days} />
-            <CompositionByDay title="Composition Trend" days={days} />
+            <WeightByDay title="Weight Trend" days={days} nameOf={nameOf} />
+            <CompositionByDay title="Composition Trend" days={days} nameOf={nameOf} />
           </div>
         </Suspense>
       )}

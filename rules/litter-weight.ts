@@ -1,10 +1,20 @@
 /**
- * What litter that is seen in a photo may weigh. A photo shows neither its scale nor how deep the litter lies, so this is an estimate
+ * What litter that is seen in a photo may weigh, and what it is made of by weight. A photo shows neither its scale nor how deep the litter lies, so this is an estimate
  * with a wide interval, and a weight that somebody typed or measured is always better.
  */
-import { areaOf } from './boxes.ts'
-import { MATERIALS, type Material, perMaterial, type Shares } from './materials.ts'
-import type { Rectangle } from './window.ts'
+import { MATERIALS, type Material } from './city.ts'
+import { perMaterial } from './materials.ts'
+
+/** How much of something is of which material; sums to 1, in percent to 100. */
+export type Shares = Record<Material, number>
+
+/** Where something lies in a photo: fractions of its width and height. */
+export interface Rectangle {
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
 
 /** A figure with the interval that it may lie in. */
 interface Range {
@@ -70,5 +80,33 @@ export function estimateWeight(boxes: readonly (Rectangle & { shares: Shares })[
   return { kg: kg('middle'), low: kg('low'), high: kg('high') }
 }
 
+/** The part of a photo that a rectangle covers. */
+const areaOf = ({ x0, y0, x1, y1 }: Rectangle) => Math.max(0, x1 - x0) * Math.max(0, y1 - y0)
+
 const density = (shares: Shares, of: keyof Range) =>
   MATERIALS.reduce((sum, material) => sum + shares[material] * arealDensity(material, of), 0)
+
+/** Whole percent that sum to 100: what rounding leaves goes to the largest, as the specification rounds what a model says. */
+export function wholePercent(shares: Shares): Shares {
+  const rounded = perMaterial((material) => Math.round(shares[material] * 100))
+  const largest = MATERIALS.reduce((best, other) => (shares[other] > shares[best] ? other : best))
+  rounded[largest] += 100 - MATERIALS.reduce((sum, material) => sum + rounded[material], 0)
+  return rounded
+}
+
+/**
+ * What boxes say that a person has looked through: each counts by its area alone. Nothing where there is no box: then nobody
+ * knows, and it is not 'other'.
+ */
+export function weighed(boxes: readonly (Rectangle & { material: Material })[]): {
+  composition?: Shares
+  weight?: Estimate
+} {
+  const total = boxes.reduce((sum, box) => sum + areaOf(box), 0)
+  if (total <= 0) return {}
+  const areas = perMaterial(
+    (material) => boxes.filter((box) => box.material === material).reduce((sum, box) => sum + areaOf(box), 0) / total,
+  )
+  const whole = boxes.map((box) => ({ ...box, shares: perMaterial((material) => Number(material === box.material)) }))
+  return { composition: wholePercent(byWeight(areas)), weight: estimateWeight(whole) }
+}

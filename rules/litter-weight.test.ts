@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { MATERIALS, perMaterial } from './materials.ts'
-import { arealDensity, byWeight, estimateWeight } from './weight.ts'
+import { MATERIALS } from './city.ts'
+import { arealDensity, byWeight, estimateWeight, weighed, wholePercent } from './litter-weight.ts'
+import { perMaterial } from './materials.ts'
 
 const only = (material: string) => perMaterial((other) => (other === material ? 1 : 0))
 const half = { x0: 0, y0: 0, x1: 1, y1: 0.5 }
@@ -34,4 +35,22 @@ test('twice the litter weighs twice as much, and no litter nothing', () => {
   const box = { ...half, shares: only('paper') }
   expect(estimateWeight([box, box]).kg).toBeCloseTo(2 * estimateWeight([box]).kg, 9)
   expect(estimateWeight([]).kg).toBe(0)
+})
+
+test('whole percent sum to 100, what rounding leaves goes to the largest', () => {
+  const thirds = wholePercent(perMaterial((material) => (['glass', 'metal', 'paper'].includes(material) ? 1 / 3 : 0)))
+  expect(Object.values(thirds).sort()).toEqual([0, 0, 0, 0, 33, 33, 34])
+  const eighths = wholePercent(perMaterial((material) => (material === 'other' ? 0.25 : 0.125)))
+  expect(MATERIALS.reduce((sum, material) => sum + eighths[material], 0)).toBe(100)
+  expect(eighths.other).toBe(22)
+})
+
+test('boxes that a person has looked through count by area and by weight, and no boxes are unknown', () => {
+  const { composition, weight } = weighed([
+    { ...half, material: 'plastic' },
+    { ...half, material: 'glass' },
+  ])
+  expect(composition).toEqual(perMaterial((material) => ({ glass: 93, plastic: 7 })[material as string] ?? 0))
+  expect(weight?.kg).toBeGreaterThan(weight?.low ?? Infinity)
+  expect(weighed([])).toEqual({})
 })

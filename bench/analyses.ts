@@ -1,0 +1,108 @@
+/** analyses: how late rows come to the boards while four photos are looked at at a time, against none; and how long those take. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { litter } from '#platform/testing/picture-files.ts'
+import { openHere, registerMany, reportsOf } from './arrange.ts'
+import { matched } from './boards-under-load.ts'
+import type { Arrived } from './load/boards.ts'
+import type { Sent } from './load/commands.ts'
+import { openBoards, startSender } from './load/start.ts'
+import { inFolder, percentile, round, say } from './measure.ts'
+import { spawnServer } from './server.ts'
+
+const BOARDS = 20
+const PER_SECOND = 25
+const SECONDS = 6
+const COUNT = PER_SECOND * SECONDS
+/** Without and with, in turn: whatever else the machine does then disturbs both alike. */
+const ROUNDS = 4
+const AT_ONCE = 4
+/** More than are looked at on a quick machine; none of them has been sent before. */
+const PHOTOS = 80
+/** The queue and its database begin after the server listens. */
+const SETTLE_MS = 15_000
+
+/** Looks at one photo; how long that took from the call to its answer, in ms. */
+async function analyse(url: string, token: string, photo: Buffer): Promise<number> {
+  const form = new FormData()
+  form.append('file', new Blob([Uint8Array.from(photo)]), 'photo.jpg')
+  const began = performance.now()
+  const headers = { Authorization: `Bearer ${token}` }
+  const response = await fetch(`${url}/api/auth/detect-waste-image`, { method: 'POST', headers, body: form })
+  if (!response.ok) throw new Error(await response.text())
+  await response.arrayBuffer()
+  return performance.now() - began
+}
+
+/** Keeps so many analyses under way until it is told to stop. */
+function keepAnalysing(url: string, token: string, photos: Buffer[], times: number[]) {
+  let stopped = false
+  const one = async () => {
+    for (let photo = photos.pop(); photo && !stopped; photo = photos.pop()) times.push(await analyse(url, token, photo))
+  }
+  const all = Promise.all(Array.from({ length: AT_ONCE }, one))
+  return async () => {
+    stopped = true
+    await all
+  }
+}
+
+export default () =>
+  inFolder(async (folder) => {
+    const { kernel, close } = await openHere(folder)
+    const residents = await registerMany(kernel, 'resident', COUNT * ROUNDS * 2 + PER_SECOND)
+    const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+    await close()
+    const token = dispatcher?.token ?? ''
+    say('making photos')
+    const photos: Buffer[] = []
+    while (photos.length < PHOTOS) photos.push(await litter(1_600 - photos.length, 1_200))
+    const server = await spawnServer(folder).ready
+    const opened = await openBoards({ url: server.url, token, rooms: ['active-reports'], boards: BOARDS })
+    const sender = startSender()
+    const calls = reportsOf(residents)
+    const asked = { url: server.url, concurrent: 1, perSecond: PER_SECOND }
+    await pause(SETTLE_MS)
+    const first = await analyse(server.url, token, photos.pop() as Buffer)
+    const alone: number[] = []
+    for (let n = 0; n < 8; n++) alone.push(await analyse(server.url, token, photos.pop() as Buffer))
+    await sender.send({ ...asked, calls: calls.splice(0, PER_SECOND) })
+    const sent = { quiet: [] as Sent[], busy: [] as Sent[] }
+    const times: number[] = []
+    for (let turn = 0; turn < ROUNDS; turn++) {
+      say(`turn ${turn + 1} of ${ROUNDS}`)
+      sent.quiet.push(await sender.send({ ...asked, calls: calls.splice(0, COUNT) }))
+      const stop = keepAnalysing(server.url, token, photos, times)
+      await pause(1_000)
+      sent.busy.push(await sender.send({ ...asked, calls: calls.splice(0, COUNT) }))
+      await stop()
+    }
+    await pause(1_500)
+    sender.close()
+    const arrived: Arrived['rows'] = await opened.close()
+    await server.stop()
+    const p99 = (which: Sent[]) =>
+      percentile(
+        which.flatMap((one) => matched(one, arrived, BOARDS).toScreen),
+        0.99,
+      )
+    const p50 = (which: Sent[]) =>
+      percentile(
+        which.flatMap((one) => matched(one, arrived, BOARDS).toScreen),
+        0.5,
+      )
+    const [quiet, busy] = [p99(sent.quiet), p99(sent.busy)]
+    return {
+      boards: BOARDS,
+      analyses: times.length,
+      rows_missing: [...sent.quiet, ...sent.busy].reduce((sum, one) => sum + matched(one, arrived, BOARDS).missing, 0),
+      quiet_p50_ms: p50(sent.quiet),
+      quiet_p99_ms: quiet,
+      analysing_p50_ms: p50(sent.busy),
+      analysing_p99_ms: busy,
+      times_as_late: round(busy / quiet),
+      first_analysis_ms: round(first),
+      alone_p50_ms: percentile(alone, 0.5),
+      four_at_once_p50_ms: percentile(times, 0.5),
+      four_at_once_p99_ms: percentile(times, 0.99),
+    }
+  })

@@ -1,0 +1,76 @@
+/** A recycler under torture: a truck is sent to their site, and its load weighed; the ticket is taken first, then the weight told. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LoggedEvent } from '#platform/event-store/event-store.ts'
+import type { Call } from '../calls.ts'
+import type { Verdict } from './check.ts'
+import { type Gate, untilAnswered } from './until-answered.ts'
+
+interface Weighing {
+  ticket: string
+  deliveryId: string
+  /** Of its acknowledgement; undefined while its outcome is not known, or once it was given up. */
+  position?: number
+}
+
+interface Recorded {
+  delivery: { id: string }
+  position: string
+}
+
+const PAUSE_MS = 12
+
+export class Weigher {
+  readonly weighings: Weighing[] = []
+  readonly #truck: string
+  readonly #tokens: { dispatcher: string; recycler: string }
+
+  /** `truck`: nobody else's. */
+  constructor(truck: string, tokens: { dispatcher: string; recycler: string }) {
+    this.#truck = truck
+    this.#tokens = tokens
+  }
+
+  get acknowledged(): number {
+    return this.weighings.filter(({ position }) => position !== undefined).length
+  }
+
+  /** Acts until told to stop, and then only finishes the command under way. */
+  async act(gate: Gate, goesOn: () => boolean): Promise<void> {
+    while (goesOn()) {
+      const load = { truckId: this.#truck, facilityId: 'WS001', zone: 'Ablekuma North' }
+      const sent = await this.#ask(gate, 'dispatcher', '/auth/deliveries', load)
+      if (!sent) continue
+      await pause(Math.random() * PAUSE_MS)
+      const ticket = `${this.#truck}-${this.weighings.length}`
+      const weighing: Weighing = { ticket, deliveryId: sent.delivery.id }
+      this.weighings.push(weighing)
+      const scales = { ticket, gross: 9_000, tare: 8_000 }
+      const weighed = await this.#ask(gate, 'recycler', `/auth/deliveries/${sent.delivery.id}/weighing`, scales)
+      if (weighed) weighing.position = Number(weighed.position)
+      await pause(Math.random() * PAUSE_MS)
+    }
+  }
+
+  #ask(gate: Gate, as: 'dispatcher' | 'recycler', path: string, body: object) {
+    const command: Call = { method: 'POST', path, body, token: this.#tokens[as], key: randomUUID() }
+    return untilAnswered<Recorded>(command, { gate, mayGiveUp: true, again: () => undefined })
+  }
+}
+
+/** Each acknowledged weighing stands in the log once, and so does its ticket; none that was not asked for does. */
+export function checkWeighings(events: readonly LoggedEvent[], weighers: readonly Weigher[]): Verdict {
+  const verdict: Verdict = { lost: [], doubled: [] }
+  const positions = (type: string, ticket: string) =>
+    events
+      .filter((event) => event.type === type && (event.data as { ticket: string }).ticket === ticket)
+      .map(({ position }) => position)
+  for (const { ticket, deliveryId, position } of weighers.flatMap(({ weighings }) => weighings)) {
+    const [weighed, taken] = [positions('DeliveryWeighed', ticket), positions('TicketUsed', ticket)]
+    const name = `${deliveryId} on ticket ${ticket}`
+    if (weighed.length > 1 || taken.length > 1) verdict.doubled.push(`${name} at ${[...taken, ...weighed].join()}`)
+    if (weighed.length > taken.length) verdict.lost.push(`the ticket of ${name}`)
+    if (position !== undefined && weighed[0] !== position) verdict.lost.push(`${name}, acknowledged at ${position}`)
+  }
+  return verdict
+}

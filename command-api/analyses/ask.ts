@@ -1,0 +1,37 @@
+/** Asks for an analysis of a picture that is here: the picture is kept for good before the event that names it. */
+import type { Progress } from '#contract/analysis-progress.ts'
+import type { Method } from '#contract/litter.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
+import type { Picture } from '#platform/pictures/pictures.ts'
+import { type Envelope, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadFrom } from '../kernel/load.ts'
+import { type AnalysisState, analysis, analysisIdOf } from '../streams/analysis.ts'
+import { site } from '../streams/site.ts'
+import { requestAnalysis } from './request-analysis.ts'
+
+export interface Wanted {
+  picture: Picture
+  siteId: string | undefined
+  method: Method
+}
+
+export async function askFor(
+  { store, clock, pictures }: Pick<Kernel, 'store' | 'clock' | 'pictures'>,
+  { picture: { hash: picture, width, height }, siteId, method }: Wanted,
+  envelope: Envelope,
+): Promise<{ known: Progress; position: Position } | Rejection> {
+  if (siteId !== undefined && !(await loadFrom(store, site.stream(siteId), site)).open)
+    return reject('not-found', 'The requested waste site could not be found or may have been removed.')
+  const analysisId = analysisIdOf({ picture, method, ...(siteId !== undefined && { siteId }) })
+  const decide = async (state: AnalysisState) => {
+    const wanted = { analysisId, picture, width, height, method, requestedBy: envelope.actor }
+    const decision = requestAnalysis({ ...wanted, ...(siteId !== undefined && { siteId }) }, state, clock())
+    return isRejection(decision) || decision.length === 0 ? decision : ((await pictures.keep(picture)) ?? decision)
+  }
+  const handled = await handle(store, analysis.stream(analysisId), analysis, decide, envelope)
+  if (isRejection(handled)) return handled
+  const { known } = handled.state
+  return known ? { known, position: handled.position } : reject('internal', 'The analysis was not recorded.')
+}

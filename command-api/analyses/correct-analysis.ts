@@ -1,0 +1,47 @@
+/** CorrectAnalysis: a person says what is to be seen in a photo. What that comes to by weight is reckoned, not said. */
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import type { CorrectAnalysis as Shape } from '#contract/commands.ts'
+import type { Findings, LitterBox } from '#contract/litter.ts'
+import { reject } from '#contract/problems.ts'
+import { weighed } from '#rules/litter-weight.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { AnalysisState } from '../streams/analysis.ts'
+
+export type CorrectAnalysis = z.infer<typeof Shape> & { analysisId: string; correctedBy: string }
+
+/** The boxes that a correction leads to: of what was left as it was it is still told how sure the model was. */
+export function boxesAfter(said: CorrectAnalysis['boxes'], before: readonly LitterBox[]): LitterBox[] {
+  const known = new Map(before.map((box) => [box.id, box]))
+  return said.map((box) => {
+    const { confidence, ...same } = known.get(box.id) ?? { confidence: undefined }
+    return isDeepStrictEqual(same, box) && confidence !== undefined ? { ...box, confidence } : box
+  })
+}
+
+/** `annotated`: the content hash of the picture with the boxes after it. */
+export const correctAnalysis: Decide<CorrectAnalysis & { annotated: string }, AnalysisState, 'analysis'> = (
+  { analysisId, corrections, boxes, correctedBy, annotated },
+  { known },
+  now,
+) => {
+  if (!known) return reject('not-found', 'There is no such analysis.')
+  if (known.state !== 'done') return reject('conflict', 'This photo has not been analysed yet.')
+  if (known.corrections !== corrections)
+    return reject('conflict', 'Somebody else has corrected this analysis meanwhile. Please look again.')
+  const before: Findings = { boxes: known.boxes ?? [], composition: known.composition, weight: known.weight }
+  const after = boxesAfter(boxes, before.boxes)
+  if (isDeepStrictEqual(after, before.boxes)) return []
+  return [
+    event('AnalysisCorrected', {
+      analysisId,
+      number: corrections + 1,
+      ...(known.siteId !== undefined && { siteId: known.siteId }),
+      before,
+      after: { boxes: after, ...weighed(after) },
+      annotated,
+      correctedBy,
+      correctedAt: now.toISOString(),
+    }),
+  ]
+}

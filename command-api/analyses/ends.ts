@@ -1,0 +1,74 @@
+/** Waits for analyses to end, whichever process looks at them: the log is followed while anybody waits, once for all of them. */
+import type { EventStore, LoggedEvent, Position } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/logging.ts'
+import { analysis } from '../streams/analysis.ts'
+
+/** The log may be away for a moment. */
+const RETRY_MS = 1_000
+const END: readonly string[] = ['AnalysisCompleted', 'AnalysisFailed']
+
+export interface Ends {
+  /** Settles once the analysis has ended, or after `ms`. `isEnded` tells whether it had ended before anybody listened. */
+  next(analysisId: string, isEnded: () => Promise<boolean>, ms: number): Promise<void>
+}
+
+export function createEnds(store: Pick<EventStore, 'follow' | 'head'>, log: Log): Ends {
+  const waiting = new Map<string, Set<() => void>>()
+  let following: { stop(): void; from: Promise<Position> } | undefined
+
+  function begin() {
+    const stopping = new AbortController()
+    const from = store.head()
+    from.then(
+      (head) => follow(head, stopping.signal),
+      // Whoever waits is told.
+      () => undefined,
+    )
+    return { stop: () => stopping.abort(), from }
+  }
+
+  async function follow(head: Position, signal: AbortSignal): Promise<void> {
+    let after = head
+    while (!signal.aborted) {
+      try {
+        for await (const { events } of store.follow(after, signal)) {
+          events.forEach(hear)
+          after = events.at(-1)?.position ?? after
+        }
+      } catch (error) {
+        log.error({ err: error }, 'the log did not answer while analyses were waited for; trying again')
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
+    }
+  }
+
+  function hear({ stream, type }: LoggedEvent): void {
+    if (END.includes(type)) for (const settle of waiting.get(stream) ?? []) settle()
+  }
+
+  function leave(stream: string, settle: () => void): void {
+    const others = waiting.get(stream)
+    others?.delete(settle)
+    if (others?.size === 0) waiting.delete(stream)
+    if (waiting.size > 0) return
+    following?.stop()
+    following = undefined
+  }
+
+  return {
+    async next(analysisId, isEnded, ms) {
+      const stream = analysis.stream(analysisId)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.set(stream, (waiting.get(stream) ?? new Set()).add(resolve))
+      const timer = setTimeout(resolve, ms)
+      try {
+        following ??= begin()
+        await following.from
+        if (!(await isEnded())) await promise
+      } finally {
+        clearTimeout(timer)
+        leave(stream, resolve)
+      }
+    },
+  }
+}

@@ -1,0 +1,13 @@
+/** RequestAnalysis: a photo is to be looked at. What was looked at, or waits for it, is not looked at again; what failed is. */
+import type { EventData } from '#contract/events.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { AnalysisState } from '../streams/analysis.ts'
+
+export type RequestAnalysis = Omit<EventData<'AnalysisRequested'>, 'attempt' | 'requestedAt'>
+
+export const requestAnalysis: Decide<RequestAnalysis, AnalysisState, 'analysis'> = (command, { known }, now) => {
+  if (known && known.state !== 'failed') return []
+  return [
+    event('AnalysisRequested', { ...command, attempt: (known?.attempt ?? 0) + 1, requestedAt: now.toISOString() }),
+  ]
+}

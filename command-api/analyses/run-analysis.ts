@@ -1,0 +1,32 @@
+/** StartAnalysis, CompleteAnalysis and FailAnalysis: what a worker says of an attempt. Of one that has ended nothing more is said. */
+import type { z } from 'zod'
+import type {
+  CompleteAnalysis as Complete,
+  FailAnalysis as Fail,
+  StartAnalysis as Start,
+} from '#contract/system-commands.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { AnalysisState } from '../streams/analysis.ts'
+
+type Said<T extends z.ZodType<{ type: string }>> = Omit<z.infer<T>, 'type'>
+
+/** So often a worker may begin: what stops every one of them is the photo, or what it is looked at with. */
+const MOST_STARTS = 4
+
+const isOpen = ({ known }: AnalysisState, attempt: number) =>
+  known !== undefined && known.attempt === attempt && (known.state === 'queued' || known.state === 'running')
+
+export const startAnalysis: Decide<Said<typeof Start>, AnalysisState, 'analysis'> = (command, state, now) => {
+  const at = now.toISOString()
+  const starts = state.known?.starts ?? 0
+  if (!isOpen(state, command.attempt)) return []
+  if (starts < MOST_STARTS) return [event('AnalysisStarted', { ...command, start: starts + 1, startedAt: at })]
+  const reason = `The server stopped ${MOST_STARTS} times while it looked at this photo. Please send another one.`
+  return [event('AnalysisFailed', { ...command, reason, failedAt: at })]
+}
+
+export const completeAnalysis: Decide<Said<typeof Complete>, AnalysisState, 'analysis'> = (command, state, now) =>
+  isOpen(state, command.attempt) ? [event('AnalysisCompleted', { ...command, completedAt: now.toISOString() })] : []
+
+export const failAnalysis: Decide<Said<typeof Fail>, AnalysisState, 'analysis'> = (command, state, now) =>
+  isOpen(state, command.attempt) ? [event('AnalysisFailed', { ...command, failedAt: now.toISOString() })] : []

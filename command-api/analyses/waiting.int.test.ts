@@ -1,0 +1,107 @@
+/** Whoever waits for an analysis is answered when it ends, whichever process ends it; told where to look later; or asked to come again. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { isRejection } from '#contract/problems.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import type { Call, Handlers } from '#platform/http/api.ts'
+import { createLog } from '#platform/logging.ts'
+import { openPictures } from '#platform/pictures/pictures.ts'
+import { jpeg } from '#platform/testing/picture-files.ts'
+import { bySystem, handle } from '../kernel/handle.ts'
+import { analysis } from '../streams/analysis.ts'
+import { analysisRoutes } from './routes.ts'
+import { completeAnalysis, failAnalysis } from './run-analysis.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'waiting-'))
+const log = createLog('test', 'silent')
+const pictures = openPictures(folder, log)
+const clock = () => new Date()
+const store = openSqliteEventStore(path.join(folder, 'log.db'))
+const kernel = { store, pictures, clock, log }
+let released = 0
+let photos = 0
+
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+beforeAll(() => vi.setConfig({ testTimeout: 60_000 }))
+
+/** A photo that nobody has sent before, as a call. */
+async function callOf(sender = 'u1'): Promise<Call<'detectImage'>> {
+  const source = await jpeg(40 + ++photos, 30)
+  const upload = { path: source as unknown as string, sha256: '', release: async () => void released++ }
+  return {
+    upload,
+    principal: { userId: sender },
+    body: {},
+    envelope: { commandId: `c${photos}`, fingerprint: 'f', actor: 'u1' },
+  } as never
+}
+const detectWith = (routes: Handlers, call: Call<'detectImage'>) =>
+  (routes.detectImage as NonNullable<Handlers['detectImage']>)(call)
+
+/** Ends it as another process would, once it was asked for. */
+async function end(how: 'done' | 'failed'): Promise<void> {
+  const waiting = await vi.waitFor(async () => {
+    const asked = (await store.readAll(-1, 10_000)).filter(({ type }) => type === 'AnalysisRequested')
+    expect(asked).toHaveLength(photos)
+    return asked.at(-1)?.data as { analysisId: string; picture: string }
+  })
+  const { analysisId, picture } = waiting
+  const seen = {
+    boxes: [],
+    model: 'm',
+    version: '1',
+    annotated: picture,
+    took: { decoding: 1, looking: 1, drawing: 1 },
+  }
+  await handle(
+    store,
+    analysis.stream(analysisId),
+    analysis,
+    (state) =>
+      how === 'done'
+        ? completeAnalysis({ analysisId, attempt: 1, ...seen }, state, clock())
+        : failAnalysis({ analysisId, attempt: 1, reason: 'It is too dark.' }, state, clock()),
+    bySystem(`end-${analysisId}`),
+  )
+}
+
+it('is answered as soon as another process has ended it', async () => {
+  const answering = detectWith(analysisRoutes(kernel), await callOf())
+  await end('done')
+  const answer = await answering
+  expect(isRejection(answer) ? answer : answer.raw.model).toBe('m')
+  expect(released).toBe(1)
+})
+
+it('is told why it failed, and where that is kept', async () => {
+  const answering = detectWith(analysisRoutes(kernel), await callOf())
+  await end('failed')
+  expect(await answering).toMatchObject({
+    rejected: 'internal',
+    message: 'It is too dark.',
+    instance: expect.any(String),
+  })
+})
+
+it('is told after a while where the result will be, and its upload has gone before', async () => {
+  const answer = await detectWith(analysisRoutes(kernel, { patienceMs: 300 }), await callOf())
+  expect(answer).toMatchObject({ rejected: 'late', instance: expect.stringMatching(/^\/api\/auth\/analyses\/\w{24}$/) })
+  expect(released).toBe(photos)
+})
+
+it('is asked to come again where too many wait', async () => {
+  const routes = analysisRoutes(kernel, { patienceMs: 4_000 })
+  const call = await callOf()
+  const by = (sender: string) => detectWith(routes, { ...call, principal: { userId: sender } } as typeof call)
+  const waiting = Array.from({ length: 8 }, () => by('u1'))
+  expect(await by('u1')).toMatchObject({ rejected: 'too-many', retryAfter: 5 })
+  for (const sender of ['u2', 'u3', 'u4']) waiting.push(...Array.from({ length: 8 }, () => by(sender)))
+  expect(await by('u5')).toMatchObject({ rejected: 'too-many', retryAfter: 5 })
+  for (const answer of await Promise.all(waiting))
+    expect(isRejection(answer) && answer.rejected).toMatch(/late|too-many/)
+})

@@ -1,0 +1,72 @@
+/** Forecasts are recorded once each, asked for once at a time, and scored once; again where what came was put right. */
+import { describe, expect, it } from 'vitest'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/spec.ts'
+import { forecast, score } from '../streams/forecast.ts'
+import { failForecast, type MakeForecast, makeForecast } from './make-forecast.ts'
+import { requestForecast } from './request-forecast.ts'
+import { scoreForecast } from './score-forecast.ts'
+
+const madeOn = '2026-03-01'
+const command: MakeForecast = {
+  ...{ forecastId: 'nightly-2026-03-01', madeOn, dataPosition: 7, model: 'mix', version: '1' },
+  ...{ city: [], regularity: { days: 0, of: 28 }, zones: [] },
+}
+const ago = (ms: number) => new Date(NOW.getTime() - ms).toISOString()
+const made = (madeAt = NOW.toISOString(), forecastId = command.forecastId) =>
+  event('ForecastMade', { ...command, forecastId, madeAt })
+const failed = event('ForecastFailed', {
+  ...{ forecastId: command.forecastId, madeOn, reason: 'No.', failedAt: NOW.toISOString() },
+})
+const ask = { forecastId: 'asked-1', madeOn, requestedBy: 'r1' }
+const asked = (requestedAt = NOW.toISOString()) => event('ForecastRequested', { ...ask, requestedAt })
+
+describe('a forecast', () => {
+  it('is recorded', () => given(forecast, []).when(makeForecast, command).then([made()]))
+  it('is recorded once, and not after it has failed', () => {
+    given(forecast, [made()]).when(makeForecast, command).then([])
+    given(forecast, [failed]).when(makeForecast, command).then([])
+    given(forecast, [made()]).when(failForecast, { forecastId: command.forecastId, madeOn, reason: 'No.' }).then([])
+  })
+  it('may fail, and another one is made', () => {
+    const { forecastId } = command
+    given(forecast, []).when(failForecast, { forecastId, madeOn, reason: 'No.' }).then([failed])
+    expect(given(forecast, [failed]).when(makeForecast, { ...command, forecastId: 'asked-1' }).decision).toHaveLength(1)
+  })
+})
+
+describe('a new forecast', () => {
+  const request = (...events: Parameters<typeof given>[1]) => given(forecast, events).when(requestForecast, ask)
+  it('is asked for', () => request().then([asked()]))
+  it('is asked for once at a time, whoever asks', () => {
+    request(asked(ago(9 * 60_000))).then([])
+    request(asked(ago(11 * 60_000))).then([asked()])
+  })
+  it('is asked for again when the one before is done, and not within ten seconds of it', () => {
+    request(asked(ago(120_000)), made(ago(11_000), 'asked-1')).then([asked()])
+    request(asked(ago(120_000)), made(ago(9_000), 'asked-1')).then([])
+    request(asked(ago(1_000)), event('ForecastFailed', { ...failed.data, forecastId: 'asked-1' })).then([asked()])
+  })
+})
+
+describe('a score', () => {
+  const north = { zone: 'North', madeOn, p10: 1, p50: 2, p90: 3, actual: 2.5, estimated: 0 }
+  const whole = { ...north, zone: '', actual: 5 }
+  const scoring = { date: '2026-03-02', scores: [whole, north], dataPosition: 9 }
+  const scored = event('ForecastScored', { ...scoring, scoredAt: NOW.toISOString() })
+  it('is recorded once', () => {
+    given(score, []).when(scoreForecast, scoring).then([scored])
+    given(score, [scored]).when(scoreForecast, scoring).then([])
+  })
+  it('is put right where something else came, with what was thought before', () => {
+    const right = { ...scoring, scores: [whole, { ...north, actual: 2.75 }] }
+    given(score, [scored])
+      .when(scoreForecast, right)
+      .then([
+        event('ForecastScored', {
+          ...{ ...right, scoredAt: NOW.toISOString() },
+          scores: [{ ...north, actual: 2.75, before: 2.5 }],
+        }),
+      ])
+  })
+})

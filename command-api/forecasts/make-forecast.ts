@@ -1,0 +1,15 @@
+/** MakeForecast and FailForecast: a forecast is recorded, or that there is none; each that was due, once. */
+import type { ForecastDue, MakeForecast as Sent } from '#contract/forecasts.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { ForecastState } from '../streams/forecast.ts'
+
+export type MakeForecast = Omit<Sent, 'type' | 'simulated'>
+
+export const makeForecast: Decide<MakeForecast, ForecastState, 'forecast'> = (command, { done }, now) =>
+  done.includes(command.forecastId) ? [] : [event('ForecastMade', { ...command, madeAt: now.toISOString() })]
+
+export const failForecast: Decide<ForecastDue & { reason: string }, ForecastState, 'forecast'> = (
+  command,
+  { done },
+  now,
+) => (done.includes(command.forecastId) ? [] : [event('ForecastFailed', { ...command, failedAt: now.toISOString() })])

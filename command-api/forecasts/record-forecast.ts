@@ -1,0 +1,38 @@
+/** What the forecast's job sends, each to its stream. */
+import type { FailForecast, MakeForecast, ScoreForecast } from '#contract/forecasts.ts'
+import { isRejection } from '#contract/problems.ts'
+import { bySystem, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { forecast, score } from '../streams/forecast.ts'
+import { failForecast, makeForecast } from './make-forecast.ts'
+import { scoreForecast } from './score-forecast.ts'
+
+/** Throws when it is refused, so that its job is tried again. */
+export async function recordForecast(
+  { store, clock }: Pick<Kernel, 'store' | 'clock'>,
+  command: MakeForecast | FailForecast | ScoreForecast,
+  commandId: string,
+): Promise<void> {
+  const handled = await record()
+  if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+
+  function record() {
+    switch (command.type) {
+      case 'MakeForecast': {
+        const { type: _, simulated, ...made } = command
+        const envelope = { ...bySystem(commandId), ...(simulated && { simulated }) }
+        return handle(store, forecast.stream(made.madeOn), forecast, (s) => makeForecast(made, s, clock()), envelope)
+      }
+      case 'FailForecast': {
+        const { type: _, ...failed } = command
+        const decide = (state: typeof forecast.initial) => failForecast(failed, state, clock())
+        return handle(store, forecast.stream(failed.madeOn), forecast, decide, bySystem(commandId))
+      }
+      case 'ScoreForecast': {
+        const { type: _, simulated, ...scored } = command
+        const envelope = { ...bySystem(commandId), ...(simulated && { simulated }) }
+        return handle(store, score.stream(scored.date), score, (s) => scoreForecast(scored, s, clock()), envelope)
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/** Forecasts at the door: a new one is asked for. */
+import { isRejection } from '#contract/problems.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { dayIn } from '#rules/city-time.ts'
+import { handle, uuidOf } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { readConfiguration } from '../rows/configuration.ts'
+import { type ForecastState, forecast } from '../streams/forecast.ts'
+import { requestForecast } from './request-forecast.ts'
+
+export function forecastRoutes({ store, rows, clock }: Kernel): Handlers {
+  return {
+    async refreshForecast({ principal: { userId: requestedBy }, envelope }) {
+      const { city } = await readConfiguration(await rows.standing('configuration'))
+      const madeOn = dayIn(city.timeZone, clock().toISOString())
+      const command = { forecastId: `asked-${uuidOf(envelope.commandId)}`, madeOn, requestedBy }
+      const decide = (state: ForecastState) => requestForecast(command, state, clock())
+      const asked = await handle(store, forecast.stream(madeOn), forecast, decide, envelope)
+      if (isRejection(asked)) return asked
+      const message = asked.state.asked ? 'A new forecast is being made.' : 'The forecast was made a moment ago.'
+      return { message, position: asked.position }
+    },
+  }
+}

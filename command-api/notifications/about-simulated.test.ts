@@ -1,0 +1,29 @@
+/** Whose making news are: that of the loads or the collection they tell of, and not of a site that simulated waste came to before. */
+import { expect, it } from 'vitest'
+import type { SystemCommand } from '#contract/system-commands.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { rowsOf } from '#platform/read-store/rows.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { aboutSimulated } from './about-simulated.ts'
+
+const reads = openMemoryReadStore()
+const [ours, theirs] = [{ position: 1 }, { position: 1, simulated: true }]
+await reads.replace('sites', [{ id: 'WS001', ...theirs } as never, { id: 'WS002', ...ours }])
+await reads.replace('deliveries', [{ id: 'D1', ...ours }, { id: 'D2', ...theirs } as never])
+await reads.replace('schedules', [{ id: 'S1', ...ours }, { id: 'S2', ...theirs } as never])
+const kernel = { rows: { upToNow: async () => rowsOf(reads, (view) => view) } } as unknown as Kernel
+
+it.each([
+  ['a truck that a person sent', { siteId: 'WS001', deliveryIds: ['D1'] }, undefined],
+  ['a truck of the simulated city', { siteId: 'WS002', deliveryIds: ['D2'] }, true],
+  ['a truck with a load of each', { siteId: 'WS002', deliveryIds: ['D1', 'D2'] }, true],
+  ['a load that a person sent', { siteId: 'WS001', deliveryId: 'D1' }, undefined],
+  ['a collection of the simulated city', { scheduleId: 'S2', zone: 'Z' }, true],
+  ['a collection that a person planned', { scheduleId: 'S1', zone: 'Z' }, undefined],
+  ['what a simulated load made of a site', { siteId: 'WS001' }, true],
+  ['what a person said of a site', { siteId: 'WS002' }, undefined],
+  ['nothing', {}, undefined],
+] as const)('news of %s', async (_, metadata, simulated) => {
+  const told = { type: 'NotifyRole', metadata } as unknown as SystemCommand
+  expect((await aboutSimulated(kernel, told)).simulated).toBe(simulated)
+})

@@ -1,0 +1,47 @@
+/** FollowCorrection: what a site holds was made of an analysis, and that was corrected: then it is corrected too, with its deliveries. */
+import { isDeepStrictEqual } from 'node:util'
+import { isRejection } from '#contract/problems.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { bySystem, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadFrom } from '../kernel/load.ts'
+import { type AnalysisState, analysis } from '../streams/analysis.ts'
+import { type SiteLoad, site, siteLoad } from '../streams/site.ts'
+
+export interface FollowCorrection extends AnalysisState {
+  siteId: string
+  analysisId: string
+  correctedBy: string
+}
+
+/**
+ * Only where the analysis was the last word on the site, and nobody typed other shares than it had said. Where it says now that
+ * nothing is to be seen, nobody knows what lies there, and what was told before stays.
+ */
+export const followAnalysis: Decide<FollowCorrection, SiteLoad, 'site'> = (
+  { siteId, analysisId, correctedBy, known, compositions },
+  { open, last, updates },
+  now,
+) => {
+  const { composition, annotated: image } = known ?? {}
+  if (!open || last?.analysisId !== analysisId || !composition || image === undefined || last.image === image) return []
+  if (!compositions.some((said) => isDeepStrictEqual(said, last.composition))) return []
+  const { number, corrects = number, currentCapacity, weight, source, arrived } = last
+  const same = { siteId, analysisId, currentCapacity, weight, source, arrived }
+  const corrected = { composition, image, corrects, crossed: false, updatedBy: correctedBy }
+  return [event('SiteCompositionUpdated', { ...same, ...corrected, number: updates + 1, updatedAt: now.toISOString() })]
+}
+
+/** Whichever correction asked for it, the site follows the last one. */
+export async function followCorrection(
+  { store, clock }: Pick<Kernel, 'store' | 'clock'>,
+  { siteId, analysisId }: { siteId: string; analysisId: string },
+  commandId: string,
+): Promise<void> {
+  const decide = async (state: SiteLoad) => {
+    const said = await loadFrom(store, analysis.stream(analysisId), analysis)
+    return followAnalysis({ ...said, siteId, analysisId, correctedBy: said.correctedBy ?? 'system' }, state, clock())
+  }
+  const handled = await handle(store, site.stream(siteId), siteLoad, decide, bySystem(commandId))
+  if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+}

@@ -1,0 +1,25 @@
+/** What a delivery is made of: as its site's waste was said to be when it arrived, put right where that was; never over what was said of the load. */
+import { expect, it } from 'vitest'
+import { afterMove, afterUpdate, type Progress } from './delivery-progress.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+const [paper, metal] = [{ paper: 100 }, { metal: 100 }]
+const underWay: Progress = { status: 'in-transit', estimated: true, weight: 600 }
+const updated = (composition: Record<string, number>, corrects?: number) => ({ composition, corrects, updatedAt: at })
+const moved = (composition: Record<string, number>, corrects?: number) =>
+  ({ deliveryId: 'd', status: 'arrived', composition, corrects, movedBy: 'system', movedAt: at }) as const
+
+it('has its site’s composition, and the corrected one after that, in its row and in its stream', () => {
+  const arrived = afterUpdate(underWay, updated(paper), 500)
+  expect(arrived).toMatchObject({ status: 'arrived', weight: 500, composition: paper, compositionFrom: 'site' })
+  expect(afterUpdate(arrived, updated(metal), undefined).composition).toEqual(paper)
+  expect(afterUpdate(arrived, updated(metal, 1), 500)).toMatchObject({ composition: metal, weight: 500 })
+  expect(afterMove(afterMove(underWay, moved(paper)), moved(metal, 2)).composition).toEqual(metal)
+})
+
+it('keeps what was said of the load itself', () => {
+  for (const compositionFrom of ['load', 'recycler'] as const) {
+    const own = { ...underWay, composition: paper, compositionFrom }
+    expect(afterUpdate(own, updated(metal, 1), undefined).composition).toEqual(paper)
+  }
+})

@@ -1,0 +1,79 @@
+/** The analyses' endpoints: photos come in, and what is seen in them is told and put right. */
+import { z } from 'zod'
+import { MATERIALS } from '#rules/city.ts'
+import { CorrectAnalysis, DetectWaste, RequestAnalysis } from '../commands/analyses.ts'
+import { endpointsOf, list, written } from '../endpoint.ts'
+import { analyses as lines } from '../lines/analyses.ts'
+import { Usage, WeightEstimate } from '../litter.ts'
+import { rooms } from '../rooms.ts'
+import { Agreement, Analysis } from '../views/analyses.ts'
+
+/** Percent by estimated weight; nothing in it where nothing was found. */
+const composition = z.partialRecord(z.enum(MATERIALS), z.number())
+/** kg, an estimate; null where nothing was found. */
+const kilograms = z.number().nullable()
+/** A JPEG in base64, without `data:` before it. */
+const annotated_image = z.string()
+
+/** The same analysis as it is told elsewhere, and what the model said of single things. */
+const raw = z.object({
+  analysis_id: z.string(),
+  detections: z.array(
+    z.object({
+      class: z.enum(MATERIALS),
+      /** 0 to 1; null where a person said so. */
+      confidence: z.number().nullable(),
+      /** x0, y0, x1, y1 as fractions of the picture's width and height, from its upper left corner */
+      bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    }),
+  ),
+  model: z.string(),
+  version: z.string(),
+  /** The weight is reckoned from how the litter looks, and may lie between these. */
+  weight: WeightEstimate.extend({ estimated: z.literal(true) }).nullable(),
+  usage: Usage.optional(),
+})
+
+const patience =
+  'It answers when the analysis is done; after 60 s with 504 and, as `instance`, where its result will be. The same photo for the same site is analysed once'
+
+export const analyses = endpointsOf(lines, {
+  detectImage: {
+    summary: `Send a photo of waste: the built-in detector says what is in it. ${patience}`,
+    body: DetectWaste,
+    answer: z.object({ result: composition, total_weight: kilograms, annotated_image, raw }),
+  },
+  detectLlm: {
+    summary: `Send a photo of waste: a language model says what is in it, where one is set up. ${patience}`,
+    body: DetectWaste,
+    answer: z.object({ composition, estimated_weight: kilograms, raw, annotated_image }),
+  },
+  requestAnalysis: {
+    summary:
+      'Have a picture that was sent before analysed; what comes of it is pushed to the room `analyses`. The same picture for the same site is analysed once; one that failed is tried again',
+    body: RequestAnalysis,
+    answer: written({ analysis: Analysis }),
+  },
+  analyses: {
+    summary: 'The analyses, newest first',
+    query: z.object({
+      site_id: z.string().max(40).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(rooms.analyses.limit),
+    }),
+    answer: list('analyses', Analysis),
+  },
+  analysis: {
+    summary: 'One analysis',
+    answer: z.object({ analysis: Analysis }),
+  },
+  agreement: {
+    summary: 'How far people agree with the built-in detector: their corrections of the newest 100 photos',
+    answer: z.object({ agreement: Agreement }),
+  },
+  correctAnalysis: {
+    summary:
+      'Say what is to be seen in a photo; what its site holds follows, where that was made of this analysis. Refused where somebody else has corrected it meanwhile',
+    body: CorrectAnalysis,
+    answer: written({ analysis: Analysis }),
+  },
+})

@@ -1,0 +1,42 @@
+/** The auditors' endpoints: checkpoints of the log, the proofs that lead to them, and bundles that are checked without the server. */
+import { z } from 'zod'
+import { endpointsOf } from '../endpoint.ts'
+import { audit as lines } from '../lines/audit.ts'
+import { inPeriod } from './period.ts'
+
+/** SHA-256, in base64. */
+const hash = z.string()
+const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+export const audit = endpointsOf(lines, {
+  checkpoint: {
+    summary:
+      'The log as it is now: a checkpoint (https://c2sp.org/tlog-checkpoint) signed with Ed25519, for everybody to keep. Of a later log it can be proved that it began so',
+    file: { types: ['text/plain'] },
+  },
+  verifier: {
+    summary: 'The program that checks bundles: one file, which needs Node 20 alone',
+    file: { types: ['text/javascript'] },
+  },
+  proof: {
+    summary: 'The newest checkpoint, and the key that checks its signature',
+    answer: z.object({ key: z.string(), size: z.int(), root: hash, checkpoint: z.string() }),
+  },
+  inclusion: {
+    summary:
+      'The proof that the event at a position is in the log of so many events (RFC 6962, 2.1.1); in that of now where no size is given',
+    query: z.object({ position: count, size: count.optional() }),
+    answer: z.object({ index: z.int(), size: z.int(), proof: z.array(hash) }),
+  },
+  consistency: {
+    summary: 'The proof that the log of `to` events began as that of `from` (RFC 6962, 2.1.2)',
+    query: z.object({ from: count, to: count.optional() }),
+    answer: z.object({ from: z.int(), to: z.int(), proof: z.array(hash) }),
+  },
+  auditBundle: {
+    summary:
+      "A period's events as they are stored, with all that proves them: lines of JSON for the verifier. Personal data in them is sealed",
+    query: inPeriod({}),
+    file: { types: ['application/jsonl'] },
+  },
+})

@@ -1,0 +1,32 @@
+/** What jobs and the installation's commands say to one another about forecasts. */
+import { z } from 'zod'
+import { simulated } from './fields.ts'
+import { DayScore, day, forecast } from './forecast-days.ts'
+
+/** A forecast is to be made; what came before this day of the city is what is known. */
+export const ForecastDue = z.object({ forecastId: z.string().min(1), madeOn: day })
+export type ForecastDue = z.infer<typeof ForecastDue>
+
+/** A forecast was computed. */
+export const MakeForecast = z.object({ type: z.literal('MakeForecast'), ...forecast, simulated })
+export type MakeForecast = z.infer<typeof MakeForecast>
+
+/** A forecast could not be computed. */
+export const FailForecast = ForecastDue.extend({ type: z.literal('FailForecast'), reason: z.string().min(1) })
+export type FailForecast = z.infer<typeof FailForecast>
+
+/** A day is complete, or what is known of it has changed. */
+export const ScoreForecast = z.object({
+  type: z.literal('ScoreForecast'),
+  date: day,
+  scores: z.array(DayScore.omit({ before: true })),
+  dataPosition: z.int().min(0),
+  simulated,
+})
+export type ScoreForecast = z.infer<typeof ScoreForecast>
+
+/** The id of the one forecast that every night makes. */
+export const nightlyId = (madeOn: string) => `nightly-${madeOn}`
+
+/** The row that stands for all zones together. */
+export const CITY = ''

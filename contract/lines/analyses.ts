@@ -1,0 +1,16 @@
+/** The analyses' endpoints, as lines: photos come in, and what is seen in them is told and put right. */
+import { create, get, post } from '../line.ts'
+
+const dispatcher = ['dispatcher'] as const
+const readers = ['dispatcher', 'admin'] as const
+const withFile = { upload: 'file' } as const
+
+export const analyses = {
+  detectImage: { ...post('/auth/detect-waste-image', dispatcher), ...withFile },
+  detectLlm: { ...post('/auth/detect-waste-llm', dispatcher), ...withFile },
+  requestAnalysis: create('/auth/analyses', dispatcher),
+  analyses: get('/auth/analyses', readers),
+  analysis: get('/auth/analyses/:id', readers),
+  agreement: get('/models/waste-detector', ['dispatcher', 'recycler', 'admin', 'auditor']),
+  correctAnalysis: post('/auth/analyses/:id/correct', dispatcher),
+}

@@ -1,0 +1,13 @@
+/** The auditors' endpoints, as lines: what proves that the log is as it was. */
+import { file, get } from '../line.ts'
+
+const auditor = ['auditor'] as const
+
+export const audit = {
+  checkpoint: file('/audit/checkpoint', 'public'),
+  verifier: file('/audit/verifier', 'public'),
+  proof: get('/audit/proof', auditor),
+  inclusion: get('/audit/proof/inclusion', auditor),
+  consistency: get('/audit/proof/consistency', auditor),
+  auditBundle: file('/audit/bundle', auditor),
+}

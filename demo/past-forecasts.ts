@@ -1,0 +1,41 @@
+/** The demo's year has a track record: each of its last nights is foreseen by the same code, with only the days before it, and scored. */
+import { recordForecast } from '#command-api/forecasts/record-forecast.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { forecast } from '#command-api/streams/forecast.ts'
+import { nightlyId } from '#contract/forecasts.ts'
+import type { ZoneRow } from '#contract/tables.ts'
+import type { Pool } from '#platform/pool/pool.ts'
+import { addDays, dayIn, daysFrom, momentIn } from '#rules/city-time.ts'
+import { readCity, readHistory } from '#workers/forecasts/history.ts'
+import { forecastsFrom } from '#workers/forecasts/make-forecast.ts'
+import { scoresOf } from '#workers/forecasts/score-days.ts'
+import { readYearsEnd } from './year.ts'
+
+const NIGHTS = 90
+const HOUR = '00:30'
+
+/**
+ * Done once, after the first start, in the pool: nothing of it is in the way of a board. The last night comes last, so that a start
+ * which was cut off is gone on with.
+ */
+export async function foreseePast(kernel: Kernel, pool: Pick<Pool, 'run'>): Promise<void> {
+  const { store, rows: current } = kernel
+  const rows = await current.upToNow('deliveries', 'configuration', 'zones')
+  const { timeZone, country } = await readCity(rows)
+  const end = await readYearsEnd(kernel)
+  if (end === undefined) return
+  const nextDay = dayIn(timeZone, end.toISOString())
+  const last = addDays(nextDay, -1)
+  if ((await store.readStream(forecast.stream(last))).length > 0) return
+
+  const history = await readHistory(rows, { timeZone, last })
+  const zones = (await rows.find<ZoneRow>('zones', { filter: { open: true } })).map(({ id }) => id)
+  const made = await forecastsFrom(daysFrom(addDays(nextDay, -NIGHTS), last), { history, zones, country, pool })
+  const at = (day: string) => ({ store, clock: () => new Date(momentIn(timeZone, `${day}T${HOUR}`)) })
+  const record = (night: (typeof made)[number]) =>
+    recordForecast(at(night.madeOn), { ...night, forecastId: nightlyId(night.madeOn) }, `seed/forecast-${night.madeOn}`)
+  for (const night of made.slice(0, -1)) await record(night)
+  for (const score of await scoresOf(await current.upToNow('foreseen'), history, nextDay, NIGHTS))
+    await recordForecast(at(addDays(score.date, 1)), score, `seed/score-${score.date}`)
+  for (const night of made.slice(-1)) await record(night)
+}

@@ -1,0 +1,148 @@
+/** A photo's way in two windows: sent, looked at, put right by hand, made the site's composition, and seen by the recycler. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noise } from '#platform/testing/picture-files.ts'
+import { axeViolations, DESKTOP, LOOKS, startBrowser } from './browser.ts'
+import { layoutFaults } from './measured.ts'
+import { type RunningApp, startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const SOON = { timeout: 20_000 }
+
+describe.skipIf(!browser)('the detection of waste', () => {
+  let app: RunningApp
+  let photo: { name: string; mimeType: string; buffer: Buffer }
+
+  beforeAll(async () => {
+    app = await startWasteSense()
+    photo = { name: 'heap.jpg', mimeType: 'image/jpeg', buffer: await noise(1_200, 900).jpeg().toBuffer() }
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.kill('SIGTERM')
+  })
+
+  const open = (who: string, path: string, look: Partial<(typeof LOOKS)[number]> = {}) =>
+    openSignedIn(browser as Browser, app, who, { path, viewport: DESKTOP, ...look })
+  const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Image-based Waste Detection' })
+  const boxes = (page: Page) => dialogOf(page).getByRole('button', { name: /^Box \d+:/ })
+
+  async function analyse(page: Page, site: string, file = photo) {
+    await page.getByRole('button', { name: 'Analyse a photo' }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('Dumping site').selectOption({ label: site })
+    await dialog.getByLabel('Photo to analyse').setInputFiles(file)
+    await dialog.getByRole('button', { name: 'Analyse', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Correct the boxes' }).waitFor(SOON)
+    return dialog
+  }
+  const frameOf = async (page: Page) => {
+    const { x, y, width, height } = (await dialogOf(page)
+      .getByRole('region', { name: 'Boxes on the photo' })
+      .boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 1,
+      height: 1,
+    }
+    return { at: (across: number, down: number) => [x + width * across, y + height * down] as const }
+  }
+
+  it('leads from a photo to the recycler’s screen', async () => {
+    const recycler = await open('REC001', '/recycler/dashboard')
+    await recycler.page.getByRole('heading', { name: 'Recycling Analytics Dashboard' }).waitFor(SOON)
+    const { page, errors } = await open('DISP001', '/dispatcher/dashboard')
+    const dialog = await analyse(page, 'North Dumping Site')
+
+    await dialog.getByRole('button', { name: 'Correct the boxes' }).click()
+    for (let count = await boxes(page).count(); count > 0; count--) {
+      await boxes(page).first().focus()
+      await page.keyboard.press('Delete')
+    }
+    // By mouse: drawn, then moved.
+    const { at } = await frameOf(page)
+    await page.mouse.move(...at(0.1, 0.1))
+    await page.mouse.down()
+    await page.mouse.move(...at(0.4, 0.5), { steps: 4 })
+    await page.mouse.up()
+    expect(await boxes(page).count()).toBe(1)
+    await page.mouse.move(...at(0.2, 0.3))
+    await page.mouse.down()
+    await page.mouse.move(...at(0.5, 0.3), { steps: 4 })
+    await page.mouse.up()
+    expect(
+      await boxes(page)
+        .first()
+        .evaluate((box) => Math.round(Number.parseFloat((box as HTMLElement).style.left))),
+    ).toBe(40)
+    // By keys: glass, which is the third of the materials.
+    await boxes(page).first().focus()
+    await page.keyboard.press('3')
+    await dialog.getByRole('button', { name: /^Box 1: Glass/ }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Control+z')
+    await dialog.getByRole('button', { name: 'Save correction' }).click()
+
+    await dialog.getByRole('button', { name: 'Correct the boxes' }).waitFor(SOON)
+    await dialog
+      .getByRole('list', { name: /^Composition/ })
+      .getByText('Glass')
+      .waitFor()
+    await dialog.getByText('100 %', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Update North Dumping Site' }).click()
+    await dialog.getByText('Please enter the total weight of the waste (kg) before updating.').waitFor()
+    await dialog.getByLabel('Total weight of the waste (kg)').fill('420.5')
+    await dialog.getByRole('button', { name: 'Update North Dumping Site' }).click()
+    await page.getByText('Waste composition updated successfully').waitFor(SOON)
+
+    const north = recycler.page.getByRole('region', { name: 'North Dumping Site' })
+    await north.getByRole('img', { name: 'North Dumping Site, picture of its waste' }).waitFor(SOON)
+    await north.getByText('Analysis Complete').waitFor()
+    expect([...errors, ...recycler.errors]).toEqual([])
+    await recycler.context.close()
+  })
+
+  it('shows an analysis that was begun before, and the same one for the same photo', async () => {
+    const { page, context } = await open('DISP001', '/dispatcher/dashboard')
+    const rows = page.getByRole('list', { name: 'Newest analyses' }).getByRole('button')
+    await rows.first().waitFor(SOON)
+    const before = await rows.count()
+    await analyse(page, 'North Dumping Site')
+    await page.keyboard.press('Escape')
+    expect(await rows.count()).toBe(before)
+    await rows.first().click()
+    await dialogOf(page).getByText('corrected by a person').waitFor()
+    await context.close()
+  })
+
+  it('says what is wrong with a file, and goes on', async () => {
+    const { page, context } = await open('DISP001', '/dispatcher/dashboard')
+    await page.getByRole('button', { name: 'Analyse a photo' }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByRole('button', { name: 'Analyse', exact: true }).click()
+    await dialog.getByText('Please select a dumping site.').waitFor()
+    const file = dialog.getByLabel('Photo to analyse')
+    await file.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+    await dialog.getByText('Please select an image file.').waitFor()
+    await dialog.getByLabel('Dumping site').selectOption({ label: 'South Dumping Site' })
+    await file.setInputFiles({ ...photo, buffer: photo.buffer.subarray(0, 2_000) })
+    await dialog.getByRole('button', { name: 'Analyse', exact: true }).click()
+    await dialog.getByText(/damaged or incomplete/).waitFor(SOON)
+    await file.setInputFiles(photo)
+    await dialog.getByRole('button', { name: 'Analyse', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Correct the boxes' }).waitFor(SOON)
+    await context.close()
+  })
+
+  it.each(LOOKS)('is whole and legible on a $name, $theme', async (look) => {
+    const { page, context } = await open('DISP001', '/dispatcher/dashboard', look)
+    // The one that has a box.
+    await page.getByRole('list', { name: 'Newest analyses' }).getByRole('button', { name: /Glass/ }).click()
+    await dialogOf(page).getByRole('button', { name: 'Correct the boxes' }).click()
+    await boxes(page).first().focus()
+    expect(await axeViolations(page)).toEqual([])
+    expect(await layoutFaults(page, '[role="dialog"]')).toEqual([])
+    await context.close()
+  })
+})

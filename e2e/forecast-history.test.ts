@@ -1,0 +1,63 @@
+/** What forecasts are made of is what statements and open data say: the same days, zones, tonnes and materials, by any city's clocks. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { rowsOf } from '#platform/read-store/rows.ts'
+import { materialReads } from '#projections/materials/routes.ts'
+import { MATERIALS } from '#rules/city.ts'
+import { addDays } from '#rules/city-time.ts'
+import { readHistory } from '#workers/forecasts/history.ts'
+import { load } from '#workers/forecasts/spec.ts'
+
+const LAST = '2026-03-31'
+const DAYS = 60
+const MINUTES = DAYS * 24 * 60
+
+const anyLoad = fc.record({
+  minute: fc.nat(MINUTES - 1),
+  zone: fc.constantFrom('Ablekuma North', 'Ayawaso West', 'Tema'),
+  kg: fc.nat(20_000),
+  estimated: fc.boolean(),
+  composition: fc.option(fc.record({ plastic: fc.nat(60), organic: fc.nat(40) }), { nil: undefined }),
+})
+
+it('is one source', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(anyLoad, { maxLength: 40 }),
+      fc.constantFrom('Africa/Accra', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'),
+      async (loads, timeZone) => {
+        const first = Date.parse(addDays(LAST, 1 - DAYS))
+        const rows = loads.map(({ minute, zone, kg, estimated, composition }) => {
+          const arrivedAt = new Date(first + minute * 60_000).toISOString()
+          return load(LAST, kg / 1_000, { arrivedAt, zone, estimated, composition })
+        })
+        const reads = openMemoryReadStore()
+        await reads.replace('deliveries', rows)
+        await reads.replace('configuration', [{ id: 'configuration', position: 1, city: { timeZone } } as never])
+        const snapshot = { rows: rowsOf(reads, (view) => view), now: new Date(`${LAST}T12:00:00Z`), position: 1 }
+        const query = { by: 'zone', from: addDays(LAST, -DAYS - 1), to: addDays(LAST, 2) }
+        const answer = (await materialReads().intake?.({ query } as never, snapshot)) as AnswerOf<'intake'>
+        const { zones } = await readHistory(snapshot.rows, { timeZone, last: query.to })
+        const told = [...zones].flatMap(([zone, days]) =>
+          days.map(({ date, tonnes, estimated, materials }) =>
+            lineOf(date, zone, [tonnes, estimated, ...MATERIALS.map((material) => materials[material] ?? 0)]),
+          ),
+        )
+        const open = answer.days.map(({ date, zone, kg, estimated_kg, materials }) =>
+          lineOf(
+            date,
+            zone,
+            [kg, estimated_kg, ...MATERIALS.map((material) => materials[material])].map((of) => of / 1_000),
+          ),
+        )
+        expect(told.sort()).toEqual(open.sort())
+      },
+    ),
+    { numRuns: 40 },
+  ))
+
+/** To the kilogram. */
+const lineOf = (date: string, zone: string | undefined, tonnes: readonly number[]) =>
+  [date, zone, ...tonnes.map((of) => of.toFixed(3))].join(' ')

@@ -1,0 +1,98 @@
+/** The proof as an auditor has it: signed, exported, checked on another machine, and tampering named. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, Download, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, signIn } from './api-client.ts'
+import { axeViolations, LOOKS, startBrowser } from './browser.ts'
+import { type RunningApp, startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const browser: Browser | undefined = await startBrowser()
+
+describe.skipIf(!browser)('the proof', () => {
+  let app: RunningApp
+  const folder = mkdtempSync(path.join(tmpdir(), 'auditor-'))
+  const open = (look: Partial<(typeof LOOKS)[number]> = {}) =>
+    openSignedIn(browser as Browser, app, 'AUD001', { path: '/auditor/proof', ...look })
+
+  beforeAll(async () => {
+    app = await startWasteSense()
+  })
+  afterAll(async () => {
+    rmSync(folder, { recursive: true })
+    await browser?.close()
+    await app?.kill('SIGTERM')
+  })
+
+  async function kept(page: Page, button: string): Promise<string> {
+    const [download] = await Promise.all([
+      page.waitForEvent('download') as Promise<Download>,
+      page.getByRole('button', { name: button }).click(),
+    ])
+    const file = path.join(folder, download.suggestedFilename())
+    await download.saveAs(file)
+    return file
+  }
+  const check = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+    return { status, said: stdout + stderr }
+  }
+
+  it('is taken away, holds without the server, and names what was changed', async () => {
+    const { page, errors, context } = await open()
+    const checkpoint = await kept(page, 'Download checkpoint')
+    const key = (await page.getByRole('definition').nth(1).textContent()) ?? ''
+    expect(key).toMatch(/^wastesense\+[0-9a-f]{8}\+/)
+    // What happens after it.
+    const token = await signIn(app, 'resident.ablekuma@test.com')
+    expect((await call(app, 'reportBinFull', { token, body: { description: 'A secret of mine' } })).status).toBe(201)
+
+    const verifier = await kept(page, 'Download verifier')
+    const bundle = await kept(page, 'Export bundle')
+    expect(readFileSync(bundle, 'utf8')).not.toContain('A secret of mine')
+    const held = check(verifier, bundle, '--key', key, '--since', checkpoint)
+    expect(held.said).toContain('are as they were recorded')
+    expect(held.status).toBe(0)
+
+    const lines = readFileSync(bundle, 'utf8').split('\n')
+    const of = lines.findIndex((line) => line.includes('"BinReportedFull"'))
+    writeFileSync(bundle, lines.with(of, (lines[of] ?? '').replace('Ablekuma', 'Ayawaso')).join('\n'))
+    const tampered = check(verifier, bundle, '--key', key)
+    expect(tampered.said).toMatch(/BinReportedFull .* is not as it was recorded/)
+    expect(tampered.status).toBe(1)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('says what is wrong with a period', async () => {
+    const { page, context } = await open()
+    await page.getByRole('textbox', { name: 'From' }).fill('yesterday')
+    await page.getByRole('button', { name: 'Export bundle' }).click()
+    await page.getByText('Enter a date as YYYY-MM-DD').waitFor()
+    await page.getByRole('textbox', { name: 'From' }).fill('2001-01-01')
+    await page.getByRole('textbox', { name: 'To' }).fill('2001-01-02')
+    await page.getByRole('button', { name: 'Export bundle' }).click()
+    await page.getByText('Nothing has been recorded in this time.').waitFor()
+    await context.close()
+  })
+
+  it('is public as a checkpoint, and nothing else of it', async () => {
+    const checkpoint = await fetch(`${app.url}/api/audit/checkpoint`)
+    expect(checkpoint.headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(await checkpoint.text()).toMatch(/^wastesense\/[0-9a-f]{16}\n\d+\n\S{44}\n\n— wastesense \S+\n$/)
+    for (const name of ['proof', 'proof/inclusion?position=1', 'bundle?from=2026-01-01&to=2026-01-02'])
+      expect((await fetch(`${app.url}/api/audit/${name}`)).status).toBe(401)
+    const token = await signIn(app, 'DISP001')
+    expect((await call(app, 'proof', { token })).status).toBe(403)
+  })
+
+  it.each(LOOKS)('is legible on a $name, $theme', async (look) => {
+    const { page, context } = await open(look)
+    await page.getByRole('button', { name: 'Download checkpoint' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await context.close()
+  })
+})

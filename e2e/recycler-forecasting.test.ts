@@ -1,0 +1,118 @@
+/** ML Waste Forecasting: tomorrow's figures with their interval and record, a refresh that is live on every screen, and what is missing. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { call, signIn } from './api-client.ts'
+import { axeViolations, DESKTOP, LOOKS, seeAll, startBrowser, type Theme } from './browser.ts'
+import { layoutFaults } from './measured.ts'
+import { type RunningApp, startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const SOON = { timeout: 30_000 }
+const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+
+describe.skipIf(!browser)('ML Waste Forecasting', () => {
+  let app: RunningApp
+  const open = (viewport = DESKTOP, theme?: Theme) =>
+    openSignedIn(browser as Browser, app, 'REC001', { path: '/recycler/forecasting', viewport, theme })
+
+  beforeAll(async () => {
+    app = await startWasteSense({ env: { SEED_HISTORY: 'year' } })
+    const token = await signIn(app, 'REC001')
+    const scored = async () => (await call(app, 'nextDay', { token })).body.scored.last_90_days.days
+    await vi.waitFor(async () => expect(await scored()).toBeGreaterThan(5), { ...SOON, interval: 500 })
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await app?.kill('SIGTERM')
+  })
+
+  it('tells tomorrow, the days after it, why, and how such forecasts came out', async () => {
+    const { page, errors, context } = await open()
+    await page.getByRole('heading', { name: 'ML Waste Forecasting' }).waitFor(SOON)
+    const tomorrow = panel(page, "Tomorrow's Forecast")
+    await tomorrow.getByText('Total Waste Volume').waitFor(SOON)
+    await tomorrow.getByText(/^\d+\.\d tonnes$/).waitFor()
+    await tomorrow.getByText('Across Ablekuma North and Ayawaso West districts').waitFor()
+    const shares = await tomorrow.getByRole('list', { name: 'Composition Breakdown' }).locator('b').allTextContents()
+    expect(shares.reduce((sum, share) => sum + Number.parseFloat(share), 0)).toBeCloseTo(100, 5)
+    for (const name of ['District Comparison', 'Overall Composition', /^Next 14 Days:/, 'Next 14 Days by Material'])
+      await panel(page, name).first().getByRole('group').first().waitFor(SOON)
+    await panel(page, 'District Breakdown').getByRole('heading', { name: 'Ablekuma North' }).waitFor()
+    await panel(page, 'Track Record')
+      .getByRole('row', { name: /^Last 90 days/ })
+      .waitFor()
+    await panel(page, 'Why')
+      .getByRole('row', { name: /^Usual day/ })
+      .waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('compares one material, shows any chart as a table, and one district’s days', async () => {
+    const { page, context } = await open()
+    const comparison = panel(page, 'District Comparison')
+    await page.getByLabel('Material in District Comparison').selectOption('Plastic', SOON)
+    await comparison.getByText('Tonnes of plastic').waitFor(SOON)
+    await comparison.getByRole('button', { name: /table/i }).click()
+    await comparison.getByRole('columnheader', { name: 'Ayawaso West' }).waitFor()
+    await page.getByLabel('Days, reasons and track record of').selectOption('Ayawaso West')
+    await panel(page, 'Next 14 Days: Ayawaso West').waitFor()
+    await panel(page, 'Track Record').getByRole('columnheader', { name: 'Ayawaso West' }).waitFor()
+    await context.close()
+  })
+
+  it('is made anew on request: who asked and who looks on see it when it is there', async () => {
+    const [one, other] = [await open(), await open()]
+    // Asked for within ten seconds of the one before, it would be that one.
+    const token = await signIn(app, 'REC001')
+    const madeAt = async () => Date.parse((await call(app, 'nextDay', { token })).body.made_at)
+    const before = await madeAt()
+    await expect.poll(async () => Date.now() - before, { timeout: 15_000 }).toBeGreaterThan(10_500)
+    await one.page.getByRole('button', { name: 'Refresh Forecast' }).click(SOON)
+    await other.page.getByRole('button', { name: 'Analyzing...' }).waitFor(SOON)
+    for (const { page } of [one, other]) await page.getByRole('button', { name: 'Refresh Forecast' }).waitFor(SOON)
+    for (const { page } of [one, other]) await page.getByText('Made just now.').waitFor(SOON)
+    expect(await madeAt()).toBeGreaterThan(before)
+    expect([...one.errors, ...other.errors]).toEqual([])
+    await one.context.close()
+    await other.context.close()
+  }, 90_000)
+
+  it('says that it is unavailable, and tries again', async () => {
+    const { page, context } = await open()
+    await page.route('**/api/forecast/next-day', (route) =>
+      route.fulfill({ status: 500, json: { message: 'The forecast could not be read.' } }),
+    )
+    await page.reload()
+    await panel(page, 'Forecast Unavailable').getByText('The forecast could not be read.').waitFor(SOON)
+    await page.unroute('**/api/forecast/next-day')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await panel(page, "Tomorrow's Forecast").waitFor(SOON)
+    await context.close()
+  })
+
+  it.each(LOOKS)('is whole and legible on a $name, $theme', async ({ viewport, theme }) => {
+    const { page, errors, context } = await open(viewport, theme)
+    await panel(page, 'Track Record').waitFor(SOON)
+    await seeAll(page)
+    await panel(page, 'Foreseen and Came').getByRole('group').waitFor(SOON)
+    expect(await axeViolations(page, theme)).toEqual([])
+    expect(await layoutFaults(page)).toEqual([])
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+describe.skipIf(!browser)('ML Waste Forecasting without a history', () => {
+  it('says what is missing', async () => {
+    const app = await startWasteSense()
+    const window = await startBrowser()
+    const path = '/recycler/forecasting'
+    const { page } = await openSignedIn(window as Browser, app, 'REC001', { path })
+    await page.getByText('Not enough history yet', { exact: true }).waitFor(SOON)
+    await page.getByText('loads arrived on 0 days within a year, 28 are needed.').waitFor()
+    await window?.close()
+    await app.kill('SIGTERM')
+  })
+})

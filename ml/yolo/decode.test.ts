@@ -1,0 +1,63 @@
+/** Boxes of heads as YOLO has had them: before version 8 and since, by rows and by columns, in parts and in px. */
+import { expect, test } from 'vitest'
+import { boxesIn, type Head, headOf } from './decode.ts'
+import { letterboxed, ofPhoto } from './letterbox.ts'
+
+test('a head is known by its shape', () => {
+  expect(headOf([1, 6, 8400], 2)).toEqual({ rows: 8400, columns: 6, byRow: false, withObject: false })
+  expect(headOf([1, 8400, 6], 2)).toEqual({ rows: 8400, columns: 6, byRow: true, withObject: false })
+  expect(headOf([1, 25200, 7], 2)).toEqual({ rows: 25200, columns: 7, byRow: true, withObject: true })
+  for (const shape of [
+    [1, 80, 80, 6],
+    [2, 6, 8400],
+    [1, 9, 8400],
+  ])
+    expect(headOf(shape, 2)).toBeUndefined()
+})
+
+/** x, y, width, height, and the scores of two classes. */
+const rows = [
+  [0.5, 0.5, 0.2, 0.2, 0.9, 0.1],
+  [0.51, 0.5, 0.2, 0.2, 0.7, 0.1],
+  [0.51, 0.5, 0.2, 0.2, 0.1, 0.6],
+  [0.1, 0.1, 0.1, 0.1, 0.2, 0.1],
+]
+const flat = (of: number[][]) => Float32Array.from(of.flat())
+const byRow: Head = { rows: 4, columns: 6, byRow: true, withObject: false }
+const kinds = (values: Float32Array, head: Head, size = 64) =>
+  boxesIn(values, head, size, 0.25).map(({ kind, confidence }) => [kind, Number(confidence.toFixed(3))])
+
+test('of boxes of a class that overlap the surest is kept, and unsure ones are not', () => {
+  expect(kinds(flat(rows), byRow)).toEqual([
+    [0, 0.9],
+    [1, 0.6],
+  ])
+  const columns = rows[0]?.map((_, column) => rows.map((row) => row[column] as number)) ?? []
+  expect(kinds(flat(columns), { ...byRow, byRow: false })).toEqual([
+    [0, 0.9],
+    [1, 0.6],
+  ])
+})
+
+test('a score for there being something counts with those of classes', () => {
+  const objects = rows.map(([x, y, w, h, ...scores]) => [x, y, w, h, 0.5, ...scores] as number[])
+  expect(kinds(flat(objects), { rows: 4, columns: 7, byRow: true, withObject: true })).toEqual([
+    [0, 0.45],
+    [1, 0.3],
+  ])
+})
+
+test('what is told in px is the same', () => {
+  const inPx = rows.map(([x = 0, y = 0, w = 0, h = 0, ...scores]) => [x * 640, y * 640, w * 640, h * 640, ...scores])
+  const [box] = boxesIn(flat(inPx), byRow, 640, 0.25)
+  expect(box?.x0).toBeCloseTo(0.4, 5)
+  expect(box?.y1).toBeCloseTo(0.6, 5)
+})
+
+test('a photo lies in the middle of its square, and a box of the square where it lies in the photo', () => {
+  const rgb = new Uint8Array(4 * 2 * 3).fill(255)
+  const { values, inside } = letterboxed({ rgb, width: 4, height: 2 }, 8)
+  expect(inside).toEqual({ x0: 0, y0: 0.25, x1: 1, y1: 0.75 })
+  expect([values[0], values[2 * 8 * 3]]).toEqual([Math.fround(114 / 255), 1])
+  expect(ofPhoto({ x0: 0, y0: 0, x1: 0.5, y1: 0.5 }, inside)).toEqual({ x0: 0, y0: 0, x1: 0.5, y1: 0.5 })
+})

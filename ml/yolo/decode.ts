@@ -1,0 +1,71 @@
+/** Boxes from what a YOLO head says: rows of centre, size and scores, in either order of their axes; of those that overlap the surest. */
+import { type Found, overlap } from '../waste-detector/boxes.ts'
+
+/** A box of the square with the class that it is surest of. */
+export interface Classified extends Found {
+  kind: number
+}
+
+/** How a head answers: by rows or by columns, and with a score of its own for 'there is something' (before version 8) or without. */
+export interface Head {
+  rows: number
+  columns: number
+  byRow: boolean
+  withObject: boolean
+}
+
+/** Two boxes of a class that share more than this of their union are the same thing. */
+const SAME = 0.45
+const MOST = 100
+
+/** Undefined for a shape that no head with so many classes has. */
+export function headOf(shape: readonly number[], classes: number): Head | undefined {
+  const [one, first = 0, second = 0] = shape
+  if (shape.length !== 3 || one !== 1) return undefined
+  for (const withObject of [false, true]) {
+    const fields = classes + (withObject ? 5 : 4)
+    if (first === fields) return { rows: second, columns: fields, byRow: false, withObject }
+    if (second === fields) return { rows: first, columns: fields, byRow: true, withObject }
+  }
+  return undefined
+}
+
+/** Surest first, as fractions of the square. `size` of it in px: some heads answer in px. */
+export function boxesIn(values: Float32Array, head: Head, size: number, confidence: number): Classified[] {
+  const at = (row: number, field: number) =>
+    values[head.byRow ? row * head.columns + field : field * head.rows + row] as number
+  const found: Classified[] = []
+  for (let row = 0; row < head.rows; row++) {
+    const surest = surestOf(head, (field) => at(row, field))
+    if (surest.confidence < confidence) continue
+    const [x, y, width, height] = [at(row, 0), at(row, 1), at(row, 2), at(row, 3)]
+    found.push({ x0: x - width / 2, y0: y - height / 2, x1: x + width / 2, y1: y + height / 2, ...surest })
+  }
+  // No box reaches so far beyond its square, and hardly one is so small in px.
+  const unit = found.some(({ x1, y1 }) => Math.max(x1, y1) > 2) ? size : 1
+  const boxes = found.map((box) => ({
+    ...box,
+    ...{ x0: box.x0 / unit, y0: box.y0 / unit, x1: box.x1 / unit, y1: box.y1 / unit },
+  }))
+  return surestOnly(boxes)
+}
+
+function surestOf({ columns, withObject }: Head, field: (field: number) => number) {
+  const first = withObject ? 5 : 4
+  const object = withObject ? field(4) : 1
+  let best = { kind: 0, confidence: 0 }
+  for (let column = first; column < columns; column++) {
+    const confidence = field(column) * object
+    if (confidence > best.confidence) best = { kind: column - first, confidence }
+  }
+  return best
+}
+
+function surestOnly(boxes: Classified[]): Classified[] {
+  const kept: Classified[] = []
+  for (const box of boxes.sort((a, b) => b.confidence - a.confidence)) {
+    if (kept.length === MOST) break
+    if (!kept.some((other) => other.kind === box.kind && overlap(box, other) > SAME)) kept.push(box)
+  }
+  return kept
+}

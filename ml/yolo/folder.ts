@@ -1,0 +1,63 @@
+/** The folder of a YOLO model as TensorFlow.js exports it, with `materials.json` beside it: which class is which material. */
+import { access, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { MATERIALS, type Material } from '../waste-detector/materials.ts'
+
+/** What is wrong with a folder, in one sentence. */
+export class WrongFolder extends Error {}
+
+export interface YoloFolder {
+  /** As in model.json. */
+  modelTopology: object
+  weightsManifest: { paths: string[]; weights: { name: string }[] }[]
+  /** Of its classes in order, the material; undefined for what is no waste. */
+  materials: (Material | undefined)[]
+  /** Below this a box is not shown. */
+  confidence: number
+  model: string
+  version: string
+}
+
+const CONFIDENCE = 0.25
+
+/** Reads all but the weights, and looks whether those are there. Throws WrongFolder. */
+export async function readYoloFolder(folder: string): Promise<YoloFolder> {
+  const wrong = (what: string) => new WrongFolder(`YOLO_MODEL: ${what}`)
+  const { format, modelTopology, weightsManifest } = await jsonIn(folder, 'model.json', wrong)
+  if (format !== 'graph-model' || typeof modelTopology !== 'object' || !Array.isArray(weightsManifest))
+    throw wrong(`${folder}/model.json is no graph model of TensorFlow.js; export it with format=tfjs.`)
+  for (const shard of (weightsManifest as YoloFolder['weightsManifest']).flatMap(({ paths }) => paths))
+    await access(path.join(folder, path.basename(shard))).catch(() => {
+      throw wrong(`${folder} lacks ${shard}, which model.json names.`)
+    })
+  const { classes, confidence = CONFIDENCE, name, version } = await jsonIn(folder, 'materials.json', wrong)
+  const given = Array.isArray(classes) ? (classes as { name?: unknown; material?: unknown }[]) : []
+  const isKnown = (material: unknown) => material === null || MATERIALS.includes(material as Material)
+  if (given.length === 0 || !given.every(({ material }) => isKnown(material)))
+    throw wrong(
+      `${folder}/materials.json must be {"classes": [{"name": "bottle", "material": "plastic"}, …]}, all classes in the model's order, each material one of ${MATERIALS.join(', ')} or null.`,
+    )
+  if (typeof confidence !== 'number' || !(confidence > 0 && confidence < 1))
+    throw wrong(`the confidence in ${folder}/materials.json must lie between 0 and 1.`)
+  return {
+    modelTopology: modelTopology as object,
+    weightsManifest: weightsManifest as YoloFolder['weightsManifest'],
+    materials: given.map(({ material }) => (material as Material | null) ?? undefined),
+    confidence,
+    model: typeof name === 'string' && name ? name : path.basename(path.resolve(folder)),
+    version: typeof version === 'string' && version ? version : '1',
+  }
+}
+
+async function jsonIn(folder: string, file: string, wrong: (what: string) => Error): Promise<Record<string, unknown>> {
+  const text = await readFile(path.join(folder, file), 'utf8').catch(() => {
+    throw wrong(`there is no ${file} that can be read in ${folder}.`)
+  })
+  try {
+    const read: unknown = JSON.parse(text)
+    if (typeof read === 'object' && read !== null) return read as Record<string, unknown>
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw wrong(`${folder}/${file} is no JSON.`)
+}

@@ -1,0 +1,60 @@
+/** Brings a photo to the square that a YOLO model looks at: whole, as large as it fits, grey around it. */
+import type { Photo, Rectangle } from '../waste-detector/window.ts'
+
+/** What YOLO models were trained with around photos, of 255. */
+const GREY = 114
+
+/** A photo in its square. */
+export interface Letterboxed {
+  /** Red, green and blue, 0 to 1. */
+  values: Float32Array
+  /** The photo's part of the square, as fractions of it. */
+  inside: Rectangle
+}
+
+/** Bilinear; `size` in px. */
+export function letterboxed({ rgb, width, height }: Photo, size: number): Letterboxed {
+  const scale = Math.min(size / width, size / height)
+  const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
+  const [left, top] = [Math.floor((size - wide) / 2), Math.floor((size - high) / 2)]
+  const values = new Float32Array(size * size * 3).fill(GREY / 255)
+  const columns = Array.from({ length: wide }, (_, x) => between(((x + 0.5) * width) / wide - 0.5, width))
+  for (let y = 0; y < high; y++) {
+    const row = between(((y + 0.5) * height) / high - 0.5, height)
+    for (let x = 0; x < wide; x++) {
+      const column = columns[x] as Between
+      const to = ((top + y) * size + left + x) * 3
+      for (let channel = 0; channel < 3; channel++) {
+        const at = (pixelRow: number, pixel: number) => rgb[(pixelRow * width + pixel) * 3 + channel] as number
+        const upper = mix(at(row.first, column.first), at(row.first, column.second), column.part)
+        const lower = mix(at(row.second, column.first), at(row.second, column.second), column.part)
+        values[to + channel] = mix(upper, lower, row.part) / 255
+      }
+    }
+  }
+  const part = (px: number) => px / size
+  return { values, inside: { x0: part(left), y0: part(top), x1: part(left + wide), y1: part(top + high) } }
+}
+
+/** Two neighbouring pixels, and how much the second counts. */
+interface Between {
+  first: number
+  second: number
+  part: number
+}
+
+function between(place: number, length: number): Between {
+  const first = Math.min(Math.max(Math.floor(place), 0), length - 1)
+  return { first, second: Math.min(first + 1, length - 1), part: Math.min(Math.max(place - first, 0), 1) }
+}
+
+const mix = (a: number, b: number, part: number) => a + (b - a) * part
+
+/** A rectangle of the square as one of the photo. */
+export function ofPhoto(box: Rectangle, inside: Rectangle): Rectangle {
+  const across = (x: number) => clamp((x - inside.x0) / (inside.x1 - inside.x0))
+  const down = (y: number) => clamp((y - inside.y0) / (inside.y1 - inside.y0))
+  return { x0: across(box.x0), y0: down(box.y0), x1: across(box.x1), y1: down(box.y1) }
+}
+
+const clamp = (part: number) => Math.min(Math.max(part, 0), 1)

@@ -1,0 +1,117 @@
+/** One call of an OpenAI-compatible endpoint; what may pass by itself is tried again, each time after a longer pause. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+
+/** Why the model could not be asked, in a sentence for whoever wanted to know. */
+export class NoAnswer extends Error {}
+
+export interface Message {
+  role: 'system' | 'user' | 'assistant'
+  content: string | readonly Part[]
+}
+type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } }
+
+/** Where the model is, and how long it is waited for. */
+export interface Endpoint {
+  /** Such as https://api.example.com/v1 */
+  baseUrl: string
+  apiKey?: string | undefined
+  model: string
+  /** ms, of one call; the first of them 30 s when absent */
+  timeoutMs?: number
+  /** ms before the second try, twice as long before the third; 1 s when absent */
+  pauseMs?: number
+}
+
+const Completion = z.object({
+  model: z.string().optional(),
+  choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
+  usage: z
+    .object({ prompt_tokens: z.number(), completion_tokens: z.number(), cost: z.number().optional() })
+    .partial()
+    .optional(),
+})
+
+export interface Said {
+  text: string
+  /** As the endpoint calls it: which of its versions answered. */
+  model: string
+  promptTokens: number
+  answerTokens: number
+  /** Dollars, where the endpoint tells. */
+  usd?: number
+  calls: number
+}
+
+const TRIES = 3
+const TIMEOUT_MS = 30_000
+const PAUSE_MS = 1_000
+/** Whoever is told to wait for longer than this is told no answer. */
+const LONGEST_PAUSE_MS = 10_000
+
+const REFUSED: Readonly<Record<number, string>> = {
+  400: 'The language model did not understand the question. Its endpoint may not take pictures.',
+  401: 'The language model refused the key: check LLM_API_KEY.',
+  403: 'The language model refused the key: check LLM_API_KEY.',
+  404: 'There is no such language model: check LLM_BASE_URL and LLM_MODEL.',
+}
+const AGAIN = 'Please try again, or use the built-in detector (yolo).'
+
+/** What a try came to: what was said, or why not, and after how many ms it is worth another one. */
+type Tried = { said: Omit<Said, 'calls'> } | { why: string; againMs?: number; cause?: unknown }
+
+export async function complete(endpoint: Endpoint, messages: readonly Message[], format: object): Promise<Said> {
+  for (let calls = 1; ; calls++) {
+    const tried = await once(endpoint, messages, format, calls)
+    if ('said' in tried) return { ...tried.said, calls }
+    const { why, againMs, cause } = tried
+    if (againMs === undefined || againMs > LONGEST_PAUSE_MS || calls === TRIES) throw new NoAnswer(why, { cause })
+    await pause(againMs)
+  }
+}
+
+async function once(
+  { baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS }: Endpoint,
+  messages: readonly Message[],
+  format: object,
+  calls: number,
+): Promise<Tried> {
+  const againMs = pauseMs * 2 ** (calls - 1)
+  try {
+    const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(apiKey && { Authorization: `Bearer ${apiKey}` }) },
+      body: JSON.stringify({ model, messages, temperature: 0, max_tokens: 2_000, response_format: format }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (response.ok) return saidIn(Completion.safeParse(await response.json()), model)
+    return refused(response.status, await response.text(), Number(response.headers.get('Retry-After')) * 1_000, againMs)
+  } catch (cause) {
+    const why = (cause as Error).name === 'TimeoutError' ? 'did not answer in time' : 'could not be reached'
+    return { why: `The language model ${why}. ${AGAIN}`, againMs, cause }
+  }
+}
+
+function refused(status: number, text: string, wantedMs: number, againMs: number): Tried {
+  const cause = new Error(`${status}: ${text.slice(0, 500)}`)
+  if (status === 429)
+    return { why: `The language model has too much to do. ${AGAIN}`, againMs: Math.max(wantedMs || 0, againMs), cause }
+  if (status >= 500) return { why: `The language model has a problem of its own. ${AGAIN}`, againMs, cause }
+  return { why: REFUSED[status] ?? `The language model refused the question. ${AGAIN}`, cause }
+}
+
+function saidIn(parsed: z.ZodSafeParseResult<z.infer<typeof Completion>>, asked: string): Tried {
+  if (!parsed.success)
+    return { why: `The language model answered nothing that can be read. ${AGAIN}`, cause: parsed.error }
+  const { model = asked, choices, usage = {} } = parsed.data
+  const { prompt_tokens: promptTokens = 0, completion_tokens: answerTokens = 0, cost: usd } = usage
+  return {
+    said: {
+      text: choices[0]?.message.content ?? '',
+      model,
+      promptTokens,
+      answerTokens,
+      ...(usd !== undefined && { usd }),
+    },
+  }
+}

@@ -1,0 +1,114 @@
+/** A server that answers well, badly, slowly, too much to do, broken: what is made of each, and how often it was asked. */
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createLanguageModel, openLanguageModel } from './language-model.ts'
+
+interface Heard {
+  authorization: string | undefined
+  body: { model: string; messages: { role: string; content: unknown }[]; response_format: { type: string } }
+}
+type Reply = { status?: number; headers?: Record<string, string>; say?: string; body?: string; afterMs?: number }
+
+let server: Server
+let replies: Reply[] = []
+let heard: Heard[] = []
+
+async function read(request: IncomingMessage): Promise<Heard['body']> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece)
+  return JSON.parse(Buffer.concat(pieces).toString())
+}
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    heard.push({ authorization: request.headers.authorization, body: await read(request) })
+    const { status = 200, headers = {}, say = '', body, afterMs = 0 } = replies.shift() ?? { status: 500 }
+    const usage = { prompt_tokens: 100, completion_tokens: 10, cost: 0.25 }
+    const completion = { model: 'eye-2026', choices: [{ message: { content: say } }], usage }
+    setTimeout(() => response.writeHead(status, headers).end(body ?? JSON.stringify(completion)), afterMs)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+beforeEach(() => {
+  heard = []
+})
+afterAll(() => server.close())
+
+const shape = z.object({ pieces: z.int() })
+function ask(...scripted: Reply[]) {
+  replies = scripted
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`
+  const model = createLanguageModel({ baseUrl, apiKey: 'k', model: 'eye', timeoutMs: 300, pauseMs: 10 })
+  return model.ask({ system: 'Count.', text: 'How many?', picture: Buffer.from('jpeg'), shape })
+}
+const good = { say: '{"pieces": 3}' }
+
+it('answers in the shape, with what it took', async () => {
+  expect(await ask(good)).toEqual({
+    answer: { pieces: 3 },
+    model: 'eye',
+    version: 'eye-2026',
+    usage: { promptTokens: 100, answerTokens: 10, usd: 0.25, calls: 1 },
+  })
+  const [{ authorization, body } = {}] = heard as Partial<Heard>[]
+  expect(authorization).toBe('Bearer k')
+  expect(body).toMatchObject({ model: 'eye', response_format: { type: 'json_schema' } })
+  expect(JSON.stringify(body?.messages)).toContain(`data:image/jpeg;base64,${Buffer.from('jpeg').toString('base64')}`)
+})
+
+it('reads past words and a fence', async () => {
+  expect((await ask({ say: 'Here it is:\n```json\n{"pieces": 4}\n```' })).answer).toEqual({ pieces: 4 })
+})
+
+it.each([
+  ['no JSON', { say: 'Three pieces.' }],
+  ['another shape', { say: '{"pieces": "three"}' }],
+])('sends back %s once, saying what is wrong', async (_, bad) => {
+  const { answer, usage } = await ask(bad, good)
+  expect({ answer, usage }).toMatchObject({ answer: { pieces: 3 }, usage: { promptTokens: 200, usd: 0.5, calls: 2 } })
+  expect(heard[1]?.body.messages.slice(2)).toMatchObject([
+    { role: 'assistant', content: bad.say },
+    { role: 'user', content: expect.stringMatching(/^That is not the shape/) },
+  ])
+  await expect(ask(bad, bad, good)).rejects.toThrow('answered in a shape of its own')
+})
+
+it.each([
+  ['has too much to do', { status: 429, headers: { 'Retry-After': '0' } }],
+  ['has a problem of its own', { status: 500 }],
+  ['did not answer in time', { ...good, afterMs: 600 }],
+])('asks again where it %s, three times at most', async (why, bad) => {
+  expect((await ask(bad, bad, good)).usage.calls).toBe(3)
+  heard = []
+  await expect(ask(bad, bad, bad, good)).rejects.toThrow(why)
+  expect(heard).toHaveLength(3)
+})
+
+it('does not wait longer than anybody would', async () => {
+  await expect(ask({ status: 429, headers: { 'Retry-After': '600' } }, good)).rejects.toThrow('too much to do')
+  expect(heard).toHaveLength(1)
+})
+
+it.each([
+  [401, 'LLM_API_KEY'],
+  [404, 'LLM_BASE_URL and LLM_MODEL'],
+  [400, 'may not take pictures'],
+])('does not ask again after %i, and names what to look at', async (status, named) => {
+  await expect(ask({ status, body: 'secret words of the provider' }, good)).rejects.toThrow(named)
+  expect(heard).toHaveLength(1)
+})
+
+it('says so where nothing can be read, or nobody is there', async () => {
+  await expect(ask({ body: '{"choices": []}' })).rejects.toThrow('nothing that can be read')
+  const nobody = createLanguageModel({ baseUrl: 'http://127.0.0.1:9/v1', model: 'eye', pauseMs: 1 })
+  const question = { system: '', text: '', picture: Buffer.from(''), shape }
+  await expect(nobody.ask(question)).rejects.toThrow('could not be reached')
+})
+
+it('is there where it is set up', () => {
+  expect(openLanguageModel({})).toBeUndefined()
+  expect(openLanguageModel({ LLM_BASE_URL: 'http://model' })).toBeUndefined()
+  expect(openLanguageModel({ LLM_BASE_URL: 'http://model', LLM_MODEL: 'eye' })).toBeDefined()
+})

@@ -1,0 +1,101 @@
+/** A language model that looks at pictures and answers in a shape that is checked; one answer of another shape is sent back. */
+import { z } from 'zod'
+import { complete, type Endpoint, type Message, NoAnswer, type Said } from './call.ts'
+
+export interface Question<S extends z.ZodType> {
+  /** What it is to be, and what is asked. */
+  system: string
+  text: string
+  /** A JPEG. */
+  picture: Uint8Array
+  shape: S
+}
+
+export interface Answer<T> {
+  answer: T
+  /** Which model answered: as it is set up, and as the endpoint calls it. */
+  model: string
+  version: string
+  /** Of all calls that it took. */
+  usage: Pick<Said, 'promptTokens' | 'answerTokens' | 'usd' | 'calls'>
+}
+
+export interface LanguageModel {
+  /** Throws NoAnswer, whose message is a sentence for whoever asked. */
+  ask<S extends z.ZodType>(question: Question<S>): Promise<Answer<z.output<S>>>
+}
+
+interface Settings {
+  LLM_BASE_URL?: string | undefined
+  LLM_API_KEY?: string | undefined
+  LLM_MODEL?: string | undefined
+}
+
+/** As it is set up; undefined where none is. */
+export function openLanguageModel({ LLM_BASE_URL, LLM_API_KEY, LLM_MODEL }: Settings): LanguageModel | undefined {
+  if (!LLM_BASE_URL || !LLM_MODEL) return undefined
+  return createLanguageModel({ baseUrl: LLM_BASE_URL, apiKey: LLM_API_KEY, model: LLM_MODEL })
+}
+
+const UNFIT =
+  'The language model answered in a shape of its own. Please try again, or use the built-in detector (yolo).'
+
+export function createLanguageModel(endpoint: Endpoint): LanguageModel {
+  return {
+    async ask({ system, text, picture, shape }) {
+      const url = `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}`
+      const asked: Message[] = [
+        { role: 'system', content: system },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text },
+            { type: 'image_url', image_url: { url } },
+          ],
+        },
+      ]
+      const format = { type: 'json_schema', json_schema: { name: 'answer', schema: z.toJSONSchema(shape) } }
+      const first = await complete(endpoint, asked, format)
+      const fits = fitting(first.text, shape)
+      if ('answer' in fits) return { answer: fits.answer, ...told(endpoint, [first]) }
+      const sentBack: Message[] = [
+        ...asked,
+        { role: 'assistant', content: first.text },
+        {
+          role: 'user',
+          content: `That is not the shape that was asked for: ${fits.wrong}. Answer with that JSON alone.`,
+        },
+      ]
+      const second = await complete(endpoint, sentBack, format)
+      const repaired = fitting(second.text, shape)
+      if ('answer' in repaired) return { answer: repaired.answer, ...told(endpoint, [first, second]) }
+      throw new NoAnswer(UNFIT, { cause: new Error(repaired.wrong) })
+    },
+  }
+}
+
+/** The JSON in what was said, also where words or a fence stand around it; or what is wrong with it. */
+function fitting<S extends z.ZodType>(text: string, shape: S): { answer: z.output<S> } | { wrong: string } {
+  const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
+  try {
+    const parsed = shape.safeParse(JSON.parse(json))
+    return parsed.success ? { answer: parsed.data } : { wrong: z.prettifyError(parsed.error).slice(0, 1_000) }
+  } catch (error) {
+    return { wrong: (error as Error).message.slice(0, 200) }
+  }
+}
+
+function told({ model }: Endpoint, said: readonly Said[]): Omit<Answer<never>, 'answer'> {
+  const sum = (of: (one: Said) => number) => said.reduce((total, one) => total + of(one), 0)
+  const usd = said.every((one) => one.usd !== undefined) && { usd: sum((one) => one.usd ?? 0) }
+  return {
+    model,
+    version: said.at(-1)?.model ?? model,
+    usage: {
+      promptTokens: sum((one) => one.promptTokens),
+      answerTokens: sum((one) => one.answerTokens),
+      calls: sum((one) => one.calls),
+      ...usd,
+    },
+  }
+}

@@ -1,0 +1,220 @@
+/** What a server proves, checked by a program that knows nothing of it; and what was tampered with, named. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checksumOf } from '../event-store/checksum.ts'
+import { type EventStore, NO_STREAM } from '../event-store/event-store.ts'
+import { openSqliteEventStore } from '../event-store/sqlite.ts'
+import { openCheckpoint } from './note.ts'
+import { createProver, type Prover } from './prover.ts'
+
+const VERIFIER = path.join(import.meta.dirname, '../../verifier/verify.mjs')
+const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
+const vault = { installationKey: async () => new Uint8Array(32).fill(5) }
+
+let folder: string
+let store: EventStore
+let prover: Prover
+const open = () => {
+  store = openSqliteEventStore(path.join(folder, 'log.db'))
+  prover = createProver({ store, vault, dataDir: folder })
+}
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'proof-'))
+  open()
+})
+afterEach(async () => {
+  prover.close()
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function happen(from: number, to: number) {
+  const appended: Promise<unknown>[] = []
+  for (let n = from; n < to; n++) {
+    const event = {
+      id: crypto.randomUUID(),
+      type: 'BinReportedFull',
+      data: { reportId: `r${n}`, words: 'Voll – „ja“' },
+      meta,
+    }
+    appended.push(store.append(`bin-u${n}`, NO_STREAM, [event]))
+  }
+  await Promise.all(appended)
+}
+
+async function exported(name = 'bundle.jsonl', [from, to] = [0, Number.MAX_SAFE_INTEGER]) {
+  const lines = await prover.bundle(from, to)
+  let text = ''
+  for await (const part of lines ?? []) text += part
+  const file = path.join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+function check(file: string, ...more: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [VERIFIER, file, ...more], { encoding: 'utf8' })
+  return { status, said: stdout + stderr }
+}
+
+/** The lines of a bundle, altered: the first is its head. */
+function tamper(file: string, how: (lines: string[]) => string[]) {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  writeFileSync(file, `${how(lines).join('\n')}\n`)
+  return file
+}
+const altered = (line: string | undefined, with_: object) => JSON.stringify({ ...JSON.parse(line ?? ''), ...with_ })
+
+it('has no checkpoint of a log without events', async () => {
+  expect(await prover.checkpoint()).toBeUndefined()
+  expect(await prover.bundle(0, Date.now())).toBeUndefined()
+})
+
+it('signs what the log is, and goes on with it after a restart', async () => {
+  await happen(0, 5)
+  const first = await prover.checkpoint()
+  expect(openCheckpoint(first?.note ?? '', await prover.verifierKey)).toMatchObject({ size: 5 })
+  prover.close()
+  await store.close()
+  open()
+  expect(await prover.checkpoint()).toEqual(first)
+  await happen(5, 700)
+  expect((await prover.checkpoint())?.size).toBe(700)
+  expect(await prover.consistency(5)).toMatchObject({ from: 5, to: 700 })
+  expect(await prover.consistency(701)).toBeUndefined()
+  expect((await prover.inclusion(3))?.index).toBe(2)
+  expect(await prover.inclusion(3, 2)).toBeUndefined()
+  expect(await prover.inclusion(999)).toBeUndefined()
+})
+
+it('is the same tree when it is made again of the log', async () => {
+  await happen(0, 300)
+  const first = await prover.checkpoint()
+  prover.close()
+  for (const file of ['proof.db', 'proof.db-wal', 'proof.db-shm']) rmSync(path.join(folder, file), { force: true })
+  prover = createProver({ store, vault, dataDir: folder })
+  expect((await prover.checkpoint())?.root).toBe(first?.root)
+})
+
+describe('the verifier', () => {
+  it.each([1, 2, 3, 255, 256, 257, 600])('finds nothing in a whole log of %i events', async (events) => {
+    await happen(0, events)
+    const { status, said } = check(await exported(), '--key', await prover.verifierKey)
+    expect(said).toContain(`OK: events 0 to ${events - 1}`)
+    expect(status).toBe(0)
+  })
+
+  it('checks a part of the log', async () => {
+    await happen(0, 90)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const from = Date.now()
+    await happen(90, 211)
+    const before = path.join(folder, 'before.txt')
+    writeFileSync(before, (await prover.checkpoint())?.note ?? '')
+    await happen(211, 400)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const to = Date.now() + 1
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await happen(400, 450)
+    expect(check(await exported('part.jsonl', [from, to]), '--since', before)).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('events 90 to 399'),
+    })
+  })
+
+  it.each([
+    [
+      'an altered event',
+      (l: string[]) => l.with(43, altered(l[43], { data: '{"reportId":"r999"}' })),
+      /event 42, BinReportedFull .*bin-u42.*not as it was recorded/,
+    ],
+    ['another time', (l: string[]) => l.with(8, altered(l[8], { at: 1 })), /event 7, .*not as it was recorded/],
+    ['a removed event', (l: string[]) => l.toSpliced(11, 1), /event 10 is missing/],
+    ['removed events at the end', (l: string[]) => l.slice(0, -3), /events 297 to 299 are missing at the end/],
+    ['an added event', (l: string[]) => [...l, altered(l[1], { index: 300 })], /was added/],
+    ['two that changed places', (l: string[]) => l.with(5, l[6] ?? '').with(6, l[5] ?? ''), /event 4, .*another place/],
+    [
+      'two that changed places and indexes',
+      (l: string[]) => l.with(5, altered(l[6], { index: 4 })).with(6, altered(l[5], { index: 5 })),
+      /do not lead to the signed checkpoint.*among events 0 to 255/,
+    ],
+    ['a line that was cut off', (l: string[]) => l.with(20, (l[20] ?? '').slice(0, 30)), /no JSON/],
+    [
+      'another checkpoint',
+      (l: string[]) =>
+        l.with(0, altered(l[0], { checkpoint: JSON.parse(l[0] ?? '').checkpoint.replace('300', '299') })),
+      /not signed/,
+    ],
+  ])('names %s', async (_what, how, named) => {
+    await happen(0, 300)
+    const { status, said } = check(tamper(await exported(), how))
+    expect(said).toMatch(named)
+    expect(status).toBe(1)
+  })
+
+  it('is not fooled by a log that was made anew with another key', async () => {
+    await happen(0, 10)
+    const key = await prover.verifierKey
+    const forger = createProver({
+      store,
+      vault: { installationKey: async () => new Uint8Array(32).fill(6) },
+      dataDir: mkdtempSync(path.join(folder, 'f')),
+    })
+    const lines: string[] = []
+    for await (const part of (await forger.bundle(0, Number.MAX_SAFE_INTEGER)) ?? []) lines.push(part)
+    const file = path.join(folder, 'forged.jsonl')
+    writeFileSync(file, lines.join(''))
+    forger.close()
+    expect(check(file)).toMatchObject({ status: 0, said: expect.stringContaining('The key came with the bundle') })
+    expect(check(file, '--key', key)).toMatchObject({ status: 1, said: expect.stringContaining('not signed') })
+  })
+
+  it('names the event whose bytes were changed in the store’s own file, with its checksum', async () => {
+    await happen(0, 50)
+    const before = path.join(folder, 'before.txt')
+    writeFileSync(before, (await prover.checkpoint())?.note ?? '')
+    prover.close()
+    await store.close()
+    const database = new DatabaseSync(path.join(folder, 'log.db'))
+    const row = database.prepare('SELECT * FROM events WHERE position = 8').get() as never as Parameters<
+      typeof checksumOf
+    >[0]
+    const data = row.data.replace('r7', 'r6')
+    database
+      .prepare('UPDATE events SET data = ?, checksum = ? WHERE position = 8')
+      .run(data, checksumOf({ ...row, data }))
+    database.close()
+    open()
+    const kept = check(await exported(), '--since', before)
+    expect(kept.said).toMatch(/event 7, BinReportedFull .*not as it was recorded/)
+    // Also when the tree was thrown away to hide it: then the checkpoint that somebody kept tells.
+    prover.close()
+    for (const file of ['proof.db', 'proof.db-wal', 'proof.db-shm']) rmSync(path.join(folder, file), { force: true })
+    prover = createProver({ store, vault, dataDir: folder })
+    const anew = await exported()
+    expect(check(anew).status).toBe(0)
+    expect(check(anew, '--since', before).said).toMatch(/of the first 50 events, some are not what they were/)
+  })
+
+  it('leads from an older checkpoint to this one', async () => {
+    await happen(0, 77)
+    const before = path.join(folder, 'before.txt')
+    writeFileSync(before, (await prover.checkpoint())?.note ?? '')
+    await happen(77, 300)
+    expect(check(await exported(), '--since', before).status).toBe(0)
+    writeFileSync(before, 'nonsense')
+    expect(check(await exported(), '--since', before).status).toBe(1)
+  })
+
+  it('says so where there is nothing to check', async () => {
+    const file = path.join(folder, 'empty.jsonl')
+    writeFileSync(file, '')
+    expect(check(file)).toMatchObject({ status: 2, said: expect.stringContaining('empty') })
+    writeFileSync(file, '{"format":"another"}\n')
+    expect(check(file).status).toBe(2)
+    expect(check(path.join(folder, 'nowhere')).status).toBe(2)
+  })
+})

@@ -1,0 +1,145 @@
+/** What proves that the log is as it was: signed checkpoints, proofs that lead to them, and bundles to be checked elsewhere. */
+import path from 'node:path'
+import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
+import { START } from '../event-store/event-store.ts'
+import type { Vault } from '../vault/vault.ts'
+import { consistencyProof, inclusionProof, leafHash, type Nodes, rangeProof, rootOf } from './merkle.ts'
+import { createSigner, type Signer, signedCheckpoint } from './note.ts'
+import { canonicalBytes, type LogTree, openTree } from './tree.ts'
+
+const KEY_NAME = 'wastesense'
+/** Of a bundle's events, so many at once. */
+const PAGE = 500
+/** A bundle names the subtrees of so many leaves, as a power of two: what was changed is found among them. */
+const BLOCK_LEVEL = 8
+const BLOCK = 2 ** BLOCK_LEVEL
+
+const base64 = (hash: Uint8Array) => Buffer.from(hash).toString('base64')
+
+export interface SignedCheckpoint {
+  note: string
+  size: number
+  root: string
+}
+
+export interface Prover {
+  /** What checks its signatures. */
+  verifierKey: Promise<string>
+  /** Of the log as it is now; undefined while nothing has happened. */
+  checkpoint(): Promise<SignedCheckpoint | undefined>
+  /** That the event at a position is under a checkpoint of `size`, or of the present; undefined where it is not. */
+  inclusion(position: Position, size?: number): Promise<{ index: number; size: number; proof: string[] } | undefined>
+  /** That the log at `to` events began with what it was at `from`; undefined where it never had so many. */
+  consistency(from: number, to?: number): Promise<{ from: number; to: number; proof: string[] } | undefined>
+  /** The events from one moment to before another (epoch ms) with all that proves them, as lines of JSON. */
+  bundle(from: number, to: number): Promise<AsyncIterable<string> | undefined>
+  close(): void
+}
+
+export interface ProverParts {
+  store: Pick<EventStore, 'readStored'>
+  vault: Pick<Vault, 'installationKey'>
+  dataDir: string
+}
+
+export function createProver({ store, vault, dataDir }: ProverParts): Prover {
+  let opened: LogTree | undefined
+  // An installation that nobody audits has no such file.
+  const tree = () => (opened ??= openTree(path.join(dataDir, 'proof.db'), store))
+  let signing: Promise<Signer> | undefined
+  const signer = () => (signing ??= vault.installationKey('checkpoints').then((seed) => createSigner(KEY_NAME, seed)))
+  let latest: SignedCheckpoint | undefined
+
+  async function current(): Promise<LogTree> {
+    await tree().catchUp()
+    return tree()
+  }
+
+  async function checkpoint(): Promise<SignedCheckpoint | undefined> {
+    const nodes = await current()
+    const size = nodes.size()
+    if (size === 0) return undefined
+    if (latest?.size !== size) {
+      const root = rootOf(nodes, size)
+      // A log is called by its first event: no other has it.
+      const origin = `${KEY_NAME}/${Buffer.from(nodes.at(0, 0)).toString('hex').slice(0, 16)}`
+      latest = { note: signedCheckpoint({ origin, size, root }, [await signer()]), size, root: base64(root) }
+    }
+    return latest
+  }
+
+  /** The first leaf whose event was not recorded before `at`; appends are recorded in their order. */
+  async function firstFrom(nodes: LogTree, at: number, size: number): Promise<number> {
+    let [low, high] = [0, size]
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      const [event] = await store.readStored((nodes.positionOf(middle) ?? 0) - 1, 1)
+      if (event && event.at < at) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  async function* lines(nodes: LogTree, { note, size }: SignedCheckpoint, begin: number, end: number) {
+    const { left, right } = rangeProof(nodes, begin, end, size)
+    yield `${JSON.stringify({
+      format: 'wastesense-audit-bundle/1',
+      checkpoint: note,
+      key: (await signer()).verifierKey,
+      ...{ begin, end },
+      left: left.map(base64),
+      right: right.map(base64),
+      blocks: blocksIn(nodes, begin, end),
+    })}\n`
+    let after = (nodes.positionOf(begin) ?? START + 1) - 1
+    for (let index = begin; index < end; ) {
+      const events = await store.readStored(after, Math.min(PAGE, end - index))
+      yield events.map((event) => lineOf(event, index++, nodes)).join('')
+      after = events.at(-1)?.position ?? after
+      // A log that has become shorter says so by the tree, which has the hashes of what is gone.
+      if (events.length === 0) return
+    }
+  }
+
+  return {
+    get verifierKey() {
+      return signer().then(({ verifierKey }) => verifierKey)
+    },
+    checkpoint,
+    async inclusion(position, size) {
+      const nodes = await current()
+      const [index, of] = [nodes.indexOf(position), size ?? nodes.size()]
+      if (index === undefined || index >= of || of > nodes.size()) return undefined
+      return { index, size: of, proof: inclusionProof(nodes, index, of).map(base64) }
+    },
+    async consistency(from, size) {
+      const nodes = await current()
+      const to = size ?? nodes.size()
+      if (from > to || to > nodes.size()) return undefined
+      return { from, to, proof: consistencyProof(nodes, from, to).map(base64) }
+    },
+    async bundle(from, to) {
+      const made = await checkpoint()
+      if (!made) return undefined
+      const [begin, end] = [await firstFrom(tree(), from, made.size), await firstFrom(tree(), to, made.size)]
+      return begin < end ? lines(tree(), made, begin, end) : undefined
+    },
+    close: () => opened?.close(),
+  }
+}
+
+/** The subtrees of a block's size that lie whole in a range. */
+function blocksIn(nodes: Nodes, begin: number, end: number): string[] {
+  const blocks: string[] = []
+  for (let block = Math.ceil(begin / BLOCK); (block + 1) * BLOCK <= end; block++)
+    blocks.push(base64(nodes.at(BLOCK_LEVEL, block)))
+  return blocks
+}
+
+/** The event, and the hash that the tree has of it: of one that was changed since, they differ. */
+function lineOf({ position: _, ...event }: StoredEvent, index: number, nodes: Nodes): string {
+  return `${JSON.stringify({ index, hash: base64(nodes.at(0, index)), ...event })}\n`
+}
+
+/** The hash of an event as it is now. */
+export const hashOf = (event: StoredEvent): string => base64(leafHash(canonicalBytes(event)))

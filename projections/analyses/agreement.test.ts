@@ -1,0 +1,37 @@
+/** What people corrected says how right the detector was, box by box and by what that came to. */
+import { expect, it } from 'vitest'
+import type { LitterBox } from '#contract/litter.ts'
+import { MATERIALS, type Material } from '#rules/city.ts'
+import { perMaterial } from '#rules/materials.ts'
+import { agreementOf } from './agreement.ts'
+
+const box = (id: string, material: Material): LitterBox => ({ id, material, x0: 0, y0: 0, x1: 1, y1: 1 })
+const only = (material: Material) => perMaterial((other) => (other === material ? 100 : 0))
+const model = { model: 'm', version: '2' }
+
+it('counts boxes that stayed, changed, went and came', () => {
+  const seen = { boxes: [box('b1', 'glass'), box('b2', 'glass'), box('b3', 'paper')], composition: only('glass') }
+  const boxes = [box('b1', 'glass'), box('b2', 'metal'), box('c1', 'metal')]
+  const corrected = { ...model, seen, boxes, composition: { ...only('metal'), metal: 60, glass: 40 }, corrections: 2 }
+  const untouched = { ...model, boxes: seen.boxes, composition: only('glass'), corrections: 0 }
+  expect(agreementOf([corrected, untouched])).toEqual({
+    ...model,
+    analyses: 2,
+    corrected: 1,
+    boxes: { seen: 3, right: 1, otherMaterial: 1, removed: 1, added: 1 },
+    byMaterial: {
+      ...Object.fromEntries(MATERIALS.map((material) => [material, { seen: 0, right: 0 }])),
+      glass: { seen: 2, right: 1 },
+      paper: { seen: 1, right: 0 },
+    },
+    pointsWrong: 60,
+  })
+})
+
+it('says nothing of what nobody has corrected, and nothing of points where one side is unknown', () => {
+  const seen = { boxes: [], composition: undefined }
+  const corrected = { ...model, seen, boxes: [box('c1', 'glass')], composition: only('glass'), corrections: 1 }
+  expect(agreementOf([])).toMatchObject({ analyses: 0, corrected: 0, boxes: { seen: 0 } })
+  expect(agreementOf([corrected])).toMatchObject({ corrected: 1, boxes: { added: 1 } })
+  expect(agreementOf([corrected])).not.toHaveProperty('pointsWrong')
+})

@@ -1,0 +1,49 @@
+/** How far people agree with the built-in detector: what they corrected in the newest photos, against what it had seen. */
+import type { Progress } from '#contract/analysis-progress.ts'
+import type { LitterBox } from '#contract/litter.ts'
+import type { Agreement } from '#contract/views.ts'
+import { MATERIALS } from '#rules/city.ts'
+
+type Looked = Pick<Progress, 'boxes' | 'composition' | 'seen' | 'model' | 'version' | 'corrections'>
+type Composition = Looked['composition']
+
+/** Percentage points of one composition that lie elsewhere in another; undefined where one of them is unknown. */
+function apart(seen: Composition, now: Composition): number | undefined {
+  if (!seen || !now) return undefined
+  return MATERIALS.reduce((sum, material) => sum + Math.abs((seen[material] ?? 0) - (now[material] ?? 0)), 0) / 2
+}
+
+/** `newest`: analyses that are done, of one model. A box is known again by its id. */
+export function agreementOf(newest: readonly Looked[]): Agreement {
+  const checked = newest.filter(({ corrections }) => corrections > 0)
+  const byMaterial = Object.fromEntries(
+    MATERIALS.map((material) => [material, { seen: 0, right: 0 }]),
+  ) as Agreement['byMaterial']
+  const boxes = { seen: 0, right: 0, otherMaterial: 0, removed: 0, added: 0 }
+  for (const { seen, boxes: now = [] } of checked) {
+    const after = new Map(now.map((box) => [box.id, box]))
+    const before = new Map((seen?.boxes ?? []).map((box): [string, LitterBox] => [box.id, box]))
+    boxes.added += now.filter(({ id }) => !before.has(id)).length
+    for (const { id, material } of before.values()) {
+      const still = after.get(id)
+      boxes.seen++
+      byMaterial[material].seen++
+      if (!still) boxes.removed++
+      else if (still.material === material) boxes.right++
+      else boxes.otherMaterial++
+      if (still?.material === material) byMaterial[material].right++
+    }
+  }
+  const points = checked.flatMap(({ seen, composition }) => apart(seen?.composition, composition) ?? [])
+  const { model, version } = newest[0] ?? {}
+  return {
+    ...(model !== undefined && { model, version }),
+    analyses: newest.length,
+    corrected: checked.length,
+    boxes,
+    byMaterial,
+    ...(points.length > 0 && {
+      pointsWrong: Math.round((points.reduce((sum, one) => sum + one, 0) / points.length) * 10) / 10,
+    }),
+  }
+}

@@ -1,0 +1,26 @@
+/** Analyses: one row per photo, site and method, from being asked for to what people corrected in it. */
+import * as progress from '#contract/analysis-progress.ts'
+import type { Analysis } from '#contract/views.ts'
+import { simulatedBy } from '#platform/event-store/simulated.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { defineView } from '../runner/view.ts'
+
+export interface AnalysisRow extends Row, progress.Progress, Pick<Analysis, 'simulated'> {}
+
+const id = ({ analysisId }: { analysisId: string }) => analysisId
+
+export const analysesView = defineView<AnalysisRow>({
+  name: 'analyses',
+  on: {
+    AnalysisRequested: { id, row: (_, event) => ({ ...progress.requested(event.data), ...simulatedBy(event) }) },
+    AnalysisStarted: { id, row: (row, { data }) => row && progress.started(row, data) },
+    AnalysisCompleted: { id, row: (row, { data }) => row && progress.completed(row, data) },
+    AnalysisFailed: { id, row: (row, { data }) => row && progress.failed(row, data) },
+    AnalysisCorrected: { id, row: (row, { data }) => row && progress.corrected(row, data) },
+  },
+})
+
+/** As the wire has it. */
+export function toAnalysis({ position: _, ...row }: AnalysisRow): Analysis {
+  return progress.toAnalysis(row)
+}

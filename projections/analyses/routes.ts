@@ -1,0 +1,28 @@
+/** The analyses' reads at the door: the newest, and one. */
+import { reject } from '#contract/problems.ts'
+import type { Reads } from '#platform/http/api.ts'
+import { newestAnalyses } from '../reading/lists.ts'
+import { agreementOf } from './agreement.ts'
+import { type AnalysisRow, toAnalysis } from './analyses-view.ts'
+
+/** Photos that say how good the detector is by now. */
+const COUNTED = 100
+
+export function analysisReads(): Reads {
+  return {
+    async analyses({ query: { site_id: siteId, limit } }, { rows }) {
+      const { filter, sort } = newestAnalyses
+      const own = siteId === undefined ? filter : { ...filter, siteId }
+      const found = await rows.find<AnalysisRow>('analyses', { filter: own, sort, limit })
+      return { analyses: found.map(toAnalysis) }
+    },
+    async agreement(_call, { rows }) {
+      const query = { filter: { method: 'yolo', state: 'done' }, sort: newestAnalyses.sort, limit: COUNTED }
+      return { agreement: agreementOf(await rows.find<AnalysisRow>('analyses', query)) }
+    },
+    async analysis({ params: { id } }, { rows }) {
+      const [row] = await rows.get<AnalysisRow>('analyses', [id])
+      return row ? { analysis: toAnalysis(row) } : reject('not-found', 'There is no such analysis.')
+    },
+  }
+}

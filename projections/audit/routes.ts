@@ -1,0 +1,54 @@
+/** What proves that the log is as it was, at the door. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { reject } from '#contract/problems.ts'
+import type { Reads } from '#platform/http/api.ts'
+import type { Prover } from '#platform/proof/prover.ts'
+import { addDays, momentIn } from '#rules/city-time.ts'
+import { createNetworkLimit } from '../reading/network-limit.ts'
+import { timeZoneOf } from '../reading/time-zone.ts'
+
+const VERIFIER = path.join(import.meta.dirname, '../../verifier/verify.mjs')
+
+/** The checkpoint, of one network: it is made of what has come since the last one. */
+const ASKED_PER_MINUTE = 60
+
+const EMPTY = reject('not-found', 'Nothing has been recorded in this time.')
+const NOWHERE = reject('unavailable', 'Nothing can be proved here.')
+const BEYOND = reject('not-found', 'The log does not have, or did not have then, what is to be proved.')
+
+/** Without a prover nothing can be proved. */
+export function auditReads(prover: Prover | undefined): Reads {
+  const count = createNetworkLimit(ASKED_PER_MINUTE, 'Please try again in a minute.')
+  return {
+    async checkpoint({ address }) {
+      const tooMany = await count(address)
+      if (tooMany) return tooMany
+      const made = prover ? await prover.checkpoint() : NOWHERE
+      if (!made) return EMPTY
+      if (!('note' in made)) return made
+      return { type: 'text/plain', name: 'checkpoint.txt', content: made.note, inline: true }
+    },
+    verifier: async () => ({ type: 'text/javascript', name: 'verify.mjs', content: await readFile(VERIFIER) }),
+    async proof() {
+      if (!prover) return NOWHERE
+      const made = await prover.checkpoint()
+      if (!made) return EMPTY
+      const { note, size, root } = made
+      return { key: await prover.verifierKey, size, root, checkpoint: note }
+    },
+    async inclusion({ query: { position, size } }) {
+      return prover ? ((await prover.inclusion(position, size)) ?? BEYOND) : NOWHERE
+    },
+    async consistency({ query: { from, to } }) {
+      return prover ? ((await prover.consistency(from, to)) ?? BEYOND) : NOWHERE
+    },
+    async auditBundle({ query: { from, to } }, { rows }) {
+      if (!prover) return NOWHERE
+      const timeZone = await timeZoneOf(rows)
+      const [begin, end] = [from, addDays(to, 1)].map((day) => momentIn(timeZone, `${day}T00:00`))
+      const content = await prover.bundle(begin as number, end as number)
+      return content ? { type: 'application/jsonl', name: `audit-${from}-to-${to}.jsonl`, content } : EMPTY
+    },
+  }
+}

@@ -1,0 +1,93 @@
+/** Forecasts: one row for each zone with its coming days and how earlier ones came out, and one for the city, under no name. */
+
+import type { EventData } from '#contract/events.ts'
+import type { DayScore, ForecastDay } from '#contract/forecast-days.ts'
+import { CITY } from '#contract/forecasts.ts'
+import { simulatedBy } from '#platform/event-store/simulated.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { addDays } from '#rules/city-time.ts'
+import { defineView } from '../runner/view.ts'
+
+/** The track record tells of so many days. */
+const RECORD_DAYS = 90
+
+export interface Scored extends Omit<DayScore, 'zone' | 'before'> {
+  date: string
+}
+
+/** When and of what the forecast was made. */
+type Made = Pick<
+  EventData<'ForecastMade'>,
+  'forecastId' | 'madeAt' | 'madeOn' | 'model' | 'version' | 'dataPosition'
+> & { simulated?: true }
+
+export interface ForecastRow extends Row {
+  zone: string
+  /** Absent before the first one. */
+  made?: Made
+  days: readonly ForecastDay[]
+  regularity?: { days: number; of: number }
+  /** What there is where it is not enough. */
+  lacks?: { have: number; need: number }
+  /** The newest last. */
+  scored: readonly Scored[]
+  /** Of the city's row: since when another one is being made; when the latest try failed; when a day was scored last. */
+  requestedAt?: string
+  failedAt?: string
+  scoredAt?: string
+}
+
+type Unplaced = Omit<ForecastRow, 'position'>
+
+const empty = (id: string): Unplaced => ({ id, zone: id, days: [], scored: [] })
+
+function foreseen(row: Readonly<ForecastRow> | undefined, data: EventData<'ForecastMade'>, id: string): Unplaced {
+  const { scored } = row ?? empty(id)
+  const begun = { id, zone: id, scored }
+  if (id === CITY)
+    return { ...begun, days: data.city, regularity: data.regularity, ...(row?.scoredAt && { scoredAt: row.scoredAt }) }
+  const own = data.zones.find(({ zone }) => zone === id)
+  if (own?.status !== 'forecast') return { ...begun, days: [], lacks: { have: own?.have ?? 0, need: own?.need ?? 0 } }
+  return { ...begun, days: own.days, regularity: own.regularity }
+}
+
+function withScore(scored: readonly Scored[], score: Scored): Scored[] {
+  const others = scored.filter(({ date }) => date !== score.date)
+  const all = [...others, score].sort((a, b) => (a.date < b.date ? -1 : 1))
+  const oldest = addDays(all.at(-1)?.date ?? score.date, 1 - RECORD_DAYS)
+  return all.filter(({ date }) => date >= oldest)
+}
+
+export const forecastsView = defineView<ForecastRow>({
+  name: 'forecasts',
+  on: {
+    ForecastMade: {
+      id: ({ zones }) => [CITY, ...zones.map(({ zone }) => zone)],
+      row(row, event, id) {
+        const { forecastId, madeAt, madeOn, model, version, dataPosition } = event.data
+        // One that is recorded late tells nothing of what comes.
+        if (row?.made && row.made.madeAt > madeAt) return row
+        const made = { forecastId, madeAt, madeOn, model, version, dataPosition, ...simulatedBy(event) }
+        return { ...foreseen(row, event.data, id), made }
+      },
+    },
+    ForecastRequested: {
+      id: () => CITY,
+      row: (row, { data: { requestedAt } }) => ({ ...(row ?? empty(CITY)), requestedAt }),
+    },
+    ForecastFailed: {
+      id: () => CITY,
+      row: (row, { data: { failedAt } }) => ({ ...(row ?? empty(CITY)), failedAt, requestedAt: undefined }),
+    },
+    ForecastScored: {
+      id: ({ scores }) => [...new Set([CITY, ...scores.map(({ zone }) => zone)])],
+      row(row, { data: { date, scores, scoredAt } }, id) {
+        const known = row ?? empty(id)
+        const score = scores.find(({ zone }) => zone === id)
+        const { zone: _, before: __, ...own } = score ?? { zone: id, before: undefined }
+        const scored = score ? withScore(known.scored, { date, ...own } as Scored) : known.scored
+        return { ...known, scored, ...(id === CITY && { scoredAt }) }
+      },
+    },
+  },
+})

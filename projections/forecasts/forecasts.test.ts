@@ -1,0 +1,133 @@
+/** Forecasts at the door: tomorrow's, the coming days, the record; what stays when none can be made, and what is recorded late. */
+import { describe, expect, it } from 'vitest'
+import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
+import type { Event } from '#contract/events.ts'
+import { presentOf } from '../reading/reading.ts'
+import { callBy, openReading } from '../reading/spec.ts'
+import { forecastReads } from './routes.ts'
+import { asked, failed, made, NORTH, scored, WEST } from './spec.ts'
+
+/** NOW is noon of this day. */
+const TODAY = '2026-03-04'
+const YESTERDAY = '2026-03-03'
+const TOMORROW = '2026-03-05'
+
+async function cityAfter(...events: Event[]) {
+  const city = await openReading()
+  if (events.length > 0) await city.happened(...events)
+  const reads = forecastReads()
+  return {
+    city,
+    async ask<N extends EndpointName>(name: N, query: object = {}) {
+      const call = { ...callBy('r1', 'recycler'), query }
+      return (await reads[name]?.(call as never, presentOf(city.reading))) as AnswerOf<N>
+    },
+  }
+}
+const nextDayAfter = async (...events: Event[]) => (await cityAfter(...events)).ask('nextDay')
+
+describe('tomorrow', () => {
+  it('is told with its interval, by district and material, and what is not foreseen yet', async () => {
+    const shares = { plastic: 60, organic: 40 }
+    const foreseen = { total_waste_tonnes: 8, interval: { p10: 7, p90: 9 }, composition_percent: shares }
+    expect(await nextDayAfter(made(TODAY))).toEqual({
+      ...{ status: 'forecast', date: TOMORROW, ...foreseen, regularity: { days: 6, of: 28 } },
+      ...{ made_at: `${TODAY}T00:30:00.000Z`, made_on: TODAY, model: 'mix', version: '1', data_position: '1' },
+      districts: [{ district: NORTH, ...foreseen }],
+      waiting: [
+        {
+          ...{ district: WEST, have: 3, need: 28 },
+          message: 'Not enough history yet: loads arrived on 3 days within a year, 28 are needed.',
+        },
+      ],
+      scored: { last_30_days: { days: 0 }, last_90_days: { days: 0 } },
+    })
+  })
+
+  it('without any forecast says what is missing', async () =>
+    expect(await nextDayAfter()).toMatchObject({
+      ...{ status: 'not-enough-history', total_waste_tonnes: 0, districts: [], waiting: [] },
+      message: 'Not enough history yet: loads arrived on 0 days within a year, 28 are needed.',
+    }))
+
+  it('stays what it was when a new one fails, and tells of both', async () =>
+    expect(
+      await nextDayAfter(made(YESTERDAY), asked(`${TODAY}T01:00:00.000Z`), failed(`${TODAY}T01:01:00.000Z`)),
+    ).toMatchObject({
+      ...{ status: 'forecast', total_waste_tonnes: 8, made_on: YESTERDAY },
+      failed_at: `${TODAY}T01:01:00.000Z`,
+    }))
+
+  it('says that another one is being made, until it is there', async () => {
+    const request = asked(`${TODAY}T01:00:00.000Z`)
+    expect(await nextDayAfter(made(TODAY), request)).toMatchObject({ requested_at: request.data.requestedAt })
+    const again = made(TODAY, 9, { forecastId: 'asked-1', madeAt: `${TODAY}T01:01:00.000Z` })
+    const answer = await nextDayAfter(made(TODAY), request, again)
+    expect([answer.total_waste_tonnes, answer.requested_at]).toEqual([9, undefined])
+  })
+
+  it('is not told by a forecast that does not reach it', async () =>
+    expect(await nextDayAfter(made('2026-02-18'))).toMatchObject({
+      ...{ status: 'outdated', districts: [] },
+      message: 'The last forecast was made on 2026-02-18, and tells nothing of tomorrow.',
+    }))
+
+  it('is not changed by an older forecast that is recorded late', async () =>
+    expect(await nextDayAfter(made(TODAY), made('2026-02-28', 99))).toMatchObject({ total_waste_tonnes: 8 }))
+
+  it('knows no zone that was closed since', async () => {
+    const closed = { ...made(TODAY), data: { ...made(TODAY).data, zones: [] } }
+    const { ask } = await cityAfter(made(YESTERDAY), scored(YESTERDAY, 8), closed)
+    expect((await ask('nextDay')).districts).toEqual([])
+    expect((await ask('forecastHistory', { district: NORTH, days: 30 })).history.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the record', () => {
+  it('tells errors beside the weekday mean’s, of 30 and of 90 days', async () => {
+    const { scored: record } = await nextDayAfter(made(TODAY), scored(YESTERDAY, 10), scored('2026-01-10', 8))
+    expect(record.last_30_days).toEqual({ days: 1, error: 20, weekday_mean_error: 0, coverage: 0 })
+    expect(record.last_90_days).toEqual({ days: 2, error: 11.1, weekday_mean_error: 11.1, coverage: 50 })
+  })
+
+  it('counts a day that was put right once', async () => {
+    const { scored: record } = await nextDayAfter(made(TODAY), scored(YESTERDAY, 10), scored(YESTERDAY, 8, 10))
+    expect(record.last_30_days).toEqual({ days: 1, error: 0, weekday_mean_error: 25, coverage: 100 })
+  })
+
+  it('forgets what is more than 90 days before the newest', async () => {
+    const { scored: record } = await nextDayAfter(scored('2025-11-20', 80), scored(YESTERDAY, 8))
+    expect(record.last_90_days).toMatchObject({ days: 1, error: 0 })
+  })
+})
+
+describe('the history', () => {
+  it('tells what was foreseen last before each day began, and what came, with what was thought before', async () => {
+    const { ask } = await cityAfter(
+      ...[made('2026-03-02', 7), made(YESTERDAY, 9), made(TODAY, 11)],
+      ...[scored(YESTERDAY, 6), scored(YESTERDAY, 6.5, 6)],
+    )
+    const { history } = await ask('forecastHistory', { district: NORTH, days: 3 })
+    expect(history.map(({ date, forecast_tonnes, actual_tonnes }) => [date, forecast_tonnes, actual_tonnes])).toEqual([
+      [YESTERDAY, 8, 6.5],
+      [TODAY, 9, undefined],
+      [TOMORROW, 11, undefined],
+    ])
+    expect(history[0]).toMatchObject({ actual_before: 6, estimated_tonnes: 1, weekday_mean_tonnes: 10 })
+  })
+  it('is of the whole city where no district is named', async () => {
+    const { ask } = await cityAfter(made(TODAY))
+    expect(await ask('forecastHistory', { days: 5 })).toEqual({
+      history: [{ date: TOMORROW, district: '', forecast_tonnes: 8, p10: 7, p90: 9, weekday_mean_tonnes: 10 }],
+    })
+  })
+})
+
+it('tells the coming 14 days of each district with their reasons', async () => {
+  const { ask } = await cityAfter(made(TODAY))
+  const { city, districts, waiting } = await ask('forecastDetails')
+  expect(city.days).toHaveLength(14)
+  expect(districts).toMatchObject([{ district: NORTH, regularity: { days: 6, of: 28 } }])
+  expect(districts[0]?.days[0]).toMatchObject({ date: TODAY, reasons: { level: 8 } })
+  expect(waiting.map(({ district }) => district)).toEqual([WEST])
+})

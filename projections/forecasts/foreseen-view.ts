@@ -1,0 +1,38 @@
+/** What was foreseen of each day before it began, for each zone and for the city, and what came. */
+import { CITY } from '#contract/forecasts.ts'
+import type { ForeseenRow } from '#contract/tables.ts'
+import { defineView } from '../runner/view.ts'
+
+const idOf = (zone: string, date: string) => `${date}/${zone}`
+
+export const foreseenView = defineView<ForeseenRow>({
+  name: 'foreseen',
+  on: {
+    ForecastMade: {
+      /** The day on which it is made has begun: that is foreseen no more. */
+      id({ madeOn, city, zones }) {
+        const ofZones = zones.flatMap((own) => (own.status === 'forecast' ? own : []))
+        return [{ zone: CITY, days: city }, ...ofZones].flatMap(({ zone, days }) =>
+          days.filter(({ date }) => date > madeOn).map(({ date }) => idOf(zone, date)),
+        )
+      },
+      row(row, { data: { madeOn, city, zones } }, id) {
+        const [date = '', zone = ''] = [id.slice(0, 10), id.slice(11)]
+        const own = zones.find((other) => other.zone === zone)
+        const days = zone === CITY ? city : own?.status === 'forecast' ? own.days : []
+        const day = days.find((other) => other.date === date)
+        // What was foreseen later, and yet before the day, holds; of an older one that is recorded late it is known already.
+        if (!day || (row && row.madeOn > madeOn)) return undefined
+        const { p10, p50, p90, weekdayMean } = day
+        return { ...row, id, zone, date, madeOn, p10, p50, p90, ...(weekdayMean !== undefined && { weekdayMean }) }
+      },
+    },
+    ForecastScored: {
+      id: ({ date, scores }) => scores.map(({ zone }) => idOf(zone, date)),
+      row(row, { data: { date, scores } }, id) {
+        const score = scores.find(({ zone }) => idOf(zone, date) === id)
+        return score && { ...row, ...score, id, date }
+      },
+    },
+  },
+})

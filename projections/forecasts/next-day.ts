@@ -1,0 +1,132 @@
+/** Tomorrow's waste, and the days after it, as the rows of the latest forecast say. */
+import type { ForecastDay } from '#contract/forecast-days.ts'
+import { CITY } from '#contract/forecasts.ts'
+import type { ForecastDetails, Making, NextDay, TrackRecord } from '#contract/views.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { addDays, dayIn } from '#rules/city-time.ts'
+import { trackRecord } from '#rules/track-record.ts'
+import { tenth } from '../reading/rounding.ts'
+import type { ForecastRow } from './forecasts-view.ts'
+
+/** The forecaster's own need, for whom nothing was ever forecast. */
+const NEEDED_DAYS = 28
+const NOT_ENOUGH = 'Not enough history yet'
+
+/** The rows of the latest forecast: zones that were closed since are none of it. */
+export interface Latest {
+  city: ForecastRow | undefined
+  zones: readonly ForecastRow[]
+  /** The city's day. */
+  today: string
+  /** Asked where there is no forecast: whether any load has ever arrived. */
+  hasArrivals: boolean
+}
+
+export async function readLatest(
+  rows: Pick<Rows<'forecasts' | 'deliveries'>, 'find'>,
+  now: Date,
+  timeZone: string,
+): Promise<Latest> {
+  const all = await rows.find<ForecastRow>('forecasts', { sort: { id: 1 } })
+  const city = all.find(({ id }) => id === CITY)
+  const isLatest = ({ id, made }: ForecastRow) => id !== CITY && made?.forecastId === city?.made?.forecastId
+  const arrived = city?.made ? [] : await rows.find('deliveries', { filter: { underWay: false }, limit: 1 })
+  const zones = city?.made ? all.filter(isLatest) : []
+  return { city, zones, today: dayIn(timeZone, now.toISOString()), hasArrivals: arrived.length > 0 }
+}
+
+export function makingOf(city: ForecastRow | undefined): Making {
+  const { made, requestedAt: requested_at, failedAt: failed_at } = city ?? {}
+  const tried = { ...(requested_at && { requested_at }), ...(failed_at && { failed_at }) }
+  if (!made) return tried
+  const { madeAt: made_at, madeOn: made_on, model, version, dataPosition, simulated } = made
+  return {
+    ...tried,
+    made_at,
+    made_on,
+    model,
+    version,
+    data_position: String(dataPosition),
+    ...(simulated && { simulated }),
+  }
+}
+
+export function recordOf(row: ForecastRow | undefined, today: string): TrackRecord {
+  const last = (days: number) => {
+    const { days: scored, error, weekdayMeanError, coverage } = trackRecord(row?.scored ?? [], addDays(today, -days))
+    return {
+      days: scored,
+      ...(error !== undefined && { error: tenth(error) }),
+      ...(weekdayMeanError !== undefined && { weekday_mean_error: tenth(weekdayMeanError) }),
+      ...(coverage !== undefined && { coverage: tenth(coverage) }),
+    }
+  }
+  return { last_30_days: last(30), last_90_days: last(90) }
+}
+
+const lackingIn = (have: number, need: number) =>
+  `${NOT_ENOUGH}: loads arrived on ${have} ${have === 1 ? 'day' : 'days'} within a year, ${need} are needed.`
+
+export const waitingOf = (zones: readonly ForecastRow[]) =>
+  zones.flatMap(({ zone: district, lacks }) =>
+    lacks ? { district, ...lacks, message: lackingIn(lacks.have, lacks.need) } : [],
+  )
+
+/** Why there is no forecast of tomorrow. */
+function whyNone({ city, zones, hasArrivals }: Latest): Pick<NextDay, 'status' | 'message'> {
+  if (!city?.made && hasArrivals) return { status: 'making', message: 'The first forecast is being made.' }
+  if (city?.made && city.days.length > 0)
+    return {
+      status: 'outdated',
+      message: `The last forecast was made on ${city.made.madeOn}, and tells nothing of tomorrow.`,
+    }
+  const most = zones.flatMap(({ lacks }) => lacks ?? []).sort((a, b) => b.have - a.have)[0]
+  return { status: 'not-enough-history', message: lackingIn(most?.have ?? 0, most?.need ?? NEEDED_DAYS) }
+}
+
+const wire = ({ p10, p50, p90, shares }: ForecastDay) => ({
+  total_waste_tonnes: p50,
+  interval: { p10, p90 },
+  composition_percent: shares,
+})
+
+export function nextDayOf(latest: Latest): NextDay {
+  const { city, zones, today } = latest
+  const date = addDays(today, 1)
+  const tomorrow = ({ days }: ForecastRow) => days.find((day) => day.date === date)
+  const whole = city && tomorrow(city)
+  const districts = zones.flatMap((row) => {
+    const day = tomorrow(row)
+    return day ? { district: row.zone, ...wire(day) } : []
+  })
+  return {
+    ...makingOf(city),
+    date,
+    ...(whole
+      ? { status: 'forecast', ...wire(whole) }
+      : { ...whyNone(latest), total_waste_tonnes: 0, composition_percent: {} }),
+    ...(city?.regularity && { regularity: city.regularity }),
+    districts: whole ? districts : [],
+    waiting: waitingOf(zones),
+    scored: recordOf(city, today),
+  }
+}
+
+/** Days from tomorrow on, and today's. */
+export function detailsOf({ city, zones, today }: Latest): ForecastDetails {
+  const coming = ({ days }: ForecastRow) =>
+    days.filter(({ date }) => date >= today).map(({ weekdayMean: _, ...day }) => day)
+  return {
+    ...makingOf(city),
+    city: { days: city ? coming(city) : [], scored: recordOf(city, today) },
+    districts: zones
+      .filter(({ lacks }) => !lacks)
+      .map((row) => ({
+        district: row.zone,
+        days: coming(row),
+        scored: recordOf(row, today),
+        ...(row.regularity && { regularity: row.regularity }),
+      })),
+    waiting: waitingOf(zones),
+  }
+}

@@ -1,0 +1,81 @@
+/** A zone's card says when it is due, once its past tells, and how often that came true; it says nothing of what is over. */
+import { expect, it } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import type { ZoneRow } from '#contract/tables.ts'
+import { given } from '../runner/spec.ts'
+import { toZoneCard, zonesView } from './zones-view.ts'
+
+const zone = 'Teshie'
+const CUSTOMERS = 50
+const NEEDED = 40
+const HOUR = 3_600_000
+const at = (hours: number) => new Date(Date.UTC(2026, 0, 5) + hours * HOUR).toISOString()
+
+const opened: Event = {
+  type: 'ZoneOpened',
+  data: {
+    zoneId: zone,
+    name: zone,
+    distances: {},
+    code: 'TE',
+    customers: CUSTOMERS,
+    centre: { lat: 5.6, lng: -0.1 },
+    openedBy: 'd1',
+    openedAt: at(0),
+  },
+}
+const reported = (cycle: number, n: number, hours: number): Event => ({
+  type: 'BinReportedFull',
+  data: {
+    ...{ reportId: `u${n}.${cycle}`, userId: `u${n}`, zone, sealed: 's', reportedAt: at(hours) },
+    told: { reportedCount: 1, total: CUSTOMERS, threshold: NEEDED },
+  },
+})
+const dispatched = (cycle: number, hours: number): Event => ({
+  type: 'TruckDispatched',
+  data: {
+    ...{ dispatchId: `c${cycle}`, vehicleId: 'T1', siteId: 'WS001', scheduleIds: [], leftIds: [], dispatchedBy: 'd1' },
+    ...{ estimatedArrival: at(hours + 1), dispatchedAt: at(hours) },
+    loads: [
+      {
+        ...{ deliveryId: `l${cycle}`, zone, weight: 600 },
+        reportIds: Array.from({ length: NEEDED }, (_, n) => `u${n}.${cycle}`),
+      },
+    ],
+  },
+})
+/** A report each hour; at the end a truck takes them all. */
+const cycle = (number: number, from: number, every = 1): Event[] => [
+  ...Array.from({ length: NEEDED }, (_, n) => reported(number, n, from + n * every)),
+  dispatched(number, from + NEEDED * every),
+]
+const cycles = (count: number, every?: number) =>
+  Array.from({ length: count }, (_, n) => cycle(n + 1, n * (NEEDED * (every ?? 1) + 10), every)).flat()
+const cardAfter = async (...events: Event[]) =>
+  toZoneCard((await given(zonesView, [opened, ...events]).row(zone)) as unknown as ZoneRow)
+
+it('says nothing before three cycles have told how its bins fill', async () => {
+  expect((await cardAfter(...cycles(2), reported(3, 0, 110))).reaches).toBeUndefined()
+  expect((await cardAfter(...cycles(3), reported(4, 0, 160))).reaches).toBeDefined()
+})
+
+it('says when it is due, and how often it came when it was to', async () => {
+  const card = await cardAfter(...cycles(8), reported(9, 0, 400))
+  expect(Date.parse(card.reaches?.from ?? '')).toBeLessThan(Date.parse(at(439)))
+  expect(Date.parse(card.reaches?.until ?? '')).toBeGreaterThan(Date.parse(at(439)))
+  expect(card.foretold).toEqual({ of: 5, within: 5 })
+})
+
+it('counts a cycle against it that was long in coming', async () => {
+  // Half way as ever, and then nobody reports for two days.
+  const halting = Array.from({ length: NEEDED }, (_, n) => reported(9, n, 400 + n + (n >= NEEDED / 2 ? 48 : 0)))
+  const card = await cardAfter(...cycles(8), ...halting, dispatched(9, 520), reported(10, 0, 521))
+  expect(card.foretold).toEqual({ of: 6, within: 5 })
+})
+
+it('says nothing of what is recommended already, and nothing of a closed zone', async () => {
+  const due = [...cycles(8), ...cycle(9, 400).slice(0, NEEDED)]
+  expect((await cardAfter(...due)).reaches).toBeUndefined()
+  const closed: Event = { type: 'ZoneClosed', data: { zoneId: zone, closedBy: 'd1', closedAt: at(500) } }
+  expect((await cardAfter(...cycles(8), reported(9, 0, 400), closed)).reaches).toBeUndefined()
+})

@@ -1,0 +1,81 @@
+/** The city's day out of its zones': what each would bring, weighed by how regularly it does. */
+import { MATERIALS, type Material } from './city.ts'
+import { addDays } from './city-time.ts'
+import { inHundredths } from './hundredths.ts'
+import { perMaterial } from './materials.ts'
+
+interface Day {
+  date: string
+  p10: number
+  p50: number
+  p90: number
+  shares: Readonly<Partial<Record<string, number>>>
+  reasons: { other: number }
+}
+
+/** Loads came on so many of the latest days. */
+export interface Regularity {
+  days: number
+  of: number
+}
+
+/** Four weeks tell people how often loads come. */
+const TOLD_DAYS = 28
+/** The latest days with loads from anywhere tell how often some come from a zone; enough of the same weekday tell it better. */
+const LOOKED_AT = 56
+const ENOUGH = 4
+
+const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
+
+/** `arrived`: the days on which loads came; those of the four weeks before `before` count. */
+export function regularityOf(arrived: readonly string[], before: string): Regularity {
+  const since = addDays(before, -TOLD_DAYS)
+  return { days: arrived.filter((date) => date >= since && date < before).length, of: TOLD_DAYS }
+}
+
+/** The part (0 to 1) of the city's latest days with loads, of this weekday where there are enough, on which some came from the zone. */
+export function partOf(cityDays: readonly string[], zoneDays: readonly string[], weekday: number): number {
+  const own = new Set(zoneDays)
+  const latest = cityDays.slice(-LOOKED_AT)
+  const alike = latest.filter((date) => weekdayOf(date) === weekday)
+  const looked = alike.length >= ENOUGH ? alike : latest
+  return looked.length === 0 ? 0 : looked.filter((date) => own.has(date)).length / looked.length
+}
+
+export interface ZoneDays<D extends Day> {
+  /** When loads came, the oldest first. */
+  arrived: readonly string[]
+  days: readonly D[]
+}
+
+/**
+ * The city's tonnes are those of its zones, each weighed by how often it brings some on a day of that kind, so that zones which
+ * take turns are not all counted for every day. The interval is as wide as that of the city's own series, `own`.
+ */
+export function cityDay<D extends Day>(own: D, zones: readonly ZoneDays<D>[], cityDays: readonly string[]): D {
+  const weekday = weekdayOf(own.date)
+  let p50 = 0
+  const materials = perMaterial(() => 0)
+  for (const { arrived, days } of zones) {
+    const day = days.find(({ date }) => date === own.date)
+    if (!day) continue
+    const tonnes = day.p50 * partOf(cityDays, arrived, weekday)
+    p50 += tonnes
+    for (const material of MATERIALS) materials[material] += (tonnes * (day.shares[material] ?? 0)) / 100
+  }
+  return {
+    ...own,
+    p10: Math.max(0, p50 - (own.p50 - own.p10)),
+    p50,
+    p90: p50 + (own.p90 - own.p50),
+    shares: sharesOf(materials) ?? own.shares,
+    reasons: { ...own.reasons, other: own.reasons.other + p50 - own.p50 },
+  }
+}
+
+/** percent by material, of those that there are; undefined where nothing is known */
+function sharesOf(tonnes: Record<Material, number>): Record<string, number> | undefined {
+  const known = MATERIALS.filter((material) => tonnes[material] > 0)
+  const percent = inHundredths(tonnes)
+  return known.length > 0 ? Object.fromEntries(known.map((material) => [material, percent[material]])) : undefined
+}

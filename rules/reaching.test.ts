@@ -1,0 +1,96 @@
+/** When a zone will have so many reports: nothing without enough past, the truth of a steady zone, and 8 of 10 in the interval. */
+import { describe, expect, it } from 'vitest'
+import { type Arrivals, afterEmptying, afterReport, noArrivals, reaching } from './reaching.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const START = Date.UTC(2026, 0, 5)
+const CUSTOMERS = 100
+const NEEDED = 80
+
+/** Numbers between 0 and 1 that are always the same. */
+function chance(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+interface Past {
+  known: Arrivals
+  /** Of each cycle after the first ten: what was foreseen half way, and when it came. */
+  scored: { foreseen: ReturnType<typeof reaching>; came: number }[]
+}
+
+/** Cycles in which each resident reports at some daylight hour of one of five days. */
+function lived(cycles: number, random = chance(7)): Past {
+  let known = noArrivals(START)
+  const scored: Past['scored'] = []
+  for (let cycle = 0, begun = START; cycle < cycles; cycle++) {
+    const days = 3 + 2 * random()
+    const times = Array.from(
+      { length: CUSTOMERS },
+      () => begun + Math.floor(days * random()) * DAY + (6 + 12 * random()) * HOUR,
+    )
+    const sorted = times.sort((a, b) => a - b).slice(0, NEEDED)
+    let foreseen: ReturnType<typeof reaching>
+    for (const [open, at] of sorted.entries()) {
+      known = afterReport(known, at, CUSTOMERS - open)
+      if (open + 1 === NEEDED / 2) foreseen = reaching(known, NEEDED - open - 1, CUSTOMERS - open - 1)
+    }
+    const last = sorted.at(-1) ?? begun
+    if (cycle >= 10) scored.push({ foreseen, came: last })
+    begun = (Math.floor(last / DAY) + 1) * DAY
+    known = afterEmptying(known, begun, CUSTOMERS - NEEDED)
+  }
+  return { known, scored }
+}
+
+describe('a zone', () => {
+  it('of which little is known is foreseen nothing', () => {
+    expect(reaching(noArrivals(START), 10, 100)).toBeUndefined()
+    expect(reaching(lived(2).known, 10, 100)).toBeUndefined()
+    expect(reaching(lived(3).known, 10, 100)).toBeDefined()
+  })
+
+  it('is foreseen nothing where all have reported, or too few are left', () => {
+    const { known } = lived(12)
+    expect(reaching(known, 0, 50)).toBeUndefined()
+    expect(reaching(known, 51, 50)).toBeUndefined()
+  })
+
+  it('is foreseen in order, at hours at which people report, and later the more there are to come', () => {
+    const { known } = lived(12)
+    const [few, many] = [reaching(known, 20, 100), reaching(known, 60, 100)]
+    for (const foreseen of [few, many]) {
+      expect(foreseen?.from).toBeLessThanOrEqual(foreseen?.at ?? 0)
+      expect(foreseen?.at).toBeLessThanOrEqual(foreseen?.until ?? 0)
+      const hour = new Date(foreseen?.at ?? 0).getUTCHours()
+      expect(hour).toBeGreaterThanOrEqual(6)
+      expect(hour).toBeLessThanOrEqual(18)
+    }
+    expect(many?.at).toBeGreaterThan(few?.at ?? 0)
+  })
+
+  it('comes within the interval about 8 of 10 times', () => {
+    const scored = [1, 2, 3, 4, 5].flatMap((seed) => lived(50, chance(seed)).scored)
+    const told = scored.flatMap(({ foreseen, came }) => (foreseen ? { ...foreseen, came } : []))
+    const within = told.filter(({ from, until, came }) => from <= came && came <= until).length / told.length
+    expect(told.length).toBeGreaterThan(scored.length * 0.9)
+    expect(within).toBeGreaterThan(0.7)
+    expect(within).toBeLessThan(0.98)
+  })
+
+  it('whose reports come like never before is foreseen nothing', () => {
+    let { known } = lived(12)
+    for (let open = 0; open < 40; open++) known = afterReport(known, known.at + 60_000, CUSTOMERS - open)
+    expect(reaching(known, 40, 60)).toBeUndefined()
+  })
+})
+
+it('is told by what came, whatever the order in which it is told', () => {
+  const { known } = lived(5)
+  const before = afterReport(known, known.at - DAY, 50)
+  expect([before.at, before.count]).toEqual([known.at, known.count + 1])
+})

@@ -1,0 +1,212 @@
+#!/usr/bin/env node
+/**
+ * Checks a bundle that an auditor has exported: that its checkpoint was signed, and that each event in it is what was recorded.
+ * It needs Node 20 and nothing else, knows nothing of WasteSense but the format that its README tells, and names what it finds.
+ *
+ *   node verify.mjs BUNDLE [--key VERIFIER-KEY] [--since OLDER-CHECKPOINT-FILE]…
+ *
+ * Ends with 0 where all is as it was recorded, 1 where something is not, 2 where it could not be checked.
+ */
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createReadStream, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+const FORMAT = 'wastesense-audit-bundle/1'
+const BLOCK = 256
+/** What is wrong is told so many times; then only counted. */
+const MOST_TOLD = 20
+
+const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+const leafHash = (bytes) => sha256(Buffer.of(0), bytes)
+const nodeHash = (left, right) => sha256(Buffer.of(1), left, right)
+const bytesOf = (base64) => Buffer.from(base64, 'base64')
+
+/** The checkpoint in a signed note, or why it is none that this key has signed. */
+function openNote(note, verifierKey) {
+  const [, name, id, kind] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(verifierKey.trim()) ?? []
+  const keyBytes = bytesOf(kind ?? '')
+  if (keyBytes.length !== 33 || keyBytes[0] !== 1) return { why: 'the verifier key is no Ed25519 key of a signed note' }
+  if (sha256(`${name}\n`, keyBytes).subarray(0, 4).toString('hex') !== id)
+    return { why: 'the verifier key does not fit its own id' }
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: keyBytes.subarray(1).toString('base64url') }
+  const key = createPublicKey({ key: jwk, format: 'jwk' })
+  const end = note.lastIndexOf('\n\n') + 1
+  const text = note.slice(0, end)
+  const isSigned = note
+    .slice(end + 1)
+    .split('\n')
+    .some((line) => {
+      const [, by, base64] = /^— (\S+) (\S+)$/.exec(line) ?? []
+      if (by !== name) return false
+      const signature = bytesOf(base64)
+      return (
+        signature.subarray(0, 4).toString('hex') === id && verify(null, Buffer.from(text), key, signature.subarray(4))
+      )
+    })
+  if (!isSigned) return { why: `it is not signed by ${name}+${id}` }
+  const [origin, size, root] = text.split('\n')
+  return { origin, size: Number(size), root: bytesOf(root) }
+}
+
+/** The largest power of two below a size. */
+function half(size) {
+  let k = 1
+  while (k * 2 < size) k *= 2
+  return k
+}
+
+/** The root over all leaves: those in the range by their hashes, those beside it by the subtrees that are given for them. */
+function rootOf({ begin, end, size, left, right, hashAt }) {
+  const [before, after] = [[...left], [...right]]
+  const walk = (from, to) => {
+    if (to <= begin) return before.shift()
+    if (from >= end) return after.shift()
+    if (to - from === 1) return hashAt(from)
+    const middle = from + half(to - from)
+    const first = walk(from, middle)
+    const second = walk(middle, to)
+    return first && second ? nodeHash(first, second) : undefined
+  }
+  const root = walk(0, size)
+  return before.length === 0 && after.length === 0 ? root : undefined
+}
+
+/** The root when the log had `size` leaves, of which the last lies in the range or just before it. */
+function earlierRoot({ begin, left, hashAt }, size) {
+  const stack = []
+  const push = (hash, leaves) => {
+    stack.push({ hash, leaves })
+    while (stack.length > 1 && stack.at(-1).leaves === stack.at(-2).leaves) {
+      const [one, other] = stack.splice(-2)
+      stack.push({ hash: nodeHash(one.hash, other.hash), leaves: 2 * one.leaves })
+    }
+  }
+  // What lies before the range is given as the complete subtrees that it consists of, the largest first.
+  let rest = begin
+  for (const hash of left) {
+    const leaves = rest === 1 ? 1 : rest === half(rest) * 2 ? rest : half(rest)
+    push(hash, leaves)
+    rest -= leaves
+  }
+  for (let leaf = begin; leaf < size; leaf++) push(hashAt(leaf), 1)
+  return stack.reduceRight((right, { hash }) => (right ? nodeHash(hash, right) : hash), undefined)
+}
+
+const named = ({ type, stream, revision, id }) => `${type} (revision ${revision} of ${stream}, id ${id})`
+
+async function check(file, { key, since }) {
+  const faults = []
+  let found = 0
+  const fault = (text) => {
+    found++
+    if (faults.length < MOST_TOLD) faults.push(text)
+  }
+  let head
+  let hashes
+  let expected = 0
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line === '') continue
+    let read
+    try {
+      read = JSON.parse(line)
+    } catch {
+      fault(`after event ${expected - 1}: a line is no JSON`)
+      continue
+    }
+    if (!head) {
+      if (read.format !== FORMAT) throw new Error(`this is no bundle of the format ${FORMAT}`)
+      head = read
+      hashes = Buffer.alloc((head.end - head.begin) * 32)
+      expected = head.begin
+      continue
+    }
+    const { index, hash, stream, revision, id, type, at, data, meta } = read
+    if (!Number.isInteger(index) || index < head.begin || index >= head.end) {
+      fault(`${named(read)}: was added, no event ${index} belongs here`)
+      continue
+    }
+    if (index > expected)
+      fault(index === expected + 1 ? `event ${expected} is missing` : `events ${expected} to ${index - 1} are missing`)
+    if (index < expected)
+      fault(`event ${index}, ${named(read)}: stands in another place than it was recorded in, or twice`)
+    expected = Math.max(expected, index + 1)
+    const actual = leafHash(Buffer.from([stream, revision, id, type, at, data, meta].join('\n')))
+    if (actual.toString('base64') !== hash) fault(`event ${index}, ${named(read)}: is not as it was recorded`)
+    bytesOf(hash).copy(hashes, (index - head.begin) * 32)
+  }
+  if (!head) throw new Error('this file is empty')
+  if (expected < head.end) fault(`events ${expected} to ${head.end - 1} are missing at the end`)
+
+  const verifierKey = key ?? head.key
+  const checkpoint = openNote(head.checkpoint, verifierKey)
+  if (checkpoint.why) fault(`the checkpoint: ${checkpoint.why}`)
+  else {
+    const hashAt = (leaf) => hashes.subarray((leaf - head.begin) * 32, (leaf - head.begin + 1) * 32)
+    const range = {
+      ...head,
+      size: checkpoint.size,
+      left: head.left.map(bytesOf),
+      right: head.right.map(bytesOf),
+      hashAt,
+    }
+    const root = rootOf(range)
+    if (!root?.equals(checkpoint.root) && found === 0) {
+      // Each event fits its hash: then the hashes themselves were changed, and the subtrees tell where.
+      const first = Math.ceil(head.begin / BLOCK)
+      const changed = head.blocks.flatMap((block, n) => {
+        const begin = (first + n) * BLOCK
+        const over = rootOf({
+          begin: 0,
+          end: BLOCK,
+          size: BLOCK,
+          left: [],
+          right: [],
+          hashAt: (leaf) => hashAt(begin + leaf),
+        })
+        return over.equals(bytesOf(block)) ? [] : [`among events ${begin} to ${begin + BLOCK - 1}`]
+      })
+      const where =
+        changed.length > 0 ? changed.join(', ') : 'at the ends of this bundle, or in what it says of the rest'
+      fault(`the events do not lead to the signed checkpoint: something was changed together with its hash, ${where}`)
+    }
+    for (const older of since) {
+      const before = openNote(readFileSync(older, 'utf8'), verifierKey)
+      if (before.why) fault(`${older}: ${before.why}`)
+      else if (before.origin !== checkpoint.origin) fault(`${older}: is of another log`)
+      else if (before.size < head.begin || before.size > head.end)
+        throw new Error(`${older} ends at event ${before.size}, which is not in this bundle: export one that it is in`)
+      else if (found === 0 && !earlierRoot(range, before.size).equals(before.root))
+        fault(`${older}: of the first ${before.size} events, some are not what they were when it was signed`)
+    }
+  }
+  return { faults, found, head, checkpoint, trusted: Boolean(key) }
+}
+
+const [file, ...rest] = process.argv.slice(2)
+const options = { key: undefined, since: [] }
+for (let n = 0; n < rest.length; n += 2) {
+  if (rest[n] === '--key') options.key = rest[n + 1]
+  else if (rest[n] === '--since') options.since.push(rest[n + 1])
+}
+try {
+  if (!file) throw new Error('name the bundle: node verify.mjs BUNDLE [--key VERIFIER-KEY] [--since CHECKPOINT]')
+  const { faults, found, head, checkpoint, trusted } = await check(file, options)
+  const of = `events ${head.begin} to ${head.end - 1}`
+  if (found === 0) {
+    console.log(
+      `OK: ${of} are as they were recorded, under the checkpoint of ${checkpoint.size} events signed by ${(options.key ?? head.key).split('+').slice(0, 2).join('+')}`,
+    )
+    if (!trusted)
+      console.log(
+        'The key came with the bundle. Give the one that you know with --key: whoever makes a log anew has a key of their own.',
+      )
+  } else {
+    console.error(`NOT AS RECORDED: ${found} ${found === 1 ? 'fault' : 'faults'} in ${of}`)
+    for (const text of faults) console.error(`- ${text}`)
+    if (found > faults.length) console.error(`- and ${found - faults.length} more`)
+    process.exitCode = 1
+  }
+} catch (error) {
+  console.error(`It could not be checked: ${error.message}`)
+  process.exitCode = 2
+}

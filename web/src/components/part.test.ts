@@ -1,0 +1,31 @@
+/** Code that can't be fetched is asked for again; code that fails is not. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { persistently } from './part.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const offline = new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/a.js')
+
+it('comes when the connection is back, however long that takes', async () => {
+  let isBack = false
+  const load = vi.fn(async () => {
+    if (!isBack) throw offline
+    return 'code'
+  })
+  const loading = persistently(load)
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  // Never more often than every few seconds.
+  expect(load.mock.calls.length).toBeLessThan(500)
+  isBack = true
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(await loading).toBe('code')
+})
+
+it('throws what the code throws', async () => {
+  const load = vi.fn(async () => {
+    throw new TypeError('undefined is not a function')
+  })
+  await expect(persistently(load)).rejects.toThrow('not a function')
+  expect(load).toHaveBeenCalledTimes(1)
+})

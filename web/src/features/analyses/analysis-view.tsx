@@ -1,0 +1,101 @@
+/** One analysis: the photo, how far it has come, what was seen, and the way to put that right. */
+import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Analysis } from '#contract/views.ts'
+import { reasonOf } from '#web/calls/api.ts'
+import { useCommand } from '#web/feed/use-command.ts'
+import classes from './analyses.module.css'
+import { FAILED, isUnderWay, METHOD_LABELS, stateOf } from './analysis-words.ts'
+import { useRequestAnalysisMutation } from './calls.ts'
+import { Correction } from './correction.tsx'
+import { BoxesOnPhoto } from './editor/box-editor.tsx'
+import { Found } from './found.tsx'
+import { Notice } from './notice.tsx'
+
+export interface AnalysisViewProps {
+  analysis: Analysis
+  /** What can be made of it, such as the site's new composition. */
+  update: ReactNode
+  setBusy(busy: boolean): void
+}
+
+const photoOf = ({ picture_url: url, width, height }: Analysis) => ({
+  url,
+  ratio: width / height,
+  alt: 'The analysed photo',
+})
+
+export function AnalysisView({ analysis, update, setBusy }: AnalysisViewProps) {
+  const [correcting, setCorrecting] = useState(false)
+  const { boxes = [], state } = analysis
+  if (correcting)
+    return (
+      <Correction analysis={analysis} photo={photoOf(analysis)} end={() => setCorrecting(false)} setBusy={setBusy} />
+    )
+  return (
+    <Stack gap="md">
+      <BoxesOnPhoto {...photoOf(analysis)} boxes={boxes} />
+      {isUnderWay(analysis) && <UnderWay analysis={analysis} />}
+      {state === 'failed' && <Again analysis={analysis} />}
+      {state === 'done' && (
+        <>
+          <Found found={analysis} />
+          <Group justify="space-between" gap="xs">
+            <Text size="xs" c="dimmed">
+              {METHOD_LABELS[analysis.method]} · {analysis.model} {analysis.version}
+              {analysis.corrections > 0 && ' · corrected by a person'}
+            </Text>
+            <Button
+              variant="default"
+              mih={44}
+              leftSection={<IconPencil size={16} aria-hidden="true" />}
+              onClick={() => setCorrecting(true)}
+            >
+              Correct the boxes
+            </Button>
+          </Group>
+          {update}
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function UnderWay({ analysis }: { analysis: Analysis }) {
+  return (
+    <div className={classes.underWay} role="status">
+      <Loader size="sm" aria-hidden="true" />
+      <span>{stateOf(analysis)}…</span>
+      <Text size="xs" c="dimmed">
+        It goes on when this is closed.
+      </Text>
+    </div>
+  )
+}
+
+/** It failed: why, and once more. */
+function Again({ analysis }: { analysis: Analysis }) {
+  const { pending, send } = useCommand('analyses')
+  const [request] = useRequestAnalysisMutation()
+  const [why, setWhy] = useState<string>()
+  const { picture_url, siteId, method } = analysis
+  async function again() {
+    setWhy(undefined)
+    const body = { picture: picture_url.slice(picture_url.lastIndexOf('/') + 1), siteId, method }
+    try {
+      // Asked for at another time it is another wish.
+      await send({ ...body, at: analysis.endedAt }, (key) => request({ body, key }).unwrap())
+    } catch (refused) {
+      setWhy(reasonOf(refused) || FAILED)
+    }
+  }
+  return (
+    <>
+      <Notice title={FAILED} text={why ?? analysis.reason ?? FAILED} />
+      <Button variant="default" mih={44} loading={pending} onClick={() => void again()}>
+        Try again
+      </Button>
+    </>
+  )
+}

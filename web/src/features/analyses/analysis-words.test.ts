@@ -1,0 +1,22 @@
+/** What an analysis is called at each step. */
+import { expect, it } from 'vitest'
+import type { Analysis } from '#contract/views.ts'
+import { stateOf, weightWords } from './analysis-words.ts'
+
+const analysis = (of: Partial<Analysis>) => ({ boxes: [], ...of }) as Analysis
+const box = { id: 'b1', material: 'plastic', x0: 0, y0: 0, x1: 1, y1: 1 } as const
+
+it.each([
+  [{ state: 'queued' }, 'Waiting for its turn'],
+  [{ state: 'running' }, 'Looking at the photo'],
+  [{ state: 'failed', reason: 'The model could not be asked.' }, 'The model could not be asked.'],
+  [{ state: 'failed' }, 'Failed to detect waste composition'],
+  [{ state: 'done' }, 'Nothing found'],
+  [{ state: 'done', boxes: [box], composition: { plastic: 100, paper: 0 } }, 'Plastic 100 % · 1 object'],
+  [{ state: 'done', boxes: [box, box], composition: { plastic: 30, paper: 70 } }, 'Paper 70 % · 2 objects'],
+] as const)('%o: %s', (of, words) => expect(stateOf(analysis(of as Partial<Analysis>))).toBe(words))
+
+it('tells a weight with what it may be', () => {
+  expect(weightWords({ kg: 12.34, low: 2, high: 640 })).toBe('about 12.3 kg, between 2 kg and 640 kg')
+  expect(weightWords({ kg: 0.0452, low: 0.001, high: 0.9 })).toBe('about 45 g, between 1 g and 900 g')
+})

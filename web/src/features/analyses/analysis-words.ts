@@ -1,0 +1,33 @@
+/** How an analysis is told in words: how far it has come, and what was seen. */
+import type { Analysis } from '#contract/views.ts'
+import { sharesIn } from '#web/components/materials/words.ts'
+import { materialLabel } from '#web/format/materials.ts'
+import { counted } from '#web/format/numbers.ts'
+import { kg, percent } from '#web/format/weights.ts'
+
+export const METHOD_LABELS: Record<Analysis['method'], string> = {
+  yolo: 'Object detector',
+  llm: 'Vision language model',
+}
+
+/** Why an analysis that failed says nothing else. */
+export const FAILED = 'Failed to detect waste composition'
+
+/** 'Waiting for its turn', 'Looking at the photo', 'Plastic 62 % · 3 objects', 'Nothing found', or why it failed. */
+export function stateOf({ state, boxes = [], composition, reason }: Analysis): string {
+  if (state === 'queued') return 'Waiting for its turn'
+  if (state === 'running') return 'Looking at the photo'
+  if (state === 'failed') return reason ?? FAILED
+  const [most] = sharesIn(composition ?? {})
+  if (!most) return 'Nothing found'
+  return `${materialLabel(most.material)} ${percent(most.share)} · ${counted(boxes.length, 'object')}`
+}
+
+export const isUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'queued' || state === 'running'
+
+/** Of a piece of litter, which seldom weighs a kilogram: '45 g', '12.5 kg'. */
+const weightOf = (amount: number) => (amount < 1 ? `${Math.round(amount * 1_000)} g` : kg(amount))
+
+/** 'about 12 kg, between 200 g and 60 kg' */
+export const weightWords = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>
+  `about ${weightOf(middle)}, between ${weightOf(low)} and ${weightOf(high)}`

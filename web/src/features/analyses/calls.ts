@@ -1,0 +1,12 @@
+/** The calls of analyses: to have a photo looked at, and to say what there is to be seen. */
+import { api } from '#web/calls/api.ts'
+import { command } from '#web/calls/endpoints.ts'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    requestAnalysis: build.mutation(command('requestAnalysis')),
+    correctAnalysis: build.mutation(command('correctAnalysis')),
+  }),
+})
+
+export const { useRequestAnalysisMutation, useCorrectAnalysisMutation } = calls

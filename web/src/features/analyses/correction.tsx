@@ -1,0 +1,68 @@
+/** The boxes of an analysis put right by a person, kept by one press. */
+import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { Analysis } from '#contract/views.ts'
+import { weighed } from '#rules/litter-weight.ts'
+import { reasonOf } from '#web/calls/api.ts'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { useUnsaved } from '#web/hooks/unsaved.ts'
+import { useCorrectAnalysisMutation } from './calls.ts'
+import { BoxEditorStage, BoxEditorTools, type PhotoProps } from './editor/box-editor.tsx'
+import { areSame } from './editor/boxes.ts'
+import { useBoxEditor } from './editor/use-box-editor.ts'
+import { Found } from './found.tsx'
+import { Notice } from './notice.tsx'
+
+const FAILED = 'The correction was not saved'
+
+export interface CorrectionProps {
+  analysis: Analysis
+  photo: PhotoProps
+  end(): void
+  setBusy(busy: boolean): void
+}
+
+export function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
+  // What somebody else corrects meanwhile does not take what is drawn here away: the server refuses the older of the two.
+  const [{ id, corrections, boxes = [] }] = useState(analysis)
+  const editor = useBoxEditor(boxes)
+  const { pending, send } = useCommand('analyses')
+  const [correct] = useCorrectAnalysisMutation()
+  const [why, setWhy] = useState<string>()
+  const changed = !areSame(boxes, editor.boxes)
+  useUnsaved(changed)
+
+  async function save() {
+    setWhy(undefined)
+    setBusy(true)
+    const body = { corrections, boxes: editor.boxes.map(({ confidence: _, ...box }) => box) }
+    try {
+      const done = await send({ id, ...body }, (key) => correct({ id, body, key }).unwrap())
+      if (!done) return
+      toast('success', 'Corrected', 'What lies there counts as you marked it.')
+      end()
+    } catch (refused) {
+      setWhy(reasonOf(refused) || FAILED)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <BoxEditorStage editor={editor} {...photo} />
+      <BoxEditorTools editor={editor} />
+      <Found found={weighed(editor.boxes)} />
+      {why && <Notice title={FAILED} text={why} />}
+      <Group grow>
+        <Button variant="default" size="md" mih={48} disabled={pending} onClick={end}>
+          Cancel
+        </Button>
+        <Button size="md" mih={48} loading={pending} disabled={!changed} onClick={() => void save()}>
+          Save correction
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,105 @@
+/** Image-based Waste Detection on the board: a place for the next photo, and the newest analyses with how far they are. */
+import { Button, Loader } from '@mantine/core'
+import { IconPhotoScan } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import type { Analysis } from '#contract/views.ts'
+import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
+import { Panel, PanelContent } from '#web/components/panel.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+import { timeAgo } from '#web/format/times.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import classes from './analyses.module.css'
+import { isUnderWay, stateOf } from './analysis-words.ts'
+import type { UpdateProps } from './detection-dialog.tsx'
+import { photoIn } from './photo-file.ts'
+
+const load = async () => (await import('./detection-dialog.tsx')).DetectionDialog
+const ahead = prefetching(load)
+/** Each has a line. */
+const SHOWN = 5
+const STEP_MS = 30_000
+
+export interface DetectionPanelProps {
+  className?: string | undefined
+  update(props: UpdateProps): ReactNode
+}
+
+export function DetectionPanel({ className, update }: DetectionPanelProps) {
+  const { rows: analyses } = useRoom('analyses')
+  const { rows: sites } = useRoom('sites')
+  const now = useNow(STEP_MS)
+  const [over, setOver] = useState(false)
+  const [shown, setShown] = useState<{ analysisId?: string; photo?: File; times: number }>({ times: 0 })
+  const [opened, setOpened] = useState(false)
+  const open = (of: { analysisId?: string; photo?: File } = {}) => {
+    setShown(({ times }) => ({ ...of, times: times + 1 }))
+    setOpened(true)
+  }
+  function onDrop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const photo = photoIn(event.dataTransfer)
+    if (photo) open({ photo })
+  }
+  const siteOf = ({ siteId }: Analysis) => sites.find(({ id }) => id === siteId)?.name ?? siteId ?? 'No site'
+
+  return (
+    <Panel title="Image-based Waste Detection" scrolls className={className}>
+      <PanelContent>
+        <section
+          className={classes.target}
+          aria-label="A photo of waste"
+          data-over={over || undefined}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={onDrop}
+        >
+          <Button
+            variant="default"
+            mih={44}
+            leftSection={<IconPhotoScan size={18} aria-hidden="true" />}
+            onClick={() => open()}
+            {...ahead}
+          >
+            Analyse a photo
+          </Button>
+          <span className={classes.hint}>or drop one here</span>
+        </section>
+        <ul className={classes.newest} aria-label="Newest analyses">
+          {analyses.slice(0, SHOWN).map((analysis) => (
+            <li key={analysis.id}>
+              <button
+                type="button"
+                className={classes.row}
+                onClick={() => open({ analysisId: analysis.id })}
+                {...ahead}
+              >
+                <span className={classes.what}>
+                  {isUnderWay(analysis) && <Loader size={12} mr={6} aria-hidden="true" />}
+                  {stateOf(analysis)}
+                </span>
+                <span className={classes.where}>
+                  {siteOf(analysis)} · {timeAgo(analysis.requestedAt, now)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </PanelContent>
+      <LazyDialog
+        key={shown.times}
+        load={load}
+        props={{
+          opened,
+          close: () => setOpened(false),
+          analysisId: shown.analysisId,
+          photo: shown.photo,
+          update,
+        }}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,169 @@
+/** The photo with its boxes, to be corrected by mouse, finger or keys; or only to be looked at. */
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { IconArrowBackUp, IconSquarePlus, IconTrash } from '@tabler/icons-react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { MATERIALS, type Material } from '#rules/city.ts'
+import { usePicture } from '#web/calls/pictures.ts'
+import { materialColor, materialLabel } from '#web/format/materials.ts'
+import classes from './box-editor.module.css'
+import { type Box, CORNERS, type Corner, type Point } from './boxes.ts'
+import type { BoxEditor } from './use-box-editor.ts'
+
+export interface PhotoProps {
+  /** As views have it. */
+  url: string
+  /** Width by height. */
+  ratio: number
+  alt: string
+}
+
+/** Above a box that begins higher there is no room for its label. */
+const ROOM = 0.08
+
+const frame = ({ x0, y0, x1, y1, material }: Box): CSSProperties => ({
+  left: `${x0 * 100}%`,
+  top: `${y0 * 100}%`,
+  width: `${(x1 - x0) * 100}%`,
+  height: `${(y1 - y0) * 100}%`,
+  color: materialColor(material),
+})
+
+/** As wide as there is room, no higher than most of the screen. */
+const shape = (ratio: number): CSSProperties => ({ aspectRatio: ratio, maxWidth: `calc(60dvh * ${ratio})` })
+
+const sure = ({ confidence }: Box) => (confidence === undefined ? '' : ` ${Math.round(confidence * 100)} %`)
+const label = (box: Box) => `${materialLabel(box.material)}${sure(box)}`
+
+function Photo({ url, alt }: PhotoProps) {
+  const { src, failed } = usePicture(url, 960)
+  if (failed) return <p className={classes.missing}>This picture did not come.</p>
+  return src ? <img className={classes.photo} src={src} alt={alt} draggable={false} /> : null
+}
+
+/** Only to be looked at. */
+export function BoxesOnPhoto({ boxes, ...photo }: PhotoProps & { boxes: readonly Box[] }) {
+  return (
+    <div className={classes.stage} style={shape(photo.ratio)}>
+      <Photo {...photo} />
+      {boxes.map((box) => (
+        <span key={box.id} className={classes.box} style={frame(box)} aria-hidden="true">
+          <span className={classes.label} data-inside={box.y0 < ROOM || undefined}>
+            {label(box)}
+          </span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+export function BoxEditorStage({ editor, ...photo }: PhotoProps & { editor: BoxEditor }) {
+  const stage = useRef<HTMLElement>(null)
+  const { boxes, box: chosen, press, undo, choose, hand } = editor
+  const at = ({ clientX, clientY }: PointerEvent): Point => {
+    const { left, top, width, height } = stage.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
+    return { x: (clientX - left) / width, y: (clientY - top) / height }
+  }
+  const onPointerDown = (event: PointerEvent) => {
+    const { box, corner } = (event.target as HTMLElement).dataset
+    const on = boxes.find(({ id }) => id === box)
+    hand.grasp(event, at(event), on && { box: on, ...(corner && { corner: corner as Corner }) })
+  }
+  /** Of the whole photo: what goes away takes the focus with it. */
+  function keys(event: KeyboardEvent) {
+    const { box } = (event.target as HTMLElement).dataset
+    const on = boxes.find(({ id }) => id === box)
+    if (event.key === 'z' && (event.ctrlKey || event.metaKey)) undo()
+    else if (on) press(event, on)
+    if (on && (event.key === 'Delete' || event.key === 'Backspace')) stage.current?.focus()
+  }
+  return (
+    <section
+      ref={stage}
+      aria-label="Boxes on the photo"
+      className={classes.stage}
+      style={shape(photo.ratio)}
+      data-editing
+      tabIndex={-1}
+      onKeyDown={keys}
+      onPointerDown={onPointerDown}
+      onPointerMove={(event) => hand.drag(at(event))}
+      onPointerUp={(event) => hand.release(at(event))}
+      onPointerCancel={hand.letGo}
+    >
+      <Photo {...photo} />
+      {[...boxes]
+        .sort((a, b) => a.id.localeCompare(b.id))
+        .map((box, index) => (
+          <button
+            key={box.id}
+            type="button"
+            className={classes.box}
+            style={frame(box)}
+            data-box={box.id}
+            aria-pressed={box.id === chosen?.id}
+            aria-label={`Box ${index + 1}: ${label(box)}`}
+            aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Delete"
+            onFocus={() => choose(box.id)}
+          >
+            <span className={classes.label} data-inside={box.y0 < ROOM || undefined} data-box={box.id}>
+              {label(box)}
+            </span>
+            {box.id === chosen?.id &&
+              CORNERS.map((corner) => (
+                <span key={corner} className={classes.corner} data-box={box.id} data-corner={corner} />
+              ))}
+          </button>
+        ))}
+    </section>
+  )
+}
+
+/** What can be done with the chosen box, and with all of them. */
+export function BoxEditorTools({ editor }: { editor: BoxEditor }) {
+  const { boxes, box, add, undo, canUndo, remove, mark } = editor
+  return (
+    <div>
+      <Group gap="xs" align="end">
+        <Button variant="default" mih={44} leftSection={<IconSquarePlus size={18} aria-hidden="true" />} onClick={add}>
+          Add box
+        </Button>
+        <Button
+          variant="default"
+          mih={44}
+          leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+          disabled={!canUndo}
+          onClick={undo}
+        >
+          Undo
+        </Button>
+        <NativeSelect
+          aria-label="Material of the chosen box"
+          size="md"
+          disabled={!box}
+          value={box?.material ?? ''}
+          data={[
+            ...(box ? [] : [{ value: '', label: 'Choose a box' }]),
+            ...MATERIALS.map((material) => ({ value: material, label: materialLabel(material) })),
+          ]}
+          onChange={({ currentTarget }) => box && mark(box, currentTarget.value as Material)}
+        />
+        <Button
+          variant="subtle"
+          color="red"
+          mih={44}
+          leftSection={<IconTrash size={18} aria-hidden="true" />}
+          disabled={!box}
+          onClick={() => box && remove(box.id)}
+        >
+          Delete box
+        </Button>
+      </Group>
+      <Text size="xs" c="dimmed" mt={6}>
+        {boxes.length === 0
+          ? 'Draw a box around each piece of waste. '
+          : 'Draw on the photo to add a box; drag one to move it. '}
+        Keys: arrows move, Shift with arrows resizes, 1 to 7 set the material, Delete removes.
+      </Text>
+    </div>
+  )
+}

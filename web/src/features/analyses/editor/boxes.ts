@@ -1,0 +1,77 @@
+/** Boxes on a photo as a hand changes them: pure arithmetic, in fractions of the photo's width and height. */
+import type { Material } from '#rules/city.ts'
+
+export interface Box {
+  id: string
+  material: Material
+  /** How sure the model was, 0 to 1; absent where a person drew it. */
+  confidence?: number | undefined
+  /** Left, top, right, bottom. */
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export const CORNERS = ['nw', 'ne', 'sw', 'se'] as const
+export type Corner = (typeof CORNERS)[number]
+
+/** Nothing smaller can be taken hold of. */
+export const LEAST = 0.02
+/** As many decimals as a photo of ten thousand pixels needs. */
+const DECIMALS = 10_000
+/** Of a box that is added without being drawn. */
+const USUAL = 0.3
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+const rounded = (value: number) => Math.round(value * DECIMALS) / DECIMALS
+
+/** Moved as far as the photo goes; as large as before. */
+export function moved(box: Box, by: Point): Box {
+  const x = clamp(by.x, -box.x0, 1 - box.x1)
+  const y = clamp(by.y, -box.y0, 1 - box.y1)
+  return { ...box, x0: rounded(box.x0 + x), y0: rounded(box.y0 + y), x1: rounded(box.x1 + x), y1: rounded(box.y1 + y) }
+}
+
+/** With one corner elsewhere; never turned over, never smaller than can be taken hold of. */
+export function resized(box: Box, corner: Corner, by: Point): Box {
+  const west = corner === 'nw' || corner === 'sw'
+  const north = corner === 'nw' || corner === 'ne'
+  return {
+    ...box,
+    ...(west
+      ? { x0: rounded(clamp(box.x0 + by.x, 0, box.x1 - LEAST)) }
+      : { x1: rounded(clamp(box.x1 + by.x, box.x0 + LEAST, 1)) }),
+    ...(north
+      ? { y0: rounded(clamp(box.y0 + by.y, 0, box.y1 - LEAST)) }
+      : { y1: rounded(clamp(box.y1 + by.y, box.y0 + LEAST, 1)) }),
+  }
+}
+
+/** The box between two points; undefined where that is too small to be meant. */
+export function drawn(id: string, material: Material, from: Point, to: Point): Box | undefined {
+  const [x0, x1] = [from.x, to.x].map((x) => rounded(clamp(x, 0, 1))).sort((a, b) => a - b) as [number, number]
+  const [y0, y1] = [from.y, to.y].map((y) => rounded(clamp(y, 0, 1))).sort((a, b) => a - b) as [number, number]
+  return x1 - x0 < LEAST || y1 - y0 < LEAST ? undefined : { id, material, x0, y0, x1, y1 }
+}
+
+/** In the middle, for whoever does not draw. */
+export const inTheMiddle = (id: string, material: Material): Box => ({
+  id,
+  material,
+  x0: 0.5 - USUAL / 2,
+  y0: 0.5 - USUAL / 2,
+  x1: 0.5 + USUAL / 2,
+  y1: 0.5 + USUAL / 2,
+})
+
+const boundsOf = ({ x0, y0, x1, y1, material }: Box) => [x0, y0, x1, y1, material].join(' ')
+
+/** Whether two lists say the same of a photo. */
+export const areSame = (some: readonly Box[], others: readonly Box[]) =>
+  some.length === others.length && some.map(boundsOf).sort().join() === others.map(boundsOf).sort().join()

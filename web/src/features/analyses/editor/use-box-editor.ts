@@ -1,0 +1,115 @@
+/** A list of boxes that is being corrected: what is chosen, what hands and keys do, and every step back. */
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { MATERIALS, type Material } from '#rules/city.ts'
+import { type Box, type Corner, drawn, inTheMiddle, moved, type Point, resized } from './boxes.ts'
+
+/** Of the photo, for one press of an arrow key. */
+const STEP = 0.01
+
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+}
+
+type Hold = { from: Point } & (
+  | { does: 'move'; box: Box }
+  | { does: 'resize'; box: Box; corner: Corner }
+  | { does: 'draw' }
+)
+
+export function useBoxEditor(first: readonly Box[]) {
+  const [steps, setSteps] = useState<readonly (readonly Box[])[]>([first])
+  const [chosen, choose] = useState<string>()
+  /** What the hand is about to make, until it lets go. */
+  const [under, setUnder] = useState<Box>()
+  const hold = useRef<Hold>(undefined)
+  const added = useRef(0)
+  const kept = steps.at(-1) ?? first
+  const boxes = under ? [...kept.filter(({ id }) => id !== under.id), under] : kept
+  const box = boxes.find(({ id }) => id === chosen)
+
+  const take = (next: readonly Box[]) => setSteps((before) => [...before, next])
+  const put = (changed: Box) => take([...kept.filter(({ id }) => id !== changed.id), changed])
+  const newId = () => `new-${++added.current}`
+  /** What is drawn next is most often what was marked last. */
+  const usual = box?.material ?? kept.at(-1)?.material ?? 'plastic'
+
+  function add() {
+    const made = inTheMiddle(newId(), usual)
+    put(made)
+    choose(made.id)
+  }
+  function remove(id: string) {
+    take(kept.filter((other) => other.id !== id))
+    choose(undefined)
+  }
+  function undo() {
+    setSteps((before) => (before.length > 1 ? before.slice(0, -1) : before))
+  }
+
+  function press(event: KeyboardEvent, box: Box) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const by = ARROWS[event.key]
+    const material = MATERIALS[Number(event.key) - 1]
+    if (by) put(event.shiftKey ? resized(box, 'se', by) : moved(box, by))
+    else if (event.key === 'Delete' || event.key === 'Backspace') remove(box.id)
+    else if (material) put({ ...box, material })
+    else return
+    event.preventDefault()
+  }
+
+  function made(to: Point): Box | undefined {
+    const holds = hold.current
+    if (!holds) return undefined
+    const by = { x: to.x - holds.from.x, y: to.y - holds.from.y }
+    if (holds.does === 'move') return moved(holds.box, by)
+    if (holds.does === 'resize') return resized(holds.box, holds.corner, by)
+    return drawn(`new-${added.current + 1}`, usual, holds.from, to)
+  }
+
+  /** `on`: what the hand is on; the empty photo when absent. */
+  function grasp(event: PointerEvent, from: Point, on?: { box: Box; corner?: Corner }) {
+    if (event.button !== 0 || hold.current) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    choose(on?.box.id)
+    if (!on) hold.current = { does: 'draw', from }
+    else if (on.corner) hold.current = { does: 'resize', from, box: on.box, corner: on.corner }
+    else hold.current = { does: 'move', from, box: on.box }
+  }
+  const drag = (to: Point) => hold.current && setUnder(made(to))
+  function release(to: Point) {
+    const after = made(to)
+    const before = hold.current && 'box' in hold.current ? hold.current.box : undefined
+    letGo()
+    if (
+      !after ||
+      (before && after.x0 === before.x0 && after.y0 === before.y0 && after.x1 === before.x1 && after.y1 === before.y1)
+    )
+      return
+    if (!before) added.current++
+    put(after)
+    choose(after.id)
+  }
+  /** The hand was taken away from it: as it was. */
+  function letGo() {
+    hold.current = undefined
+    setUnder(undefined)
+  }
+
+  return {
+    boxes,
+    box,
+    choose,
+    add,
+    remove,
+    undo,
+    canUndo: steps.length > 1,
+    mark: (box: Box, material: Material) => put({ ...box, material }),
+    press,
+    hand: { grasp, drag, release, letGo },
+  }
+}
+
+export type BoxEditor = ReturnType<typeof useBoxEditor>

@@ -1,0 +1,103 @@
+/** A period's events with all that proves them, and the program that checks them on another machine. */
+import '#web/components/inputs.ts'
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { IconDownload, IconFileCode } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { dayIn } from '#rules/city-time.ts'
+import { type Failure, failureText } from '#web/calls/api.ts'
+import { type KeptFile, saveFile } from '#web/calls/file.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useCityWords } from '#web/format/city-words.ts'
+import classes from './audit.module.css'
+import { useAuditBundleMutation, useVerifierMutation } from './calls.ts'
+
+const A_DAY = 'YYYY-MM-DD'
+
+export function BundlePanel() {
+  const today = dayIn(useCityWords().timeZone, new Date().toISOString())
+  const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
+  const [to, setTo] = useState(today)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [fetchBundle, { isLoading: exporting }] = useAuditBundleMutation()
+  const [fetchVerifier, { isLoading: fetching }] = useVerifierMutation()
+
+  async function keep(coming: Promise<KeptFile>) {
+    setFailure(null)
+    try {
+      const kept = await coming
+      saveFile(kept)
+      toast('success', 'Downloaded', kept.name)
+    } catch (refused) {
+      setFailure(refused as Failure)
+    }
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void keep(fetchBundle({ from: from.trim(), to: to.trim() }).unwrap())
+  }
+  const wrong = failure?.errors ?? {}
+
+  return (
+    <Panel title="Export and check">
+      <p className={classes.text}>
+        A bundle has the events of a period as they are stored, and what proves them. Names and other personal data in
+        it stay sealed. Check it on a machine of your own: nothing of this server is needed for that.
+      </p>
+      <form onSubmit={submit} noValidate>
+        <div className={classes.period}>
+          <TextInput
+            label="From"
+            description={A_DAY}
+            size="md"
+            value={from}
+            error={wrong.from}
+            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          />
+          <TextInput
+            label="To"
+            description={A_DAY}
+            size="md"
+            value={to}
+            error={wrong.to}
+            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          />
+        </div>
+        {failure && !failure.errors && (
+          <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="xs">
+            {failureText(failure, 'The bundle could not be made. Please try again in a moment.')}
+          </Text>
+        )}
+        <Group gap="xs" mt="md">
+          <Button
+            type="submit"
+            variant="default"
+            mih={44}
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            loading={exporting}
+          >
+            Export bundle
+          </Button>
+          <Button
+            variant="default"
+            mih={44}
+            leftSection={<IconFileCode size={16} aria-hidden="true" />}
+            loading={fetching}
+            onClick={() => void keep(fetchVerifier().unwrap())}
+          >
+            Download verifier
+          </Button>
+        </Group>
+      </form>
+      <pre className={classes.command}>
+        <code>
+          node verify.mjs audit-{from.trim()}-to-{to.trim()}.jsonl --key VERIFIER-KEY --since checkpoint.txt
+        </code>
+      </pre>
+      <p className={classes.text}>
+        It names every event that was altered, removed, added or moved. With <code>--since</code> a checkpoint that you
+        kept before is held against the log of now.
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,15 @@
+/** The auditors' calls: the newest checkpoint, and the files that prove what was recorded. */
+import { api } from '#web/calls/api.ts'
+import { query } from '#web/calls/endpoints.ts'
+import { file } from '#web/calls/file.ts'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    proof: build.query(query('proof')),
+    checkpoint: build.mutation(file('checkpoint')),
+    verifier: build.mutation(file('verifier')),
+    auditBundle: build.mutation(file('auditBundle')),
+  }),
+})
+
+export const { useProofQuery, useCheckpointMutation, useVerifierMutation, useAuditBundleMutation } = calls

@@ -1,0 +1,53 @@
+/** District Breakdown: each district's tonnes with their interval and its materials; which it is too early for. */
+import type { ForecastDetails, NextDay } from '#contract/views.ts'
+import { MaterialRows } from '#web/components/materials/material-rows.tsx'
+import { materialsOf } from '#web/components/materials/words.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { tonnesExactly } from '#web/format/weights.ts'
+import { likely, regularityText } from './forecast-words.ts'
+import classes from './forecasts.module.css'
+
+/** Of more districts than this the materials are a line each, not bars. */
+const BARS = 6
+
+interface DistrictBreakdownProps {
+  nextDay: NextDay
+  details: ForecastDetails | undefined
+}
+
+export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: DistrictBreakdownProps) {
+  const regularityOf = (name: string) => details?.districts.find(({ district }) => district === name)?.regularity
+  return (
+    <Panel title="District Breakdown">
+      <ul className={classes.districts}>
+        {districts.map(({ district, total_waste_tonnes, composition_percent, interval }) => {
+          const regularity = regularityOf(district)
+          return (
+            <li key={district} className={classes.district}>
+              <h3 className={classes.subtitle}>{district}</h3>
+              <p className={classes.volumeOf}>
+                <b>{tonnesExactly(total_waste_tonnes)}</b> <span className={classes.note}>{likely(interval)}</span>
+              </p>
+              {districts.length > BARS ? (
+                <p className={classes.note}>{materialsOf(composition_percent)}</p>
+              ) : (
+                <MaterialRows
+                  label={`${district}, by material`}
+                  composition={composition_percent}
+                  tonnes={total_waste_tonnes}
+                />
+              )}
+              {regularity && <p className={classes.note}>{regularityText(regularity)}</p>}
+            </li>
+          )
+        })}
+        {waiting.map(({ district, message }) => (
+          <li key={district} className={classes.district}>
+            <h3 className={classes.subtitle}>{district}</h3>
+            <p className={classes.note}>{message}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

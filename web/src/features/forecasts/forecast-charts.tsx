@@ -1,0 +1,129 @@
+/** The charts of forecasts: districts compared by material, the whole by material, the next 14 days, and what came of earlier ones. */
+import type { ForecastDetails, ForeseenDay, NextDay } from '#contract/views.ts'
+import type { Material } from '#rules/city.ts'
+import { series } from '#web/charts/chart-data.ts'
+import { DayChart } from '#web/charts/day-chart.tsx'
+import { materialData } from '#web/charts/material-data.ts'
+import { PieChart } from '#web/charts/pie-chart.tsx'
+import { materialColor, materialLabel } from '#web/format/materials.ts'
+import { tonnesExactly } from '#web/format/weights.ts'
+
+type District = ForecastDetails['districts'][number]
+type Outlook = ForecastDetails['city']
+
+/** More lines than this can't be told apart. */
+const MOST_LINES = 5
+const MADE_OF = 'Source: forecast from the loads that arrived until yesterday'
+
+/** A line for each district: tonnes of one material, or of all. */
+export function DistrictComparison({ districts, material }: { districts: readonly District[]; material?: Material }) {
+  const shown = districts.toSorted((a, b) => (b.days[0]?.p50 ?? 0) - (a.days[0]?.p50 ?? 0)).slice(0, MOST_LINES)
+  const more = districts.length - shown.length
+  const tonnesIn = (day: District['days'][number]) =>
+    material ? (day.p50 * (day.shares[material] ?? 0)) / 100 : day.p50
+  return (
+    <DayChart
+      title="District Comparison"
+      axis={`Tonnes of ${material ? materialLabel(material).toLowerCase() : 'all materials'}`}
+      source={`${MADE_OF}.${more > 0 ? ` The ${MOST_LINES} largest of ${districts.length} districts.` : ''}`}
+      days={shown[0]?.days.map(({ date }) => date) ?? []}
+      series={shown.map(({ district, days }, index) => ({
+        key: district,
+        label: district,
+        color: series(index),
+        values: days.map(tonnesIn),
+      }))}
+      write={tonnesExactly}
+      levels
+    />
+  )
+}
+
+export function OverallComposition({ nextDay }: { nextDay: NextDay }) {
+  const { composition_percent: shares, total_waste_tonnes: total } = nextDay
+  const tonnes = Object.fromEntries(
+    Object.entries(shares).map(([material, percent]) => [material, Math.round((total * percent) / 10) / 10]),
+  )
+  return (
+    <PieChart
+      title="Overall Composition"
+      data={materialData(tonnes).filter(({ value }) => value > 0)}
+      unit={{ one: 't', many: 't', of: 'Weight' }}
+      category="Material"
+      source={`${MADE_OF}.`}
+    />
+  )
+}
+
+/** Tonnes of the next 14 days, with between what they likely lie. */
+export function NextDays({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
+  return (
+    <DayChart
+      title={`Next 14 Days: ${of}`}
+      axis="Tonnes"
+      source={`${MADE_OF}. The band holds 8 of 10 such days.`}
+      days={days.map(({ date }) => date)}
+      series={[
+        {
+          key: 'p50',
+          label: 'Forecast',
+          color: series(0),
+          values: days.map(({ p50 }) => p50),
+          band: days.map(({ p10, p90 }) => [p10, p90]),
+        },
+      ]}
+      write={tonnesExactly}
+      levels
+    />
+  )
+}
+
+/** The next 14 days by material. */
+export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
+  const materials = [...new Set(days.flatMap(({ shares }) => Object.keys(shares) as Material[]))]
+  return (
+    <DayChart
+      title="Next 14 Days by Material"
+      axis="Tonnes"
+      source={`${MADE_OF}.`}
+      days={days.map(({ date }) => date)}
+      series={materials.map((material) => ({
+        key: material,
+        label: materialLabel(material),
+        color: materialColor(material),
+        values: days.map(({ p50, shares }) => (p50 * (shares[material] ?? 0)) / 100),
+      }))}
+      write={tonnesExactly}
+      levels
+    />
+  )
+}
+
+/** What was foreseen of each day before it began, and what came. */
+export function ForeseenAndCame({ history }: { history: readonly ForeseenDay[] }) {
+  return (
+    <DayChart
+      title="Foreseen and Came"
+      axis="Tonnes"
+      source="Source: forecasts of the day before, and the loads that arrived. On days without loads nothing is scored."
+      days={history.map(({ date }) => date)}
+      series={[
+        {
+          key: 'forecast',
+          label: 'Foreseen',
+          color: series(2),
+          values: history.map(({ forecast_tonnes }) => forecast_tonnes),
+          band: history.map(({ p10, p90 }) => [p10, p90]),
+        },
+        {
+          key: 'actual',
+          label: 'Came',
+          color: series(0),
+          values: history.map(({ actual_tonnes }) => actual_tonnes ?? null),
+        },
+      ]}
+      write={tonnesExactly}
+      levels
+    />
+  )
+}

@@ -1,0 +1,51 @@
+/** How forecasts are put in words. */
+import type { ForecastDetails, TrackRecord } from '#contract/views.ts'
+import { tonnesExactly } from '#web/format/weights.ts'
+
+/** 'Ablekuma North and Ayawaso West', 'A, B and C' */
+const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+/** More names than this are a number. */
+const NAMED = 6
+
+/** 'Across Ablekuma North and Ayawaso West districts' */
+export function acrossDistricts(districts: readonly { district: string }[]): string {
+  if (districts.length > NAMED) return `Across ${districts.length} districts`
+  const names = listed.format(districts.map(({ district }) => district))
+  return `Across ${names} ${districts.length === 1 ? 'district' : 'districts'}`
+}
+
+/** 'likely 12.9 to 15.8 t' */
+export const likely = ({ p10, p90 }: { p10: number; p90: number }) =>
+  `likely ${p10.toLocaleString('en', ONE)} to ${tonnesExactly(p90)}`
+const ONE = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
+type Regularity = NonNullable<ForecastDetails['districts'][number]['regularity']>
+
+/** Loads do not come every day: what is foreseen is a day on which they do. */
+export const regularityText = ({ days, of }: Regularity) =>
+  days === of ? `Loads came on each of the last ${of} days.` : `Loads came on ${days} of the last ${of} days.`
+
+const REASONS = {
+  level: 'Usual day of the last four weeks',
+  weekday: 'What this weekday usually changes',
+  trend: 'Where the level is going',
+  holiday: 'A public holiday',
+  other: 'The last days, the season and gaps',
+} as const
+type Reasons = ForecastDetails['city']['days'][number]['reasons']
+
+/** In the order in which they add up; what changes nothing is not told, but for the usual day. */
+export const reasonsOf = (reasons: Reasons) =>
+  (Object.keys(REASONS) as (keyof Reasons)[])
+    .map((reason) => ({ reason, text: REASONS[reason], tonnes: reasons[reason] }))
+    .filter(({ reason, tonnes }) => reason === 'level' || Math.abs(tonnes) >= 0.05)
+
+/** '+1.2 t', '−0.3 t' */
+export const signed = (tonnes: number) => `${tonnes < 0 ? '−' : '+'}${tonnesExactly(Math.abs(tonnes))}`
+
+/** '8.4 %'; of nothing '–'. */
+export const percentOf = (percent: number | undefined) =>
+  percent === undefined ? '–' : `${percent.toLocaleString('en', ONE)} %`
+
+/** Whether any day was scored. */
+export const hasRecord = ({ last_90_days: { days } }: TrackRecord) => days > 0

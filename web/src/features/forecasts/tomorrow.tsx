@@ -1,0 +1,47 @@
+/** Tomorrow's Forecast: the volume with its interval, and what it will be made of. */
+import type { NextDay } from '#contract/views.ts'
+import { longDay } from '#web/charts/day-series.ts'
+import { SimulatedBadge } from '#web/components/badge.tsx'
+import { MaterialRows } from '#web/components/materials/material-rows.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { SourceMark } from '#web/components/source-mark.tsx'
+import { acrossDistricts, likely, regularityText } from './forecast-words.ts'
+import classes from './forecasts.module.css'
+
+export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
+  const { date, total_waste_tonnes, interval, composition_percent, districts, regularity } = nextDay
+  return (
+    <Panel title="Tomorrow's Forecast" aside={<Marks nextDay={nextDay} />}>
+      <div className={classes.tomorrow}>
+        <dl className={classes.volume}>
+          <dt>Total Waste Volume</dt>
+          <dd>
+            <b className={classes.figure}>{total_waste_tonnes.toFixed(1)}</b> tonnes
+          </dd>
+          {interval && <dd className={classes.interval}>{likely(interval)}, in 8 of 10 such forecasts</dd>}
+          <dd className={classes.note}>{acrossDistricts(districts)}</dd>
+          <dd className={classes.note}>
+            {longDay(date)}, if loads arrive on it. {regularity && regularityText(regularity)}
+          </dd>
+        </dl>
+        <div className={classes.breakdown}>
+          <h3 className={classes.subtitle}>Composition Breakdown</h3>
+          {Object.keys(composition_percent).length > 0 ? (
+            <MaterialRows label="Composition Breakdown" composition={composition_percent} tonnes={total_waste_tonnes} />
+          ) : (
+            <p className={classes.note}>No load has been analysed yet.</p>
+          )}
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function Marks({ nextDay }: { nextDay: NextDay }) {
+  return (
+    <span className={classes.marks}>
+      <SimulatedBadge of={nextDay} />
+      <SourceMark source="forecast" />
+    </span>
+  )
+}

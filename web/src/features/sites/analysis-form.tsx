@@ -1,0 +1,92 @@
+/** What an analysis found, made what a site holds: how much lies there, and what was weighed, are typed in. */
+import { Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Analysis, Site } from '#contract/views.ts'
+import { type Failure, failureText } from '#web/calls/api.ts'
+import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { FieldGrid } from '#web/components/field-grid.tsx'
+import { NumberField } from '#web/components/number-field.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { useRoom } from '#web/feed/use-room.ts'
+import { checkedBy } from '#web/hooks/checked-by.ts'
+import { useUnsaved } from '#web/hooks/unsaved.ts'
+import { bodyOf, type Draft, draftFor, WEIGHT_WANTED, type Whole } from './analysis-draft.ts'
+import { useUpdateCompositionMutation } from './calls.ts'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).UpdateComposition)
+
+export interface AnalysisFormProps {
+  analysis: Analysis
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+/** Nothing where there is nothing to be made of it: no composition, or a site that is gone. */
+export function AnalysisForm({ analysis, ...rest }: AnalysisFormProps) {
+  const { rows: sites } = useRoom('sites')
+  const site = sites.find(({ id }) => id === analysis.siteId)
+  const { composition } = analysis
+  if (!site || !composition) return null
+  return <Form site={site} analysis={{ ...analysis, composition }} {...rest} />
+}
+
+type FormProps = Omit<AnalysisFormProps, 'analysis'> & { site: Site; analysis: Whole }
+
+function Form({ site, analysis, close, setBusy }: FormProps) {
+  const { pending, failure, send } = useCommand('sites')
+  const [update] = useUpdateCompositionMutation()
+  const form = useForm({
+    initialValues: draftFor(site),
+    validate: async (values: Draft) => ({
+      ...(await rules(bodyOf(values, analysis))),
+      ...(Number(values.weight) > 0 ? {} : { weight: WEIGHT_WANTED }),
+    }),
+  })
+  useUnsaved(form.isDirty())
+
+  const submit = form.onSubmit(async (draft) => {
+    const body = bodyOf(draft, analysis)
+    setBusy(true)
+    try {
+      const done = await send({ site: site.id, ...body }, (key) => update({ id: site.id, body, key }).unwrap())
+      if (!done) return
+      toast('success', 'Success!', 'Waste composition updated successfully')
+      close()
+    } catch (error) {
+      form.setErrors((error as Failure).errors ?? {})
+      toast('error', 'Update Failed', `Failed to update waste site: ${failureText(error, 'Unknown error')}`)
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <FieldGrid>
+          <NumberField
+            label="Total weight of the waste (kg)"
+            description="As it was weighed; it counts before any estimate."
+            size="md"
+            min={0}
+            step={0.1}
+            {...form.getInputProps('weight')}
+          />
+          <NumberField
+            label="Current capacity (tons)"
+            description={`What lies at ${site.name} with it.`}
+            size="md"
+            min={0}
+            step={0.01}
+            {...form.getInputProps('currentCapacity')}
+          />
+        </FieldGrid>
+        <ChangeFailure failure={failure} text="Failed to update waste composition" />
+        <Button type="submit" size="md" mih={48} loading={pending}>
+          Update {site.name}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

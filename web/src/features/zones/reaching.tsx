@@ -1,0 +1,12 @@
+/** When a zone's collection is likely to be recommended, as its reports come. */
+import type { ZoneStatus } from '#contract/views.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import { reachingText } from './reaching-words.ts'
+import classes from './zone-cards.module.css'
+
+const MINUTE_MS = 60_000
+
+export function Reaching({ status }: { status: ZoneStatus }) {
+  const text = reachingText(status, useNow(MINUTE_MS))
+  return text && <p className={classes.of}>{text}</p>
+}

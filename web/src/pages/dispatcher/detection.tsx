@@ -1,0 +1,7 @@
+/** The detection of waste in photos, and what it makes of a site. */
+import { DetectionPanel } from '#web/features/analyses/detection-panel.tsx'
+import { AnalysisForm } from '#web/features/sites/analysis-form.tsx'
+
+export function Detection({ className }: { className: string | undefined }) {
+  return <DetectionPanel className={className} update={(props) => <AnalysisForm {...props} />} />
+}

@@ -1,0 +1,98 @@
+/** A photo is looked at by the real detector on a thread; what goes wrong is told once, in words, and stops nothing else. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+import { isRejection } from '#contract/problems.ts'
+import type { SystemCommand } from '#contract/system-commands.ts'
+import { createLog } from '#platform/logging.ts'
+import { openPictures } from '#platform/pictures/pictures.ts'
+import { openPool, type Pool } from '#platform/pool/pool.ts'
+import { litter } from '#platform/testing/picture-files.ts'
+import { analyseJob } from './analyse-job.ts'
+import type { Looked, Photo } from './analysing.ts'
+
+// Its thread stands back behind whatever else the machine does.
+vi.setConfig({ testTimeout: 90_000 })
+const folder = mkdtempSync(path.join(tmpdir(), 'analyse-'))
+const log = createLog('test', 'silent')
+const pictures = openPictures(folder, log)
+const pool = openPool({ threads: 1 })
+afterAll(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true })
+})
+
+const taken = await pictures.take(await litter())
+if (isRejection(taken)) throw new Error(taken.message)
+
+/** What is sent of a photo, by the types of its commands; `state` is what the row says once it was begun. */
+async function sentOf(
+  picture: string,
+  { threads = pool, state = 'running', yolo }: { threads?: Pool; state?: string; yolo?: string } = {},
+) {
+  const sent: SystemCommand[] = []
+  const rows = { get: async () => [{ id: 'a1', attempt: 1, state }] }
+  const send = async (_: string, command: SystemCommand) => void sent.push(command)
+  const current = { upToNow: async () => rows, standing: async () => rows } as never
+  const data = { analysisId: 'a1', attempt: 1, picture, method: 'yolo' } as const
+  await analyseJob.run(data, 'job/analyse-a1-1', { rows: current, pictures, pool: threads, yolo, send, log })
+  return sent
+}
+
+const types = (sent: SystemCommand[]) => sent.map(({ type }) => type)
+/** Fails so often, and then does as the real one. */
+function failing(times: number): Pool {
+  let failed = 0
+  const run: Pool['run'] = async (...asked) => {
+    if (failed++ < times) throw new WebAssembly.RuntimeError('unreachable')
+    return pool.run(...asked)
+  }
+  return { run, close: pool.close }
+}
+
+it('tells that it began, and what is to be seen, with the picture kept', async () => {
+  const [began, completed] = await sentOf(taken.hash)
+  expect(began).toEqual({ type: 'StartAnalysis', analysisId: 'a1', attempt: 1 })
+  if (completed?.type !== 'CompleteAnalysis') throw new Error(JSON.stringify(completed))
+  expect(completed.boxes.length).toBeGreaterThan(0)
+  expect(completed.boxes.map(({ id }) => id)).toEqual(completed.boxes.map((_, n) => `b${n + 1}`))
+  expect(Object.values(completed.composition ?? {}).reduce((sum, part) => sum + part, 0)).toBe(100)
+  expect(completed.model).toBe('waste-detector')
+  expect(await pictures.get(completed.annotated)).toBeDefined()
+})
+
+it('does nothing about what has ended meanwhile, or was given up', async () => {
+  for (const state of ['done', 'failed']) expect(types(await sentOf(taken.hash, { state }))).toEqual(['StartAnalysis'])
+})
+
+it('looks once more where a thread ended, and not for ever', async () => {
+  expect(types(await sentOf(taken.hash, { threads: failing(1) }))).toEqual(['StartAnalysis', 'CompleteAnalysis'])
+  const [, failed] = await sentOf(taken.hash, { threads: failing(2) })
+  expect(failed).toEqual({
+    type: 'FailAnalysis',
+    analysisId: 'a1',
+    attempt: 1,
+    reason: 'Something went wrong on our side while this photo was looked at. Please try again.',
+  })
+})
+
+it('says that a picture is gone', async () => {
+  const [, failed] = await sentOf('0'.repeat(64))
+  expect(failed).toMatchObject({ type: 'FailAnalysis', reason: expect.stringContaining('not here any more') })
+})
+
+it('looks with a YOLO model where one is set up', async () => {
+  const threads = openPool({ threads: 1 })
+  const yolo = path.join(import.meta.dirname, '../../ml/yolo/tiny')
+  const [, completed] = await sentOf(taken.hash, { threads, yolo })
+  expect(completed).toMatchObject({ type: 'CompleteAnalysis', model: 'tiny', version: '3' })
+  await threads.close()
+})
+
+it('ends the thread in which something broke, and looks at the next photo in another', async () => {
+  const program = new URL('./analysing.ts', import.meta.url)
+  const look = (rgb: Uint8Array) => pool.run<Photo, Looked>(program, { rgb, width: 100, height: 100 })
+  await expect(look(new Uint8Array(3))).rejects.toThrow('has 30000 numbers')
+  expect(await look(new Uint8Array(30_000).fill(200))).toMatchObject({ boxes: [], areas: null })
+})

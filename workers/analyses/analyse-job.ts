@@ -1,0 +1,58 @@
+/** Analyse job: a photo is looked at and drawn on, and what was seen is sent; or, once and for all, why nothing could be seen. */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Progress } from '#contract/analysis-progress.ts'
+import { type AnalysisResult, METHODS } from '#contract/litter.ts'
+import { NotDecoded } from '#platform/pictures/decoder.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { defineJob, type Work } from '../runner/job.ts'
+import { askModel } from './ask-model.ts'
+import { detect } from './detect.ts'
+import { NotSeen } from './not-seen.ts'
+
+const Analyse = z.object({
+  analysisId: z.string(),
+  attempt: z.int(),
+  picture: z.string(),
+  method: z.enum(METHODS),
+})
+
+const UNREADABLE = 'This picture can not be read. Please send it again.'
+const OUR_FAULT = 'Something went wrong on our side while this photo was looked at. Please try again.'
+
+export const analyseJob = defineJob({
+  data: Analyse,
+  async run({ analysisId, attempt, picture, method }, commandId, work) {
+    const { send, log } = work
+    // Each time under an id of its own: the starts are counted, so that a photo which stops every worker is given up.
+    await send(`${commandId}/${randomUUID()}`, { type: 'StartAnalysis', analysisId, attempt })
+    if (!(await isRunning(work, analysisId, attempt))) return
+    try {
+      const result = await see(picture, method, work)
+      await send(commandId, { type: 'CompleteAnalysis', analysisId, attempt, ...result })
+    } catch (error) {
+      if (!(error instanceof NotSeen)) throw error
+      log.warn({ err: error, analysisId }, 'a photo could not be analysed')
+      await send(commandId, { type: 'FailAnalysis', analysisId, attempt, reason: error.message })
+    }
+  },
+})
+
+async function isRunning({ rows }: Work, analysisId: string, attempt: number): Promise<boolean> {
+  const [row] = await (await rows.upToNow('analyses')).get<Row & Progress>('analyses', [analysisId])
+  return row?.attempt === attempt && row.state === 'running'
+}
+
+/** Throws NotSeen, in words for whoever asked, whatever goes wrong: it would go wrong again. */
+async function see(picture: string, method: Progress['method'], work: Work): Promise<AnalysisResult> {
+  try {
+    const { took, ...seen } = await (method === 'llm' ? askModel(picture, work) : detect(picture, work))
+    const began = performance.now()
+    const annotated = await work.pictures.annotate(picture, seen.boxes)
+    if (!annotated) throw new NotSeen(UNREADABLE)
+    return { ...seen, annotated, took: { ...took, drawing: Math.round(performance.now() - began) } }
+  } catch (error) {
+    if (error instanceof NotSeen) throw error
+    throw new NotSeen(error instanceof NotDecoded ? UNREADABLE : OUR_FAULT, { cause: error })
+  }
+}

@@ -1,0 +1,63 @@
+/** Analysis policy: photos that were asked for are looked at, a few at once and the others after them; sites follow corrections. */
+import type { Event, EventData } from '#contract/events.ts'
+import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
+
+/** Jobs at once: a queue that was full of them would have no room for what people are told. */
+const AT_ONCE = 4
+
+interface Waiting {
+  attempt: number
+  data: Pick<EventData<'AnalysisRequested'>, 'analysisId' | 'picture' | 'method'>
+}
+
+export function createAnalysisPolicy(): Policy {
+  /** In the order that they were asked for. */
+  const waiting = new Map<string, Waiting>()
+  /** Of analyses that were corrected: by how many corrections by now, and the picture after the last. */
+  const corrected = new Map<string, Pick<EventData<'AnalysisCorrected'>, 'number' | 'annotated'>>()
+  /** By site the analysis that what it holds was made of, with the picture that it had then. */
+  const sites = new Map<string, { analysisId: string; image: string | undefined }>()
+
+  function ended({ analysisId, attempt }: EventData<'AnalysisCompleted' | 'AnalysisFailed'>): void {
+    if (waiting.get(analysisId)?.attempt === attempt) waiting.delete(analysisId)
+  }
+
+  const analyses = (): Outstanding[] =>
+    [...waiting.values()].slice(0, AT_ONCE).map(({ attempt, data }) => ({
+      id: `analyse-${data.analysisId}-${attempt}`,
+      job: 'analyse',
+      data: { ...data, attempt },
+    }))
+
+  /** A site whose composition a person changed stays as it is: the command finds that out. */
+  const behind = (): Outstanding[] =>
+    [...sites].flatMap(([siteId, { analysisId, image }]) => {
+      const now = corrected.get(analysisId)
+      if (!now || now.annotated === image) return []
+      const id = `follow-correction-${siteId}-${analysisId}-${now.number}`
+      return [commandJob(id, { type: 'FollowCorrection', siteId, analysisId })]
+    })
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'AnalysisRequested': {
+          const { analysisId, attempt, picture, method } = data
+          waiting.set(analysisId, { attempt, data: { analysisId, picture, method } })
+          return
+        }
+        case 'AnalysisCompleted':
+        case 'AnalysisFailed':
+          return ended(data)
+        case 'AnalysisCorrected':
+          corrected.set(data.analysisId, data)
+          return
+        case 'SiteCompositionUpdated':
+          if (data.analysisId === undefined) sites.delete(data.siteId)
+          else sites.set(data.siteId, { analysisId: data.analysisId, image: data.image })
+          return
+      }
+    },
+    outstanding: () => [...analyses(), ...behind()],
+  }
+}

@@ -1,0 +1,31 @@
+/** What a language model answers, in our words. */
+import { expect, it } from 'vitest'
+import { seenIn } from './ask-model.ts'
+
+const nothing = { items: [], composition: null, weight_kg: null }
+const weight_kg = { likely: 2, least: 1, most: 5 }
+
+it('scales percent to 100, what rounding leaves to the largest', () => {
+  const { composition } = seenIn({ ...nothing, composition: { plastic: 1, paper: 1, glass: 1 } })
+  expect(composition).toEqual({ plastic: 34, paper: 33, glass: 33, metal: 0, organic: 0, textile: 0, other: 0 })
+})
+
+it('numbers boxes, and leaves out those without an area', () => {
+  const item = { material: 'metal', confidence: 0.7 } as const
+  const items = [
+    { ...item, box: [0, 0, 0.5, 0.5] },
+    { ...item, box: [0.5, 0.5, 0.5, 0.9] },
+  ]
+  expect(seenIn({ ...nothing, items }).boxes).toEqual([{ id: 'b1', ...item, x0: 0, y0: 0, x1: 0.5, y1: 0.5 }])
+})
+
+it('keeps the weight within its interval', () => {
+  const said = { ...nothing, composition: { paper: 100 } }
+  expect(seenIn({ ...said, weight_kg }).weight).toEqual({ kg: 2, low: 1, high: 5 })
+  expect(seenIn({ ...said, weight_kg: { likely: 2, least: 3, most: 1 } }).weight).toEqual({ kg: 2, low: 2, high: 2 })
+  expect(seenIn(said)).not.toHaveProperty('weight')
+})
+
+it.each([null, {}, { paper: 0 }])('takes %j for nothing found: nobody knows', (composition) =>
+  expect(seenIn({ ...nothing, composition, weight_kg })).toEqual({ boxes: [] }),
+)

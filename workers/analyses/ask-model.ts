@@ -1,0 +1,62 @@
+/** A language model's word on a photo, in our words: boxes, percent by weight, kilograms. */
+import { z } from 'zod'
+import { type LitterBox, MOST_BOXES } from '#contract/litter.ts'
+import { NoAnswer } from '#platform/language-model/call.ts'
+import { MATERIALS } from '#rules/city.ts'
+import { wholePercent } from '#rules/litter-weight.ts'
+import { perMaterial } from '#rules/materials.ts'
+import type { Work } from '../runner/job.ts'
+import { NotSeen, type Seen } from './not-seen.ts'
+
+/** px; more costs more, and shows it nothing more. */
+const WIDTH = 1_280
+
+const SYSTEM =
+  'You look at photos of waste for a city and answer with JSON alone. Say only what is to be seen; where no waste is to be seen, answer no items and no composition.'
+const TEXT = `What waste is in this photo?
+- items: every piece or heap (at most ${MOST_BOXES}) with its material (${MATERIALS.join(', ')}), how sure you are (0 to 1), and box: [x0, y0, x1, y1] as fractions of width and height from the upper left corner.
+- composition: percent of the whole by weight for each of these materials, or null where nothing is to be seen.
+- weight_kg: what all of it may weigh: likely, least and most; or null.`
+
+const fraction = z.number().min(0).max(1)
+const Answer = z.object({
+  items: z
+    .array(z.object({ material: z.enum(MATERIALS), confidence: fraction, box: z.array(fraction).length(4) }))
+    .max(MOST_BOXES),
+  composition: z.partialRecord(z.enum(MATERIALS), z.number().min(0)).nullable(),
+  weight_kg: z.object({ likely: z.number().min(0), least: z.number().min(0), most: z.number().min(0) }).nullable(),
+})
+type Answer = z.infer<typeof Answer>
+
+export async function askModel(picture: string, { pictures, model }: Pick<Work, 'pictures' | 'model'>): Promise<Seen> {
+  if (!model) throw new NotSeen('No language model is set up here.')
+  const began = performance.now()
+  const bytes = await pictures.get(picture, WIDTH)
+  if (!bytes) throw new NotSeen('The picture is not here any more. Please send it again.')
+  const decoded = performance.now()
+  try {
+    const { answer, ...told } = await model.ask({ system: SYSTEM, text: TEXT, picture: bytes, shape: Answer })
+    const took = { decoding: Math.round(decoded - began), looking: Math.round(performance.now() - decoded) }
+    return { ...seenIn(answer), ...told, took }
+  } catch (error) {
+    if (error instanceof NoAnswer) throw new NotSeen(error.message, { cause: error.cause })
+    throw error
+  }
+}
+
+/** Scaled to 100 by the specification's rule; a composition of nothing is none. */
+export function seenIn({
+  items,
+  composition,
+  weight_kg: weight,
+}: Answer): Pick<Seen, 'boxes' | 'composition' | 'weight'> {
+  const boxes = items.flatMap(({ material, confidence, box: [x0 = 0, y0 = 0, x1 = 0, y1 = 0] }, n): LitterBox[] =>
+    x1 > x0 && y1 > y0 ? [{ id: `b${n + 1}`, material, confidence, x0, y0, x1, y1 }] : [],
+  )
+  const total = Object.values(composition ?? {}).reduce((sum, part) => sum + part, 0)
+  if (!composition || total === 0) return { boxes }
+  const shares = perMaterial((material) => (composition[material] ?? 0) / total)
+  const { likely: kg = 0, least = 0, most = 0 } = weight ?? {}
+  const known = kg > 0 && { weight: { kg, low: Math.min(least, kg), high: Math.max(most, kg) } }
+  return { boxes, composition: wholePercent(shares), ...known }
+}

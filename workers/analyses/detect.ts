@@ -1,0 +1,66 @@
+/** The built-in detector's word on a photo: on a thread of the pool, by estimated weight. */
+import { type LitterBox, MOST_BOXES } from '#contract/litter.ts'
+import { byWeight, estimateWeight, wholePercent } from '#rules/litter-weight.ts'
+import type { Work } from '../runner/job.ts'
+import type { Looked, Photo } from './analysing.ts'
+import { NotSeen, type Seen } from './not-seen.ts'
+
+/** px of a photo's longest side: the detector gains nothing from more. */
+const LONGEST = 1_280
+/** A thread that ended, for want of memory such as, was not the photo's fault: another one looks once more. */
+const TRIES = 2
+/** No photo takes nearly as long on a slow machine. */
+const PATIENCE_MS = 120_000
+
+const PROGRAM = new URL('./analysing.ts', import.meta.url)
+
+/** What the detector says of a photo, and how long decoding it and looking took. */
+async function lookAt(picture: string, { pictures, pool, yolo }: Pick<Work, 'pictures' | 'pool' | 'yolo'>) {
+  const began = performance.now()
+  const photo = await pictures.dots(picture, LONGEST)
+  if (!photo) throw new NotSeen('The picture is not here any more. Please send it again.')
+  const decoded = performance.now()
+  const how = { signal: AbortSignal.timeout(PATIENCE_MS), gives: [photo.rgb.buffer as ArrayBuffer] }
+  const looked = await pool.run<Photo, Looked>(PROGRAM, { ...photo, yolo }, how)
+  const took = { decoding: Math.round(decoded - began), looking: Math.round(performance.now() - decoded) }
+  return { ...looked, took }
+}
+
+async function lookAgain(picture: string, work: Pick<Work, 'pictures' | 'pool' | 'yolo' | 'log'>) {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await lookAt(picture, work)
+    } catch (error) {
+      if (tried === TRIES || error instanceof NotSeen) throw error
+      work.log.warn({ err: error }, 'a photo is looked at once more')
+    }
+  }
+}
+
+export async function detect(picture: string, work: Pick<Work, 'pictures' | 'pool' | 'yolo' | 'log'>): Promise<Seen> {
+  const { boxes: found, areas, model, version, took } = await lookAgain(picture, work)
+  const shown = found.slice(0, MOST_BOXES)
+  const boxes = shown.map(
+    ({ material, confidence, x0, y0, x1, y1 }, n): LitterBox => ({
+      id: `b${n + 1}`,
+      material,
+      confidence: rounded(confidence, 3),
+      ...{ x0: rounded(x0), y0: rounded(y0), x1: rounded(x1), y1: rounded(y1) },
+    }),
+  )
+  return {
+    boxes,
+    ...(areas && { composition: wholePercent(byWeight(areas)), weight: inGrams(estimateWeight(shown)) }),
+    model,
+    version,
+    took,
+  }
+}
+
+const rounded = (number: number, decimals = 4) => Number(number.toFixed(decimals))
+
+const inGrams = ({ kg, low, high }: ReturnType<typeof estimateWeight>) => ({
+  kg: rounded(kg, 3),
+  low: rounded(low, 3),
+  high: rounded(high, 3),
+})

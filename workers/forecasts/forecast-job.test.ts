@@ -1,0 +1,194 @@
+/** Forecast job: what is foreseen of whatever history there may be, what is scored, and what a failure leaves. */
+import { describe, expect, it } from 'vitest'
+import type { MakeForecast, ScoreForecast } from '#contract/forecasts.ts'
+import type { SystemCommand } from '#contract/system-commands.ts'
+import { createLog } from '#platform/logging.ts'
+import { noPictures } from '#platform/pictures/pictures.ts'
+import type { Pool } from '#platform/pool/pool.ts'
+import { addDays } from '#rules/city-time.ts'
+import { forecastJob } from './forecast-job.ts'
+import { fitting } from './make-forecast.ts'
+import { daily, daysAgo, here, load, OTHER, openRows, TODAY, ZONE } from './spec.ts'
+
+const rest = { pictures: noPictures, log: createLog('test', 'silent') }
+const due = { forecastId: `nightly-${TODAY}`, madeOn: TODAY }
+
+async function run(rows: Awaited<ReturnType<typeof openRows>>, pool: Pick<Pool, 'run'> = here) {
+  const sent: SystemCommand[] = []
+  const send = async (_: string, command: SystemCommand) => void sent.push(command)
+  await forecastJob.run(due, 'job/forecast', { ...rest, rows, pool: pool as Pool, send })
+  return sent
+}
+async function made(...given: Parameters<typeof openRows>): Promise<MakeForecast> {
+  const command = (await run(await openRows(...given))).at(-1)
+  if (command?.type !== 'MakeForecast') throw new Error(`${command?.type} was sent`)
+  return command
+}
+const zoneOf = ({ zones }: MakeForecast, name = ZONE) => zones.find(({ zone }) => zone === name)
+const daysOf = (command: MakeForecast, name = ZONE) => {
+  const own = zoneOf(command, name)
+  return own?.status === 'forecast' ? own.days : []
+}
+/** Each day has an order, shares that sum to 100 and reasons that add up. */
+function expectSound({ city, zones }: MakeForecast) {
+  for (const days of [city, ...zones.flatMap((own) => (own.status === 'forecast' ? [own.days] : []))])
+    for (const { p10, p50, p90, shares, reasons } of days) {
+      expect(p10).toBeGreaterThanOrEqual(0)
+      expect(p10).toBeLessThanOrEqual(p50)
+      expect(p50).toBeLessThanOrEqual(p90)
+      const sum = Object.values(shares).reduce((all, share) => all + share, 0)
+      if (Object.keys(shares).length > 0) expect(sum).toBeCloseTo(100, 6)
+      expect(Object.values(reasons).reduce((all, reason) => all + reason, 0)).toBeCloseTo(p50, 2)
+    }
+}
+
+describe('what is foreseen', () => {
+  it('are 14 days of each open zone and of the city, of a level what the level is', async () => {
+    const command = await made([...daily(60, () => 8), ...daily(60, () => 5, { zone: OTHER })], [ZONE, OTHER])
+    expectSound(command)
+    expect(command.city.map(({ date }) => date)).toEqual(Array.from({ length: 14 }, (_, n) => addDays(TODAY, n)))
+    expect(daysOf(command)[1]).toMatchObject({ p50: 8, shares: { plastic: 60, organic: 40 }, weekdayMean: 8 })
+    expect(command.city[1]?.p50).toBeCloseTo(13, 6)
+    expect(command.regularity).toEqual({ days: 28, of: 28 })
+  })
+
+  it('is the same from the same data', async () => {
+    const loads = daily(60, (ago) => 5 + (ago % 7))
+    const { dataPosition: _, ...first } = await made(loads)
+    expect(await made(loads)).toMatchObject(first)
+  })
+
+  it('is nothing of a zone that was opened yesterday, and says what is missing', async () => {
+    const command = await made([...daily(60, () => 8), load(daysAgo(1), 5, { zone: OTHER })], [ZONE, OTHER])
+    expect(zoneOf(command, OTHER)).toEqual({ status: 'not-enough-history', zone: OTHER, have: 1, need: 28 })
+    expect(daysOf(command)).toHaveLength(14)
+  })
+
+  it('is nothing of a closed zone: its past stays in the city’s', async () => {
+    const command = await made([...daily(60, () => 8), ...daily(60, () => 5, { zone: OTHER })], [ZONE])
+    expect(command.zones.map(({ zone }) => zone)).toEqual([ZONE])
+    expect(command.city[1]?.p50).toBeCloseTo(8, 6)
+  })
+
+  it('is nothing at all of no history', async () => {
+    const command = await made([])
+    expect([command.city, command.dataPosition]).toEqual([[], 0])
+    expect(zoneOf(command)).toMatchObject({ status: 'not-enough-history', have: 0 })
+  })
+
+  it('says 28 days are enough, and 27 are not', async () => {
+    expect(zoneOf(await made(daily(27, () => 8)))?.status).toBe('not-enough-history')
+    expect(zoneOf(await made(daily(28, () => 8)))?.status).toBe('forecast')
+  })
+
+  it('uses nothing of today, which is not over', async () => {
+    const past = daily(60, () => 8)
+    expect(await made([...past, load(TODAY, 500)])).toEqual(await made(past))
+  })
+
+  const weekday = (ago: number) => 4 + (ago % 7)
+  it.each([
+    ['all zeros', daily(60, () => 0)],
+    ['one spike', daily(60, (ago) => (ago === 5 ? 900 : 8))],
+    ["a year's gap", [...daily(460, weekday).slice(0, 60), ...daily(35, weekday)]],
+    ['days twice', [...daily(60, weekday), ...daily(60, weekday)]],
+    ['a load that weighs less than nothing', [...daily(60, weekday), load(daysAgo(3), -20)]],
+    ['a load that weighs more than a city', [...daily(60, weekday), load(daysAgo(3), 5e9)]],
+    ['loads that nobody has weighed', daily(60, weekday, { estimated: true })],
+    ['loads whose composition nobody knows', daily(60, weekday, { composition: undefined } as never)],
+    ['a new level', daily(60, (ago) => (ago < 15 ? 20 : 8))],
+    ['every fifth day', daily(300, weekday).filter((_, n) => n % 5 === 0)],
+  ])('has a defined answer to %s', async (_, loads) => {
+    const command = await made(loads)
+    expectSound(command)
+    expect(daysOf(command)).toHaveLength(14)
+    expect(daysOf(command)[1]?.p50).toBeLessThan(60)
+  })
+
+  it('goes on over a leap day and a change of the clocks, by the days of the city', async () => {
+    const configuration = [{ id: 'configuration', position: 1, city: { timeZone: 'America/New_York', country: 'USA' } }]
+    // At 03:00 UTC it is still the evening before there.
+    const night = (ago: number) => ({ arrivedAt: `${daysAgo(ago - 1)}T03:00:00.000Z` })
+    const loads = Array.from({ length: 60 }, (_, n) => load(daysAgo(n + 1), 8, night(n + 1)))
+    const command = await made(loads, [ZONE], { configuration: configuration as never })
+    // By days of UTC the latest would be today's, and 28 would be 27.
+    const least = await made(loads.slice(0, 28), [ZONE], { configuration: configuration as never })
+    expect(zoneOf(least)?.status).toBe('forecast')
+    expect(command.regularity).toEqual({ days: 28, of: 28 })
+    expect(daysOf(command).map(({ date }) => date)).toContain('2026-03-08')
+    const leap = await forecastOn('2028-03-01', 'Africa/Accra')
+    expect(leap).toEqual(['2028-03-01', '2028-03-02'])
+  })
+
+  async function forecastOn(madeOn: string, timeZone: string) {
+    const loads = Array.from({ length: 40 }, (_, n) => load(addDays(madeOn, -n - 1), 8))
+    const rows = await openRows(loads, [ZONE], {
+      configuration: [{ id: 'configuration', position: 1, city: { timeZone, country: 'Ghana' } } as never],
+    })
+    const sent: SystemCommand[] = []
+    const send = async (_: string, command: SystemCommand) => void sent.push(command)
+    await forecastJob.run({ forecastId: 'f', madeOn }, 'job/f', { ...rest, rows, pool: here as Pool, send })
+    return daysOf(sent.at(-1) as MakeForecast)
+      .slice(0, 2)
+      .map(({ date }) => date)
+  }
+})
+
+it('fails without a word of a forecast when it can not be computed: the one before stays', async () => {
+  const broken = { run: async () => Promise.reject(new Error('The memory was full.')) }
+  expect(await run(await openRows(daily(60, () => 8)), broken)).toEqual([
+    { type: 'FailForecast', ...due, reason: 'The forecast could not be computed. The memory was full.' },
+  ])
+})
+
+it('leaves out the days furthest ahead where so many zones would be no event any more', async () => {
+  const command = await made(daily(60, () => 8))
+  const [one] = command.zones
+  const many = Array.from({ length: 600 }, (_, n) => ({ ...(one as MakeForecast['zones'][number]), zone: `Zone ${n}` }))
+  const cut = fitting({ ...command, zones: many })
+  expect(Buffer.byteLength(JSON.stringify(cut))).toBeLessThan(1_000_000)
+  expect(cut.zones).toHaveLength(600)
+  expect(cut.city.length).toBeGreaterThan(1)
+  expect(fitting(command)).toBe(command)
+})
+
+describe('what is scored', () => {
+  const yesterday = daysAgo(1)
+  const foreseen = (zone: string, date = yesterday, more: object = {}) =>
+    ({
+      id: `${date}/${zone}`,
+      position: 1,
+      zone,
+      date,
+      madeOn: addDays(date, -1),
+      p10: 7,
+      p50: 8,
+      p90: 9,
+      ...more,
+    }) as never
+  const scores = async (rows: never[], ...loads: ReturnType<typeof load>[]) =>
+    (await run(await openRows(loads, [ZONE], { foreseen: rows }))).filter(
+      (command): command is ScoreForecast => command.type === 'ScoreForecast',
+    )
+
+  it('are the days that are over, beside what came, and how much of it is estimated', async () => {
+    const loads = [load(yesterday, 5), load(yesterday, 2.5, { estimated: true })]
+    const [score] = await scores([foreseen(''), foreseen(ZONE)], ...loads)
+    const came = { madeOn: daysAgo(2), p10: 7, p50: 8, p90: 9, actual: 7.5, estimated: 2.5 }
+    expect(score).toMatchObject({
+      date: yesterday,
+      scores: [
+        { zone: '', ...came },
+        { zone: ZONE, ...came },
+      ],
+    })
+  })
+  it('are no days on which nothing came, and not today', async () =>
+    expect(await scores([foreseen(ZONE), foreseen(ZONE, TODAY)], load(TODAY, 5))).toEqual([]))
+  it('are no days that were scored by the same', async () =>
+    expect(await scores([foreseen(ZONE, yesterday, { actual: 5 })], load(yesterday, 5))).toEqual([]))
+  it('is put right after a late weighing', async () =>
+    expect(await scores([foreseen(ZONE, daysAgo(20), { actual: 5 })], load(daysAgo(20), 6))).toMatchObject([
+      { date: daysAgo(20), scores: [{ actual: 6 }] },
+    ]))
+})

@@ -1,0 +1,52 @@
+/** The program of the pool that forecasts one series, for one day or for many past ones; nothing of it runs where boards are served. */
+import { weekdayMean } from '#ml/forecaster/baselines.ts'
+import { dayOf } from '#ml/forecaster/days.ts'
+import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
+import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
+import { newMemory } from '#ml/forecaster/rolling.ts'
+import { type Series, seriesOf, type Weight } from '#ml/forecaster/series.ts'
+import type { Arrived } from './history.ts'
+
+export interface Task {
+  arrived: readonly Arrived[]
+  /** The first day of each forecast: nothing of it or later is used. */
+  from: readonly string[]
+  /** By its English name, for its public holidays. */
+  country: string
+}
+
+export type ForeseenDay = DayForecast & { weekdayMean?: number }
+export type Foreseen =
+  | { status: 'forecast'; days: ForeseenDay[] }
+  | { status: 'not-enough-history'; have: number; need: number }
+
+/** One answer for each first day. */
+export default function foresee({ arrived, from, country }: Task): Foreseen[] {
+  const series = seriesOf(arrived.flatMap(weightsOf))
+  const holidays = holidaysAround(country, arrived[0]?.date ?? from[0], from.at(-1))
+  const memory = newMemory()
+  return from.map((day) => {
+    const made = forecast(series, { from: day, holidays, memory })
+    if (made.status !== 'forecast') return { status: made.status, have: made.have, need: made.need }
+    return { status: 'forecast', days: made.horizons.map((foreseen) => withMean(series, foreseen, day)) }
+  })
+}
+
+/** What is not known to be of any material counts for the day alone. */
+function weightsOf({ date, tonnes, materials }: Arrived): Weight[] {
+  const known = Object.entries(materials).map(([material, of]) => ({ date, tonnes: of, material }))
+  const rest = tonnes - known.reduce((sum, weight) => sum + weight.tonnes, 0)
+  return known.length > 0 && rest < 1e-6 ? known : [...known, { date, tonnes: rest }]
+}
+
+function withMean(series: Series, foreseen: DayForecast, from: string): ForeseenDay {
+  const at = (date: string) => (dayOf(date) ?? 0) - series.first
+  const mean = weekdayMean(series.total, at(foreseen.date), at(from))
+  return { ...foreseen, ...(Number.isFinite(mean) && { weekdayMean: mean }) }
+}
+
+/** Of the years before as well as of the next one; a country that the library does not know has none. */
+function holidaysAround(country: string, first = '', last = ''): string[] {
+  const code = countryCode(country)
+  return code ? publicHolidays(code, Number(first.slice(0, 4)), Number(last.slice(0, 4)) + 1) : []
+}

@@ -1,0 +1,93 @@
+/** What forecasts are made of: the tonnes that arrived, by day of the city, zone and material; a day without loads is missing. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
+import type { Delivery } from '#contract/views.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { byDaysOf } from '#rules/arrived-days.ts'
+import { MATERIALS } from '#rules/city.ts'
+import { addDays, daysFrom } from '#rules/city-time.ts'
+import { type CityWords, FIRST_CITY } from '#rules/city-words.ts'
+import { intakeOf } from '#rules/materials.ts'
+
+/** What the forecaster looks back on. */
+const YEARS_DAYS = 6 * 366
+/** Read in one go: boards have their turn in between. */
+const SLICE_DAYS = 31
+
+/** What arrived from a zone on a day. */
+export interface Arrived {
+  date: string
+  tonnes: number
+  /** Of these, tonnes that nobody weighed. */
+  estimated: number
+  /** tonnes by material, as far as they are known */
+  materials: Record<string, number>
+}
+
+export interface History {
+  /** By zone, the oldest day first. */
+  zones: Map<string, Arrived[]>
+  /** All zones together. */
+  city: Arrived[]
+  /** The newest event that tells of a load among them. */
+  position: number
+  simulated: boolean
+}
+
+type Load = Row & Delivery
+
+export async function readCity(rows: Pick<Rows<'configuration'>, 'get'>): Promise<CityWords> {
+  const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
+  return configuration?.city ?? FIRST_CITY
+}
+
+/** Whatever arrived on `last` (a day of the city) and the days before it; as far back as `days` says. */
+export async function readHistory(
+  rows: Pick<Rows<'deliveries'>, 'find'>,
+  { timeZone, last, days = YEARS_DAYS }: { timeZone: string; last: string; days?: number },
+): Promise<History> {
+  const history: History = { zones: new Map(), city: [], position: 0, simulated: false }
+  const first = addDays(last, 1 - days)
+  for (let from = first; from <= last; from = addDays(from, SLICE_DAYS)) {
+    const end = addDays(from, SLICE_DAYS - 1)
+    add(history, await arrivedIn(rows, timeZone, from, end < last ? end : last))
+    await nextTurn()
+  }
+  return history
+}
+
+/** Loads by the city's days; rows are kept by days of UTC, and no clock is further from it than a day. */
+async function arrivedIn(rows: Pick<Rows<'deliveries'>, 'find'>, timeZone: string, from: string, to: string) {
+  const filter = { day: { $in: daysFrom(addDays(from, -1), addDays(to, 1)) } }
+  const days = byDaysOf(timeZone, await rows.find<Load>('deliveries', { filter }))
+  return [...days].filter(([date]) => date >= from && date <= to).sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function add(history: History, days: readonly (readonly [date: string, loads: Load[]])[]): void {
+  for (const [date, loads] of days) {
+    history.city.push(arrived(date, loads))
+    for (const [zone, own] of Map.groupBy(loads, (load) => load.zone)) {
+      const known = history.zones.get(zone) ?? []
+      known.push(arrived(date, own))
+      history.zones.set(zone, known)
+    }
+    for (const { position, simulated } of loads) {
+      history.position = Math.max(history.position, position)
+      history.simulated ||= simulated === true
+    }
+  }
+}
+
+const TONNE = 1_000
+
+function arrived(date: string, loads: readonly Load[]): Arrived {
+  const { kg, estimatedKg, materials } = intakeOf(loads)
+  const known = MATERIALS.filter((material) => materials[material] > 0)
+  return {
+    date,
+    tonnes: kg / TONNE,
+    estimated: estimatedKg / TONNE,
+    materials: Object.fromEntries(known.map((material) => [material, materials[material] / TONNE])),
+  }
+}

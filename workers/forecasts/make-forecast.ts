@@ -1,0 +1,83 @@
+/** A forecast of all open zones and of the city, as it is sent: each series through the pool, one after the other. */
+import type { ForecastDay, ZoneForecast } from '#contract/forecast-days.ts'
+import type { ForecastDue, MakeForecast } from '#contract/forecasts.ts'
+import { MODEL, VERSION } from '#ml/forecaster/forecast.ts'
+import type { Pool } from '#platform/pool/pool.ts'
+import { cityDay, regularityOf } from '#rules/forecasting.ts'
+import type { Foreseen, ForeseenDay, Task } from './forecasting.ts'
+import type { Arrived, History } from './history.ts'
+
+const PROGRAM = new URL('./forecasting.ts', import.meta.url)
+
+export interface Making {
+  history: History
+  /** The zones that are open. */
+  zones: readonly string[]
+  country: string
+  pool: Pick<Pool, 'run'>
+}
+
+/** What is foreseen from each of these days on, by what arrived before it. One series at a time: the pool has other work, too. */
+export async function forecastsFrom(madeOn: readonly string[], making: Making): Promise<MakeForecast[]> {
+  const { history, zones, country, pool } = making
+  const foresee = (arrived: readonly Arrived[]) =>
+    pool.run<Task, Foreseen[]>(PROGRAM, { arrived, from: madeOn, country })
+  const city = await foresee(history.city)
+  const byZone = new Map<string, Foreseen[]>()
+  for (const zone of zones) byZone.set(zone, await foresee(history.zones.get(zone) ?? []))
+  return madeOn.map((day, at) => {
+    const due = { forecastId: '', madeOn: day }
+    const foreseen = new Map([...byZone].map(([zone, days]) => [zone, days[at] as Foreseen]))
+    return fitting(put(due, history, city[at] as Foreseen, foreseen))
+  })
+}
+
+export async function makeForecast(due: ForecastDue, making: Making): Promise<MakeForecast> {
+  const [made] = await forecastsFrom([due.madeOn], making)
+  return { ...(made as MakeForecast), ...due }
+}
+
+function put(due: ForecastDue, history: History, own: Foreseen, byZone: ReadonlyMap<string, Foreseen>): MakeForecast {
+  const daysOf = (arrived: readonly Arrived[] = []) =>
+    arrived.map(({ date }) => date).filter((date) => date < due.madeOn)
+  const cityDays = daysOf(history.city)
+  const zoneDays = [...byZone].flatMap(([zone, foreseen]) =>
+    foreseen.status === 'forecast' ? { arrived: daysOf(history.zones.get(zone)), days: foreseen.days } : [],
+  )
+  const zones = [...byZone].map(([zone, foreseen]): ZoneForecast => {
+    if (foreseen.status !== 'forecast') return { ...foreseen, zone }
+    const regularity = regularityOf(daysOf(history.zones.get(zone)), due.madeOn)
+    return { status: 'forecast', zone, days: foreseen.days.map(rounded), regularity }
+  })
+  const city = own.status === 'forecast' ? own.days.map((day) => rounded(cityDay(day, zoneDays, cityDays))) : []
+  const { position: dataPosition, simulated } = history
+  return {
+    ...{ type: 'MakeForecast', ...due, dataPosition, model: MODEL, version: VERSION },
+    ...{ city, regularity: regularityOf(cityDays, due.madeOn), zones, ...(simulated && { simulated }) },
+  }
+}
+
+/** Kilograms are exact enough. */
+const kg = (tonnes: number) => Math.round(tonnes * 1_000) / 1_000 + 0
+
+function rounded({ date, p10, p50, p90, shares, reasons, weekdayMean }: ForeseenDay): ForecastDay {
+  const { level, weekday, trend, holiday, other } = reasons
+  return {
+    ...{ date, p10: kg(p10), p50: kg(p50), p90: kg(p90), shares },
+    reasons: { level: kg(level), weekday: kg(weekday), trend: kg(trend), holiday: kg(holiday), other: kg(other) },
+    ...(weekdayMean !== undefined && { weekdayMean: kg(weekdayMean) }),
+  }
+}
+
+/** A log takes events up to 1 MiB. */
+const LARGEST = 900 * 1_024
+
+/** Of so many zones that all their days are no event any more, the days furthest ahead are left out. */
+export function fitting(made: MakeForecast): MakeForecast {
+  const size = Buffer.byteLength(JSON.stringify(made))
+  if (size <= LARGEST) return made
+  const most = Math.max(1, Math.floor((made.city.length * LARGEST) / size) - 1)
+  const first = <T>(days: readonly T[]) => days.slice(0, most)
+  const zones = made.zones.map((zone) => (zone.status === 'forecast' ? { ...zone, days: first(zone.days) } : zone))
+  return { ...made, city: first(made.city), zones }
+}

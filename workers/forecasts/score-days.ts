@@ -1,0 +1,42 @@
+/** How days came out that were foreseen: those that are complete by now and not scored, or scored by other figures. */
+import { CITY, type ScoreForecast } from '#contract/forecasts.ts'
+import type { ForeseenRow } from '#contract/tables.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { addDays } from '#rules/city-time.ts'
+import type { Arrived, History } from './history.ts'
+
+/** Late weighings and corrections come within such a time; what changes later stays as it was scored. */
+export const RESCORED_DAYS = 35
+
+/** `before`: the first day that is not complete. Days of which nothing arrived have no score: nobody knows what there was. */
+export async function scoresOf(
+  rows: Pick<Rows<'foreseen'>, 'find'>,
+  history: History,
+  before: string,
+  days = RESCORED_DAYS,
+): Promise<ScoreForecast[]> {
+  const filter = { date: { $gte: addDays(before, -days), $lt: before } }
+  const foreseen = await rows.find<ForeseenRow>('foreseen', { filter })
+  const arrived = new Map([
+    ...byDay(CITY, history.city),
+    ...[...history.zones].flatMap(([zone, days]) => [...byDay(zone, days)]),
+  ])
+  const byDate = Map.groupBy(foreseen, ({ date }) => date)
+  return [...byDate].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([date, rows]) => scoreOf(date, rows) ?? [])
+
+  function scoreOf(date: string, rows: readonly ForeseenRow[]): ScoreForecast | undefined {
+    const scores = rows.flatMap(({ zone, madeOn, p10, p50, p90, weekdayMean, actual }) => {
+      const came = arrived.get(keyOf(zone, date))
+      if (!came || kg(came.tonnes) === actual) return []
+      const mean = weekdayMean === undefined ? {} : { weekdayMean }
+      return { zone, madeOn, p10, p50, p90, ...mean, actual: kg(came.tonnes), estimated: kg(came.estimated) }
+    })
+    if (scores.length === 0) return undefined
+    const { position: dataPosition, simulated } = history
+    return { type: 'ScoreForecast', date, scores, dataPosition, ...(simulated && { simulated }) }
+  }
+}
+
+const keyOf = (zone: string, date: string) => `${zone}/${date}`
+const byDay = (zone: string, days: readonly Arrived[]) => days.map((day) => [keyOf(zone, day.date), day] as const)
+const kg = (tonnes: number) => Math.round(tonnes * 1_000) / 1_000

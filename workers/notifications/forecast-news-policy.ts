@@ -1,0 +1,41 @@
+/** Forecast policy: recyclers hear each night how much is foreseen of the day after, as soon as it is. */
+import type { Event, EventData } from '#contract/events.ts'
+import { nightlyId } from '#contract/forecasts.ts'
+import { addDays } from '#rules/city-time.ts'
+import type { Policy } from '../runner/policy.ts'
+import { createNews } from './news.ts'
+
+/** 'Tue 24 Nov' of a day of the city. */
+const dayText = (date: string) =>
+  new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  )
+
+/** `clock` tells what is news. A forecast that somebody asked for is before their eyes already. */
+export function createForecastNewsPolicy(clock: () => Date): Policy {
+  const { tell, sent, outstanding } = createNews(clock)
+
+  function made({ forecastId, madeOn, madeAt: at, city }: EventData<'ForecastMade'>): void {
+    const date = addDays(madeOn, 1)
+    const day = city.find((other) => other.date === date)
+    if (!day || forecastId !== nightlyId(madeOn)) return
+    const [likely, least, most] = [day.p50, day.p10, day.p90].map((tonnes) => tonnes.toFixed(1))
+    const message = `About ${likely} t of waste are expected on ${dayText(date)}, likely ${least} to ${most} t.`
+    const metadata = { date, tonnes: day.p50, p10: day.p10, p90: day.p90 }
+    tell(`forecast-${date}`, {
+      ...{ audience: 'recycler', kind: 'forecast', title: 'New Waste Forecast', message, metadata, at },
+    })
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'ForecastMade':
+          return made(data)
+        case 'NotificationSent':
+          return sent(data.notificationId)
+      }
+    },
+    outstanding,
+  }
+}
