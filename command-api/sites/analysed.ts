@@ -38,3 +38,10 @@ export function staleIn(
     ? undefined
     : reject('conflict', 'This analysis was corrected meanwhile. Please look again.')
 }
+
+/** Who said these shares: the analysis' method where they are its own, else whom the sender names. */
+export const sourceIn = <S>(
+  { known, compositions }: Analysed,
+  composition: Record<Material, number>,
+  said: S,
+): S | Progress['method'] => (compositions.some((own) => isDeepStrictEqual(own, composition)) ? known.method : said)

@@ -9,7 +9,7 @@ import type { Row as StoredRow } from '#platform/read-store/read-store.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type SiteLoad, site, siteLoad } from '../streams/site.ts'
-import { analysedFor, staleIn } from './analysed.ts'
+import { analysedFor, sourceIn, staleIn } from './analysed.ts'
 import { takeBase64 } from './annotated-image.ts'
 import { updateComposition } from './update-composition.ts'
 
@@ -23,7 +23,7 @@ export function siteRoutes(kernel: Kernel): Handlers {
       const sent = annotated_image && !analysed ? await takeBase64(pictures, annotated_image) : undefined
       if (typeof sent === 'object') return sent
       const image = analysed?.known.annotated ?? sent
-      const source = analysed?.known.method ?? said
+      const source = analysed ? sourceIn(analysed, composition, said) : said
       const decide = async (state: SiteLoad) => {
         const stale = analysed && staleIn(analysed, composition)
         if (stale) return stale
