@@ -1,8 +1,10 @@
 /** A server that answers well, badly, slowly, too much to do, broken: what is made of each, and how often it was asked. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
+import { NoAnswer } from './call.ts'
 import { createLanguageModel, openLanguageModel } from './language-model.ts'
 
 interface Heard {
@@ -38,9 +40,12 @@ afterAll(() => server.close())
 
 const shape = z.object({ pieces: z.int() })
 function ask(...scripted: Reply[]) {
+  return askWith('k', ...scripted)
+}
+function askWith(apiKey: string, ...scripted: Reply[]) {
   replies = scripted
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`
-  const model = createLanguageModel({ baseUrl, apiKey: 'k', model: 'eye', timeoutMs: 300, pauseMs: 10 })
+  const model = createLanguageModel({ baseUrl, apiKey, model: 'eye', timeoutMs: 300, pauseMs: 10 })
   return model.ask({ system: 'Count.', text: 'How many?', picture: Buffer.from('jpeg'), shape })
 }
 const good = { say: '{"pieces": 3}' }
@@ -98,6 +103,24 @@ it.each([
 ])('does not ask again after %i, and names what to look at', async (status, named) => {
   await expect(ask({ status, body: 'secret words of the provider' }, good)).rejects.toThrow(named)
   expect(heard).toHaveLength(1)
+})
+
+it.each<[string, Reply[]]>([
+  ['refuses', [{ status: 401, body: `${'-'.repeat(485)} key: secret-key` }]],
+  ['answers no JSON', [{ body: 'Bearer secret-key' }]],
+  ['answers no completion', [{ body: '{"got": "secret-key"}' }]],
+  ['says what is no JSON', [{ say: '{secret-key}' }, { say: '{secret-key}' }]],
+])('does not tell the key where an endpoint %s with it', async (_, echoes) => {
+  const error: Error = await askWith('secret-key', ...echoes).catch((thrown) => thrown)
+  expect(error).toBeInstanceOf(NoAnswer)
+  expect(error.cause).toBeInstanceOf(Error)
+  expect(inspect(error)).not.toContain('secret')
+})
+
+it('does not tell a key that no header takes', async () => {
+  const error: Error = await askWith('secret\nkey').catch((thrown) => thrown)
+  expect(inspect(error)).toContain('[LLM_API_KEY]')
+  expect(inspect(error)).not.toContain('secret')
 })
 
 it('says so where nothing can be read, or nobody is there', async () => {
