@@ -23,13 +23,20 @@ export interface Endpoint {
   pauseMs?: number
 }
 
+/** What an endpoint tells beside its answer is no reason against that: what can not be is taken as not told. */
+const tokens = z.int().min(0).max(1e9).catch(0)
 const Completion = z.object({
-  model: z.string().optional(),
+  model: z.string().trim().min(1).optional().catch(undefined),
   choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
   usage: z
-    .object({ prompt_tokens: z.number(), completion_tokens: z.number(), cost: z.number().optional() })
+    .object({
+      prompt_tokens: tokens,
+      completion_tokens: tokens,
+      cost: z.number().min(0).max(1e6).optional().catch(undefined),
+    })
     .partial()
-    .optional(),
+    .optional()
+    .catch(undefined),
 })
 
 export interface Said {

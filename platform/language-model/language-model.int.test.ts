@@ -63,6 +63,22 @@ it('answers in the shape, with what it took', async () => {
   expect(JSON.stringify(body?.messages)).toContain(`data:image/jpeg;base64,${Buffer.from('jpeg').toString('base64')}`)
 })
 
+it.each<[string, object, object]>([
+  ['no name', { model: '' }, { version: 'eye' }],
+  ['a part of a token', { usage: { prompt_tokens: 10.5, completion_tokens: 3 } }, { promptTokens: 0, answerTokens: 3 }],
+  [
+    'less than none',
+    { usage: { prompt_tokens: 7, completion_tokens: -1, cost: -2 } },
+    { promptTokens: 7, answerTokens: 0 },
+  ],
+  ['nothing', { usage: null, model: null }, { version: 'eye', promptTokens: 0, answerTokens: 0 }],
+])('takes %s beside an answer as not told', async (_, beside, expected) => {
+  const completion = { choices: [{ message: { content: good.say } }], ...beside }
+  const { answer, version, usage } = await ask({ body: JSON.stringify(completion) })
+  expect({ answer, version, ...usage }).toMatchObject({ answer: { pieces: 3 }, ...expected })
+  expect(usage).not.toHaveProperty('usd')
+})
+
 it('reads past words and a fence', async () => {
   expect((await ask({ say: 'Here it is:\n```json\n{"pieces": 4}\n```' })).answer).toEqual({ pieces: 4 })
 })

@@ -1,6 +1,7 @@
 /** What a language model answers, in our words. */
 import { expect, it } from 'vitest'
-import { seenIn } from './ask-model.ts'
+import { MOST_LOAD } from '#rules/borders.ts'
+import { Answer, seenIn } from './ask-model.ts'
 
 const nothing = { items: [], composition: null, weight_kg: null }
 const weight_kg = { likely: 2, least: 1, most: 5 }
@@ -29,3 +30,8 @@ it('keeps the weight within its interval', () => {
 it.each([null, {}, { paper: 0 }])('takes %j for nothing found: nobody knows', (composition) =>
   expect(seenIn({ ...nothing, composition, weight_kg })).toEqual({ boxes: [] }),
 )
+
+it.each(['likely', 'least', 'most'])('takes no weight that no truck carries: %s', (named) => {
+  const fits = (kg: number) => Answer.safeParse({ ...nothing, weight_kg: { ...weight_kg, [named]: kg } }).success
+  expect([MOST_LOAD, MOST_LOAD + 1, 1e300].map(fits)).toEqual([true, false, false])
+})

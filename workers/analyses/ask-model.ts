@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type LitterBox, MOST_BOXES } from '#contract/litter.ts'
 import { NoAnswer } from '#platform/language-model/call.ts'
+import { MOST_LOAD } from '#rules/borders.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { wholePercent } from '#rules/litter-weight.ts'
 import { perMaterial } from '#rules/materials.ts'
@@ -19,12 +20,14 @@ const TEXT = `What waste is in this photo?
 - weight_kg: what all of it may weigh: likely, least and most; or null.`
 
 const fraction = z.number().min(0).max(1)
-const Answer = z.object({
+/** Beyond what any truck carries it is a slip. */
+const kilograms = z.number().min(0).max(MOST_LOAD)
+export const Answer = z.object({
   items: z
     .array(z.object({ material: z.enum(MATERIALS), confidence: fraction, box: z.array(fraction).length(4) }))
     .max(MOST_BOXES),
   composition: z.partialRecord(z.enum(MATERIALS), z.number().min(0)).nullable(),
-  weight_kg: z.object({ likely: z.number().min(0), least: z.number().min(0), most: z.number().min(0) }).nullable(),
+  weight_kg: z.object({ likely: kilograms, least: kilograms, most: kilograms }).nullable(),
 })
 type Answer = z.infer<typeof Answer>
 
