@@ -20,6 +20,18 @@ it('numbers boxes, and leaves out those without an area', () => {
   expect(seenIn({ ...nothing, items }).boxes).toEqual([{ id: 'b1', ...item, x0: 0, y0: 0, x1: 0.5, y1: 0.5 }])
 })
 
+it('reckons the composition of the boxes where there are some, whatever the model says beside them', () => {
+  const [plastic, glass] = [
+    { material: 'plastic', confidence: 0.9, box: [0, 0, 0.5, 1] },
+    { material: 'glass', confidence: 0.2, box: [0.5, 0, 1, 1] },
+  ] as const
+  const boxed = (...items: { material: 'plastic' | 'glass'; confidence: number; box: readonly number[] }[]) =>
+    seenIn({ items: items.map((item) => ({ ...item, box: [...item.box] })), composition: { glass: 100 }, weight_kg })
+  expect(boxed(plastic)).toMatchObject({ composition: { plastic: 100, glass: 0 }, weight: { kg: 2 } })
+  expect(boxed(plastic, glass).composition).toMatchObject({ plastic: 7, glass: 93 })
+  expect(boxed({ ...plastic, box: [0, 0, 0, 1] }).composition).toMatchObject({ plastic: 0, glass: 100 })
+})
+
 it('keeps the weight within its interval', () => {
   const said = { ...nothing, composition: { paper: 100 } }
   expect(seenIn({ ...said, weight_kg }).weight).toEqual({ kg: 2, low: 1, high: 5 })

@@ -4,7 +4,7 @@ import { type LitterBox, MOST_BOXES } from '#contract/litter.ts'
 import { NoAnswer } from '#platform/language-model/call.ts'
 import { MOST_LOAD } from '#rules/borders.ts'
 import { MATERIALS } from '#rules/city.ts'
-import { wholePercent } from '#rules/litter-weight.ts'
+import { inGrams, weighed, wholePercent } from '#rules/litter-weight.ts'
 import { perMaterial } from '#rules/materials.ts'
 import type { Work } from '../runner/job.ts'
 import { NotSeen, type Seen } from './not-seen.ts'
@@ -47,7 +47,7 @@ export async function askModel(picture: string, { pictures, model }: Pick<Work, 
   }
 }
 
-/** Scaled to 100 by the specification's rule; a composition of nothing is none. */
+/** The composition is that of the boxes, so that the two never tell different things; the model's own where it gives no box. */
 export function seenIn({
   items,
   composition,
@@ -56,10 +56,15 @@ export function seenIn({
   const boxes = items.flatMap(({ material, confidence, box: [x0 = 0, y0 = 0, x1 = 0, y1 = 0] }, n): LitterBox[] =>
     x1 > x0 && y1 > y0 ? [{ id: `b${n + 1}`, material, confidence, x0, y0, x1, y1 }] : [],
   )
-  const total = Object.values(composition ?? {}).reduce((sum, part) => sum + part, 0)
-  if (!composition || total === 0) return { boxes }
-  const shares = perMaterial((material) => (composition[material] ?? 0) / total)
   const { likely: kg = 0, least = 0, most = 0 } = weight ?? {}
-  const known = kg > 0 && { weight: { kg, low: Math.min(least, kg), high: Math.max(most, kg) } }
-  return { boxes, composition: wholePercent(shares), ...known }
+  const whole = weighed(boxes).composition ?? wholeOf(composition ?? {})
+  if (!whole) return { boxes }
+  const known = kg > 0 && { weight: inGrams({ kg, low: Math.min(least, kg), high: Math.max(most, kg) }) }
+  return { boxes, composition: whole, ...known }
+}
+
+/** Scaled to 100 by the specification's rule; a composition of nothing is none. */
+function wholeOf(composition: NonNullable<Answer['composition']>): Seen['composition'] {
+  const total = Object.values(composition).reduce((sum, part) => sum + part, 0)
+  return total === 0 ? undefined : wholePercent(perMaterial((material) => (composition[material] ?? 0) / total))
 }
