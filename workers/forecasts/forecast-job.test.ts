@@ -70,6 +70,22 @@ describe('what is foreseen', () => {
     expect(command.city[1]?.p50).toBeCloseTo(8, 6)
   })
 
+  it('is of the city what its own days say where zones that take turns are too short each', async () => {
+    const zones = ['A', 'B', 'C', 'D', 'E']
+    const loads = Array.from({ length: 60 }, (_, n) => load(daysAgo(60 - n), 8, { zone: zones[n % 5] as string }))
+    const command = await made(loads, zones)
+    expectSound(command)
+    expect(zoneOf(command, 'A')).toMatchObject({ status: 'not-enough-history', have: 12 })
+    expect(command.city[1]?.p50).toBeCloseTo(8, 6)
+  })
+
+  it('leaves out of the city’s figure no zone that brings much and is new', async () => {
+    const command = await made([...daily(60, () => 8), ...daily(20, () => 40, { zone: OTHER })], [ZONE, OTHER])
+    expectSound(command)
+    expect(zoneOf(command, OTHER)?.status).toBe('not-enough-history')
+    expect(command.city[1]?.p50).toBeGreaterThan(30)
+  })
+
   it('is nothing at all of no history', async () => {
     const command = await made([])
     expect([command.city, command.dataPosition]).toEqual([[], 0])
