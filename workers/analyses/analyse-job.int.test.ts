@@ -7,7 +7,7 @@ import { isRejection } from '#contract/problems.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
-import { openPool, type Pool } from '#platform/pool/pool.ts'
+import { openPool, type Pool, PoolClosed } from '#platform/pool/pool.ts'
 import { litter } from '#platform/testing/picture-files.ts'
 import { analyseJob } from './analyse-job.ts'
 import type { Looked, Photo } from './analysing.ts'
@@ -75,6 +75,12 @@ it('looks once more where a thread ended, and not for ever', async () => {
     attempt: 1,
     reason: 'Something went wrong on our side while this photo was looked at. Please try again.',
   })
+})
+
+it('is tried again after a restart, and has not failed by it', async () => {
+  const threads = openPool({ threads: 1 })
+  await threads.close()
+  await expect(sentOf(taken.hash, { threads })).rejects.toThrow(PoolClosed)
 })
 
 it('says that a picture is gone', async () => {

@@ -4,7 +4,7 @@ import type { MakeForecast, ScoreForecast } from '#contract/forecasts.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
 import { createLog } from '#platform/logging.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
-import type { Pool } from '#platform/pool/pool.ts'
+import { type Pool, PoolClosed } from '#platform/pool/pool.ts'
 import { addDays } from '#rules/city-time.ts'
 import { forecastJob } from './forecast-job.ts'
 import { fitting } from './make-forecast.ts'
@@ -155,6 +155,11 @@ it('fails without a word of a forecast when it can not be computed: the one befo
   expect(await run(await openRows(daily(60, () => 8)), broken)).toEqual([
     { type: 'FailForecast', ...due, reason: 'The forecast could not be computed. The memory was full.' },
   ])
+})
+
+it('does not fail because of a restart: it is tried again', async () => {
+  const closed = { run: async () => Promise.reject(new PoolClosed('The pool is closed.')) }
+  await expect(run(await openRows(daily(60, () => 8)), closed)).rejects.toThrow(PoolClosed)
 })
 
 it('leaves out the days furthest ahead where so many zones would be no event any more', async () => {

@@ -1,6 +1,7 @@
 /** Forecast job: scores the days that are complete by now, then foresees the coming ones in the pool, and sends both. */
 import { ForecastDue } from '#contract/forecasts.ts'
 import type { ZoneRow } from '#contract/tables.ts'
+import { PoolClosed } from '#platform/pool/pool.ts'
 import { addDays } from '#rules/city-time.ts'
 import { defineJob } from '../runner/job.ts'
 import { readCity, readHistory } from './history.ts'
@@ -23,6 +24,7 @@ export const forecastJob = defineJob({
     try {
       made = await makeForecast(due, { history, zones: open, country, pool })
     } catch (error) {
+      if (error instanceof PoolClosed) throw error
       // The one before stays; what can't be computed now is tried again the next night, or when somebody asks.
       log.error({ err: error, ...due }, 'a forecast could not be computed')
       await send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason: reasonOf(error) })
