@@ -21,7 +21,7 @@ export const VIEW_VERSIONS = {
   trips: 2,
   security: 1,
   analyses: 2,
-  forecasts: 2,
+  forecasts: 3,
   foreseen: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS

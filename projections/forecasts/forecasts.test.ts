@@ -4,6 +4,8 @@ import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
 import { presentOf } from '../reading/reading.ts'
 import { callBy, openReading } from '../reading/spec.ts'
+import type { ForecastRow } from './forecasts-view.ts'
+import { nextDayOf } from './next-day.ts'
 import { forecastReads } from './routes.ts'
 import { asked, failed, made, NORTH, scored, WEST } from './spec.ts'
 
@@ -57,6 +59,18 @@ describe('tomorrow', () => {
       ...{ status: 'forecast', total_waste_tonnes: 8, made_on: YESTERDAY },
       failed_at: `${TODAY}T01:01:00.000Z`,
     }))
+
+  it('says why the first forecast could not be made, and not that it is on its way', async () => {
+    const told = (city?: object) =>
+      nextDayOf({ city: city as ForecastRow | undefined, zones: [], today: TODAY, hasArrivals: true })
+    expect(told()).toMatchObject({ status: 'making', message: 'The first forecast is being made.' })
+    const { ask, city } = await cityAfter(failed(`${TODAY}T00:30:05.000Z`))
+    expect(await ask('nextDay')).toMatchObject({ status: 'failed', message: 'No.', districts: [] })
+    await city.happened(asked(`${TODAY}T01:00:00.000Z`))
+    expect(await ask('nextDay')).toMatchObject({ status: 'failed', requested_at: `${TODAY}T01:00:00.000Z` })
+    await city.happened(made(TODAY))
+    expect((await ask('nextDay')).status).toBe('forecast')
+  })
 
   it('says that another one is being made, until it is there', async () => {
     const request = asked(`${TODAY}T01:00:00.000Z`)
