@@ -21,8 +21,8 @@ export const VIEW_VERSIONS = {
   trips: 2,
   security: 1,
   analyses: 2,
-  forecasts: 3,
-  foreseen: 1,
+  forecasts: 4,
+  foreseen: 2,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 

@@ -67,7 +67,7 @@ export const forecastsView = defineView<ForecastRow>({
       row(row, event, id) {
         const { forecastId, madeAt, madeOn, model, version, dataPosition } = event.data
         // One that is recorded late tells nothing of what comes.
-        if (row?.made && row.made.madeAt > madeAt) return row
+        if (row?.made && (row.made.madeAt > madeAt || row.made.madeOn > madeOn)) return row
         const made = { forecastId, madeAt, madeOn, model, version, dataPosition, ...simulatedBy(event) }
         return { ...foreseen(row, event.data, id), made }
       },

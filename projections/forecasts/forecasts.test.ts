@@ -89,6 +89,11 @@ describe('tomorrow', () => {
   it('is not changed by an older forecast that is recorded late', async () =>
     expect(await nextDayAfter(made(TODAY), made('2026-02-28', 99))).toMatchObject({ total_waste_tonnes: 8 }))
 
+  it('is not changed by one of an earlier day that was long in coming', async () =>
+    expect(await nextDayAfter(made(TODAY), made('2026-02-28', 99, { madeAt: `${TODAY}T09:00:00.000Z` }))).toMatchObject(
+      { total_waste_tonnes: 8, made_on: TODAY },
+    ))
+
   it('knows no zone that was closed since', async () => {
     const closed = { ...made(TODAY), data: { ...made(TODAY).data, zones: [] } }
     const { ask } = await cityAfter(made(YESTERDAY), scored(YESTERDAY, 8), closed)
@@ -128,6 +133,11 @@ describe('the history', () => {
       [TOMORROW, 11, undefined],
     ])
     expect(history[0]).toMatchObject({ actual_before: 6, estimated_tonnes: 1, weekday_mean_tonnes: 10 })
+  })
+  it('tells nothing as foreseen that was recorded when the day had begun', async () => {
+    const { ask } = await cityAfter(made('2026-03-01', 99, { madeAt: `${YESTERDAY}T13:00:00.000Z` }))
+    const { history } = await ask('forecastHistory', { district: NORTH, days: 5 })
+    expect(history.map(({ date }) => date)).toEqual([TODAY, TOMORROW])
   })
   it('is of the whole city where no district is named', async () => {
     const { ask } = await cityAfter(made(TODAY))

@@ -16,6 +16,7 @@ import type { Looked, Photo } from './analysing.ts'
 vi.setConfig({ testTimeout: 90_000 })
 const folder = mkdtempSync(path.join(tmpdir(), 'analyse-'))
 const log = createLog('test', 'silent')
+const clock = () => new Date()
 const pictures = openPictures(folder, log)
 const pool = openPool({ threads: 1 })
 afterAll(async () => {
@@ -36,7 +37,7 @@ async function sentOf(
   const send = async (_: string, command: SystemCommand) => void sent.push(command)
   const current = { upToNow: async () => rows, standing: async () => rows } as never
   const data = { analysisId: 'a1', attempt: 1, picture, method: 'yolo' } as const
-  await analyseJob.run(data, 'job/analyse-a1-1', { rows: current, pictures, pool: threads, yolo, send, log })
+  await analyseJob.run(data, 'job/analyse-a1-1', { rows: current, pictures, pool: threads, yolo, send, log, clock })
   return sent
 }
 

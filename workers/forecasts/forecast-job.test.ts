@@ -10,13 +10,19 @@ import { forecastJob } from './forecast-job.ts'
 import { fitting } from './make-forecast.ts'
 import { daily, daysAgo, here, load, OTHER, openRows, TODAY, ZONE } from './spec.ts'
 
-const rest = { pictures: noPictures, log: createLog('test', 'silent') }
+/** In the night, in Accra and in New York. */
+const clockOn = (day: string) => () => new Date(`${day}T06:00:00.000Z`)
+const rest = { pictures: noPictures, log: createLog('test', 'silent'), clock: clockOn(TODAY) }
 const due = { forecastId: `nightly-${TODAY}`, madeOn: TODAY }
 
-async function run(rows: Awaited<ReturnType<typeof openRows>>, pool: Pick<Pool, 'run'> = here) {
+async function run(
+  rows: Awaited<ReturnType<typeof openRows>>,
+  pool: Pick<Pool, 'run'> = here,
+  { clock, job = due } = { clock: rest.clock, job: due },
+) {
   const sent: SystemCommand[] = []
   const send = async (_: string, command: SystemCommand) => void sent.push(command)
-  await forecastJob.run(due, 'job/forecast', { ...rest, rows, pool: pool as Pool, send })
+  await forecastJob.run(job, 'job/forecast', { ...rest, clock, rows, pool: pool as Pool, send })
   return sent
 }
 async function made(...given: Parameters<typeof openRows>): Promise<MakeForecast> {
@@ -143,7 +149,13 @@ describe('what is foreseen', () => {
     })
     const sent: SystemCommand[] = []
     const send = async (_: string, command: SystemCommand) => void sent.push(command)
-    await forecastJob.run({ forecastId: 'f', madeOn }, 'job/f', { ...rest, rows, pool: here as Pool, send })
+    await forecastJob.run({ forecastId: 'f', madeOn }, 'job/f', {
+      ...rest,
+      clock: clockOn(madeOn),
+      rows,
+      pool: here as Pool,
+      send,
+    })
     return daysOf(sent.at(-1) as MakeForecast)
       .slice(0, 2)
       .map(({ date }) => date)
@@ -160,6 +172,16 @@ it('fails without a word of a forecast when it can not be computed: the one befo
 it('does not fail because of a restart: it is tried again', async () => {
   const closed = { run: async () => Promise.reject(new PoolClosed('The pool is closed.')) }
   await expect(run(await openRows(daily(60, () => 8)), closed)).rejects.toThrow(PoolClosed)
+})
+
+it('fails what was asked for on a day that is over, and what midnight came upon', async () => {
+  const rows = await openRows(daily(60, () => 8))
+  const asked = { forecastId: 'asked-1', madeOn: TODAY }
+  const failed = { type: 'FailForecast', ...asked, reason: expect.stringContaining('is not today') }
+  expect(await run(rows, here, { clock: clockOn(addDays(TODAY, 1)), job: asked })).toEqual([failed])
+  let looks = 0
+  const midnight = () => clockOn(addDays(TODAY, looks++ > 0 ? 1 : 0))()
+  expect(await run(rows, here, { clock: midnight, job: asked })).toEqual([failed])
 })
 
 it('leaves out the days furthest ahead where so many zones would be no event any more', async () => {
