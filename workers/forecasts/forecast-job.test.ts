@@ -184,6 +184,11 @@ it('fails what was asked for on a day that is over, and what midnight came upon'
   expect(await run(rows, here, { clock: midnight, job: asked })).toEqual([failed])
 })
 
+it('does nothing about a night that has not begun in the city, whose clocks were changed', async () => {
+  const rows = await openRows(daily(60, () => 8))
+  expect(await run(rows, here, { clock: clockOn(daysAgo(1)), job: due })).toEqual([])
+})
+
 it('leaves out the days furthest ahead where so many zones would be no event any more', async () => {
   const command = await made(daily(60, () => 8))
   const [one] = command.zones

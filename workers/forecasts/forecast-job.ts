@@ -1,5 +1,5 @@
 /** Forecast job: scores the days that are complete by now, then foresees the coming ones in the pool, and sends both. */
-import { ForecastDue } from '#contract/forecasts.ts'
+import { ForecastDue, nightlyId } from '#contract/forecasts.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { PoolClosed } from '#platform/pool/pool.ts'
 import { addDays, dayIn } from '#rules/city-time.ts'
@@ -15,11 +15,13 @@ const OTHER_DAY = 'The day on which this forecast was to be made is not today. P
 export const forecastJob = defineJob({
   data: ForecastDue,
   async run(due, commandId, { rows: current, pool, send, log, clock }) {
-    const { madeOn } = due
+    const { forecastId, madeOn } = due
     const rows = await current.upToNow('deliveries', 'configuration', 'zones', 'foreseen')
     const { timeZone, country } = await readCity(rows)
     const today = () => dayIn(timeZone, clock().toISOString())
     const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason })
+    // The clocks of the city were changed since it was queued: it is queued for its new hour, too.
+    if (forecastId === nightlyId(madeOn) && madeOn > today()) return
     if (madeOn !== today()) return fail(OTHER_DAY)
     const history = await readHistory(rows, { timeZone, last: addDays(madeOn, -1) })
     for (const score of await scoresOf(rows, history, madeOn)) await send(`${commandId}/score-${score.date}`, score)
