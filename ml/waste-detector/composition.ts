@@ -8,8 +8,8 @@ export interface Counting {
   large: number
 }
 
-/** How boxes make a composition: the higher `clear`, the more of a box is taken to be of its likeliest material. */
-export type Composing = Counting & { clear: number }
+/** How boxes make a composition: the higher `clear` (1 where it isn't given), the more of a box is taken to be of its likeliest material. */
+export type Composing = Counting & { clear?: number }
 
 /** How much a box counts. */
 export const countOf = (box: Found, { sure, large }: Counting) => box.confidence ** sure * areaOf(box) ** large
@@ -22,7 +22,7 @@ export function areaShares(boxes: readonly (Found & { shares: Shares })[], compo
   return perMaterial((material) => parts.reduce((sum, [count, shares]) => sum + count * shares[material], 0) / total)
 }
 
-function cleared(shares: Shares, clear: number): Shares {
+function cleared(shares: Shares, clear = 1): Shares {
   const total = MATERIALS.reduce((sum, material) => sum + shares[material] ** clear, 0)
   return perMaterial((material) => shares[material] ** clear / total)
 }

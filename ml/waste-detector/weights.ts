@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import * as tf from '@tensorflow/tfjs-core'
-import type { Counting } from './composition.ts'
+import type { Composing, Counting } from './composition.ts'
 import type { Step } from './graph.ts'
 import type { Material, Shares } from './materials.ts'
 
@@ -44,7 +44,7 @@ export interface Model {
   /** a weight for each view of a box, and a last number, which the head `rank` is added to (ranking.ts) */
   ranking: number[]
   /** Below `confidence` a box is not shown. */
-  composition: Counting & { confidence: number; clear: number }
+  composition: Required<Composing> & { confidence: number }
   /** shares of litter area in the training photos, mean over photos: what a guess without looking would be */
   trainingMix: Shares
   /** first 16 hex digits of SHA-256 of every litter photo that was trained on */

@@ -49,7 +49,7 @@ def write(folder, parts, settings):
                 continue
             value = part['weights'][step['weight']]
             pack.add_kernel(step['weight'], value, part['whole'].get(step['weight']))
-        for name in {s['bias'] for s in part['steps'] if 'bias' in s}:
+        for name in sorted({s['bias'] for s in part['steps'] if 'bias' in s}):
             pack.places.get(name) or pack.add(name, part['weights'][name])
     for name, (weight, bias) in parts['heads'].items():
         pack.add(f'{name}/weight', weight)
