@@ -52,7 +52,7 @@ function Corrected({ agreement }: { agreement: Agreement }) {
       />
       <MaterialTable
         label="Agreement by material"
-        heads={['Boxes seen', 'Left as it', 'Share']}
+        heads={['Boxes seen', 'Kept', 'Share']}
         cells={(material) => {
           const { seen, right } = byMaterial[material]
           return [seen, right, rightOf(right, seen)]

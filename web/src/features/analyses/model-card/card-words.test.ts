@@ -4,7 +4,7 @@ import { correctedOf, intervalOf, otherModelThan, rightOf, shareOf } from './car
 
 it('writes shares with their interval, and a dash where nothing was measured', () => {
   expect(shareOf(0.58609)).toBe('58.6 %')
-  expect(intervalOf([0.597, 0.757])).toBe('60 to 76 %')
+  expect(intervalOf([0.597, 0.757])).toBe('60–76 %')
   expect(intervalOf(null)).toBe('–')
   expect(rightOf(86, 126)).toBe('68 %')
   expect(rightOf(0, 0)).toBe('–')

@@ -6,9 +6,9 @@ const whole = (share: number) => Math.round(share * 100)
 /** Of a share, 0 to 1: '58.6 %' */
 export const shareOf = (share: number) => `${(share * 100).toFixed(1)} %`
 
-/** '60 to 76 %'; a dash where nothing was measured. */
+/** '60–76 %'; a dash where nothing was measured. */
 export const intervalOf = (interval: readonly [number, number] | null) =>
-  interval ? `${whole(interval[0])} to ${whole(interval[1])} %` : '–'
+  interval ? `${whole(interval[0])}–${whole(interval[1])} %` : '–'
 
 /** '68 %'; a dash where there was nothing. */
 export const rightOf = (right: number, of: number) => (of > 0 ? `${whole(right / of)} %` : '–')

@@ -32,7 +32,7 @@ export function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
         heads={['True boxes', 'Right', 'Share', '95 % interval']}
         cells={(name) => {
           const { boxes: seen, right, interval } = by_material[name]
-          return seen === 0 ? [0, '–', '–', 'No evidence'] : [seen, right, rightOf(right, seen), intervalOf(interval)]
+          return seen === 0 ? [0, '–', '–', 'None'] : [seen, right, rightOf(right, seen), intervalOf(interval)]
         }}
         total={[boxes, right, shareOf(material.both), '']}
       />
