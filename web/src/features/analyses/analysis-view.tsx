@@ -1,7 +1,8 @@
 /** One analysis: the photo, how far it has come, what was seen, and the way to put that right. */
-import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { Analysis } from '#contract/views.ts'
 import { reasonOf } from '#web/calls/api.ts'
 import { useCommand } from '#web/feed/use-command.ts'
@@ -55,7 +56,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
             <Found found={analysis} />
             <Group justify="space-between" gap="xs">
               <Text size="xs" c="dimmed">
-                {METHOD_LABELS[analysis.method]} · {analysis.model} {analysis.version}
+                {METHOD_LABELS[analysis.method]} · <Model of={analysis} />
                 {analysis.corrections > 0 && ' · corrected by a person'}
               </Text>
               <Button
@@ -72,6 +73,17 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
         )}
       </Stack>
     </>
+  )
+}
+
+/** Only the built-in detector has a card. */
+function Model({ of: { method, model, version } }: { of: Analysis }) {
+  const name = `${model} ${version}`
+  if (method !== 'yolo') return name
+  return (
+    <Anchor component={Link} to="/models/waste-detector" inherit underline="always">
+      {name}
+    </Anchor>
   )
 }
 
