@@ -69,7 +69,7 @@ function Forecast({ nextDay, analyzing, refresh }: { nextDay: NextDay } & Pick<R
   useRefreshWith('forecasts', refetch)
   const { status, message = '' } = nextDay
   if (status === 'not-enough-history') return <NotEnoughHistory message={message} />
-  if (status === 'outdated') return <ForecastUnavailable message={message} retry={refresh} />
+  if (status === 'outdated' || status === 'failed') return <ForecastUnavailable message={message} retry={refresh} />
   if (status === 'making') return null
   return (
     <div className={classes.sections} aria-busy={analyzing}>
