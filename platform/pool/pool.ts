@@ -9,7 +9,7 @@ const IDLE_MS = 60_000
 /** MB of a thread's heap; a model's numbers lie beside it. */
 const HEAP_MB = 512
 /** Boards go first where there are more threads than cores. */
-const NICENESS = 10
+const NICENESS = 5
 
 /** A run that the closing of its pool ended or kept from beginning: it says nothing of the work, which is done again after the restart. */
 export class PoolClosed extends Error {}

@@ -1,7 +1,7 @@
 /** The photo with its boxes, to be corrected by mouse, finger or keys; or only to be looked at. */
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconArrowBackUp, IconSquarePlus, IconTrash } from '@tabler/icons-react'
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type CSSProperties, Fragment, type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { MATERIALS, type Material } from '#rules/city.ts'
 import { usePicture } from '#web/calls/pictures.ts'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
@@ -40,17 +40,29 @@ function Photo({ url, alt }: PhotoProps) {
   return src ? <img className={classes.photo} src={src} alt={alt} draggable={false} /> : null
 }
 
+/** Above its box, as wide as it needs; inside where there is no room above. A button's name says the same. */
+const Label = ({ box }: { box: Box }) => (
+  <span
+    className={classes.label}
+    style={{ left: `${box.x0 * 100}%`, top: `${box.y0 * 100}%` }}
+    data-inside={box.y0 < ROOM || undefined}
+    data-box={box.id}
+    aria-hidden="true"
+  >
+    {label(box)}
+  </span>
+)
+
 /** Only to be looked at. */
 export function BoxesOnPhoto({ boxes, ...photo }: PhotoProps & { boxes: readonly Box[] }) {
   return (
     <div className={classes.stage} style={shape(photo.ratio)}>
       <Photo {...photo} />
       {boxes.map((box) => (
-        <span key={box.id} className={classes.box} style={frame(box)} aria-hidden="true">
-          <span className={classes.label} data-inside={box.y0 < ROOM || undefined}>
-            {label(box)}
-          </span>
-        </span>
+        <Fragment key={box.id}>
+          <span className={classes.box} style={frame(box)} aria-hidden="true" />
+          <Label box={box} />
+        </Fragment>
       ))}
     </div>
   )
@@ -86,33 +98,32 @@ export function BoxEditorStage({ editor, ...photo }: PhotoProps & { editor: BoxE
       tabIndex={-1}
       onKeyDown={keys}
       onPointerDown={onPointerDown}
-      onPointerMove={(event) => hand.drag(at(event))}
-      onPointerUp={(event) => hand.release(at(event))}
-      onPointerCancel={hand.letGo}
+      onPointerMove={(event) => hand.drag(event, at(event))}
+      onPointerUp={(event) => hand.release(event, at(event))}
+      onPointerCancel={hand.cancel}
     >
       <Photo {...photo} />
       {[...boxes]
-        .sort((a, b) => a.id.localeCompare(b.id))
+        .sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
         .map((box, index) => (
-          <button
-            key={box.id}
-            type="button"
-            className={classes.box}
-            style={frame(box)}
-            data-box={box.id}
-            aria-pressed={box.id === chosen?.id}
-            aria-label={`Box ${index + 1}: ${label(box)}`}
-            aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Delete"
-            onFocus={() => choose(box.id)}
-          >
-            <span className={classes.label} data-inside={box.y0 < ROOM || undefined} data-box={box.id}>
-              {label(box)}
-            </span>
-            {box.id === chosen?.id &&
-              CORNERS.map((corner) => (
-                <span key={corner} className={classes.corner} data-box={box.id} data-corner={corner} />
-              ))}
-          </button>
+          <Fragment key={box.id}>
+            <button
+              type="button"
+              className={classes.box}
+              style={frame(box)}
+              data-box={box.id}
+              aria-pressed={box.id === chosen?.id}
+              aria-label={`Box ${index + 1}: ${label(box)}`}
+              aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Delete"
+              onFocus={() => choose(box.id)}
+            >
+              {box.id === chosen?.id &&
+                CORNERS.map((corner) => (
+                  <span key={corner} className={classes.corner} data-box={box.id} data-corner={corner} />
+                ))}
+            </button>
+            <Label box={box} />
+          </Fragment>
         ))}
     </section>
   )
