@@ -26,6 +26,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
+import { readModelCard } from '#platform/model-card.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPool, type Pool } from '#platform/pool/pool.ts'
 import { keepPrivate } from '#platform/private-files.ts'
@@ -90,7 +91,7 @@ async function start(): Promise<Running> {
   const look = remembered(lookAtAll(...looks))
   const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
   const prover = createProver({ store, vault: kernel.vault, dataDir: DATA_DIR })
-  const reading = { ...kernel, runner, installation, prover }
+  const reading = { ...kernel, runner, installation, prover, modelCard: await readModelCard(log) }
 
   const server = createHttpServer({
     log,

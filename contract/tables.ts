@@ -10,7 +10,7 @@ import type { ConfigurationView, ZoneCard } from './views.ts'
 export const VIEW_VERSIONS = {
   accounts: 5,
   reports: 7,
-  zones: 8,
+  zones: 9,
   notifications: 3,
   vehicles: 6,
   sites: 4,
@@ -21,8 +21,8 @@ export const VIEW_VERSIONS = {
   trips: 2,
   security: 1,
   analyses: 2,
-  forecasts: 2,
-  foreseen: 1,
+  forecasts: 4,
+  foreseen: 2,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 
@@ -63,7 +63,7 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   arrivals?: Arrivals
   /** When it was to reach its recommendation, as it was foreseen half way in this cycle. */
   foretold?: Foretold
-  /** The same of the last cycles that reached it, and when (epoch ms). */
+  /** The same of the last cycles that reached it, and when (epoch ms); of those emptied too late without it, when they were. */
   reached?: readonly (Foretold & { came: number })[]
   /** Those of the open reports that simulated residents made, in buckets too; absent while there were none. */
   simulatedIds?: readonly (readonly string[])[]

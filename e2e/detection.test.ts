@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noise } from '#platform/testing/picture-files.ts'
+import { call, IDENTIFIERS, signIn } from './api-client.ts'
 import { axeViolations, DESKTOP, LOOKS, startBrowser } from './browser.ts'
 import { layoutFaults } from './measured.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
@@ -25,6 +26,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
 
   const open = (who: string, path: string, look: Partial<(typeof LOOKS)[number]> = {}) =>
     openSignedIn(browser as Browser, app, who, { path, viewport: DESKTOP, ...look })
+  const cardOf = async () => (await call(app, 'agreement', { token: await signIn(app, 'DISP001') })).body
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Image-based Waste Detection' })
   const boxes = (page: Page) => dialogOf(page).getByRole('button', { name: /^Box \d+:/ })
 
@@ -90,6 +92,14 @@ describe.skipIf(!browser)('the detection of waste', () => {
       .getByText('Glass')
       .waitFor()
     await dialog.getByText('100 %', { exact: true }).waitFor()
+    // A second correction adds to the first.
+    await dialog.getByLabel('Total weight of the waste (kg)').fill('7')
+    await dialog.getByRole('button', { name: 'Correct the boxes' }).click()
+    await dialog.getByRole('button', { name: 'Add box' }).click()
+    expect(await boxes(page).count()).toBe(2)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await dialog.getByLabel('Total weight of the waste (kg)').inputValue()).toBe('7')
+    await dialog.getByLabel('Total weight of the waste (kg)').fill('')
     await dialog.getByRole('button', { name: 'Update North Dumping Site' }).click()
     await dialog.getByText('Please enter the total weight of the waste (kg) before updating.').waitFor()
     await dialog.getByLabel('Total weight of the waste (kg)').fill('420.5')
@@ -132,6 +142,59 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await file.setInputFiles(photo)
     await dialog.getByRole('button', { name: 'Analyse', exact: true }).click()
     await dialog.getByRole('button', { name: 'Correct the boxes' }).waitFor(SOON)
+    await context.close()
+  })
+
+  it('leads to the card of the detector, which has what people corrected', async () => {
+    const { page, errors, context } = await open('DISP001', '/dispatcher/dashboard')
+    await page.getByRole('list', { name: 'Newest analyses' }).getByRole('button').first().click()
+    await dialogOf(page).getByRole('link', { name: 'waste-detector 2' }).click()
+    await page.getByRole('heading', { name: 'Waste Detector', level: 1 }).waitFor(SOON)
+    expect(page.url()).toBe(`${app.url}/dispatcher/models/waste-detector`)
+    const panel = (name: string) => page.getByRole('region', { name, exact: true })
+    await panel('Agreement with people').getByText('Of the newest photos 1 of 2 was corrected.').waitFor(SOON)
+    await panel('Tested on').getByRole('row', { name: 'Plastic 126 86 68 % 60–76 %' }).waitFor()
+    await panel('Tested on').getByRole('row', { name: 'Organic 0 – – None' }).waitFor()
+    await panel('What has no evidence')
+      .getByText(/^Kilograms:/)
+      .waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it.each(['REC001', 'ADMIN001', 'AUD001'])(
+    'shows %s the card by its address, and what is missing of it',
+    async (who) => {
+      const { page, context } = await open(who, '/help')
+      const agreement = { ...(await cardOf()).agreement, corrected: 0 }
+      let answer: object = { status: 500 }
+      await page.route('**/api/models/waste-detector', (route) => route.fulfill(answer))
+      await page.goto(`${app.url}/models/waste-detector`)
+      await page.getByText('The waste detector’s card could not be loaded').waitFor(SOON)
+      answer = { json: { agreement } }
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByText('Nobody has corrected anything yet').waitFor(SOON)
+      await page.getByText('This server has no card of its detector').waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      await page.unroute('**/api/models/waste-detector')
+      await page.reload()
+      await page.getByText('Known failures').waitFor(SOON)
+      expect(new URL(page.url()).pathname).toMatch(/^\/[a-z]+\/models\/waste-detector$/)
+      await context.close()
+    },
+  )
+
+  it('keeps the card from residents', async () => {
+    const { page, context } = await open(IDENTIFIERS.resident, '/models/waste-detector')
+    await page.getByRole('heading', { name: 'There is no page here' }).waitFor(SOON)
+    await context.close()
+  })
+
+  it.each(LOOKS)('has a card that is whole and legible on a $name, $theme', async (look) => {
+    const { page, context } = await open('DISP001', '/models/waste-detector', look)
+    await page.getByText('Known failures').waitFor(SOON)
+    expect(await axeViolations(page, look.theme)).toEqual([])
+    expect(await layoutFaults(page)).toEqual([])
     await context.close()
   })
 

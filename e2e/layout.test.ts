@@ -20,7 +20,7 @@ const SIZES = [
 ]
 const SCREENS: Record<Role, readonly string[]> = {
   resident: ['dashboard', 'reports', 'schedule', 'profile'],
-  dispatcher: ['dashboard', 'routes', 'analytics', 'profile'],
+  dispatcher: ['dashboard', 'routes', 'analytics', 'profile', 'models/waste-detector'],
   recycler: ['dashboard', 'statement', 'insights', 'profile', 'notifications', 'sites/WS001', 'forecasting'],
   admin: ['dashboard', 'dashboard?tab=users', 'dashboard?tab=reports', 'dashboard?tab=sites', 'users', 'profile'],
   auditor: ['dashboard', 'proof', 'profile'],

@@ -43,7 +43,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
       .getByRole('row', { name: /^Last 90 days/ })
       .waitFor()
     await panel(page, 'Why')
-      .getByRole('row', { name: /^Usual day/ })
+      .getByRole('row', { name: /^Usual load of late/ })
       .waitFor()
     expect(errors).toEqual([])
     await context.close()
@@ -89,6 +89,22 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     await page.unroute('**/api/forecast/next-day')
     await page.getByRole('button', { name: 'Try Again' }).click()
     await panel(page, "Tomorrow's Forecast").waitFor(SOON)
+    await context.close()
+  })
+
+  it('says why the first one could not be made; while another one is, nothing else', async () => {
+    const { page, context } = await open()
+    const failed = { status: 'failed', message: 'The memory was full.', total_waste_tonnes: 0, composition_percent: {} }
+    await page.route('**/api/forecast/next-day', async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, ...failed, districts: [] } })
+    })
+    await page.reload()
+    await panel(page, 'Forecast Unavailable').getByText('The memory was full.').waitFor(SOON)
+    await page.route('**/api/forecast/refresh', () => undefined)
+    await page.getByRole('button', { name: 'Refresh Forecast' }).click(SOON)
+    await panel(page, 'ML Analysis in Progress').waitFor(SOON)
+    expect(await panel(page, 'Forecast Unavailable').count()).toBe(0)
     await context.close()
   })
 

@@ -82,7 +82,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...tripsCsvReads(),
     ...siteReads(reading.pictures),
     ...pictureReads(reading.pictures),
-    ...analysisReads(),
+    ...analysisReads(reading.modelCard),
     ...materialReads(),
     ...forecastReads(),
     ...auditReads(reading.prover),

@@ -13,6 +13,7 @@ import { createHttpServer, listen } from '#platform/http/server.ts'
 import { lookAtProcess } from '#platform/http/siblings.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
+import { readModelCard } from '#platform/model-card.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
@@ -63,7 +64,9 @@ await runProcess(async () => {
   const installation = { status: () => status, queue: jobs?.counts, disk, look: everywhere }
   const pictures = openPictures(settings.DATA_DIR, log)
   const prover = createProver({ store, vault, dataDir: settings.DATA_DIR })
-  const reading = { prover, reads, sealer, tokens, vault, runner, log, pictures, clock: () => new Date(), installation }
+  const modelCard = await readModelCard(log)
+  const parts = { prover, modelCard, pictures, installation, clock: () => new Date() }
+  const reading = { ...parts, reads, sealer, tokens, vault, runner, log }
   const server = createHttpServer({
     log,
     proxies: settings.TRUST_PROXY,

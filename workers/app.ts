@@ -65,7 +65,7 @@ export const createPolicies = (clock: () => Date) =>
     analyses: createAnalysisPolicy(),
   }) satisfies Record<string, Policy>
 
-interface Parts extends Work {
+interface Parts extends Omit<Work, 'clock'> {
   store: EventStore
   jobs: Jobs
   clock?: () => Date
@@ -76,7 +76,7 @@ interface Parts extends Work {
 /** Starts policies and handlers. What is outstanding is derived from the log at start, so no job depends on a queue's memory. */
 export function startWorkers({ store, jobs, log, clock = () => new Date(), againMs, ...work }: Parts): Workers {
   const watch = watchJobs()
-  jobs.work(handlersOf({ ...work, log }, watch), { concurrency: JOBS_AT_ONCE })
+  jobs.work(handlersOf({ ...work, log, clock }, watch), { concurrency: JOBS_AT_ONCE })
   const looking = setInterval(lookInto(jobs, watch), LOOK_MS)
   const queue = queueOutstanding({ jobs, log, clock, againMs })
   const following = followLog({ store, queue, log, clock, policies: () => createPolicies(clock) })

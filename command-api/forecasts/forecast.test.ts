@@ -39,8 +39,12 @@ describe('a new forecast', () => {
   const request = (...events: Parameters<typeof given>[1]) => given(forecast, events).when(requestForecast, ask)
   it('is asked for', () => request().then([asked()]))
   it('is asked for once at a time, whoever asks', () => {
-    request(asked(ago(9 * 60_000))).then([])
-    request(asked(ago(11 * 60_000))).then([asked()])
+    request(asked(ago(60_000))).then([])
+  })
+  it('is not asked for beside the longest night, and anew after that', () => {
+    const hour = 60 * 60_000
+    request(asked(ago(2.9 * hour))).then([])
+    request(asked(ago(3.1 * hour))).then([asked()])
   })
   it('is asked for again when the one before is done, and not within ten seconds of it', () => {
     request(asked(ago(120_000)), made(ago(11_000), 'asked-1')).then([asked()])

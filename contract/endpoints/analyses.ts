@@ -7,6 +7,7 @@ import { analyses as lines } from '../lines/analyses.ts'
 import { Usage, WeightEstimate } from '../litter.ts'
 import { rooms } from '../rooms.ts'
 import { Agreement, Analysis } from '../views/analyses.ts'
+import { ModelCard } from '../views/model-card.ts'
 
 /** Percent by estimated weight; nothing in it where nothing was found. */
 const composition = z.partialRecord(z.enum(MATERIALS), z.number())
@@ -67,8 +68,9 @@ export const analyses = endpointsOf(lines, {
     answer: z.object({ analysis: Analysis }),
   },
   agreement: {
-    summary: 'How far people agree with the built-in detector: their corrections of the newest 100 photos',
-    answer: z.object({ agreement: Agreement }),
+    summary:
+      'The card of the built-in detector: what it learned from and its figures, where they lie on the server, and how far people agree with it: their corrections of the newest 100 photos',
+    answer: z.object({ card: ModelCard.optional(), agreement: Agreement }),
   },
   correctAnalysis: {
     summary:

@@ -45,8 +45,8 @@ export const Making = z.object({
 export type Making = z.infer<typeof Making>
 
 export const NextDay = Making.extend({
-  /** `making`: loads have arrived, and the first forecast is on its way. `outdated`: the last one does not reach tomorrow. */
-  status: z.enum(['forecast', 'not-enough-history', 'making', 'outdated']),
+  /** `making`: loads have arrived, and the first forecast is on its way. `failed`: it could not be made. `outdated`: the last one does not reach tomorrow. */
+  status: z.enum(['forecast', 'not-enough-history', 'making', 'failed', 'outdated']),
   /** Why there is no forecast, in words. */
   message: z.string().optional(),
   /** Tomorrow in the city. */

@@ -1,5 +1,6 @@
 /** What a forecast promises, whatever the past looks like. */
 import { describe, expect, it } from 'vitest'
+import { chance } from './chance.ts'
 import { dateOf, weekdayOf } from './days.ts'
 import { type DayForecast, forecast } from './forecast.ts'
 import { FIRST, madeUp } from './made-up.ts'
@@ -77,6 +78,20 @@ describe('a forecast', () => {
         expect(Math.abs(large / 10 - small)).toBeLessThan(0.02 * middle)
     })
   })
+})
+
+it.each([29, 32, 36, 40])('holds four of five days in its interval from the beginning: after %i days', (length) => {
+  const inside = Array.from({ length: 200 }, (_, n) => {
+    const random = chance(7_919 * n + length)
+    // Nearly normal: the sum of three.
+    const day = () => 20 * (1 + 0.5 * (random() + random() + random() - 1.5))
+    const weights = Array.from({ length }, (_, past) => ({ date: at(past), tonnes: day() }))
+    const [{ p10, p90 }] = horizons(weights, { days: 1 }) as [DayForecast]
+    const came = day()
+    return p10 <= came && came <= p90
+  }).filter(Boolean)
+  expect(inside.length / 200).toBeGreaterThan(0.72)
+  expect(inside.length / 200).toBeLessThan(0.9)
 })
 
 describe('a past that is', () => {

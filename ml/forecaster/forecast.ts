@@ -10,9 +10,11 @@ import { guessesOf, type Memory, newMemory } from './rolling.ts'
 import { before, observed, type Series } from './series.ts'
 
 export const MODEL = 'mix'
-export const VERSION = '1'
+export const VERSION = '2'
 /** So many days with a weight must lie in the last year. */
 export const NEEDED_DAYS = 28
+/** From so many days on it is replayed what would have been forecast: at the first real one there are misses enough for its interval. */
+const REPLAYED_FROM = NEEDED_DAYS / 2
 const YEAR = 365
 /** Weights and intervals are learned from the forecasts of so many latest days. */
 const TRACK_DAYS = { near: 364, far: 182 }
@@ -52,9 +54,9 @@ interface Track {
 /** Replays what would have been forecast of the latest days, so far ahead as `reach` says, and learns from how it went. */
 function trackOf(past: Past, origin: number, reach: 'near' | 'far', names: readonly string[], memory: Memory): Track {
   const outcomes: Outcome[] = []
-  for (let day = Math.max(NEEDED_DAYS, origin - TRACK_DAYS[reach]); day < origin; day++) {
+  for (let day = Math.max(REPLAYED_FROM, origin - TRACK_DAYS[reach]); day < origin; day++) {
     const made = day - aheadOf(reach, day) + 1
-    if (Number.isNaN(past.values[day]) || made < NEEDED_DAYS / 2) continue
+    if (Number.isNaN(past.values[day]) || made < REPLAYED_FROM) continue
     const guesses = guessesOf(past, day, made, memory)
     outcomes.push({ guesses, tonnes: past.values[day] as number, weekday: weekdayOf(past.first + day) })
   }

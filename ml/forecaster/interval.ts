@@ -21,6 +21,8 @@ const STEP = 0.15
 /** A weekday's own misses count for more the more there are; so many of all weekdays are mixed in. */
 const SHARED = 6
 const FADE = 0.99
+/** So few misses tell how far off forecasts are, and not yet on which side. */
+const FEW = 28
 
 /** How far off forecasts usually are on each weekday. */
 function widthsOf(misses: readonly Miss[]): number[] {
@@ -55,5 +57,10 @@ export function bandOf(misses: readonly Miss[], weekday: number): Band | undefin
   const widths = widthsOf(misses)
   const scores = misses.map((miss) => (miss.tonnes - miss.forecast) / Math.max(widths[miss.weekday] as number, 1e-9))
   const width = widths[weekday] as number
+  if (misses.length < FEW) {
+    const sizes = scores.map(Math.abs)
+    const either = width * quantile(sizes, Math.min(1, ((1 - 2 * OUTSIDE) * (sizes.length + 1)) / sizes.length))
+    return { below: either, above: either }
+  }
   return { below: width * endOf(scores.map((score) => -score)), above: width * endOf(scores) }
 }

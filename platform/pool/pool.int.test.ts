@@ -1,7 +1,7 @@
 /** The pool: runs what it is given off this thread, and outlives what ends one of its own. */
 import { threadId } from 'node:worker_threads'
 import { afterAll, expect, it } from 'vitest'
-import { openPool } from './pool.ts'
+import { openPool, PoolClosed } from './pool.ts'
 import type { Task } from './spec-program.ts'
 
 const pool = openPool({ threads: 2, heapMb: 64 })
@@ -47,4 +47,15 @@ it('is quick at what is short while one thread is at something long', async () =
   expect((await add()).sum).toBe(5)
   abort.abort()
   await long
+})
+
+it('tells what its closing ended or kept from beginning from what failed', async () => {
+  const closing = openPool({ threads: 1, heapMb: 64 })
+  const ends = [closing.run(program, { does: 'spin' }), closing.run(program, { does: 'wait' })].map((run) =>
+    expect(run).rejects.toThrow(PoolClosed),
+  )
+  setTimeout(() => void closing.close(), 200)
+  await Promise.all(ends)
+  await expect(closing.run(program, { does: 'add', a: 2, b: 3 })).rejects.toThrow(PoolClosed)
+  await expect(run({ does: 'throw' })).rejects.not.toThrow(PoolClosed)
 })

@@ -11,6 +11,11 @@ const HEAP_MB = 512
 /** Boards go first where there are more threads than cores. */
 const NICENESS = 5
 
+/** A run that the closing of its pool ended or kept from beginning: it says nothing of the work, which is done again after the restart. */
+export class PoolClosed extends Error {}
+
+const CLOSED = 'The pool is closed.'
+
 export interface Pool {
   /**
    * What the default function of a module answers to `data`. `program`: the module's address. Throws what it throws; what ends
@@ -19,7 +24,7 @@ export interface Pool {
    * the thread's from then on: nothing of it is copied.
    */
   run<Data, Answer>(program: URL, data: Data, how?: { signal?: AbortSignal; gives?: ArrayBuffer[] }): Promise<Answer>
-  /** Stops what runs. */
+  /** Stops what runs: with PoolClosed, as is whatever is to run afterwards. */
   close(): Promise<void>
 }
 
@@ -34,9 +39,19 @@ export function openPool({ threads = THREADS, heapMb = HEAP_MB } = {}): Pool {
   })
   // Each run is told of its own failure.
   pool.on('error', () => undefined)
+  let closed = false
   return {
-    run: (program, data, { signal, gives = [] } = {}) =>
-      pool.run(data, { filename: program.href, transferList: gives, ...(signal && { signal }) }),
-    close: () => pool.destroy(),
+    async run(program, data, { signal, gives = [] } = {}) {
+      if (closed) throw new PoolClosed(CLOSED)
+      try {
+        return await pool.run(data, { filename: program.href, transferList: gives, ...(signal && { signal }) })
+      } catch (error) {
+        throw closed ? new PoolClosed(CLOSED, { cause: error }) : error
+      }
+    },
+    close() {
+      closed = true
+      return pool.destroy()
+    },
   }
 }

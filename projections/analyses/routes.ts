@@ -1,5 +1,6 @@
 /** The analyses' reads at the door: the newest, and one. */
 import { reject } from '#contract/problems.ts'
+import type { ModelCard } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { newestAnalyses } from '../reading/lists.ts'
 import { agreementOf } from './agreement.ts'
@@ -8,7 +9,8 @@ import { type AnalysisRow, toAnalysis } from './analyses-view.ts'
 /** Photos that say how good the detector is by now. */
 const COUNTED = 100
 
-export function analysisReads(): Reads {
+/** `card`: the built-in detector's, where it could be read. */
+export function analysisReads(card: ModelCard | undefined): Reads {
   return {
     async analyses({ query: { site_id: siteId, limit } }, { rows }) {
       const { filter, sort } = newestAnalyses
@@ -18,7 +20,7 @@ export function analysisReads(): Reads {
     },
     async agreement(_call, { rows }) {
       const query = { filter: { method: 'yolo', state: 'done' }, sort: newestAnalyses.sort, limit: COUNTED }
-      return { agreement: agreementOf(await rows.find<AnalysisRow>('analyses', query)) }
+      return { ...(card && { card }), agreement: agreementOf(await rows.find<AnalysisRow>('analyses', query)) }
     },
     async analysis({ params: { id } }, { rows }) {
       const [row] = await rows.get<AnalysisRow>('analyses', [id])

@@ -31,9 +31,10 @@ export interface ForecastRow extends Row {
   lacks?: { have: number; need: number }
   /** The newest last. */
   scored: readonly Scored[]
-  /** Of the city's row: since when another one is being made; when the latest try failed; when a day was scored last. */
+  /** Of the city's row: since when another one is being made; when and why the latest try failed; when a day was scored last. */
   requestedAt?: string
   failedAt?: string
+  failedBecause?: string
   scoredAt?: string
 }
 
@@ -66,7 +67,7 @@ export const forecastsView = defineView<ForecastRow>({
       row(row, event, id) {
         const { forecastId, madeAt, madeOn, model, version, dataPosition } = event.data
         // One that is recorded late tells nothing of what comes.
-        if (row?.made && row.made.madeAt > madeAt) return row
+        if (row?.made && (row.made.madeAt > madeAt || row.made.madeOn > madeOn)) return row
         const made = { forecastId, madeAt, madeOn, model, version, dataPosition, ...simulatedBy(event) }
         return { ...foreseen(row, event.data, id), made }
       },
@@ -77,7 +78,10 @@ export const forecastsView = defineView<ForecastRow>({
     },
     ForecastFailed: {
       id: () => CITY,
-      row: (row, { data: { failedAt } }) => ({ ...(row ?? empty(CITY)), failedAt, requestedAt: undefined }),
+      row: (row, { data: { failedAt, reason: failedBecause } }) => ({
+        ...(row ?? empty(CITY)),
+        ...{ failedAt, failedBecause, requestedAt: undefined },
+      }),
     },
     ForecastScored: {
       id: ({ scores }) => [...new Set([CITY, ...scores.map(({ zone }) => zone)])],

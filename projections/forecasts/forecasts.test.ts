@@ -4,6 +4,8 @@ import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
 import { presentOf } from '../reading/reading.ts'
 import { callBy, openReading } from '../reading/spec.ts'
+import type { ForecastRow } from './forecasts-view.ts'
+import { nextDayOf } from './next-day.ts'
 import { forecastReads } from './routes.ts'
 import { asked, failed, made, NORTH, scored, WEST } from './spec.ts'
 
@@ -58,6 +60,18 @@ describe('tomorrow', () => {
       failed_at: `${TODAY}T01:01:00.000Z`,
     }))
 
+  it('says why the first forecast could not be made, and not that it is on its way', async () => {
+    const told = (city?: object) =>
+      nextDayOf({ city: city as ForecastRow | undefined, zones: [], today: TODAY, hasArrivals: true })
+    expect(told()).toMatchObject({ status: 'making', message: 'The first forecast is being made.' })
+    const { ask, city } = await cityAfter(failed(`${TODAY}T00:30:05.000Z`))
+    expect(await ask('nextDay')).toMatchObject({ status: 'failed', message: 'No.', districts: [] })
+    await city.happened(asked(`${TODAY}T01:00:00.000Z`))
+    expect(await ask('nextDay')).toMatchObject({ status: 'failed', requested_at: `${TODAY}T01:00:00.000Z` })
+    await city.happened(made(TODAY))
+    expect((await ask('nextDay')).status).toBe('forecast')
+  })
+
   it('says that another one is being made, until it is there', async () => {
     const request = asked(`${TODAY}T01:00:00.000Z`)
     expect(await nextDayAfter(made(TODAY), request)).toMatchObject({ requested_at: request.data.requestedAt })
@@ -74,6 +88,11 @@ describe('tomorrow', () => {
 
   it('is not changed by an older forecast that is recorded late', async () =>
     expect(await nextDayAfter(made(TODAY), made('2026-02-28', 99))).toMatchObject({ total_waste_tonnes: 8 }))
+
+  it('is not changed by one of an earlier day that was long in coming', async () =>
+    expect(await nextDayAfter(made(TODAY), made('2026-02-28', 99, { madeAt: `${TODAY}T09:00:00.000Z` }))).toMatchObject(
+      { total_waste_tonnes: 8, made_on: TODAY },
+    ))
 
   it('knows no zone that was closed since', async () => {
     const closed = { ...made(TODAY), data: { ...made(TODAY).data, zones: [] } }
@@ -114,6 +133,11 @@ describe('the history', () => {
       [TOMORROW, 11, undefined],
     ])
     expect(history[0]).toMatchObject({ actual_before: 6, estimated_tonnes: 1, weekday_mean_tonnes: 10 })
+  })
+  it('tells nothing as foreseen that was recorded when the day had begun', async () => {
+    const { ask } = await cityAfter(made('2026-03-01', 99, { madeAt: `${YESTERDAY}T13:00:00.000Z` }))
+    const { history } = await ask('forecastHistory', { district: NORTH, days: 5 })
+    expect(history.map(({ date }) => date)).toEqual([TODAY, TOMORROW])
   })
   it('is of the whole city where no district is named', async () => {
     const { ask } = await cityAfter(made(TODAY))

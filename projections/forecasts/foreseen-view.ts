@@ -3,6 +3,9 @@ import { CITY } from '#contract/forecasts.ts'
 import type { ForeseenRow } from '#contract/tables.ts'
 import { defineView } from '../runner/view.ts'
 
+/** A day has begun everywhere on Earth by its noon in UTC: what is recorded later has foreseen nothing of it. */
+const hasBegun = (date: string, madeAt: string) => madeAt >= `${date}T12:00:00.000Z`
+
 const idOf = (zone: string, date: string) => `${date}/${zone}`
 
 export const foreseenView = defineView<ForeseenRow>({
@@ -10,10 +13,10 @@ export const foreseenView = defineView<ForeseenRow>({
   on: {
     ForecastMade: {
       /** The day on which it is made has begun: that is foreseen no more. */
-      id({ madeOn, city, zones }) {
+      id({ madeOn, madeAt, city, zones }) {
         const ofZones = zones.flatMap((own) => (own.status === 'forecast' ? own : []))
         return [{ zone: CITY, days: city }, ...ofZones].flatMap(({ zone, days }) =>
-          days.filter(({ date }) => date > madeOn).map(({ date }) => idOf(zone, date)),
+          days.filter(({ date }) => date > madeOn && !hasBegun(date, madeAt)).map(({ date }) => idOf(zone, date)),
         )
       },
       row(row, { data: { madeOn, city, zones } }, id) {

@@ -10,6 +10,7 @@ import type { ForecastRow } from './forecasts-view.ts'
 
 /** The forecaster's own need, for whom nothing was ever forecast. */
 const NEEDED_DAYS = 28
+const FAILED = 'The first forecast could not be made.'
 const NOT_ENOUGH = 'Not enough history yet'
 
 /** The rows of the latest forecast: zones that were closed since are none of it. */
@@ -74,6 +75,7 @@ export const waitingOf = (zones: readonly ForecastRow[]) =>
 
 /** Why there is no forecast of tomorrow. */
 function whyNone({ city, zones, hasArrivals }: Latest): Pick<NextDay, 'status' | 'message'> {
+  if (!city?.made && city?.failedAt) return { status: 'failed', message: city.failedBecause ?? FAILED }
   if (!city?.made && hasArrivals) return { status: 'making', message: 'The first forecast is being made.' }
   if (city?.made && city.days.length > 0)
     return {

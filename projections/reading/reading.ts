@@ -1,4 +1,5 @@
 /** What every read needs: the tables, the runner that keeps them, and the sealer that opens personal data at the edge. */
+import type { ModelCard } from '#contract/views.ts'
 import type { Tokens } from '#platform/auth/tokens.ts'
 import type { Disk } from '#platform/disk.ts'
 import type { JobCounts } from '#platform/jobs/jobs.ts'
@@ -20,6 +21,8 @@ export interface Reading {
   pictures: Pick<Pictures, 'get'>
   /** Undefined where there is no log that could be proved. */
   prover?: Prover
+  /** What is known of the built-in detector; undefined where it could not be read. */
+  modelCard?: ModelCard | undefined
   clock: () => Date
   log: Log
   installation?: Installation

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { given } from '../runner/spec.ts'
+import { reported as afterReport } from './arrivals.ts'
 import { toZoneCard, zonesView } from './zones-view.ts'
 
 const zone = 'Teshie'
@@ -31,7 +32,7 @@ const reported = (cycle: number, n: number, hours: number): Event => ({
     told: { reportedCount: 1, total: CUSTOMERS, threshold: NEEDED },
   },
 })
-const dispatched = (cycle: number, hours: number): Event => ({
+const dispatched = (cycle: number, hours: number, reports = NEEDED): Event => ({
   type: 'TruckDispatched',
   data: {
     ...{ dispatchId: `c${cycle}`, vehicleId: 'T1', siteId: 'WS001', scheduleIds: [], leftIds: [], dispatchedBy: 'd1' },
@@ -39,7 +40,7 @@ const dispatched = (cycle: number, hours: number): Event => ({
     loads: [
       {
         ...{ deliveryId: `l${cycle}`, zone, weight: 600 },
-        reportIds: Array.from({ length: NEEDED }, (_, n) => `u${n}.${cycle}`),
+        reportIds: Array.from({ length: reports }, (_, n) => `u${n}.${cycle}`),
       },
     ],
   },
@@ -51,8 +52,9 @@ const cycle = (number: number, from: number, every = 1): Event[] => [
 ]
 const cycles = (count: number, every?: number) =>
   Array.from({ length: count }, (_, n) => cycle(n + 1, n * (NEEDED * (every ?? 1) + 10), every)).flat()
-const cardAfter = async (...events: Event[]) =>
-  toZoneCard((await given(zonesView, [opened, ...events]).row(zone)) as unknown as ZoneRow)
+const rowAfter = async (...events: Event[]) =>
+  (await given(zonesView, [opened, ...events]).row(zone)) as unknown as ZoneRow
+const cardAfter = async (...events: Event[]) => toZoneCard(await rowAfter(...events))
 
 it('says nothing before three cycles have told how its bins fill', async () => {
   expect((await cardAfter(...cycles(2), reported(3, 0, 110))).reaches).toBeUndefined()
@@ -71,6 +73,30 @@ it('counts a cycle against it that was long in coming', async () => {
   const halting = Array.from({ length: NEEDED }, (_, n) => reported(9, n, 400 + n + (n >= NEEDED / 2 ? 48 : 0)))
   const card = await cardAfter(...cycles(8), ...halting, dispatched(9, 520), reported(10, 0, 521))
   expect(card.foretold).toEqual({ of: 6, within: 5 })
+})
+
+it('counts a cycle against it that was emptied when it was to be full and was not', async () => {
+  const half = Array.from({ length: NEEDED / 2 }, (_, n) => reported(9, n, 400 + n))
+  const cameAfter = async (hours: number) =>
+    (await rowAfter(...cycles(8), ...half, dispatched(9, hours, NEEDED / 2))).reached?.map(({ came }) => came).slice(5)
+  expect(await cameAfter(520)).toEqual([Date.parse(at(520))])
+  // In time: nobody knows whether it would have come true.
+  expect(await cameAfter(425)).toEqual([])
+})
+
+it('forgets what was foreseen before a truck took most of it', async () => {
+  // Half way, one more; the truck leaves that one, and the zone is never empty.
+  const half = Array.from({ length: NEEDED / 2 + 1 }, (_, n) => reported(9, n, 400 + n))
+  expect((await rowAfter(...cycles(8), ...half)).foretold).toBeDefined()
+  expect((await rowAfter(...cycles(8), ...half, dispatched(9, 425, NEEDED / 2))).foretold).toBeUndefined()
+})
+
+it('scores no cycle by what was foreseen of another', () => {
+  const at = Date.UTC(2026, 0, 5)
+  const old = { at, from: at, until: at, cycle: 1 }
+  const thresholds = { recommendPercent: 80, smallZone: 10 }
+  const row = { cycle: 2, totalCustomers: CUSTOMERS, openReports: NEEDED, thresholds, foretold: old }
+  expect(afterReport(row as never, row as never, new Date(at).toISOString())).not.toHaveProperty('reached')
 })
 
 it('says nothing of what is recommended already, and nothing of a closed zone', async () => {

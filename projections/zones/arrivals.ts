@@ -11,7 +11,9 @@ const CYCLES = 10
 const LEAST_CYCLES = 3
 
 const freeIn = ({ totalCustomers, openReports }: Zone) => Math.max(0, totalCustomers - openReports)
-const neededIn = (zone: Zone) => recommendAt(zone.totalCustomers, zone.thresholds) - countedReports(zone)
+const dueAt = ({ totalCustomers, thresholds }: Zone) => recommendAt(totalCustomers, thresholds)
+const neededIn = (zone: Zone) => dueAt(zone) - countedReports(zone)
+const halfOf = (zone: Zone) => Math.ceil(dueAt(zone) / 2)
 
 /** A report has come, of whoever had none open. Half way the zone's time is foreseen for the record; when it comes, it is told. */
 export function reported(before: Readonly<Zone>, after: Zone, reportedAt: string): Zone {
@@ -19,21 +21,29 @@ export function reported(before: Readonly<Zone>, after: Zone, reportedAt: string
   const arrivals = afterReport(before.arrivals ?? noArrivals(at), at, freeIn(before))
   const zone = { ...after, arrivals }
   const needed = neededIn(zone)
-  if (needed <= 0) return came(zone, at)
-  const isHalfWay = countedReports(zone) === Math.ceil((needed + countedReports(zone)) / 2)
-  const foreseen = isHalfWay && !zone.foretold ? reaching(arrivals, needed, freeIn(zone)) : undefined
+  if (needed <= 0) return came(zone, at, foretoldOf(zone))
+  const isHalfWay = countedReports(zone) === halfOf(zone)
+  const foreseen = isHalfWay && !foretoldOf(zone) ? reaching(arrivals, needed, freeIn(zone)) : undefined
   return foreseen ? { ...zone, foretold: { ...foreseen, cycle: zone.cycle } } : zone
 }
 
-function came({ foretold, ...zone }: Zone, at: number): Zone {
-  return foretold ? { ...zone, reached: [...(zone.reached ?? []), { ...foretold, came: at }].slice(-CYCLES) } : zone
+/** What was foreseen of this very cycle. */
+const foretoldOf = ({ foretold, cycle }: Zone) => (foretold?.cycle === cycle ? foretold : undefined)
+
+function came({ foretold: _, ...rest }: Zone, at: number, foretold: Zone['foretold']): Zone {
+  return foretold ? { ...rest, reached: [...(rest.reached ?? []), { ...foretold, came: at }].slice(-CYCLES) } : rest
 }
 
-/** Reports were collected; where none is left, another cycle of filling bins has begun. */
+/** Reports were collected: what was foreseen half way ends where less is left. Of none left, another cycle of filling bins has begun. */
 export function emptied(before: Readonly<Zone>, after: Zone, collectedAt: string): Zone {
   const { arrivals } = before
-  if (after.openReports > 0 || before.openReports === 0 || !arrivals) return after
-  return { ...after, arrivals: afterEmptying(arrivals, Date.parse(collectedAt), freeIn(before)), foretold: undefined }
+  if (before.openReports === 0 || !arrivals) return after
+  if (after.openReports > 0 && countedReports(after) >= halfOf(after)) return after
+  const at = Date.parse(collectedAt)
+  const foretold = foretoldOf(before)
+  // Collected late and short of the number, it did not come true; collected in time, nobody knows whether it would have.
+  const scored = came(after, at, foretold && at > foretold.until ? foretold : undefined)
+  return after.openReports > 0 ? scored : { ...scored, arrivals: afterEmptying(arrivals, at, freeIn(before)) }
 }
 
 const inWords = ({ at, from, until }: Reaching): ZoneStatus['reaches'] => ({

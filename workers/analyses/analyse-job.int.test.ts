@@ -7,7 +7,7 @@ import { isRejection } from '#contract/problems.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
-import { openPool, type Pool } from '#platform/pool/pool.ts'
+import { openPool, type Pool, PoolClosed } from '#platform/pool/pool.ts'
 import { litter } from '#platform/testing/picture-files.ts'
 import { analyseJob } from './analyse-job.ts'
 import type { Looked, Photo } from './analysing.ts'
@@ -16,6 +16,7 @@ import type { Looked, Photo } from './analysing.ts'
 vi.setConfig({ testTimeout: 90_000 })
 const folder = mkdtempSync(path.join(tmpdir(), 'analyse-'))
 const log = createLog('test', 'silent')
+const clock = () => new Date()
 const pictures = openPictures(folder, log)
 const pool = openPool({ threads: 1 })
 afterAll(async () => {
@@ -36,7 +37,7 @@ async function sentOf(
   const send = async (_: string, command: SystemCommand) => void sent.push(command)
   const current = { upToNow: async () => rows, standing: async () => rows } as never
   const data = { analysisId: 'a1', attempt: 1, picture, method: 'yolo' } as const
-  await analyseJob.run(data, 'job/analyse-a1-1', { rows: current, pictures, pool: threads, yolo, send, log })
+  await analyseJob.run(data, 'job/analyse-a1-1', { rows: current, pictures, pool: threads, yolo, send, log, clock })
   return sent
 }
 
@@ -75,6 +76,12 @@ it('looks once more where a thread ended, and not for ever', async () => {
     attempt: 1,
     reason: 'Something went wrong on our side while this photo was looked at. Please try again.',
   })
+})
+
+it('is tried again after a restart, and has not failed by it', async () => {
+  const threads = openPool({ threads: 1 })
+  await threads.close()
+  await expect(sentOf(taken.hash, { threads })).rejects.toThrow(PoolClosed)
 })
 
 it('says that a picture is gone', async () => {

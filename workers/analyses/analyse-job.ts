@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Progress } from '#contract/analysis-progress.ts'
 import { type AnalysisResult, METHODS } from '#contract/litter.ts'
 import { NotDecoded } from '#platform/pictures/decoder.ts'
+import { PoolClosed } from '#platform/pool/pool.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineJob, type Work } from '../runner/job.ts'
 import { askModel } from './ask-model.ts'
@@ -43,7 +44,7 @@ async function isRunning({ rows }: Work, analysisId: string, attempt: number): P
   return row?.attempt === attempt && row.state === 'running'
 }
 
-/** Throws NotSeen, in words for whoever asked, whatever goes wrong: it would go wrong again. */
+/** Throws NotSeen, in words for whoever asked, whatever goes wrong: it would go wrong again; unless a restart is all that it was. */
 async function see(picture: string, method: Progress['method'], work: Work): Promise<AnalysisResult> {
   try {
     const { took, ...seen } = await (method === 'llm' ? askModel(picture, work) : detect(picture, work))
@@ -52,7 +53,7 @@ async function see(picture: string, method: Progress['method'], work: Work): Pro
     if (!annotated) throw new NotSeen(UNREADABLE)
     return { ...seen, annotated, took: { ...took, drawing: Math.round(performance.now() - began) } }
   } catch (error) {
-    if (error instanceof NotSeen) throw error
+    if (error instanceof NotSeen || error instanceof PoolClosed) throw error
     throw new NotSeen(error instanceof NotDecoded ? UNREADABLE : OUR_FAULT, { cause: error })
   }
 }

@@ -1,5 +1,6 @@
 /** The built-in detector's word on a photo: on a thread of the pool, by estimated weight. */
 import { type LitterBox, MOST_BOXES } from '#contract/litter.ts'
+import { PoolClosed } from '#platform/pool/pool.ts'
 import { byWeight, estimateWeight, inGrams, wholePercent } from '#rules/litter-weight.ts'
 import type { Work } from '../runner/job.ts'
 import type { Looked, Photo } from './analysing.ts'
@@ -31,7 +32,7 @@ async function lookAgain(picture: string, work: Pick<Work, 'pictures' | 'pool' |
     try {
       return await lookAt(picture, work)
     } catch (error) {
-      if (tried === TRIES || error instanceof NotSeen) throw error
+      if (tried === TRIES || error instanceof NotSeen || error instanceof PoolClosed) throw error
       work.log.warn({ err: error }, 'a photo is looked at once more')
     }
   }

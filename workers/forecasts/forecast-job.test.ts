@@ -4,19 +4,25 @@ import type { MakeForecast, ScoreForecast } from '#contract/forecasts.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
 import { createLog } from '#platform/logging.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
-import type { Pool } from '#platform/pool/pool.ts'
+import { type Pool, PoolClosed } from '#platform/pool/pool.ts'
 import { addDays } from '#rules/city-time.ts'
 import { forecastJob } from './forecast-job.ts'
 import { fitting } from './make-forecast.ts'
 import { daily, daysAgo, here, load, OTHER, openRows, TODAY, ZONE } from './spec.ts'
 
-const rest = { pictures: noPictures, log: createLog('test', 'silent') }
+/** In the night, in Accra and in New York. */
+const clockOn = (day: string) => () => new Date(`${day}T06:00:00.000Z`)
+const rest = { pictures: noPictures, log: createLog('test', 'silent'), clock: clockOn(TODAY) }
 const due = { forecastId: `nightly-${TODAY}`, madeOn: TODAY }
 
-async function run(rows: Awaited<ReturnType<typeof openRows>>, pool: Pick<Pool, 'run'> = here) {
+async function run(
+  rows: Awaited<ReturnType<typeof openRows>>,
+  pool: Pick<Pool, 'run'> = here,
+  { clock, job = due } = { clock: rest.clock, job: due },
+) {
   const sent: SystemCommand[] = []
   const send = async (_: string, command: SystemCommand) => void sent.push(command)
-  await forecastJob.run(due, 'job/forecast', { ...rest, rows, pool: pool as Pool, send })
+  await forecastJob.run(job, 'job/forecast', { ...rest, clock, rows, pool: pool as Pool, send })
   return sent
 }
 async function made(...given: Parameters<typeof openRows>): Promise<MakeForecast> {
@@ -68,6 +74,22 @@ describe('what is foreseen', () => {
     const command = await made([...daily(60, () => 8), ...daily(60, () => 5, { zone: OTHER })], [ZONE])
     expect(command.zones.map(({ zone }) => zone)).toEqual([ZONE])
     expect(command.city[1]?.p50).toBeCloseTo(8, 6)
+  })
+
+  it('is of the city what its own days say where zones that take turns are too short each', async () => {
+    const zones = ['A', 'B', 'C', 'D', 'E']
+    const loads = Array.from({ length: 60 }, (_, n) => load(daysAgo(60 - n), 8, { zone: zones[n % 5] as string }))
+    const command = await made(loads, zones)
+    expectSound(command)
+    expect(zoneOf(command, 'A')).toMatchObject({ status: 'not-enough-history', have: 12 })
+    expect(command.city[1]?.p50).toBeCloseTo(8, 6)
+  })
+
+  it('leaves out of the city’s figure no zone that brings much and is new', async () => {
+    const command = await made([...daily(60, () => 8), ...daily(20, () => 40, { zone: OTHER })], [ZONE, OTHER])
+    expectSound(command)
+    expect(zoneOf(command, OTHER)?.status).toBe('not-enough-history')
+    expect(command.city[1]?.p50).toBeGreaterThan(30)
   })
 
   it('is nothing at all of no history', async () => {
@@ -127,7 +149,13 @@ describe('what is foreseen', () => {
     })
     const sent: SystemCommand[] = []
     const send = async (_: string, command: SystemCommand) => void sent.push(command)
-    await forecastJob.run({ forecastId: 'f', madeOn }, 'job/f', { ...rest, rows, pool: here as Pool, send })
+    await forecastJob.run({ forecastId: 'f', madeOn }, 'job/f', {
+      ...rest,
+      clock: clockOn(madeOn),
+      rows,
+      pool: here as Pool,
+      send,
+    })
     return daysOf(sent.at(-1) as MakeForecast)
       .slice(0, 2)
       .map(({ date }) => date)
@@ -139,6 +167,26 @@ it('fails without a word of a forecast when it can not be computed: the one befo
   expect(await run(await openRows(daily(60, () => 8)), broken)).toEqual([
     { type: 'FailForecast', ...due, reason: 'The forecast could not be computed. The memory was full.' },
   ])
+})
+
+it('does not fail because of a restart: it is tried again', async () => {
+  const closed = { run: async () => Promise.reject(new PoolClosed('The pool is closed.')) }
+  await expect(run(await openRows(daily(60, () => 8)), closed)).rejects.toThrow(PoolClosed)
+})
+
+it('fails what was asked for on a day that is over, and what midnight came upon', async () => {
+  const rows = await openRows(daily(60, () => 8))
+  const asked = { forecastId: 'asked-1', madeOn: TODAY }
+  const failed = { type: 'FailForecast', ...asked, reason: expect.stringContaining('is not today') }
+  expect(await run(rows, here, { clock: clockOn(addDays(TODAY, 1)), job: asked })).toEqual([failed])
+  let looks = 0
+  const midnight = () => clockOn(addDays(TODAY, looks++ > 0 ? 1 : 0))()
+  expect(await run(rows, here, { clock: midnight, job: asked })).toEqual([failed])
+})
+
+it('does nothing about a night that has not begun in the city, whose clocks were changed', async () => {
+  const rows = await openRows(daily(60, () => 8))
+  expect(await run(rows, here, { clock: clockOn(daysAgo(1)), job: due })).toEqual([])
 })
 
 it('leaves out the days furthest ahead where so many zones would be no event any more', async () => {

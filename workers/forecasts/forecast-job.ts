@@ -1,20 +1,28 @@
 /** Forecast job: scores the days that are complete by now, then foresees the coming ones in the pool, and sends both. */
-import { ForecastDue } from '#contract/forecasts.ts'
+import { ForecastDue, nightlyId } from '#contract/forecasts.ts'
 import type { ZoneRow } from '#contract/tables.ts'
-import { addDays } from '#rules/city-time.ts'
+import { PoolClosed } from '#platform/pool/pool.ts'
+import { addDays, dayIn } from '#rules/city-time.ts'
 import { defineJob } from '../runner/job.ts'
 import { readCity, readHistory } from './history.ts'
 import { makeForecast } from './make-forecast.ts'
 import { scoresOf } from './score-days.ts'
 
 const FAILED = 'The forecast could not be computed.'
+/** Made now, it would pose as foreseen on a day of which more is known by now. */
+const OTHER_DAY = 'The day on which this forecast was to be made is not today. Please ask for another one.'
 
 export const forecastJob = defineJob({
   data: ForecastDue,
-  async run(due, commandId, { rows: current, pool, send, log }) {
-    const { madeOn } = due
+  async run(due, commandId, { rows: current, pool, send, log, clock }) {
+    const { forecastId, madeOn } = due
     const rows = await current.upToNow('deliveries', 'configuration', 'zones', 'foreseen')
     const { timeZone, country } = await readCity(rows)
+    const today = () => dayIn(timeZone, clock().toISOString())
+    const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason })
+    // The clocks of the city were changed since it was queued: it is queued for its new hour, too.
+    if (forecastId === nightlyId(madeOn) && madeOn > today()) return
+    if (madeOn !== today()) return fail(OTHER_DAY)
     const history = await readHistory(rows, { timeZone, last: addDays(madeOn, -1) })
     for (const score of await scoresOf(rows, history, madeOn)) await send(`${commandId}/score-${score.date}`, score)
     const zones = await rows.find<ZoneRow>('zones', { filter: { open: true }, sort: { openedAt: 1 } })
@@ -23,12 +31,13 @@ export const forecastJob = defineJob({
     try {
       made = await makeForecast(due, { history, zones: open, country, pool })
     } catch (error) {
+      if (error instanceof PoolClosed) throw error
       // The one before stays; what can't be computed now is tried again the next night, or when somebody asks.
       log.error({ err: error, ...due }, 'a forecast could not be computed')
-      await send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason: reasonOf(error) })
-      return
+      return fail(reasonOf(error))
     }
-    await send(commandId, made)
+    // A long one may end after midnight.
+    await (madeOn === today() ? send(commandId, made) : fail(OTHER_DAY))
   },
 })
 

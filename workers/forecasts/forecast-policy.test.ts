@@ -20,8 +20,8 @@ function outstandingAt(now: string, ...events: Event[]) {
   return policy.outstanding()
 }
 const ids = (...given: Parameters<typeof outstandingAt>) => outstandingAt(...given).map(({ id }) => id)
-const TODAY = 'forecast-nightly-2026-03-04'
-const TOMORROW = 'forecast-nightly-2026-03-05'
+const TODAY = 'forecast-nightly-2026-03-04-Africa/Accra'
+const TOMORROW = 'forecast-nightly-2026-03-05-Africa/Accra'
 
 describe('every night', () => {
   it('a forecast is due half an hour after midnight, and the one that was missed at once', () =>
@@ -52,6 +52,12 @@ describe('every night', () => {
       '2026-03-09T04:30:00.000Z',
     ])
   })
+  it('at the new hour once the city has another time zone, whatever is in the queue by then', () =>
+    expect(outstandingAt(NOON, arrived, made('nightly-2026-03-04'), inZone('America/New_York'))).toEqual([
+      expect.objectContaining({
+        ...{ id: 'forecast-nightly-2026-03-05-America/New_York', notBefore: '2026-03-05T05:30:00.000Z' },
+      }),
+    ]))
   it('not before anything has arrived', () => expect(ids(NOON)).toEqual([]))
 })
 

@@ -30,7 +30,8 @@ export function createForecastPolicy(clock: () => Date): Policy {
       .map((madeOn) => {
         const forecastId = nightlyId(madeOn)
         const notBefore = new Date(momentIn(timeZone, `${madeOn}T${HOUR}`)).toISOString()
-        return { id: `forecast-${forecastId}`, job: 'forecast', data: { forecastId, madeOn }, notBefore }
+        // Where the clocks of the city are changed, it is queued anew for its new hour: a queue keeps what it was given first.
+        return { id: `forecast-${forecastId}-${timeZone}`, job: 'forecast', data: { forecastId, madeOn }, notBefore }
       })
   }
 

@@ -49,7 +49,10 @@ function put(due: ForecastDue, history: History, own: Foreseen, byZone: Readonly
     const regularity = regularityOf(daysOf(history.zones.get(zone)), due.madeOn)
     return { status: 'forecast', zone, days: foreseen.days.map(rounded), regularity }
   })
-  const city = own.status === 'forecast' ? own.days.map((day) => rounded(cityDay(day, zoneDays, cityDays))) : []
+  // A zone that brings loads and can't be foreseen yet is in no sum: the city's own series knows of them.
+  const isSum = [...byZone.values()].every((foreseen) => foreseen.status === 'forecast' || foreseen.have === 0)
+  const cityOf = (day: ForeseenDay) => rounded(isSum ? cityDay(day, zoneDays, cityDays) : day)
+  const city = own.status === 'forecast' ? own.days.map(cityOf) : []
   const { position: dataPosition, simulated } = history
   return {
     ...{ type: 'MakeForecast', ...due, dataPosition, model: MODEL, version: VERSION },

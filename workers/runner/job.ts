@@ -18,6 +18,7 @@ export interface Work {
   model?: LanguageModel | undefined
   send: SendSystemCommand
   log: Log
+  clock: () => Date
 }
 
 export interface JobKind<Data extends object = object> {

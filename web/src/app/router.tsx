@@ -1,7 +1,8 @@
 /** Every address of the web app and what it shows; each screen is loaded when it is first opened. */
 import { Suspense } from 'react'
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '#rules/city.ts'
+import { useSession } from '#web/calls/session.ts'
 import { LoadingPage } from '#web/components/loading-page.tsx'
 import { admin } from '#web/pages/admin/screens.ts'
 import { auditor } from '#web/pages/auditor/screens.ts'
@@ -31,6 +32,21 @@ export async function fetchScreens(pathname: string, role: Role | undefined): Pr
   await Promise.allSettled(parts.map((part) => part.load()))
 }
 
+/** Has one address for everybody whose portal has it. */
+const SHARED = '/models/waste-detector'
+
+/** Leads from the shared address to the same screen in whoever's own portal. */
+function InOwnPortal() {
+  const { loading, user } = useSession()
+  const location = useLocation()
+  if (loading) return <LoadingPage />
+  return user ? (
+    <Navigate to={`/${user.role}${SHARED}`} replace />
+  ) : (
+    <Navigate to="/login" replace state={{ from: location }} />
+  )
+}
+
 export function Router() {
   return (
     <BrowserRouter>
@@ -56,6 +72,7 @@ export function Router() {
               ))}
             </Route>
           ))}
+          <Route path={SHARED} element={<InOwnPortal />} />
           <Route path="*" element={<NotFound />} />
         </Routes>
       </Suspense>

@@ -1,7 +1,8 @@
 /** One analysis: the photo, how far it has come, what was seen, and the way to put that right. */
-import { Button, Group, Loader, Stack, Text } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { Analysis } from '#contract/views.ts'
 import { reasonOf } from '#web/calls/api.ts'
 import { useCommand } from '#web/feed/use-command.ts'
@@ -17,6 +18,8 @@ export interface AnalysisViewProps {
   analysis: Analysis
   /** What can be made of it, such as the site's new composition. */
   update: ReactNode
+  /** Leads to the next photo. */
+  another(): void
   setBusy(busy: boolean): void
 }
 
@@ -26,39 +29,61 @@ const photoOf = ({ picture_url: url, width, height }: Analysis) => ({
   alt: 'The analysed photo',
 })
 
-export function AnalysisView({ analysis, update, setBusy }: AnalysisViewProps) {
+export function AnalysisView({ analysis, update, another, setBusy }: AnalysisViewProps) {
   const [correcting, setCorrecting] = useState(false)
   const { boxes = [], state } = analysis
-  if (correcting)
-    return (
-      <Correction analysis={analysis} photo={photoOf(analysis)} end={() => setCorrecting(false)} setBusy={setBusy} />
-    )
   return (
-    <Stack gap="md">
-      <BoxesOnPhoto {...photoOf(analysis)} boxes={boxes} />
-      {isUnderWay(analysis) && <UnderWay analysis={analysis} />}
-      {state === 'failed' && <Again analysis={analysis} />}
-      {state === 'done' && (
-        <>
-          <Found found={analysis} />
-          <Group justify="space-between" gap="xs">
-            <Text size="xs" c="dimmed">
-              {METHOD_LABELS[analysis.method]} · {analysis.model} {analysis.version}
-              {analysis.corrections > 0 && ' · corrected by a person'}
-            </Text>
-            <Button
-              variant="default"
-              mih={44}
-              leftSection={<IconPencil size={16} aria-hidden="true" />}
-              onClick={() => setCorrecting(true)}
-            >
-              Correct the boxes
-            </Button>
-          </Group>
-          {update}
-        </>
+    <>
+      {correcting && (
+        <Correction analysis={analysis} photo={photoOf(analysis)} end={() => setCorrecting(false)} setBusy={setBusy} />
       )}
-    </Stack>
+      {/* What was typed in it stays while the boxes are put right. */}
+      <Stack gap="md" display={correcting ? 'none' : undefined}>
+        <Button
+          variant="subtle"
+          mih={44}
+          style={{ alignSelf: 'start' }}
+          leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
+          onClick={another}
+        >
+          Another photo
+        </Button>
+        <BoxesOnPhoto {...photoOf(analysis)} boxes={boxes} />
+        {isUnderWay(analysis) && <UnderWay analysis={analysis} />}
+        {state === 'failed' && <Again analysis={analysis} />}
+        {state === 'done' && (
+          <>
+            <Found found={analysis} />
+            <Group justify="space-between" gap="xs">
+              <Text size="xs" c="dimmed">
+                {METHOD_LABELS[analysis.method]} · <Model of={analysis} />
+                {analysis.corrections > 0 && ' · corrected by a person'}
+              </Text>
+              <Button
+                variant="default"
+                mih={44}
+                leftSection={<IconPencil size={16} aria-hidden="true" />}
+                onClick={() => setCorrecting(true)}
+              >
+                Correct the boxes
+              </Button>
+            </Group>
+            {update}
+          </>
+        )}
+      </Stack>
+    </>
+  )
+}
+
+/** Only the built-in detector has a card. */
+function Model({ of: { method, model, version } }: { of: Analysis }) {
+  const name = `${model} ${version}`
+  if (method !== 'yolo') return name
+  return (
+    <Anchor component={Link} to="/models/waste-detector" inherit underline="always">
+      {name}
+    </Anchor>
   )
 }
 

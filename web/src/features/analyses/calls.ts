@@ -1,12 +1,14 @@
-/** The calls of analyses: to have a photo looked at, and to say what there is to be seen. */
+/** The calls of analyses: to have a photo looked at, to say what there is to be seen, and how good the detector is at that. */
 import { api } from '#web/calls/api.ts'
-import { command } from '#web/calls/endpoints.ts'
+import { command, query } from '#web/calls/endpoints.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
+    agreement: build.query(query('agreement')),
     requestAnalysis: build.mutation(command('requestAnalysis')),
     correctAnalysis: build.mutation(command('correctAnalysis')),
+    analysis: build.query(query('analysis')),
   }),
 })
 
-export const { useRequestAnalysisMutation, useCorrectAnalysisMutation } = calls
+export const { useAgreementQuery, useRequestAnalysisMutation, useCorrectAnalysisMutation, useAnalysisQuery } = calls

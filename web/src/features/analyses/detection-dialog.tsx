@@ -1,14 +1,17 @@
 /** Image-based Waste Detection: a photo is chosen, looked at, put right, and made the site's composition. */
-import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Analysis } from '#contract/views.ts'
+import { failureText } from '#web/calls/api.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { LoadingPage } from '#web/components/loading-page.tsx'
+import { ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { AnalysisView } from './analysis-view.tsx'
+import { useAnalysisQuery } from './calls.ts'
 import { NewAnalysis } from './new-analysis.tsx'
+
+const AGAIN_MS = 2_000
 
 export interface UpdateProps {
   analysis: Analysis
@@ -38,22 +41,34 @@ type ContentProps = Omit<DetectionDialogProps, 'opened'> & { setBusy(busy: boole
 
 function Content({ analysisId, photo, update, close, setBusy }: ContentProps) {
   const [shown, show] = useState(analysisId)
-  const { rows } = useRoom('analyses')
+  const { analysis, error, retry } = useAnalysis(shown)
   if (!shown) return <NewAnalysis first={photo} began={show} setBusy={setBusy} />
-  const analysis = rows.find(({ id }) => id === shown)
-  if (!analysis) return <LoadingPage />
+  if (!analysis) return error ? <ErrorState message={error} retry={retry} /> : <LoadingPage />
   return (
-    <>
-      <Button
-        variant="subtle"
-        mih={44}
-        mb="xs"
-        leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
-        onClick={() => show(undefined)}
-      >
-        Another photo
-      </Button>
-      <AnalysisView key={shown} analysis={analysis} update={update({ analysis, close, setBusy })} setBusy={setBusy} />
-    </>
+    <AnalysisView
+      key={shown}
+      analysis={analysis}
+      update={update({ analysis, close, setBusy })}
+      another={() => show(undefined)}
+      setBusy={setBusy}
+    />
   )
+}
+
+/** Of the newest as it is pushed; of an older one as it is told now and then. What was shown stays until there is something newer. */
+function useAnalysis(id: string | undefined) {
+  const { rows } = useRoom('analyses')
+  const row = rows.find((analysis) => analysis.id === id)
+  const asked = useAnalysisQuery(
+    { id: id ?? '' },
+    { skip: !id || row !== undefined, pollingInterval: AGAIN_MS, refetchOnMountOrArgChange: true },
+  )
+  const known = useRef<Analysis>(undefined)
+  const newest = row ?? asked.currentData?.analysis
+  if (newest) known.current = newest
+  return {
+    analysis: known.current?.id === id ? known.current : undefined,
+    error: asked.error && failureText(asked.error, 'Failed to load analyses'),
+    retry: () => void asked.refetch(),
+  }
 }

@@ -26,7 +26,7 @@ export const regularityText = ({ days, of }: Regularity) =>
   days === of ? `Loads came on each of the last ${of} days.` : `Loads came on ${days} of the last ${of} days.`
 
 const REASONS = {
-  level: 'Usual day of the last four weeks',
+  level: 'Usual load of late',
   weekday: 'What this weekday usually changes',
   trend: 'Where the level is going',
   holiday: 'A public holiday',
@@ -34,7 +34,7 @@ const REASONS = {
 } as const
 type Reasons = ForecastDetails['city']['days'][number]['reasons']
 
-/** In the order in which they add up; what changes nothing is not told, but for the usual day. */
+/** In the order in which they add up; what changes nothing is not told, but for the usual load. */
 export const reasonsOf = (reasons: Reasons) =>
   (Object.keys(REASONS) as (keyof Reasons)[])
     .map((reason) => ({ reason, text: REASONS[reason], tonnes: reasons[reason] }))

@@ -2,7 +2,7 @@
 import { IconLayoutDashboard, IconUsers } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
-import { account } from '#web/pages/signed-in/screens.ts'
+import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 
 export const admin: Portal<'admin'> = {
   role: 'admin',
@@ -19,5 +19,6 @@ export const admin: Portal<'admin'> = {
       link: { label: 'Users', icon: IconUsers },
     },
     { path: 'profile', page: account },
+    { path: 'models/waste-detector', page: wasteDetector },
   ],
 }

@@ -2,7 +2,7 @@
 import { IconCertificate, IconHistory } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
-import { account, notYet } from '#web/pages/signed-in/screens.ts'
+import { account, notYet, wasteDetector } from '#web/pages/signed-in/screens.ts'
 
 export const auditor: Portal<'auditor'> = {
   role: 'auditor',
@@ -15,5 +15,6 @@ export const auditor: Portal<'auditor'> = {
       link: { label: 'Proof', icon: IconCertificate },
     },
     { path: 'profile', page: account },
+    { path: 'models/waste-detector', page: wasteDetector },
   ],
 }

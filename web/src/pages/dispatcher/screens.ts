@@ -2,7 +2,7 @@
 import { IconLayoutDashboard, IconReportAnalytics, IconRoute, IconUser } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
-import { account } from '#web/pages/signed-in/screens.ts'
+import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 
 export const dispatcher: Portal<'dispatcher'> = {
   role: 'dispatcher',
@@ -24,5 +24,6 @@ export const dispatcher: Portal<'dispatcher'> = {
       link: { label: 'Analytics', icon: IconReportAnalytics },
     },
     { path: 'profile', page: account, link: { label: 'Profile', icon: IconUser } },
+    { path: 'models/waste-detector', page: wasteDetector },
   ],
 }

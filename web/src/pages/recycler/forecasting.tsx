@@ -68,9 +68,10 @@ function Forecast({ nextDay, analyzing, refresh }: { nextDay: NextDay } & Pick<R
   const { data: details, refetch } = useForecastDetailsQuery(undefined, FRESH)
   useRefreshWith('forecasts', refetch)
   const { status, message = '' } = nextDay
+  // 'ML Analysis in Progress' stands there alone.
+  if (status === 'making' || (analyzing && status !== 'forecast')) return null
   if (status === 'not-enough-history') return <NotEnoughHistory message={message} />
-  if (status === 'outdated') return <ForecastUnavailable message={message} retry={refresh} />
-  if (status === 'making') return null
+  if (status === 'outdated' || status === 'failed') return <ForecastUnavailable message={message} retry={refresh} />
   return (
     <div className={classes.sections} aria-busy={analyzing}>
       <Age nextDay={nextDay} />

@@ -2,7 +2,7 @@
 import { IconBell, IconBulb, IconChartLine, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
-import { account } from '#web/pages/signed-in/screens.ts'
+import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 
 export const recycler: Portal<'recycler'> = {
   role: 'recycler',
@@ -31,5 +31,6 @@ export const recycler: Portal<'recycler'> = {
     { path: 'profile', page: account, link: { label: 'Profile', icon: IconUser } },
     { path: 'sites/:siteId', page: screen(() => import('./site.tsx'), 'RecyclerSite') },
     { path: 'statement', page: screen(() => import('./statement.tsx'), 'RecyclerStatement') },
+    { path: 'models/waste-detector', page: wasteDetector },
   ],
 }

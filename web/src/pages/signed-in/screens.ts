@@ -4,6 +4,9 @@ import { screen } from '#web/pages/screen.ts'
 /** Profile, settings and security of whoever is signed in. */
 export const account = screen(() => import('./account.tsx'), 'Account')
 
+/** How good the built-in detector is: for everybody who works with what it says. */
+export const wasteDetector = screen(() => import('./waste-detector.tsx'), 'WasteDetector')
+
 /** Stands in for a screen that this release does not have. */
 export const notYet = screen(() => import('./not-yet.tsx'), 'NotYet')
 

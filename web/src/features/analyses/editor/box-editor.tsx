@@ -98,9 +98,9 @@ export function BoxEditorStage({ editor, ...photo }: PhotoProps & { editor: BoxE
       tabIndex={-1}
       onKeyDown={keys}
       onPointerDown={onPointerDown}
-      onPointerMove={(event) => hand.drag(at(event))}
-      onPointerUp={(event) => hand.release(at(event))}
-      onPointerCancel={hand.letGo}
+      onPointerMove={(event) => hand.drag(event, at(event))}
+      onPointerUp={(event) => hand.release(event, at(event))}
+      onPointerCancel={hand.cancel}
     >
       <Photo {...photo} />
       {[...boxes]

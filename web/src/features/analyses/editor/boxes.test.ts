@@ -1,7 +1,7 @@
 /** Boxes under a hand: they stay on the photo, and stay boxes. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { areSame, type Box, CORNERS, drawn, inTheMiddle, LEAST, moved, resized } from './boxes.ts'
+import { areSame, type Box, CORNERS, drawn, freeId, inTheMiddle, LEAST, moved, resized } from './boxes.ts'
 
 const box: Box = { id: 'a', material: 'plastic', x0: 0.2, y0: 0.3, x1: 0.5, y1: 0.6 }
 const anywhere = fc.record({
@@ -48,6 +48,16 @@ it('is drawn in any direction, and not by a mere click', () => {
   expect(drawn('b', 'metal', from, to)).toEqual({ id: 'b', material: 'metal', x0: 0.2, y0: 0.1, x1: 0.6, y1: 0.7 })
   expect(drawn('b', 'metal', from, { x: 0.605, y: 0.9 })).toBeUndefined()
   expectSound(drawn('b', 'metal', { x: -1, y: -1 }, { x: 2, y: 2 }) as Box)
+})
+
+it('has a name that no other has, also none of an earlier correction', () => {
+  expect(freeId([])).toBe('new-1')
+  expect(
+    freeId([
+      { ...box, id: 'new-1' },
+      { ...box, id: 'new-3' },
+    ]),
+  ).toBe('new-2')
 })
 
 it('is the same whatever its name and its place in the list', () => {

@@ -70,6 +70,14 @@ export const inTheMiddle = (id: string, material: Material): Box => ({
   y1: 0.5 + USUAL / 2,
 })
 
+/** A name that none of these boxes has. */
+export function freeId(boxes: readonly Box[]): string {
+  const taken = new Set(boxes.map(({ id }) => id))
+  let count = 1
+  while (taken.has(`new-${count}`)) count++
+  return `new-${count}`
+}
+
 const boundsOf = ({ x0, y0, x1, y1, material }: Box) => [x0, y0, x1, y1, material].join(' ')
 
 /** Whether two lists say the same of a photo. */

@@ -1,7 +1,7 @@
 /** A list of boxes that is being corrected: what is chosen, what hands and keys do, and every step back. */
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { MATERIALS, type Material } from '#rules/city.ts'
-import { type Box, type Corner, drawn, inTheMiddle, moved, type Point, resized } from './boxes.ts'
+import { areSame, type Box, type Corner, drawn, freeId, inTheMiddle, moved, type Point, resized } from './boxes.ts'
 
 /** Of the photo, for one press of an arrow key. */
 const STEP = 0.01
@@ -13,7 +13,7 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: STEP },
 }
 
-type Hold = { from: Point } & (
+type Hold = { from: Point; pointerId: number } & (
   | { does: 'move'; box: Box }
   | { does: 'resize'; box: Box; corner: Corner }
   | { does: 'draw' }
@@ -25,19 +25,23 @@ export function useBoxEditor(first: readonly Box[]) {
   /** What the hand is about to make, until it lets go. */
   const [under, setUnder] = useState<Box>()
   const hold = useRef<Hold>(undefined)
-  const added = useRef(0)
   const kept = steps.at(-1) ?? first
   const boxes = under ? [...kept.filter(({ id }) => id !== under.id), under] : kept
   const box = boxes.find(({ id }) => id === chosen)
 
   const take = (next: readonly Box[]) => setSteps((before) => [...before, next])
-  const put = (changed: Box) => take([...kept.filter(({ id }) => id !== changed.id), changed])
-  const newId = () => `new-${++added.current}`
+  /** `again`: a key that is held down; all of it is one step back. */
+  function put(changed: Box, again = false) {
+    const next = [...kept.filter(({ id }) => id !== changed.id), changed]
+    if (areSame(next, kept)) return
+    if (again) setSteps((before) => [...before.slice(0, Math.max(1, before.length - 1)), next])
+    else take(next)
+  }
   /** What is drawn next is most often what was marked last. */
   const usual = box?.material ?? kept.at(-1)?.material ?? 'plastic'
 
   function add() {
-    const made = inTheMiddle(newId(), usual)
+    const made = inTheMiddle(freeId(kept), usual)
     put(made)
     choose(made.id)
   }
@@ -53,7 +57,7 @@ export function useBoxEditor(first: readonly Box[]) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const by = ARROWS[event.key]
     const material = MATERIALS[Number(event.key) - 1]
-    if (by) put(event.shiftKey ? resized(box, 'se', by) : moved(box, by))
+    if (by) put(event.shiftKey ? resized(box, 'se', by) : moved(box, by), event.repeat)
     else if (event.key === 'Delete' || event.key === 'Backspace') remove(box.id)
     else if (material) put({ ...box, material })
     else return
@@ -66,7 +70,7 @@ export function useBoxEditor(first: readonly Box[]) {
     const by = { x: to.x - holds.from.x, y: to.y - holds.from.y }
     if (holds.does === 'move') return moved(holds.box, by)
     if (holds.does === 'resize') return resized(holds.box, holds.corner, by)
-    return drawn(`new-${added.current + 1}`, usual, holds.from, to)
+    return drawn(freeId(kept), usual, holds.from, to)
   }
 
   /** `on`: what the hand is on; the empty photo when absent. */
@@ -74,25 +78,24 @@ export function useBoxEditor(first: readonly Box[]) {
     if (event.button !== 0 || hold.current) return
     event.currentTarget.setPointerCapture(event.pointerId)
     choose(on?.box.id)
-    if (!on) hold.current = { does: 'draw', from }
-    else if (on.corner) hold.current = { does: 'resize', from, box: on.box, corner: on.corner }
-    else hold.current = { does: 'move', from, box: on.box }
+    const { pointerId } = event
+    if (!on) hold.current = { does: 'draw', from, pointerId }
+    else if (on.corner) hold.current = { does: 'resize', from, pointerId, box: on.box, corner: on.corner }
+    else hold.current = { does: 'move', from, pointerId, box: on.box }
   }
-  const drag = (to: Point) => hold.current && setUnder(made(to))
-  function release(to: Point) {
+  /** A second finger is not the one that holds it. */
+  const holds = ({ pointerId }: PointerEvent) => hold.current?.pointerId === pointerId
+  const drag = (event: PointerEvent, to: Point) => holds(event) && setUnder(made(to))
+  function release(event: PointerEvent, to: Point) {
+    if (!holds(event)) return
     const after = made(to)
-    const before = hold.current && 'box' in hold.current ? hold.current.box : undefined
     letGo()
-    if (
-      !after ||
-      (before && after.x0 === before.x0 && after.y0 === before.y0 && after.x1 === before.x1 && after.y1 === before.y1)
-    )
-      return
-    if (!before) added.current++
+    if (!after) return
     put(after)
     choose(after.id)
   }
   /** The hand was taken away from it: as it was. */
+  const cancel = (event: PointerEvent) => holds(event) && letGo()
   function letGo() {
     hold.current = undefined
     setUnder(undefined)
@@ -108,7 +111,7 @@ export function useBoxEditor(first: readonly Box[]) {
     canUndo: steps.length > 1,
     mark: (box: Box, material: Material) => put({ ...box, material }),
     press,
-    hand: { grasp, drag, release, letGo },
+    hand: { grasp, drag, release, cancel },
   }
 }
 

@@ -1,0 +1,16 @@
+/** The detector's card is answered with the agreement where the server has it, and the agreement alone where it has not. */
+import { expect, it } from 'vitest'
+import type { ModelCard } from '#contract/views.ts'
+import { analysisReads } from './routes.ts'
+
+type Read = NonNullable<ReturnType<typeof analysisReads>['agreement']>
+
+const snapshot = { rows: { find: async () => [] } } as unknown as Parameters<Read>[1]
+const answerOf = (card?: ModelCard) => analysisReads(card).agreement?.({} as Parameters<Read>[0], snapshot)
+
+it('answers the card where there is one', async () => {
+  const card = { model: 'waste-detector', version: '2' } as ModelCard
+  expect(await answerOf(card)).toMatchObject({ card, agreement: { analyses: 0 } })
+  expect(await answerOf()).not.toHaveProperty('card')
+  expect(await answerOf()).toMatchObject({ agreement: { corrected: 0 } })
+})

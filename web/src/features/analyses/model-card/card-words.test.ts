@@ -1,0 +1,25 @@
+/** What the card says of figures that are missing, and of a model that is not its own. */
+import { expect, it } from 'vitest'
+import { correctedOf, intervalOf, otherModelThan, rightOf, shareOf } from './card-words.ts'
+
+it('writes shares with their interval, and a dash where nothing was measured', () => {
+  expect(shareOf(0.58609)).toBe('58.6 %')
+  expect(intervalOf([0.597, 0.757])).toBe('60–76 %')
+  expect(intervalOf(null)).toBe('–')
+  expect(rightOf(86, 126)).toBe('68 %')
+  expect(rightOf(0, 0)).toBe('–')
+})
+
+it('says how many were corrected', () => {
+  expect(correctedOf({ corrected: 1, analyses: 1 })).toBe('Of the newest photos 1 of 1 was corrected.')
+  expect(correctedOf({ corrected: 12, analyses: 100 })).toBe('Of the newest photos 12 of 100 were corrected.')
+})
+
+it('says when another model is at work than the card is of', () => {
+  const card = { model: 'waste-detector', version: '2' }
+  expect(otherModelThan(card, card)).toBeUndefined()
+  expect(otherModelThan(card, {})).toBeUndefined()
+  expect(otherModelThan(undefined, card)).toBeUndefined()
+  expect(otherModelThan(card, { model: 'waste-detector', version: '3' })).toContain('waste-detector 3;')
+  expect(otherModelThan(card, { model: 'own', version: '2' })).toContain('own 2;')
+})

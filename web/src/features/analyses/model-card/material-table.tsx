@@ -1,0 +1,60 @@
+/** A table with a row for each material: how many boxes of it there were, and how many were named rightly. */
+import type { ReactNode } from 'react'
+import { MATERIALS, type Material } from '#rules/city.ts'
+import { materialColor, materialLabel } from '#web/format/materials.ts'
+import { useOverflow } from '#web/hooks/overflow.ts'
+import classes from './model-card.module.css'
+
+export interface MaterialTableProps {
+  label: string
+  /** Of the columns after the material's. */
+  heads: readonly string[]
+  cells(material: Material): readonly ReactNode[]
+  /** Of all materials together. */
+  total: readonly ReactNode[]
+}
+
+export function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
+  const { element, overflows } = useOverflow<HTMLDivElement>()
+  return (
+    <div ref={element} className={classes.scroll} tabIndex={overflows ? 0 : undefined}>
+      <table className={classes.table} aria-label={label}>
+        <thead>
+          <Row of="Material" head cells={heads} />
+        </thead>
+        <tbody>
+          {MATERIALS.map((material) => (
+            <Row
+              key={material}
+              of={
+                <>
+                  <i className={classes.swatch} style={{ background: materialColor(material) }} aria-hidden="true" />
+                  {materialLabel(material)}
+                </>
+              }
+              cells={cells(material)}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row of="All" cells={total} />
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function Row({ of, cells, head }: { of: ReactNode; cells: readonly ReactNode[]; head?: boolean }) {
+  const Cell = head ? 'th' : 'td'
+  return (
+    <tr>
+      <th scope={head ? 'col' : 'row'}>{of}</th>
+      {cells.map((cell, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+        <Cell key={column} scope={head ? 'col' : undefined}>
+          {cell}
+        </Cell>
+      ))}
+    </tr>
+  )
+}

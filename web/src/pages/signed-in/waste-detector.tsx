@@ -1,0 +1,38 @@
+/** The built-in detector's card: what it learned from, how right it is, what it fails at, and how far people agree with it. */
+import { Skeleton } from '@mantine/core'
+import { failureText } from '#web/calls/api.ts'
+import page from '#web/components/page.module.css'
+import { PageHead } from '#web/components/page-head.tsx'
+import { ErrorState } from '#web/components/states.tsx'
+import { useAgreementQuery } from '#web/features/analyses/calls.ts'
+import { AgreementPanel } from '#web/features/analyses/model-card/agreement-panel.tsx'
+import { CardPanels } from '#web/features/analyses/model-card/card-panels.tsx'
+import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
+import { useTitle } from '#web/hooks/title.ts'
+
+const FAILED = 'The waste detector’s card could not be loaded'
+
+export function WasteDetector() {
+  useTitle('Waste Detector')
+  const { data, error, refetch } = useAgreementQuery(undefined, { refetchOnMountOrArgChange: true })
+  return (
+    <div className={page.page} aria-busy={!data && !error}>
+      <PageHead title="Waste Detector" lead="What it learned from, how right it is, and what it does not know">
+        <FreshnessBadge />
+      </PageHead>
+      {data ? (
+        <>
+          <AgreementPanel agreement={data.agreement} card={data.card} />
+          <CardPanels card={data.card} />
+        </>
+      ) : error ? (
+        <ErrorState message={failureText(error, FAILED)} retry={() => void refetch()} />
+      ) : (
+        <>
+          <Skeleton height={240} />
+          <Skeleton height={360} />
+        </>
+      )}
+    </div>
+  )
+}
