@@ -146,6 +146,9 @@ describe('corrected', () => {
       },
       { timeout: 20_000, interval: 100 },
     )
+
+    expectProblem(await call(app, 'updateComposition', { token, id: 'WS001', body: update }), 409)
+    expect(await siteOf('WS001')).toMatchObject({ composition, image_url })
   })
 
   it('by two at once: one is told to look again', async () => {

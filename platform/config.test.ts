@@ -38,9 +38,13 @@ it.each([
   expect(() => readSettings(environment)).toThrow(new RegExp(`^Wrong setting: ${name} .+\\.$`))
 })
 
-it.each([
+const NO_PASSWORD = 'LLM_BASE_URL must not hold a user or password: set LLM_API_KEY'
+it.each<[Record<string, string>, string]>([
   [{ SEED: 'other' }, 'SEED must be demo or none'],
   [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET must be at least 32 characters'],
+  [{ LLM_BASE_URL: 'http://user:word@model/v1' }, NO_PASSWORD],
+  [{ LLM_BASE_URL: 'http://user@model' }, NO_PASSWORD],
+  [{ LLM_BASE_URL: 'http://:word@model' }, NO_PASSWORD],
 ])('says of %j what it must be', (environment, sentence) => {
   expect(() => readSettings(environment)).toThrow(`Wrong setting: ${sentence}.`)
 })

@@ -11,6 +11,12 @@ const url = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.join('// or ')}//`,
   })
 
+/** What stands in an address gets into logs. */
+const hasNoPassword = (text: string) => {
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}
+
 const MOST_PROXIES = 10
 const PRIVATE = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -57,7 +63,9 @@ const Settings = z.object({
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
   PUBLIC_URL: url('http:', 'https:').optional(),
-  LLM_BASE_URL: url('http:', 'https:').optional(),
+  LLM_BASE_URL: url('http:', 'https:')
+    .refine((text) => !URL.canParse(text) || hasNoPassword(text), 'must not hold a user or password: set LLM_API_KEY')
+    .optional(),
   LLM_API_KEY: z.string().optional(),
   LLM_MODEL: z.string().optional(),
   YOLO_MODEL: z.string().optional(),

@@ -54,3 +54,9 @@ test('boxes that a person has looked through count by area and by weight, and no
   expect(weight?.kg).toBeGreaterThan(weight?.low ?? Infinity)
   expect(weighed([])).toEqual({})
 })
+
+test('what boxes weigh is told in whole grams', () => {
+  const { weight } = weighed([{ x0: 0.123, y0: 0, x1: 0.7, y1: 0.777, material: 'glass' }])
+  const finer = Object.values(weight ?? {}).filter((kg) => kg !== Math.round(kg * 1_000) / 1_000)
+  expect({ finer, some: weight && weight.kg > 0 }).toEqual({ finer: [], some: true })
+})

@@ -80,6 +80,15 @@ export function estimateWeight(boxes: readonly (Rectangle & { shares: Shares })[
   return { kg: kg('middle'), low: kg('low'), high: kg('high') }
 }
 
+/** An estimate is no finer than grams. */
+export const inGrams = ({ kg, low, high }: Estimate): Estimate => ({
+  kg: grams(kg),
+  low: grams(low),
+  high: grams(high),
+})
+
+const grams = (kg: number) => Number(kg.toFixed(3))
+
 /** The part of a photo that a rectangle covers. */
 const areaOf = ({ x0, y0, x1, y1 }: Rectangle) => Math.max(0, x1 - x0) * Math.max(0, y1 - y0)
 
@@ -108,5 +117,5 @@ export function weighed(boxes: readonly (Rectangle & { material: Material })[]):
     (material) => boxes.filter((box) => box.material === material).reduce((sum, box) => sum + areaOf(box), 0) / total,
   )
   const whole = boxes.map((box) => ({ ...box, shares: perMaterial((material) => Number(material === box.material)) }))
-  return { composition: wholePercent(byWeight(areas)), weight: estimateWeight(whole) }
+  return { composition: wholePercent(byWeight(areas)), weight: inGrams(estimateWeight(whole)) }
 }

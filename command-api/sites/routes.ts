@@ -1,18 +1,15 @@
 /** The sites' command at the door: update what a site holds; the deliveries under way to it arrive with that. */
 
-import type { Progress } from '#contract/analysis-progress.ts'
 import type { Progress as DeliveryProgress } from '#contract/delivery-progress.ts'
 import type { EventOf } from '#contract/events.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, reject } from '#contract/problems.ts'
 import type { Delivery } from '#contract/views.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row as StoredRow } from '#platform/read-store/read-store.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { loadFrom } from '../kernel/load.ts'
-import { analysis } from '../streams/analysis.ts'
 import { type SiteLoad, site, siteLoad } from '../streams/site.ts'
+import { analysedFor, sourceIn, staleIn } from './analysed.ts'
 import { takeBase64 } from './annotated-image.ts'
 import { updateComposition } from './update-composition.ts'
 
@@ -21,13 +18,15 @@ export function siteRoutes(kernel: Kernel): Handlers {
   return {
     async updateComposition({ params: { id: siteId }, body, principal, envelope }) {
       const { currentCapacity, weight, source: said, annotated_image, analysisId, updated_by: _, ...composition } = body
-      const analysed = analysisId === undefined ? undefined : await analysedFor(store, analysisId, siteId)
+      const analysed = analysisId === undefined ? undefined : await analysedFor(kernel, analysisId, siteId)
       if (analysed && isRejection(analysed)) return analysed
       const sent = annotated_image && !analysed ? await takeBase64(pictures, annotated_image) : undefined
       if (typeof sent === 'object') return sent
-      const image = analysed?.annotated ?? sent
-      const source = analysed?.method ?? said
+      const image = analysed?.known.annotated ?? sent
+      const source = analysed ? sourceIn(analysed, composition, said) : said
       const decide = async (state: SiteLoad) => {
+        const stale = analysed && staleIn(analysed, composition)
+        if (stale) return stale
         const arrived = await readUnderWay(kernel, siteId)
         const update = { siteId, composition, currentCapacity, weight, image, source, analysisId }
         const decision = updateComposition({ ...update, arrived, updatedBy: principal.userId }, state, clock())
@@ -55,16 +54,6 @@ export function siteRoutes(kernel: Kernel): Handlers {
       }
     },
   }
-}
-
-/** The analysis that an update is made of; refused where it has not come to its end, or is another site's. */
-async function analysedFor(store: EventStore, analysisId: string, siteId: string): Promise<Progress | Rejection> {
-  const { known } = await loadFrom(store, analysis.stream(analysisId), analysis)
-  if (!known) return reject('not-found', 'There is no such analysis.')
-  if (known.state !== 'done') return reject('conflict', 'This photo has not been analysed yet.')
-  if (known.siteId !== undefined && known.siteId !== siteId)
-    return reject('conflict', 'This photo was analysed for another site.')
-  return known
 }
 
 /** What lies at a site unknown for longer is not what its next update is about. */

@@ -23,13 +23,20 @@ export interface Endpoint {
   pauseMs?: number
 }
 
+/** What an endpoint tells beside its answer is no reason against that: what can not be is taken as not told. */
+const tokens = z.int().min(0).max(1e9).catch(0)
 const Completion = z.object({
-  model: z.string().optional(),
+  model: z.string().trim().min(1).optional().catch(undefined),
   choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
   usage: z
-    .object({ prompt_tokens: z.number(), completion_tokens: z.number(), cost: z.number().optional() })
+    .object({
+      prompt_tokens: tokens,
+      completion_tokens: tokens,
+      cost: z.number().min(0).max(1e6).optional().catch(undefined),
+    })
     .partial()
-    .optional(),
+    .optional()
+    .catch(undefined),
 })
 
 export interface Said {
@@ -84,25 +91,32 @@ async function once(
       body: JSON.stringify({ model, messages, temperature: 0, max_tokens: 2_000, response_format: format }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (response.ok) return saidIn(Completion.safeParse(await response.json()), model)
-    return refused(response.status, await response.text(), Number(response.headers.get('Retry-After')) * 1_000, againMs)
-  } catch (cause) {
-    const why = (cause as Error).name === 'TimeoutError' ? 'did not answer in time' : 'could not be reached'
-    return { why: `The language model ${why}. ${AGAIN}`, againMs, cause }
+    const text = await response.text()
+    const cause = new Error(`${response.status}: ${withoutKey(text, apiKey).slice(0, 500)}`)
+    if (response.ok) return saidIn(text, model, cause)
+    return refused(response.status, cause, Number(response.headers.get('Retry-After')) * 1_000, againMs)
+  } catch (error) {
+    const why = (error as Error).name === 'TimeoutError' ? 'did not answer in time' : 'could not be reached'
+    const text = String(error)
+    const safe = withoutKey(text, apiKey)
+    return { why: `The language model ${why}. ${AGAIN}`, againMs, cause: safe === text ? error : new Error(safe) }
   }
 }
 
-function refused(status: number, text: string, wantedMs: number, againMs: number): Tried {
-  const cause = new Error(`${status}: ${text.slice(0, 500)}`)
+/** Causes are logged, and an endpoint may say again what it was sent. */
+export const withoutKey = (text: string, apiKey: string | undefined) =>
+  apiKey ? text.replaceAll(apiKey, '[LLM_API_KEY]') : text
+
+function refused(status: number, cause: Error, wantedMs: number, againMs: number): Tried {
   if (status === 429)
     return { why: `The language model has too much to do. ${AGAIN}`, againMs: Math.max(wantedMs || 0, againMs), cause }
   if (status >= 500) return { why: `The language model has a problem of its own. ${AGAIN}`, againMs, cause }
   return { why: REFUSED[status] ?? `The language model refused the question. ${AGAIN}`, cause }
 }
 
-function saidIn(parsed: z.ZodSafeParseResult<z.infer<typeof Completion>>, asked: string): Tried {
-  if (!parsed.success)
-    return { why: `The language model answered nothing that can be read. ${AGAIN}`, cause: parsed.error }
+function saidIn(text: string, asked: string, cause: Error): Tried {
+  const parsed = Completion.safeParse(jsonIn(text))
+  if (!parsed.success) return { why: `The language model answered nothing that can be read. ${AGAIN}`, cause }
   const { model = asked, choices, usage = {} } = parsed.data
   const { prompt_tokens: promptTokens = 0, completion_tokens: answerTokens = 0, cost: usd } = usage
   return {
@@ -113,5 +127,14 @@ function saidIn(parsed: z.ZodSafeParseResult<z.infer<typeof Completion>>, asked:
       answerTokens,
       ...(usd !== undefined && { usd }),
     },
+  }
+}
+
+/** Undefined where it is none; the parser's message would tell a part of it. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

@@ -1,8 +1,10 @@
 /** A server that answers well, badly, slowly, too much to do, broken: what is made of each, and how often it was asked. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
+import { NoAnswer } from './call.ts'
 import { createLanguageModel, openLanguageModel } from './language-model.ts'
 
 interface Heard {
@@ -38,9 +40,12 @@ afterAll(() => server.close())
 
 const shape = z.object({ pieces: z.int() })
 function ask(...scripted: Reply[]) {
+  return askWith('k', ...scripted)
+}
+function askWith(apiKey: string, ...scripted: Reply[]) {
   replies = scripted
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`
-  const model = createLanguageModel({ baseUrl, apiKey: 'k', model: 'eye', timeoutMs: 300, pauseMs: 10 })
+  const model = createLanguageModel({ baseUrl, apiKey, model: 'eye', timeoutMs: 300, pauseMs: 10 })
   return model.ask({ system: 'Count.', text: 'How many?', picture: Buffer.from('jpeg'), shape })
 }
 const good = { say: '{"pieces": 3}' }
@@ -56,6 +61,22 @@ it('answers in the shape, with what it took', async () => {
   expect(authorization).toBe('Bearer k')
   expect(body).toMatchObject({ model: 'eye', response_format: { type: 'json_schema' } })
   expect(JSON.stringify(body?.messages)).toContain(`data:image/jpeg;base64,${Buffer.from('jpeg').toString('base64')}`)
+})
+
+it.each<[string, object, object]>([
+  ['no name', { model: '' }, { version: 'eye' }],
+  ['a part of a token', { usage: { prompt_tokens: 10.5, completion_tokens: 3 } }, { promptTokens: 0, answerTokens: 3 }],
+  [
+    'less than none',
+    { usage: { prompt_tokens: 7, completion_tokens: -1, cost: -2 } },
+    { promptTokens: 7, answerTokens: 0 },
+  ],
+  ['nothing', { usage: null, model: null }, { version: 'eye', promptTokens: 0, answerTokens: 0 }],
+])('takes %s beside an answer as not told', async (_, beside, expected) => {
+  const completion = { choices: [{ message: { content: good.say } }], ...beside }
+  const { answer, version, usage } = await ask({ body: JSON.stringify(completion) })
+  expect({ answer, version, ...usage }).toMatchObject({ answer: { pieces: 3 }, ...expected })
+  expect(usage).not.toHaveProperty('usd')
 })
 
 it('reads past words and a fence', async () => {
@@ -98,6 +119,24 @@ it.each([
 ])('does not ask again after %i, and names what to look at', async (status, named) => {
   await expect(ask({ status, body: 'secret words of the provider' }, good)).rejects.toThrow(named)
   expect(heard).toHaveLength(1)
+})
+
+it.each<[string, Reply[]]>([
+  ['refuses', [{ status: 401, body: `${'-'.repeat(485)} key: secret-key` }]],
+  ['answers no JSON', [{ body: 'Bearer secret-key' }]],
+  ['answers no completion', [{ body: '{"got": "secret-key"}' }]],
+  ['says what is no JSON', [{ say: '{secret-key}' }, { say: '{secret-key}' }]],
+])('does not tell the key where an endpoint %s with it', async (_, echoes) => {
+  const error: Error = await askWith('secret-key', ...echoes).catch((thrown) => thrown)
+  expect(error).toBeInstanceOf(NoAnswer)
+  expect(error.cause).toBeInstanceOf(Error)
+  expect(inspect(error)).not.toContain('secret')
+})
+
+it('does not tell a key that no header takes', async () => {
+  const error: Error = await askWith('secret\nkey').catch((thrown) => thrown)
+  expect(inspect(error)).toContain('[LLM_API_KEY]')
+  expect(inspect(error)).not.toContain('secret')
 })
 
 it('says so where nothing can be read, or nobody is there', async () => {

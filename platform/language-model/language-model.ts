@@ -1,6 +1,6 @@
 /** A language model that looks at pictures and answers in a shape that is checked; one answer of another shape is sent back. */
 import { z } from 'zod'
-import { complete, type Endpoint, type Message, NoAnswer, type Said } from './call.ts'
+import { complete, type Endpoint, type Message, NoAnswer, type Said, withoutKey } from './call.ts'
 
 export interface Question<S extends z.ZodType> {
   /** What it is to be, and what is asked. */
@@ -69,7 +69,7 @@ export function createLanguageModel(endpoint: Endpoint): LanguageModel {
       const second = await complete(endpoint, sentBack, format)
       const repaired = fitting(second.text, shape)
       if ('answer' in repaired) return { answer: repaired.answer, ...told(endpoint, [first, second]) }
-      throw new NoAnswer(UNFIT, { cause: new Error(repaired.wrong) })
+      throw new NoAnswer(UNFIT, { cause: new Error(withoutKey(repaired.wrong, endpoint.apiKey)) })
     },
   }
 }
@@ -80,8 +80,9 @@ function fitting<S extends z.ZodType>(text: string, shape: S): { answer: z.outpu
   try {
     const parsed = shape.safeParse(JSON.parse(json))
     return parsed.success ? { answer: parsed.data } : { wrong: z.prettifyError(parsed.error).slice(0, 1_000) }
-  } catch (error) {
-    return { wrong: (error as Error).message.slice(0, 200) }
+  } catch {
+    // The parser's message would tell a part of the text, and this is logged.
+    return { wrong: 'it is not JSON' }
   }
 }
 

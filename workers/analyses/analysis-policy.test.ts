@@ -1,11 +1,12 @@
 /** Photos that were asked for are looked at until that has ended, a few at once; sites follow what is corrected. */
 import { expect, it } from 'vitest'
 import type { Event, EventType } from '#contract/events.ts'
+import type { Method } from '#contract/litter.ts'
 import { createAnalysisPolicy } from './analysis-policy.ts'
 
 const happened = (type: EventType, data: object) => ({ type, data }) as unknown as Event
-const ask = (analysisId: string, attempt = 1) =>
-  happened('AnalysisRequested', { analysisId, attempt, picture: `p${analysisId}`, method: 'yolo' })
+const ask = (analysisId: string, attempt = 1, method: Method = 'yolo') =>
+  happened('AnalysisRequested', { analysisId, attempt, picture: `p${analysisId}`, method })
 const done = (analysisId: string, attempt = 1) => happened('AnalysisCompleted', { analysisId, attempt })
 const failed = (analysisId: string, attempt = 1) => happened('AnalysisFailed', { analysisId, attempt })
 const correct = (analysisId: string, number: number) =>
@@ -43,6 +44,12 @@ it('asks for four at once, and for the next when one has ended', () => {
   const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ask(id))
   expect(asksFor(...six)).toEqual(['a', 'b', 'c', 'd'].map((id) => `analyse-${id}-1`))
   expect(asksFor(...six, failed('b'))).toEqual(['a', 'c', 'd', 'e'].map((id) => `analyse-${id}-1`))
+})
+
+it('has the detector look on while a language model hangs, and leaves room for what people are told', () => {
+  const hanging = ['a', 'b', 'c', 'd'].map((id) => ask(id, 1, 'llm'))
+  const others = ['e', 'f', 'g', 'h', 'i'].map((id) => ask(id))
+  expect(asksFor(...hanging, ...others)).toEqual(['e', 'f', 'g', 'h', 'a', 'b'].map((id) => `analyse-${id}-1`))
 })
 
 it('has a site follow the last correction of what it was made of, until it has', () => {

@@ -1,9 +1,13 @@
 /** Analysis policy: photos that were asked for are looked at, a few at once and the others after them; sites follow corrections. */
 import type { Event, EventData } from '#contract/events.ts'
+import { METHODS, type Method } from '#contract/litter.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
-/** Jobs at once: a queue that was full of them would have no room for what people are told. */
-const AT_ONCE = 4
+/**
+ * Jobs of each method at once: a model elsewhere that hangs does not keep the built-in detector waiting, and a queue that was full of
+ * them would have no room for what people are told.
+ */
+const AT_ONCE: Record<Method, number> = { yolo: 4, llm: 2 }
 
 interface Waiting {
   attempt: number
@@ -23,7 +27,9 @@ export function createAnalysisPolicy(): Policy {
   }
 
   const analyses = (): Outstanding[] =>
-    [...waiting.values()].slice(0, AT_ONCE).map(({ attempt, data }) => ({
+    METHODS.flatMap((method) =>
+      [...waiting.values()].filter(({ data }) => data.method === method).slice(0, AT_ONCE[method]),
+    ).map(({ attempt, data }) => ({
       id: `analyse-${data.analysisId}-${attempt}`,
       job: 'analyse',
       data: { ...data, attempt },

@@ -1,6 +1,7 @@
 /** What a language model answers, in our words. */
 import { expect, it } from 'vitest'
-import { seenIn } from './ask-model.ts'
+import { MOST_LOAD } from '#rules/borders.ts'
+import { Answer, seenIn } from './ask-model.ts'
 
 const nothing = { items: [], composition: null, weight_kg: null }
 const weight_kg = { likely: 2, least: 1, most: 5 }
@@ -19,6 +20,18 @@ it('numbers boxes, and leaves out those without an area', () => {
   expect(seenIn({ ...nothing, items }).boxes).toEqual([{ id: 'b1', ...item, x0: 0, y0: 0, x1: 0.5, y1: 0.5 }])
 })
 
+it('reckons the composition of the boxes where there are some, whatever the model says beside them', () => {
+  const [plastic, glass] = [
+    { material: 'plastic', confidence: 0.9, box: [0, 0, 0.5, 1] },
+    { material: 'glass', confidence: 0.2, box: [0.5, 0, 1, 1] },
+  ] as const
+  const boxed = (...items: { material: 'plastic' | 'glass'; confidence: number; box: readonly number[] }[]) =>
+    seenIn({ items: items.map((item) => ({ ...item, box: [...item.box] })), composition: { glass: 100 }, weight_kg })
+  expect(boxed(plastic)).toMatchObject({ composition: { plastic: 100, glass: 0 }, weight: { kg: 2 } })
+  expect(boxed(plastic, glass).composition).toMatchObject({ plastic: 7, glass: 93 })
+  expect(boxed({ ...plastic, box: [0, 0, 0, 1] }).composition).toMatchObject({ plastic: 0, glass: 100 })
+})
+
 it('keeps the weight within its interval', () => {
   const said = { ...nothing, composition: { paper: 100 } }
   expect(seenIn({ ...said, weight_kg }).weight).toEqual({ kg: 2, low: 1, high: 5 })
@@ -29,3 +42,8 @@ it('keeps the weight within its interval', () => {
 it.each([null, {}, { paper: 0 }])('takes %j for nothing found: nobody knows', (composition) =>
   expect(seenIn({ ...nothing, composition, weight_kg })).toEqual({ boxes: [] }),
 )
+
+it.each(['likely', 'least', 'most'])('takes no weight that no truck carries: %s', (named) => {
+  const fits = (kg: number) => Answer.safeParse({ ...nothing, weight_kg: { ...weight_kg, [named]: kg } }).success
+  expect([MOST_LOAD, MOST_LOAD + 1, 1e300].map(fits)).toEqual([true, false, false])
+})

@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { type LitterBox, MOST_BOXES } from '#contract/litter.ts'
 import { NoAnswer } from '#platform/language-model/call.ts'
+import { MOST_LOAD } from '#rules/borders.ts'
 import { MATERIALS } from '#rules/city.ts'
-import { wholePercent } from '#rules/litter-weight.ts'
+import { inGrams, weighed, wholePercent } from '#rules/litter-weight.ts'
 import { perMaterial } from '#rules/materials.ts'
 import type { Work } from '../runner/job.ts'
 import { NotSeen, type Seen } from './not-seen.ts'
@@ -19,12 +20,14 @@ const TEXT = `What waste is in this photo?
 - weight_kg: what all of it may weigh: likely, least and most; or null.`
 
 const fraction = z.number().min(0).max(1)
-const Answer = z.object({
+/** Beyond what any truck carries it is a slip. */
+const kilograms = z.number().min(0).max(MOST_LOAD)
+export const Answer = z.object({
   items: z
     .array(z.object({ material: z.enum(MATERIALS), confidence: fraction, box: z.array(fraction).length(4) }))
     .max(MOST_BOXES),
   composition: z.partialRecord(z.enum(MATERIALS), z.number().min(0)).nullable(),
-  weight_kg: z.object({ likely: z.number().min(0), least: z.number().min(0), most: z.number().min(0) }).nullable(),
+  weight_kg: z.object({ likely: kilograms, least: kilograms, most: kilograms }).nullable(),
 })
 type Answer = z.infer<typeof Answer>
 
@@ -44,7 +47,7 @@ export async function askModel(picture: string, { pictures, model }: Pick<Work, 
   }
 }
 
-/** Scaled to 100 by the specification's rule; a composition of nothing is none. */
+/** The composition is that of the boxes, so that the two never tell different things; the model's own where it gives no box. */
 export function seenIn({
   items,
   composition,
@@ -53,10 +56,15 @@ export function seenIn({
   const boxes = items.flatMap(({ material, confidence, box: [x0 = 0, y0 = 0, x1 = 0, y1 = 0] }, n): LitterBox[] =>
     x1 > x0 && y1 > y0 ? [{ id: `b${n + 1}`, material, confidence, x0, y0, x1, y1 }] : [],
   )
-  const total = Object.values(composition ?? {}).reduce((sum, part) => sum + part, 0)
-  if (!composition || total === 0) return { boxes }
-  const shares = perMaterial((material) => (composition[material] ?? 0) / total)
   const { likely: kg = 0, least = 0, most = 0 } = weight ?? {}
-  const known = kg > 0 && { weight: { kg, low: Math.min(least, kg), high: Math.max(most, kg) } }
-  return { boxes, composition: wholePercent(shares), ...known }
+  const whole = weighed(boxes).composition ?? wholeOf(composition ?? {})
+  if (!whole) return { boxes }
+  const known = kg > 0 && { weight: inGrams({ kg, low: Math.min(least, kg), high: Math.max(most, kg) }) }
+  return { boxes, composition: whole, ...known }
+}
+
+/** Scaled to 100 by the specification's rule; a composition of nothing is none. */
+function wholeOf(composition: NonNullable<Answer['composition']>): Seen['composition'] {
+  const total = Object.values(composition).reduce((sum, part) => sum + part, 0)
+  return total === 0 ? undefined : wholePercent(perMaterial((material) => (composition[material] ?? 0) / total))
 }

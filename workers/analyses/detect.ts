@@ -1,7 +1,7 @@
 /** The built-in detector's word on a photo: on a thread of the pool, by estimated weight. */
 import { type LitterBox, MOST_BOXES } from '#contract/litter.ts'
 import { PoolClosed } from '#platform/pool/pool.ts'
-import { byWeight, estimateWeight, wholePercent } from '#rules/litter-weight.ts'
+import { byWeight, estimateWeight, inGrams, wholePercent } from '#rules/litter-weight.ts'
 import type { Work } from '../runner/job.ts'
 import type { Looked, Photo } from './analysing.ts'
 import { NotSeen, type Seen } from './not-seen.ts'
@@ -59,9 +59,3 @@ export async function detect(picture: string, work: Pick<Work, 'pictures' | 'poo
 }
 
 const rounded = (number: number, decimals = 4) => Number(number.toFixed(decimals))
-
-const inGrams = ({ kg, low, high }: ReturnType<typeof estimateWeight>) => ({
-  kg: rounded(kg, 3),
-  low: rounded(low, 3),
-  high: rounded(high, 3),
-})

@@ -1,0 +1,30 @@
+/** What an update of a site takes from an analysis that was corrected since its sender looked. */
+import { expect, it } from 'vitest'
+import { perMaterial } from '#rules/materials.ts'
+import { type Analysed, sourceIn, staleIn } from './analysed.ts'
+
+const only = (material: string) => perMaterial((other) => (other === material ? 100 : 0))
+const [paper, textile] = [only('paper'), only('textile')]
+
+it.each([
+  ['what was said before the last correction', [paper, textile], paper],
+  ['what was said where nothing is to be seen any more', [paper, undefined], paper],
+])('refuses %s', (_, compositions, composition) =>
+  expect(staleIn({ compositions }, composition)).toMatchObject({
+    rejected: 'conflict',
+    message: 'This analysis was corrected meanwhile. Please look again.',
+  }),
+)
+
+it.each([
+  ['what it says now', [paper, textile], textile],
+  ['what it says again', [paper, textile, paper], paper],
+  ['what a person typed', [paper, textile], only('glass')],
+  ['what a person typed where nothing was found', [undefined], paper],
+])('takes %s', (_, compositions, composition) => expect(staleIn({ compositions }, composition)).toBeUndefined())
+
+it('tells of shares as of the model only where it said them', () => {
+  const analysed = { known: { method: 'yolo' }, compositions: [paper, textile] } as unknown as Analysed
+  expect(sourceIn(analysed, textile, 'typed')).toBe('yolo')
+  expect(sourceIn(analysed, only('glass'), 'typed')).toBe('typed')
+})
