@@ -67,7 +67,7 @@ export async function send(
   })
   const text = await response.text()
   const type = response.headers.get('Content-Type') ?? ''
-  return { status: response.status, type, text, body: type.includes('json') ? JSON.parse(text) : undefined }
+  return { status: response.status, type, text, body: /[/+]json\b/.test(type) ? JSON.parse(text) : undefined }
 }
 
 /** Sends a picture through the door for files. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 
 export const PASSWORD = 'split-processes-1'
 export const TOKEN_SECRET = 'a secret that only this test knows about'

@@ -47,7 +47,8 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     alerts = await board(dispatcher, 'notifications')
     reportBacking({ port: 'split processes', backing: 'Caddy and Redis', ran: 'real' })
     reportBacking({ port: 'split processes', backing: 'EventStoreDB and MongoDB', ran: 'wire double' })
-  })
+    // Seven processes, beside those of other journeys.
+  }, 240_000)
 
   afterAll(async () => {
     for (const opened of boards) opened.close()
