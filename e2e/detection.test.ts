@@ -73,11 +73,11 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await page.mouse.down()
     await page.mouse.move(...at(0.5, 0.3), { steps: 4 })
     await page.mouse.up()
-    expect(
-      await boxes(page)
+    const left = () =>
+      boxes(page)
         .first()
-        .evaluate((box) => Math.round(Number.parseFloat((box as HTMLElement).style.left))),
-    ).toBe(40)
+        .evaluate((box) => Math.round(Number.parseFloat((box as HTMLElement).style.left)))
+    await expect.poll(left).toBe(40)
     // By keys: glass, which is the third of the materials.
     await boxes(page).first().focus()
     await page.keyboard.press('3')

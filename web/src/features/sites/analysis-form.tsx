@@ -2,17 +2,14 @@
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Analysis, Site } from '#contract/views.ts'
-import { type Failure, failureText } from '#web/calls/api.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
 import { bodyOf, type Draft, draftFor, WEIGHT_WANTED, type Whole } from './analysis-draft.ts'
-import { useUpdateCompositionMutation } from './calls.ts'
+import { useSiteUpdate } from './use-site-update.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).UpdateComposition)
 
@@ -34,8 +31,7 @@ export function AnalysisForm({ analysis, ...rest }: AnalysisFormProps) {
 type FormProps = Omit<AnalysisFormProps, 'analysis'> & { site: Site; analysis: Whole }
 
 function Form({ site, analysis, close, setBusy }: FormProps) {
-  const { pending, failure, send } = useCommand('sites')
-  const [update] = useUpdateCompositionMutation()
+  const { pending, failure, save } = useSiteUpdate({ site, close, setBusy })
   const form = useForm({
     initialValues: draftFor(site),
     validate: async (values: Draft) => ({
@@ -45,21 +41,7 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
   })
   useUnsaved(form.isDirty())
 
-  const submit = form.onSubmit(async (draft) => {
-    const body = bodyOf(draft, analysis)
-    setBusy(true)
-    try {
-      const done = await send({ site: site.id, ...body }, (key) => update({ id: site.id, body, key }).unwrap())
-      if (!done) return
-      toast('success', 'Success!', 'Waste composition updated successfully')
-      close()
-    } catch (error) {
-      form.setErrors((error as Failure).errors ?? {})
-      toast('error', 'Update Failed', `Failed to update waste site: ${failureText(error, 'Unknown error')}`)
-    } finally {
-      setBusy(false)
-    }
-  })
+  const submit = form.onSubmit((draft) => save(bodyOf(draft, analysis), form.setErrors))
 
   return (
     <form onSubmit={submit} noValidate>

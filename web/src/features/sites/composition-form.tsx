@@ -2,20 +2,17 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Site } from '#contract/views.ts'
-import { type Failure, failureText } from '#web/calls/api.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { CompositionTotal } from '#web/components/materials/composition-total.tsx'
 import { MaterialFields } from '#web/components/materials/material-fields.tsx'
 import { isWhole, type Shares } from '#web/components/materials/shares.ts'
 import { NumberField } from '#web/components/number-field.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
-import { useUpdateCompositionMutation } from './calls.ts'
 import { compositionBody, draftOf } from './composition-draft.ts'
 import { Presets } from './presets.tsx'
+import { useSiteUpdate } from './use-site-update.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).UpdateComposition)
 
@@ -27,8 +24,7 @@ export interface CompositionFormProps {
 }
 
 export function CompositionForm({ site, sites, close, setBusy }: CompositionFormProps) {
-  const { pending, failure, send } = useCommand('sites')
-  const [update] = useUpdateCompositionMutation()
+  const { pending, failure, save } = useSiteUpdate({ site, close, setBusy })
   const form = useForm({
     initialValues: draftOf(site),
     validate: (values) => rules(compositionBody(values)),
@@ -37,21 +33,7 @@ export function CompositionForm({ site, sites, close, setBusy }: CompositionForm
   useUnsaved(form.isDirty())
   const values = form.getValues()
 
-  const submit = form.onSubmit(async (draft) => {
-    const body = compositionBody(draft)
-    setBusy(true)
-    try {
-      const done = await send({ site: site.id, ...body }, (key) => update({ id: site.id, body, key }).unwrap())
-      if (!done) return
-      toast('success', 'Success!', 'Waste composition updated successfully')
-      close()
-    } catch (error) {
-      form.setErrors((error as Failure).errors ?? {})
-      toast('error', 'Update Failed', `Failed to update waste site: ${failureText(error, 'Unknown error')}`)
-    } finally {
-      setBusy(false)
-    }
-  })
+  const submit = form.onSubmit((draft) => save(compositionBody(draft), form.setErrors))
 
   return (
     <form onSubmit={submit} noValidate>

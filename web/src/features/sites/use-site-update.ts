@@ -1,0 +1,37 @@
+/** Sends what a site holds now, and says how that went: for each form that tells of it. */
+import type { RequestOf } from '#contract/endpoints.ts'
+import type { Site } from '#contract/views.ts'
+import { type Failure, failureText } from '#web/calls/api.ts'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { useUpdateCompositionMutation } from './calls.ts'
+
+export interface SiteForm {
+  site: Site
+  /** Closes what the form stands in, once it is saved. */
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+export function useSiteUpdate({ site, close, setBusy }: SiteForm) {
+  const { pending, failure, send } = useCommand('sites')
+  const [update] = useUpdateCompositionMutation()
+
+  /** `blame` is told what is wrong, by field. */
+  async function save(body: RequestOf<'updateComposition'>, blame: (errors: Record<string, string>) => void) {
+    setBusy(true)
+    try {
+      const done = await send({ site: site.id, ...body }, (key) => update({ id: site.id, body, key }).unwrap())
+      if (!done) return
+      toast('success', 'Success!', 'Waste composition updated successfully')
+      close()
+    } catch (error) {
+      blame((error as Failure).errors ?? {})
+      toast('error', 'Update Failed', `Failed to update waste site: ${failureText(error, 'Unknown error')}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { pending, failure, save }
+}
