@@ -7,6 +7,8 @@ export const STREAMS = {
   admins: null,
   analysis: 'analysisId',
   bin: 'userId',
+  checkpoint: 'hour that it was due at',
+  checkpointkey: null,
   command: 'command id',
   configuration: null,
   delivery: 'deliveryId',
@@ -113,6 +115,9 @@ export const CATALOGUE = {
   ResidentsMoveBegun: { stream: 'zone', since: '2026-11-22' },
   ResidentsMoved: { stream: 'zone', since: '2026-11-22' },
   ZoneCodeReserved: { stream: 'zonecode', since: '2026-11-22' },
+  CheckpointMade: { stream: 'checkpoint', since: '2026-11-22' },
+  CheckpointMailed: { stream: 'checkpoint', since: '2026-11-22' },
+  CheckpointKeyChanged: { stream: 'checkpointkey', since: '2026-11-22' },
   KeyClaimed: { stream: 'command', since: '2026-11-22' },
   InstallationFounded: { stream: 'installation', since: '2026-11-22' },
 } as const satisfies Record<EventType, { stream: StreamCategory; since: string }>

@@ -179,6 +179,8 @@ const composed = (n: number, m: number, at: string): Event => ({
   },
 })
 
+const hourOf = (n: number) => `2026-03-01T${String(10 + n)}`
+
 type Make = (n: number, m: number, made: Made) => Event | Promise<Event>
 
 /** What may happen, each with two small numbers that say to what and how. */
@@ -212,6 +214,14 @@ export const happenings = {
   move: (n, m, { at }) => ({
     type: 'DeliveryMoved',
     data: { deliveryId: `l${n}-${m}`, status: pick(DELIVERY_STATUSES, n + m), movedBy: 'd1', movedAt: at } as never,
+  }),
+  checkpoint: (n, m, { at }) => ({
+    type: 'CheckpointMade',
+    data: { checkpointId: hourOf(n), size: m + 1, root: 'r', note: 'n', madeAt: at },
+  }),
+  mailCheckpoint: (n, m, { at }) => ({
+    type: 'CheckpointMailed',
+    data: { checkpointId: hourOf(n), userId: `x${m}`, mailedAt: at },
   }),
   weigh: (n, m, { at }) => weighed(n, m, at),
   dispute: (n, m, made) => disputed(n, m, made),

@@ -13,6 +13,7 @@ import { analysisReads } from './analyses/routes.ts'
 import { fuelAnalyticsReads } from './analytics/fuel.ts'
 import { profileFigureReads } from './analytics/profile-figures.ts'
 import { tripsCsvReads } from './analytics/trips-csv.ts'
+import { checkpointsView } from './audit/checkpoints-view.ts'
 import { auditReads } from './audit/routes.ts'
 import { deliveriesView } from './collections/deliveries-view.ts'
 import { deliveryReads } from './collections/delivery-routes.ts'
@@ -59,6 +60,7 @@ export const views = [
   analysesView,
   forecastsView,
   foreseenView,
+  checkpointsView,
 ]
 
 /** Every read of the read side, by the name of its endpoint. */
