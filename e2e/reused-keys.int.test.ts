@@ -27,8 +27,9 @@ let send: SendSystemCommand
 const servers: Server[] = []
 const apis: { url: string }[] = []
 
-/** A command-api of its own: with the others it shares nothing but the stores. */ const provers: Prover[] = []
+const provers: Prover[] = []
 
+/** A command-api of its own: with the others it shares nothing but the stores. */
 async function openCommandApi() {
   const kernel = await openKernel(city.kernel)
   const mail = openOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
