@@ -3,6 +3,7 @@ import type { EventOf, EventType } from './events.ts'
 
 /** By category what tells one of its streams from another; null where there is only one, which has the category's name. */
 export const STREAMS = {
+  access: 'userId',
   account: 'userId',
   admins: null,
   analysis: 'analysisId',
@@ -115,6 +116,7 @@ export const CATALOGUE = {
   ResidentsMoveBegun: { stream: 'zone', since: '2026-11-22' },
   ResidentsMoved: { stream: 'zone', since: '2026-11-22' },
   ZoneCodeReserved: { stream: 'zonecode', since: '2026-11-22' },
+  PersonOpened: { stream: 'access', since: '2026-11-22' },
   CheckpointMade: { stream: 'checkpoint', since: '2026-11-22' },
   CheckpointMailed: { stream: 'checkpoint', since: '2026-11-22' },
   CheckpointKeyChanged: { stream: 'checkpointkey', since: '2026-11-22' },

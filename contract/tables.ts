@@ -24,6 +24,7 @@ export const VIEW_VERSIONS = {
   forecasts: 4,
   foreseen: 2,
   checkpoints: 1,
+  accesses: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 

@@ -15,6 +15,7 @@ const ownerOf = (report: number) => pick(RESIDENTS, report)
 
 let notifications = 0
 let updates = 0
+let opened = 0
 
 export interface Made {
   at: string
@@ -222,6 +223,13 @@ export const happenings = {
   mailCheckpoint: (n, m, { at }) => ({
     type: 'CheckpointMailed',
     data: { checkpointId: hourOf(n), userId: `x${m}`, mailedAt: at },
+  }),
+  openPerson: async (n, m, { at, sealer }) => ({
+    type: 'PersonOpened',
+    data: {
+      ...{ accessId: `x${++opened}`, userId: ownerOf(n), openedBy: pick(['a1', 'x1'], m), openedAt: at },
+      sealed: await sealer.seal(ownerOf(n), { reason: `A complaint of ${m}` }),
+    },
   }),
   weigh: (n, m, { at }) => weighed(n, m, at),
   dispute: (n, m, made) => disputed(n, m, made),

@@ -3,9 +3,11 @@
 import type { Router } from 'express'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { mountApi, type Reads } from '#platform/http/api.ts'
+import { accessesView } from './accounts/accesses-view.ts'
 import { accountsView } from './accounts/accounts-view.ts'
 import { adminUserReads } from './accounts/admin-users.ts'
 import { accountReads } from './accounts/routes.ts'
+import { ownDataReads } from './admin/own-data.ts'
 import { openPeople } from './admin/people.ts'
 import { adminStatsReads } from './admin/stats.ts'
 import { analysesView } from './analyses/analyses-view.ts'
@@ -61,6 +63,7 @@ export const views = [
   forecastsView,
   foreseenView,
   checkpointsView,
+  accessesView,
 ]
 
 /** Every read of the read side, by the name of its endpoint. */
@@ -69,6 +72,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
   const people = openPeople(reading)
   return {
     ...accountReads(reading),
+    ...ownDataReads(reading, people),
     ...profileFigureReads(),
     ...adminUserReads(people),
     ...adminReportReads(reading, people),

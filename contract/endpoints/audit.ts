@@ -1,9 +1,10 @@
 /** The auditors' endpoints: checkpoints of the log, the proofs that lead to them, and bundles that are checked without the server. */
 import { z } from 'zod'
 import { Page } from '../commands/admin.ts'
-import { ChangeCheckpointKey } from '../commands/audit.ts'
+import { ChangeCheckpointKey, OpenPerson } from '../commands/audit.ts'
 import { endpointsOf, list, message, written } from '../endpoint.ts'
 import { audit as lines } from '../lines/audit.ts'
+import { User } from '../views/accounts.ts'
 import { MadeCheckpoint } from '../views/audit.ts'
 import { inPeriod } from './period.ts'
 
@@ -46,6 +47,12 @@ export const audit = endpointsOf(lines, {
       'Another key signs checkpoints from now on, and the one before it beside it; 409 when somebody else changed it at the same time',
     body: ChangeCheckpointKey,
     answer: written({ message, key: z.string() }),
+  },
+  openPerson: {
+    summary:
+      'The name and the addresses of a person whom auditors know by a pseudonym; the person reads who asked and why',
+    body: OpenPerson,
+    answer: written({ person: User }),
   },
   auditBundle: {
     summary:

@@ -1,6 +1,6 @@
-/** The log's own checkpoints, and the keys that sign them. */
+/** What auditing writes itself: the log's checkpoints, the keys that sign them, and who opened whose name. */
 import { z } from 'zod'
-import { at, checkpointId, userId } from '../fields.ts'
+import { at, checkpointId, sealed, userId } from '../fields.ts'
 
 export const audit = {
   // Stream checkpoint-{hour}
@@ -16,6 +16,17 @@ export const audit = {
     madeAt: at,
   }),
   CheckpointMailed: z.object({ checkpointId, userId, mailedAt: at }),
+  // Stream access-{userId}
+  /** An auditor, who reads of people without their names, wanted this one's. */
+  PersonOpened: z.object({
+    accessId: z.string().min(1),
+    /** Whose name it is. */
+    userId,
+    /** {reason}, under the key of whose name it is. */
+    sealed,
+    openedBy: userId,
+    openedAt: at,
+  }),
   // Stream checkpointkey
   /** From now on another key signs; for the first one there is no event. */
   CheckpointKeyChanged: z.object({

@@ -11,5 +11,6 @@ export const audit = {
   consistency: get('/audit/proof/consistency', auditor),
   checkpoints: get('/audit/checkpoints', auditor),
   changeCheckpointKey: post('/audit/key', ['admin']),
+  openPerson: post('/audit/people/:id/open', auditor),
   auditBundle: file('/audit/bundle', auditor),
 }
