@@ -16,6 +16,8 @@ import { fuelAnalyticsReads } from './analytics/fuel.ts'
 import { profileFigureReads } from './analytics/profile-figures.ts'
 import { tripsCsvReads } from './analytics/trips-csv.ts'
 import { checkpointsView } from './audit/checkpoints-view.ts'
+import { findingReads } from './audit/findings.ts'
+import { findingsView, thresholdsView } from './audit/findings-view.ts'
 import { auditReads } from './audit/routes.ts'
 import { deliveriesView } from './collections/deliveries-view.ts'
 import { deliveryReads } from './collections/delivery-routes.ts'
@@ -64,6 +66,8 @@ export const views = [
   foreseenView,
   checkpointsView,
   accessesView,
+  findingsView,
+  thresholdsView,
 ]
 
 /** Every read of the read side, by the name of its endpoint. */
@@ -92,6 +96,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...materialReads(),
     ...forecastReads(),
     ...auditReads(reading.prover),
+    ...findingReads(reading, people),
     ...configurationReads(),
     ...recommendationReads(reading),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),
