@@ -77,8 +77,8 @@ export const finding = {
   findingId: z.string().min(1).max(200),
   rule: z.enum(FINDING_RULES),
   about: FindingAbout,
-  /** The ids of the events that it rests on, in their order. */
-  evidence: z.array(z.string().min(1)).min(1).max(50),
+  /** Where in the log the events stand that it rests on, in their order. */
+  evidence: z.array(z.int().min(0)).min(1).max(50),
   /** What was counted or measured, and what it was held against; by name, such as `seconds`. */
   figures: z.record(z.string(), z.number()),
   /** When what it rests on was complete. */

@@ -6,7 +6,7 @@ import { finding } from '../streams/finding.ts'
 import { moveFinding } from './findings.ts'
 
 const raised = event('FindingRaised', {
-  ...{ findingId: 'f1', rule: 'fuel-above-tank', about: {}, evidence: ['e1'], figures: {} },
+  ...{ findingId: 'f1', rule: 'fuel-above-tank', about: {}, evidence: [1], figures: {} },
   ...{ happenedAt: NOW.toISOString(), raisedAt: NOW.toISOString() },
 })
 const to = (status: 'open' | 'explained' | 'closed') => ({ findingId: 'f1', status, movedBy: 'x1' })

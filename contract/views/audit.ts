@@ -32,8 +32,8 @@ export const Finding = z.object({
   id: z.string(),
   rule: z.enum(FINDING_RULES),
   about: FindingAbout,
-  /** Ids of events. */
-  evidence: z.array(z.string()),
+  /** Positions of events. */
+  evidence: z.array(z.int()),
   figures: z.record(z.string(), z.number()),
   happened_at: z.string(),
   raised_at: z.string(),

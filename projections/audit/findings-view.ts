@@ -7,7 +7,7 @@ import { defineView } from '../runner/view.ts'
 export interface FindingRow extends Row {
   rule: FindingRule
   about: FindingAbout
-  evidence: readonly string[]
+  evidence: readonly number[]
   figures: Readonly<Record<string, number>>
   happenedAt: string
   raisedAt: string

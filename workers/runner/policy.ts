@@ -27,7 +27,7 @@ export const commandJob = (id: string, data: SystemCommand, notBefore?: string):
 
 export interface Policy {
   /** Takes in the next event of the log. `at`: when it was recorded, in epoch ms; just now when absent. */
-  evolve(event: Event & Partial<Pick<Recorded, 'id' | 'meta'>>, at?: number): void
+  evolve(event: Event & Partial<Pick<Recorded, 'position' | 'meta'>>, at?: number): void
   /** The jobs asked for and not yet seen to have happened, in the order they were asked for. */
   outstanding(): Outstanding[]
 }

@@ -1,12 +1,13 @@
 /** What a rule of findings is: it sees each event of the log once, in order, and says when what it has seen wants an explanation. */
 import type { Event } from '#contract/events.ts'
 import type { FindingThresholds, RaiseFinding } from '#contract/findings.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
 
 /** An event, and what is known beside it. */
 export interface Seen {
   event: Event
-  /** The event's own id. */
-  id: string
+  /** Where in the log it stands. */
+  position: Position
   /** Epoch ms. */
   at: number
   thresholds: FindingThresholds
@@ -22,8 +23,8 @@ export type Detector = (seen: Seen) => Found | undefined
 const MOST = 50
 
 /** Those that a finding can name. */
-export const named = (evidence: readonly string[]): string[] =>
-  evidence.length <= MOST ? [...evidence] : [evidence[0] as string, ...evidence.slice(1 - MOST)]
+export const named = (evidence: readonly Position[]): Position[] =>
+  evidence.length <= MOST ? [...evidence] : [evidence[0] as Position, ...evidence.slice(1 - MOST)]
 
 /** Whether a person did it, and not the installation by itself. */
 export const isPerson = (actor: string) => actor !== 'system' && !actor.startsWith('job/')

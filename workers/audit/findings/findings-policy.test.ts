@@ -20,7 +20,7 @@ function found(happenings: readonly Happening[]) {
   const policy = createFindingsPolicy()
   happenings.forEach(({ event, at, simulated }, index) => {
     const meta = { commandId: 'c', fingerprint: 'f', actor: 'a', ...(simulated && { simulated }) }
-    policy.evolve({ ...event, id: `e${index}`, meta }, at)
+    policy.evolve({ ...event, position: index, meta }, at)
   })
   return policy.outstanding().map(({ data }) => RaiseFinding.parse(data))
 }
@@ -57,7 +57,7 @@ describe('a report collected at once', () => {
     expect(found([reported('r1'), mark(20)])).toMatchObject([
       {
         ...{ rule: 'collected-at-once', about: { userId: 'd1', zone: NORTH, reportId: 'r1' } },
-        ...{ evidence: ['e0', 'e1'], figures: { seconds: 20, least: 60 } },
+        ...{ evidence: [0, 1], figures: { seconds: 20, least: 60 } },
       },
     ]))
   it.each([
@@ -75,7 +75,7 @@ describe('reports collected without a truck', () => {
   const rule = 'collected-without-truck'
   it('are found once a day, with all of them', () => {
     const [finding, ...more] = found([...marks(7)])
-    expect(finding).toMatchObject({ rule, evidence: ['e0', 'e1', 'e2', 'e3', 'e4'], figures: { reports: 5 } })
+    expect(finding).toMatchObject({ rule, evidence: [0, 1, 2, 3, 4], figures: { reports: 5 } })
     expect(more).toEqual([])
   })
   it('are none while they are few', () => expect(rulesOf(...marks(4))).toEqual([]))
@@ -142,7 +142,7 @@ it.each([
 describe('a setting', () => {
   it('changed and changed back is found, with both', () =>
     expect(found([set(1, 10, 50), set(2, 50, 10, NOON + 60 * MINUTE)])).toMatchObject([
-      { rule: 'configuration-back-and-forth', about: { setting: 'p' }, evidence: ['e0', 'e1'] },
+      { rule: 'configuration-back-and-forth', about: { setting: 'p' }, evidence: [0, 1] },
     ]))
   it.each([
     ['changed on', [set(1, 10, 50), set(2, 50, 60)]],

@@ -29,11 +29,11 @@ export function createFindingsPolicy(): Policy {
       if (type === 'ConfigurationChanged') timeZone = data.configuration.city?.timeZone ?? timeZone
       if (type === 'FindingThresholdsSet') thresholds = data.thresholds
       if (type === 'FindingRaised') found.delete(data.findingId)
-      const { id, meta } = event
-      if (!id) return
+      const { position, meta } = event
+      if (position === undefined) return
       const happenedAt = new Date(at).toISOString()
       for (const detect of detectors) {
-        const finding = detect({ event, id, at, thresholds, timeZone })
+        const finding = detect({ event, position, at, thresholds, timeZone })
         if (finding)
           found.set(finding.findingId, {
             ...{ type: 'RaiseFinding', ...finding, happenedAt },

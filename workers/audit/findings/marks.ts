@@ -1,5 +1,6 @@
 /** Reports that were marked collected: too soon, with no truck about, or in the night. */
 import type { EventData } from '#contract/events.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
 import { addDays, dayIn, timeIn } from '#rules/city-time.ts'
 import { type Detector, isPerson, named, type Seen } from './detector.ts'
 
@@ -9,10 +10,10 @@ type Mark = EventData<'ReportCollected'>
 /** A report that was collected a moment after it was made. */
 export const collectedAtOnce: () => Detector = () => {
   /** The newest reports, the first first. */
-  const made = new Map<string, { id: string; at: number }>()
-  return ({ event: { type, data }, id, at, thresholds }) => {
+  const made = new Map<string, { position: Position; at: number }>()
+  return ({ event: { type, data }, position, at, thresholds }) => {
     if (type === 'BinReportedFull') {
-      made.set(data.reportId, { id, at })
+      made.set(data.reportId, { position, at })
       for (const [reportId, report] of made) {
         if (at - report.at <= thresholds.collectedAtOnceSeconds * 1_000) break
         made.delete(reportId)
@@ -26,7 +27,7 @@ export const collectedAtOnce: () => Detector = () => {
     if (data.dispatchId || !isPerson(userId) || seconds >= thresholds.collectedAtOnceSeconds) return undefined
     return {
       ...{ findingId: `collected-at-once-${reportId}`, rule: 'collected-at-once', about: { userId, zone, reportId } },
-      evidence: report ? [report.id, id] : [id],
+      evidence: report ? [report.position, position] : [position],
       figures: { seconds: Math.max(0, Math.round(seconds)), least: thresholds.collectedAtOnceSeconds },
     }
   }
@@ -34,11 +35,11 @@ export const collectedAtOnce: () => Detector = () => {
 
 /** Marks by one person in one zone, counted for a day or a night; what is over is forgotten. */
 function counter() {
-  const counts = new Map<string, { period: string; evidence: string[]; raised: boolean }>()
-  return (key: string, period: string, id: string) => {
+  const counts = new Map<string, { period: string; evidence: Position[]; raised: boolean }>()
+  return (key: string, period: string, position: Position) => {
     const before = counts.get(key)
     const count = before?.period === period ? before : { period, evidence: [], raised: false }
-    count.evidence.push(id)
+    count.evidence.push(position)
     counts.set(key, count)
     return count
   }
@@ -74,12 +75,12 @@ export const collectedWithoutTruck: () => Detector = () => {
     follow(seen)
     const mark = markOf(seen)
     if (!mark) return undefined
-    const { at, id, thresholds, timeZone } = seen
+    const { at, position, thresholds, timeZone } = seen
     const { zone, collectedBy: userId } = mark
     const sinceMs = at - (lastThere.get(zone) ?? Number.NEGATIVE_INFINITY)
     if ((underWay.get(zone)?.size ?? 0) > 0 || sinceMs < thresholds.withoutTruckHours * HOUR_MS) return undefined
     const day = dayIn(timeZone, mark.collectedAt)
-    const counted = count(`${userId} ${zone}`, day, id)
+    const counted = count(`${userId} ${zone}`, day, position)
     if (counted.raised || counted.evidence.length < thresholds.withoutTruckReports) return undefined
     counted.raised = true
     return {
@@ -100,11 +101,11 @@ export const collectedOutOfHours: () => Detector = () => {
   return (seen) => {
     const mark = markOf(seen)
     if (!mark) return undefined
-    const { id, thresholds, timeZone } = seen
+    const { position, thresholds, timeZone } = seen
     const night = nightOf(timeZone, mark.collectedAt, thresholds)
     if (!night) return undefined
     const { zone, collectedBy: userId } = mark
-    const counted = count(`${userId} ${zone}`, night, id)
+    const counted = count(`${userId} ${zone}`, night, position)
     if (counted.raised || counted.evidence.length < thresholds.outOfHoursReports) return undefined
     counted.raised = true
     return {
