@@ -1,10 +1,16 @@
-/** Shares of a whole for inside a card, as bars on an axis from 0 to 100 % or as a pie; who sees the one sees the other. */
-import { BarDrawing } from './bar-drawing.tsx'
-import { shareScale } from './bar-scale.ts'
+/** Shares of a whole for inside a card, as bars on an axis from 0 to 100 % or as a pie; the words stand before the drawing does. */
+import { Later } from '#web/components/later.tsx'
+import { part } from '#web/components/part.ts'
 import type { Datum, Unit } from './chart-data.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import { PieDrawing } from './pie-drawing.tsx'
 import { ShareTable, type ShareTableProps } from './share-table.tsx'
+
+const drawings = () => import('./share-drawings.tsx')
+const Bars = part(async () => (await drawings()).ShareBarDrawing)
+const Pie = part(async () => (await drawings()).PieDrawing)
+
+/** While the figures are still on their way. A failure here is not lost: React asks again and shows it. */
+export const prefetchDrawings = () => void Promise.allSettled([drawings()])
 
 export interface ShareBarsProps {
   title: string
@@ -25,7 +31,9 @@ export function ShareBars({ title, data, axis, category, source, height }: Share
       height={height}
       table={<ShareTable title={title} data={data} category={category} />}
     >
-      <BarDrawing title={title} data={data} scale={shareScale(data, axis)} height={height} />
+      <Later height={height}>
+        <Bars title={title} data={data} axis={axis} height={height} />
+      </Later>
     </ChartFigure>
   )
 }
@@ -46,7 +54,9 @@ export function SharePie({ title, data, unit, category, source, height }: ShareP
       height={height}
       table={<ShareTable title={title} data={data} unit={unit} category={category} />}
     >
-      <PieDrawing title={title} data={some} height={height} />
+      <Later height={height}>
+        <Pie title={title} data={some} height={height} />
+      </Later>
     </ChartFigure>
   )
 }
