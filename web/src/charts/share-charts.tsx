@@ -3,11 +3,12 @@ import { Later } from '#web/components/later.tsx'
 import { part } from '#web/components/part.ts'
 import type { Datum, Unit } from './chart-data.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import { ShareTable, type ShareTableProps } from './share-table.tsx'
+import type { ShareTableProps } from './share-table.tsx'
 
 const drawings = () => import('./share-drawings.tsx')
 const Bars = part(async () => (await drawings()).ShareBarDrawing)
 const Pie = part(async () => (await drawings()).PieDrawing)
+const Table = part(async () => (await drawings()).ShareTable)
 
 /** While the figures are still on their way. A failure here is not lost: React asks again and shows it. */
 export const prefetchDrawings = () => void Promise.allSettled([drawings()])
@@ -29,7 +30,11 @@ export function ShareBars({ title, data, axis, category, source, height }: Share
       title={title}
       source={source}
       height={height}
-      table={<ShareTable title={title} data={data} category={category} />}
+      table={
+        <Later height={height}>
+          <Table title={title} data={data} category={category} />
+        </Later>
+      }
     >
       <Later height={height}>
         <Bars title={title} data={data} axis={axis} height={height} />
@@ -52,7 +57,11 @@ export function SharePie({ title, data, unit, category, source, height }: ShareP
       title={title}
       source={source}
       height={height}
-      table={<ShareTable title={title} data={data} unit={unit} category={category} />}
+      table={
+        <Later height={height}>
+          <Table title={title} data={data} unit={unit} category={category} />
+        </Later>
+      }
     >
       <Later height={height}>
         <Pie title={title} data={some} height={height} />
