@@ -20,6 +20,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object>; ci
   'load-city': () => import('./load-city.ts'),
   'first-load': () => import('./first-load.ts'),
   'first-paint': () => import('./first-paint.ts'),
+  uploads: () => import('./uploads.ts'),
   inference: () => import('./inference.ts'),
   analyses: () => import('./analyses.ts'),
   'bad-neighbour': () => import('./bad-neighbour.ts'),
