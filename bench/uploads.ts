@@ -13,7 +13,7 @@ const OF_ONE = 2
 const PHOTOS = 5
 /** 12 megapixels, as phones take them. */
 const [WIDTH, HEIGHT] = [4_000, 3_000]
-/** The queue and its database begin after the server listens. */
+/** The queue and its database begin after the server listens; what decodes goes again when there was nothing for it in 10 s. */
 const SETTLE_MS = 15_000
 const AGAIN_MS = 500
 
@@ -43,10 +43,13 @@ export default () =>
     const server = await spawnServer(folder).ready
     try {
       await pause(SETTLE_MS)
+      // The first of all has libraries loaded that stay.
+      await send(server.url, senders[0]?.token ?? '', photos[0] as Buffer)
+      await pause(SETTLE_MS)
       const pid = server.child.pid ?? 0
       const rest = memoryOf(pid)
       const rounds: { most: number; times: number[] }[] = []
-      for (let round = 0; round < 3; round += 1) {
+      for (let round = 0; round < 2; round += 1) {
         const times: number[] = []
         const most = await mostMemory(pid, async () => {
           const sent = Array.from({ length: UPLOADS }, (_, n) =>
@@ -55,6 +58,7 @@ export default () =>
           times.push(...(await Promise.all(sent)))
         })
         rounds.push({ most, times })
+        await pause(SETTLE_MS)
       }
       return {
         photo_mb: round((photos[0]?.length ?? 0) / 1_000_000),
