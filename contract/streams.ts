@@ -62,6 +62,7 @@ export const CATALOGUE = {
   BinReportedFull: { stream: 'bin', since: '2026-11-21' },
   ReportConfirmed: { stream: 'bin', since: '2026-11-22' },
   ReportCollected: { stream: 'bin', since: '2026-11-21' },
+  ReportReopened: { stream: 'bin', since: '2026-11-22' },
   CollectionScheduled: { stream: 'vehicle', since: '2026-11-21' },
   CollectionRescheduled: { stream: 'vehicle', since: '2026-11-21' },
   CollectionStarted: { stream: 'vehicle', since: '2026-11-21' },

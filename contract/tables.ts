@@ -9,8 +9,8 @@ import type { ConfigurationView, ZoneCard } from './views.ts'
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
 export const VIEW_VERSIONS = {
   accounts: 5,
-  reports: 7,
-  zones: 9,
+  reports: 8,
+  zones: 10,
   notifications: 3,
   vehicles: 6,
   sites: 4,

@@ -65,6 +65,12 @@ export function createMakers(city: City) {
   const newVehicle = async () => (await asDispatcher('registerVehicle', newTruck())).vehicle.id
   const newReport = async () =>
     (await must('reportBinFull', { token: city.residents.pop()?.token, body: {} })).report.id
+  async function newCollected(): Promise<{ token: string | undefined; id: string }> {
+    const token = city.residents.pop()?.token
+    const { id } = (await must('reportBinFull', { token, body: {} })).report
+    await must('markReport', { token: await tokenOf('dispatcher'), id, body: { status: 'collected' } })
+    return { token, id }
+  }
   const letter = (n: number) => String.fromCharCode(65 + (n % 26))
   function zoneForm() {
     const n = next()
@@ -117,6 +123,7 @@ export function createMakers(city: City) {
       newTruck,
       newVehicle,
       newReport,
+      newCollected,
       zoneForm,
       newZone,
       load,

@@ -20,7 +20,7 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
   const makers = createMakers(city)
   const { tokenOf, person, newResident, newEmployee, newStaff, newTruck, newVehicle, newReport, load, newDelivery } =
     makers
-  const { newArrived, newDisputed } = makers
+  const { newArrived, newDisputed, newCollected } = makers
   const { next, free, newSchedule, standing, zoneForm, newZone } = makers
   const bytes = (count: number) => Buffer.alloc(count, 7).toString('base64url')
   const device = () => ({
@@ -108,6 +108,8 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
     readNotification: ownNotification(),
     archiveNotification: ownNotification(),
     markReport: each('dispatcher', async () => ({ id: await newReport(), body: { status: 'collected' } })),
+    reopenReport: both(newCollected),
+    undoCollection: each('dispatcher', async () => ({ id: (await newCollected()).id })),
     scheduleCollection: {
       first: async () => {
         await free('Ayawaso West')

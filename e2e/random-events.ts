@@ -30,6 +30,20 @@ async function reported(n: number, { at: reportedAt, sealer }: Made): Promise<Ev
   return { type: 'BinReportedFull', data: { reportId: `r${n}`, userId, zone: zoneOf(n), sealed, reportedAt, told } }
 }
 
+/** Opened again under another of the numbers that things happen to. */
+async function reopened(n: number, m: number, { at, sealer }: Made): Promise<Event> {
+  const userId = ownerOf(n)
+  return {
+    type: 'ReportReopened',
+    data: {
+      ...{ reportId: `r${n}x${m}`, previousId: `r${n}`, userId, zone: zoneOf(n) },
+      sealed: await sealer.seal(userId, { name: `Name ${userId}`, description: `Bin ${n} again` }),
+      ...{ reportedAt: at, collectedAt: at, reopenedBy: userId, reopenedAt: at },
+      ...(m % 2 ? { reason: 'mistake', loose: true } : { reason: 'not-collected' }),
+    },
+  }
+}
+
 const truck = { make: 'Ford', model: 'Transit', type: 'side_loader', registrationNumber: 'GW-1' } as const
 const later = (at: string, hours: number) => new Date(Date.parse(at) + hours * HOUR_MS).toISOString()
 const about = (n: number) => ({ scheduleId: `s${n}`, vehicleId: `T${n % 3}`, zone: zoneOf(n) })
@@ -199,6 +213,7 @@ export const happenings = {
       collectedAt: at,
     },
   }),
+  reopen: (n, m, made) => reopened(n, m, made),
   schedule: (n, m, { at }) => scheduled(n, m, at),
   start: (n, m, { at }) => ({
     type: 'CollectionStarted',

@@ -53,6 +53,7 @@ it('tells fields in words, which are optional and which are sealed', () => {
     'CompositionDisputed.sealed',
     'FindingMoved.sealed',
     'PersonOpened.sealed',
+    'ReportReopened.sealed',
     'VehicleChanged.driver',
     'VehicleRegistered.driver',
   ])

@@ -75,6 +75,13 @@ export function createResidentPolicy(clock: () => Date): Policy {
     open.set(scheduleId, { setOut: true })
   }
 
+  /** Whoever was told of a collection that was a mistake hears that too; who said so themselves knows. */
+  function reopened({ reportId, previousId, userId, zone, reason, reopenedAt: at }: EventData<'ReportReopened'>): void {
+    entryOf(waiting, zone).set(reportId, userId)
+    forget(residentNoticeId({ kind: 'collected', subject: previousId, userId }))
+    if (reason === 'mistake') tell({ kind: 'undone', userId, zone, subject: reportId, at })
+  }
+
   /** The collections that a truck's leaving completes. */
   function ended({ scheduleIds, leftIds = [], dispatchedAt: at }: EventData<'TruckDispatched'>): void {
     for (const [zone, open] of schedules)
@@ -87,6 +94,8 @@ export function createResidentPolicy(clock: () => Date): Policy {
         case 'BinReportedFull':
           entryOf(waiting, data.zone).set(data.reportId, data.userId)
           return
+        case 'ReportReopened':
+          return reopened(data)
         case 'ReportCollected': {
           const { reportId, userId, zone, collectedAt } = data
           const waited = waiting.get(zone)?.delete(reportId)

@@ -40,6 +40,7 @@ export function createSchedulePolicy(): Policy {
       const { type, data } = event
       switch (type) {
         case 'BinReportedFull':
+        case 'ReportReopened':
           for (const schedule of open.values())
             if (schedule.zone === data.zone && !schedule.started) schedule.emptied = false
           return

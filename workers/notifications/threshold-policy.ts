@@ -68,6 +68,7 @@ export function createThresholdPolicy(): Policy {
           return alertWhereReached(event.data.zoneId)
         case 'ZoneConfigured':
         case 'BinReportedFull':
+        case 'ReportReopened':
         case 'ReportConfirmed':
           return alertWhereReached(event.data.zone)
         case 'ConfigurationChanged':
