@@ -91,6 +91,7 @@ export function createMakers(city: City) {
   }
   const newArrived = async () =>
     asRecycler('weighDelivery', await newDelivery(), { ticket: `A-${next()}`, gross: 9_000, tare: 8_000 })
+  const newCompleted = async () => asRecycler('moveDelivery', await newDelivery(), { status: 'completed' })
   /** A disputed delivery, and which dispute that is. */
   async function newDisputed(): Promise<{ id: string; disputedAt: string }> {
     const dispute = { token: await tokenOf('recycler'), id: await newArrived(), body: { reason: 'Wet paper' } }
@@ -112,8 +113,23 @@ export function createMakers(city: City) {
     return schedules[0].id
   }
 
+  async function newCancelled(zone: string): Promise<string> {
+    const id = await newSchedule(zone)
+    await must('changeSchedule', { token: await tokenOf('dispatcher'), id, body: { status: 'cancelled' } })
+    return id
+  }
+  async function newArchived(): Promise<{ token: string | undefined; id: string }> {
+    const resident = city.residents.pop()
+    const of = { token: resident?.token, id: await city.notify(resident?.userId ?? '') }
+    await must('archiveNotification', of)
+    return of
+  }
+
   return {
     ...{
+      newCompleted,
+      newCancelled,
+      newArchived,
       next,
       tokenOf,
       person,

@@ -20,7 +20,7 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
   const makers = createMakers(city)
   const { tokenOf, person, newResident, newEmployee, newStaff, newTruck, newVehicle, newReport, load, newDelivery } =
     makers
-  const { newArrived, newDisputed, newCollected } = makers
+  const { newArrived, newDisputed, newCollected, newCompleted, newCancelled, newArchived } = makers
   const { next, free, newSchedule, standing, zoneForm, newZone } = makers
   const bytes = (count: number) => Buffer.alloc(count, 7).toString('base64url')
   const device = () => ({
@@ -107,6 +107,11 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
     ),
     readNotification: ownNotification(),
     archiveNotification: ownNotification(),
+    restoreNotification: both(newArchived),
+    changeProfile: own(
+      () => ({ body: { name: 'Esi Owusu' } }),
+      () => ({ body: { name: 'Esi Boateng', phone: '0244123456' } }),
+    ),
     markReport: each('dispatcher', async () => ({ id: await newReport(), body: { status: 'collected' } })),
     reopenReport: both(newCollected),
     undoCollection: each('dispatcher', async () => ({ id: (await newCollected()).id })),
@@ -138,6 +143,8 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
     })),
     completeByReports: each('dispatcher', async () => ({ body: { reportIds: [await newReport()] } })),
     createDelivery: each('dispatcher', async () => ({ body: await load() })),
+    undoCompletion: each('recycler', async () => ({ id: await newCompleted() })),
+    undoCancellation: each('dispatcher', async () => ({ id: await newCancelled(nextZone()) })),
     moveDelivery: each('recycler', async () => ({ id: await newDelivery(), body: { status: 'arrived' } })),
     keepDevice: each('recycler', () => ({ body: device() })),
     dropDevice: each('recycler', () => ({ body: { endpoint: device().endpoint } })),

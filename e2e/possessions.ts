@@ -240,6 +240,8 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
       { dispatcher: found },
       { scheduledStart: new Date(Date.now() + 3_600_000).toISOString() },
     ),
+    undoCompletion: ofCity(newArrived, { dispatcher: found, recycler: found }),
+    undoCancellation: ofCity(newSchedule, { dispatcher: found }),
     moveDelivery: ofCity(newDelivery, { dispatcher: found, recycler: found }, { status: 'arrived' }),
     weighDelivery: {
       ...users({ ticket: 'T-none', gross: 9_000, tare: 8_000 }),
@@ -277,6 +279,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     },
     readNotification: notifications,
     archiveNotification: notifications,
+    restoreNotification: notifications,
     picture: ofCity(newPicture, { dispatcher: found, recycler: found, admin: found, auditor: found }),
     analysis: ofCity(newAnalysis, { dispatcher: found, admin: found }),
     correctAnalysis: ofCity(newAnalysis, { dispatcher: found }, { corrections: 0, boxes: [] }),

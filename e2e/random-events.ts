@@ -227,6 +227,17 @@ export const happenings = {
     type: 'CollectionCancelled',
     data: { ...about(n), reportIds: [`r${m}`], cancelledBy: 'd1', cancelledAt: at },
   }),
+  undoCancel: (n, m, { at }) => ({
+    type: 'CancellationUndone',
+    data: {
+      ...about(n),
+      ...{ scheduledStart: later(at, m), estimatedCompletion: later(at, m + 3), undoneBy: 'd1', undoneAt: at },
+    },
+  }),
+  undoComplete: (n, m, { at }) => ({
+    type: 'CompletionUndone',
+    data: { deliveryId: `l${n}-${m}`, undoneBy: 'd1', undoneAt: at },
+  }),
   dispatch: (n, m, { at }) => dispatched(n, m, at),
   move: (n, m, { at }) => ({
     type: 'DeliveryMoved',
@@ -277,6 +288,10 @@ export const happenings = {
   archive: (n, m, { at }) => ({
     type: 'NotificationArchived',
     data: { notificationId: `n${notifications - n * m}`, archivedBy: 'd1', archivedAt: at },
+  }),
+  restore: (n, m, { at }) => ({
+    type: 'NotificationRestored',
+    data: { notificationId: `n${notifications - n * m}`, restoredBy: 'd1', restoredAt: at },
   }),
   settings: (n, m, { at }) => settings(n, m, at),
   vehicle: (n, _, { at }) => registered(n, at),

@@ -1,6 +1,6 @@
 /** The views, each as the rows that a run of events leaves. */
 import { describe, it } from 'vitest'
-import type { EventData } from '#contract/events.ts'
+import type { EventData, EventOf } from '#contract/events.ts'
 import { afterEmptying, afterReport, noArrivals } from '#rules/reaching.ts'
 import { accountsView } from '../accounts/accounts-view.ts'
 import { vehiclesView } from '../fleet/vehicles-view.ts'
@@ -23,13 +23,13 @@ const collected = (reportId: string) =>
     data: { reportId, userId: 'u1', zone, reportedAt: at, collectedBy: 'd1', collectedAt: later },
   }) as const
 
-const reopened = {
+const reopened: EventOf<'ReportReopened'> = {
   type: 'ReportReopened',
   data: {
     ...{ reportId: 'u1.2', previousId: 'u1.1', userId: 'u1', zone, sealed: 's', reportedAt: at, collectedAt: later },
     ...{ loose: true, reason: 'not-collected', reopenedBy: 'u1', reopenedAt: later },
   },
-} as const
+}
 
 describe('accounts', () => {
   const registered = {

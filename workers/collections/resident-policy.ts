@@ -111,6 +111,10 @@ export function createResidentPolicy(clock: () => Date): Policy {
         case 'CollectionCancelled':
           schedules.get(data.zone)?.delete(data.scheduleId)
           return missed({ zone: data.zone, subject: data.scheduleId, at: data.cancelledAt }, data.reportIds)
+        case 'CancellationUndone':
+          // Who waits was told of it when it was scheduled.
+          entryOf(schedules, data.zone).set(data.scheduleId, { setOut: false })
+          return
         case 'TruckDispatched':
           ended(data)
           // The job that finishes the dispatch tells the residents: thousands of jobs would hold up all others.

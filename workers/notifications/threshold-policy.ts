@@ -77,6 +77,9 @@ export function createThresholdPolicy(): Policy {
           return
         case 'NotificationSent':
           return wasSent(event.data.notificationId)
+        case 'NotificationRestored':
+          archived.delete(event.data.notificationId)
+          return
         case 'NotificationArchived':
           return wasArchived(event.data.notificationId)
       }

@@ -15,6 +15,7 @@ export const profileCalls = api.injectEndpoints({
         if (answer) dispatch(keptSettings(answer.data.settings))
       },
     }),
+    changeProfile: build.mutation(command('changeProfile')),
     profileFigures: build.query({
       ...query('profileFigures'),
       transformResponse: ({ figures }: AnswerOf<'profileFigures'>) => figures,
@@ -37,6 +38,7 @@ export const profileCalls = api.injectEndpoints({
 export const {
   useSettingsQuery,
   useSaveSettingsMutation,
+  useChangeProfileMutation,
   useProfileFiguresQuery,
   useChangePasswordMutation,
   useDeleteAccountMutation,
