@@ -27,6 +27,8 @@ export type ScoreForecast = z.infer<typeof ScoreForecast>
 
 /** The id of the one forecast that every night makes. */
 export const nightlyId = (madeOn: string) => `nightly-${madeOn}`
+/** From this hour of the city on it is due: the day before is complete by then, and has been for a while. */
+export const NIGHTLY_FROM = '00:30'
 
 /** The row that stands for all zones together. */
 export const CITY = ''
