@@ -50,6 +50,9 @@ export const DayScore = z.object({
 })
 export type DayScore = z.infer<typeof DayScore>
 
+/** A day that was scored, and of which it turned out that no load came on it from there; `before`: what was thought to be the actual. */
+export const WithdrawnScore = z.object({ zone: z.string(), before: tonnes })
+
 /** What a forecast says, whether it is sent or recorded. */
 export const forecast = {
   forecastId: z.string().min(1),

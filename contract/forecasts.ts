@@ -20,6 +20,8 @@ export const ScoreForecast = z.object({
   type: z.literal('ScoreForecast'),
   date: day,
   scores: z.array(DayScore.omit({ before: true })),
+  /** Zones that the day has a score of, and no load came from. */
+  withdrawn: z.array(z.string()).optional(),
   dataPosition: z.int().min(0),
   simulated,
 })

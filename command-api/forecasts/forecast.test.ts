@@ -86,6 +86,17 @@ describe('a score', () => {
     given(score, []).when(scoreForecast, scoring).then([scored])
     given(score, [scored]).when(scoreForecast, scoring).then([])
   })
+  it('is withdrawn where no load came after all, once, and comes again with a load', () => {
+    const gone = { ...scoring, scores: [], withdrawn: ['North', 'Elsewhere'] }
+    const withdrawal = event('ForecastScored', {
+      ...{ ...scoring, scores: [], withdrawn: [{ zone: 'North', before: 2.5 }], scoredAt: NOW.toISOString() },
+    })
+    given(score, [scored]).when(scoreForecast, gone).then([withdrawal])
+    given(score, [scored, withdrawal]).when(scoreForecast, gone).then([])
+    given(score, [scored, withdrawal])
+      .when(scoreForecast, scoring)
+      .then([event('ForecastScored', { ...scored.data, scores: [north] })])
+  })
   it('is put right where something else came, with what was thought before', () => {
     const right = { ...scoring, scores: [whole, { ...north, actual: 2.75 }] }
     given(score, [scored])

@@ -38,9 +38,10 @@ export const score = category<ScoreState, 'score'>(
   'score',
   {},
   {
-    ForecastScored: (state, { scores }) => ({
-      ...state,
-      ...Object.fromEntries(scores.map(({ zone, actual }) => [zone, actual])),
-    }),
+    ForecastScored(state, { scores, withdrawn = [] }) {
+      const gone = new Set(withdrawn.map(({ zone }) => zone))
+      const kept = Object.entries(state).filter(([zone]) => !gone.has(zone))
+      return Object.fromEntries([...kept, ...scores.map(({ zone, actual }) => [zone, actual] as const)])
+    },
   },
 )

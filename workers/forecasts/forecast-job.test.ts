@@ -235,6 +235,15 @@ describe('what is scored', () => {
     expect(await scores([foreseen(ZONE), foreseen(ZONE, TODAY)], load(TODAY, 5))).toEqual([]))
   it('are no days that were scored by the same', async () =>
     expect(await scores([foreseen(ZONE, yesterday, { actual: 5 })], load(yesterday, 5))).toEqual([]))
+  it('is withdrawn where no load came after all', async () =>
+    expect(await scores([foreseen(ZONE, daysAgo(20), { actual: 5 })], load(yesterday, 6))).toMatchObject([
+      { date: daysAgo(20), scores: [], withdrawn: [ZONE] },
+    ]))
+  it('is put right as long as the track record tells of the day', async () => {
+    const row = (ago: number) => foreseen(ZONE, daysAgo(ago), { actual: 5 })
+    expect(await scores([row(90)], load(daysAgo(90), 6))).toHaveLength(1)
+    expect(await scores([row(91)], load(daysAgo(91), 6))).toEqual([])
+  })
   it('is put right after a late weighing', async () =>
     expect(await scores([foreseen(ZONE, daysAgo(20), { actual: 5 })], load(daysAgo(20), 6))).toMatchObject([
       { date: daysAgo(20), scores: [{ actual: 6 }] },
