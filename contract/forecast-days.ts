@@ -12,8 +12,11 @@ export const ForecastDay = z.object({
   ...interval,
   /** percent by material, together 100; empty where no load was ever analysed */
   shares: z.record(z.string(), z.number()),
-  /** tonnes that add up to p50 */
-  reasons: z.object({ level: tonnes, weekday: tonnes, trend: tonnes, holiday: tonnes, other: tonnes }),
+  /** tonnes that add up to p50; `zones`: of the city, what weighing its zones by how often they bring loads changes */
+  reasons: z.object({
+    ...{ level: tonnes, weekday: tonnes, trend: tonnes, holiday: tonnes, other: tonnes },
+    zones: tonnes.optional(),
+  }),
   /** What the same weekday's mean of four weeks says, as it was known then; absent where there was none. */
   weekdayMean: tonnes.optional(),
 })

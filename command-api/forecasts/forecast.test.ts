@@ -43,8 +43,8 @@ describe('a new forecast', () => {
   })
   it('is not asked for beside the longest night, and anew after that', () => {
     const hour = 60 * 60_000
-    request(asked(ago(2.9 * hour))).then([])
-    request(asked(ago(3.1 * hour))).then([asked()])
+    request(asked(ago(5.9 * hour))).then([])
+    request(asked(ago(6.1 * hour))).then([asked()])
   })
   it('is the night’s own while that is due and not done, and no second one beside it', () => {
     const nightly = command.forecastId
