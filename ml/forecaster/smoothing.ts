@@ -47,8 +47,7 @@ function startsOf(values: Float64Array) {
 }
 
 /** Smooths the days of `values`, NaN where missing; `values` ends with the days that are to be foreseen, all NaN. */
-export function smooth(values: Float64Array, pace: Pace): Smoothed {
-  const { early, start } = startsOf(values)
+export function smooth(values: Float64Array, pace: Pace, { early, start } = startsOf(values)): Smoothed {
   let { level, usual } = start
   const [parts, seen] = [[...start.parts], [...start.seen]]
   const smoothed = { level: new Float64Array(values.length), season: new Float64Array(7 * values.length) }
@@ -79,8 +78,9 @@ export const expected = ({ level, season }: Smoothed, target: number, origin: nu
 /** The pace that missed the least, day by day and in absolute tonnes, over the last `days` before `until`. */
 export function bestPace(values: Float64Array, until: number, days: number): Pace {
   const known = values.subarray(0, until)
+  const starts = startsOf(known)
   const missed = GRID.map((pace) => {
-    const smoothed = smooth(known, pace)
+    const smoothed = smooth(known, pace, starts)
     let sum = 0
     for (let day = Math.max(FIRST_KNOWN, until - days); day < until; day++)
       if (!Number.isNaN(known[day])) sum += Math.abs((known[day] as number) - expected(smoothed, day, day))
