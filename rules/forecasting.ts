@@ -10,7 +10,7 @@ interface Day {
   p50: number
   p90: number
   shares: Readonly<Partial<Record<string, number>>>
-  reasons: { zones?: number }
+  reasons: { other: number; zones?: number }
 }
 
 /** Loads came on so many of the latest days. */
