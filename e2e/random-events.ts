@@ -142,6 +142,7 @@ const scored = (n: number, m: number, scoredAt: string): Event => ({
     scores: ['', zoneOf(m)].map((zone) => ({
       ...{ zone, madeOn: dayAfter(scoredAt, -n - 1), ...tonnes(m), actual: n, estimated: n },
     })),
+    ...(n % 3 === 2 && { withdrawn: [{ zone: zoneOf(m + 1), before: n }] }),
   },
 })
 

@@ -107,5 +107,7 @@ function handlersOf(work: Work, watch: JobsWatch): Record<string, JobHandler> {
       if (parsed.success) await kind.run(parsed.data, `job/${id}`, work)
       else work.log.warn({ id, err: parsed.error }, 'a job of another version was dropped')
     }
-  return Object.fromEntries(Object.entries(jobKinds).map(([name, kind]) => [name, watch.watched(handler(kind))]))
+  return Object.fromEntries(
+    Object.entries<JobKind>(jobKinds).map(([name, kind]) => [name, watch.watched(handler(kind), kind.longMs)]),
+  )
 }
