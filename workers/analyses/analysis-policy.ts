@@ -11,7 +11,7 @@ const AT_ONCE: Record<Method, number> = { yolo: 4, llm: 2 }
 
 interface Waiting {
   attempt: number
-  data: Pick<EventData<'AnalysisRequested'>, 'analysisId' | 'picture' | 'method'>
+  data: Pick<EventData<'AnalysisRequested'>, 'analysisId' | 'picture' | 'method' | 'head'>
 }
 
 export function createAnalysisPolicy(): Policy {
@@ -48,8 +48,8 @@ export function createAnalysisPolicy(): Policy {
     evolve({ type, data }: Event) {
       switch (type) {
         case 'AnalysisRequested': {
-          const { analysisId, attempt, picture, method } = data
-          waiting.set(analysisId, { attempt, data: { analysisId, picture, method } })
+          const { analysisId, attempt, picture, method, head } = data
+          waiting.set(analysisId, { attempt, data: { analysisId, picture, method, ...(head && { head }) } })
           return
         }
         case 'AnalysisCompleted':
