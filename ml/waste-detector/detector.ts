@@ -3,7 +3,7 @@ import * as tf from '@tensorflow/tfjs-core'
 import { type Additions, additionsFrom, tensorsOf } from './additions.ts'
 import { startBackend } from './backend.ts'
 import { boxesOf, type Found } from './boxes.ts'
-import { areaShares } from './composition.ts'
+import { areaShares, counted } from './composition.ts'
 import { runSteps, type Weights } from './graph.ts'
 import { judge, linear, type View, viewsOf } from './judge.ts'
 import { commonest, type Material, type Shares } from './materials.ts'
@@ -24,7 +24,7 @@ export interface LitterBox extends Rectangle {
 
 /** What was found in a photo. Where nothing was found, areas are null: unknown, not 'other'. */
 export interface Analysis {
-  /** surest first */
+  /** surest first: those that count in the areas */
   boxes: LitterBox[]
   /** shares of the litter's seen area, sums to 1 */
   areas: Shares | null
@@ -106,7 +106,7 @@ function analysisOf(photo: Photo, additions: Additions | undefined, model: Model
     const own = shares[index] as Shares
     return { ...box, material: commonest(own), shares: own }
   })
-  return { boxes, areas: areaShares(boxes, model.composition) ?? null }
+  return { boxes: counted(boxes, model.composition), areas: areaShares(boxes, model.composition) ?? null }
 }
 
 /** All boxes, however unsure, surest first, and the planes that materials are pooled from. */
