@@ -24,11 +24,17 @@ const SETTLE_MS = 15_000
 
 /** Cut out of one picture, each a dot further to the right. */
 async function photosOf(count: number): Promise<Buffer[]> {
-  const whole = sharp(await litter(1_600 + count, 1_200))
+  const { data, info } = await sharp(await litter(1_600 + count, 1_200))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
   const photos: Buffer[] = []
   while (photos.length < count)
     photos.push(
-      await whole.clone().extract({ left: photos.length, top: 0, width: 1_600, height: 1_200 }).jpeg().toBuffer(),
+      await sharp(data, { raw })
+        .extract({ left: photos.length, top: 0, width: 1_600, height: 1_200 })
+        .jpeg()
+        .toBuffer(),
     )
   return photos
 }

@@ -15,6 +15,7 @@ import { PoolClosed } from '#platform/pool/pool.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineJob, type Work } from '../runner/job.ts'
 import { LONGEST, PATIENCE_MS } from './detect.ts'
+import { inTurn } from './in-turn.ts'
 import type { Corrections, Refitted } from './refitting.ts'
 import type { Drawn } from './viewing.ts'
 
@@ -54,7 +55,7 @@ async function makeRefit(refit: number, work: Work): Promise<RecordRefit | undef
   const known = new Set(inUse?.head?.learnedFrom)
   // One after the other: the pool has other work, too.
   for (const corrected of correctedPhotos(await rows.find<Row & Progress>('analyses', newestCorrected))) {
-    const boxes = await boxesOf(corrected, work)
+    const boxes = await inTurn(() => boxesOf(corrected, work))
     if (boxes) photos.push({ picture: corrected.picture, boxes, known: known.has(shortOf(corrected.picture)) })
   }
   const additions = inUse?.head && (await work.pictures.kept.get(inUse.head.weights))
