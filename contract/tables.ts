@@ -24,6 +24,10 @@ export const VIEW_VERSIONS = {
   refits: 1,
   forecasts: 4,
   foreseen: 2,
+  checkpoints: 1,
+  accesses: 1,
+  findings: 1,
+  thresholds: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 

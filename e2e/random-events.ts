@@ -1,6 +1,7 @@
 /** Events of every kind that a room shows, about a handful of bins, trucks, schedules and loads, in any order. */
 
 import type { Event } from '#contract/events.ts'
+import { FINDING_RULES, FIRST_THRESHOLDS } from '#contract/findings.ts'
 import { NOTIFICATION_KINDS, NOTIFICATION_OPTIONS } from '#contract/notifications.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { DELIVERY_STATUSES, ROLES, type Zone } from '#rules/city.ts'
@@ -16,6 +17,7 @@ const ownerOf = (report: number) => pick(RESIDENTS, report)
 
 let notifications = 0
 let updates = 0
+let opened = 0
 
 export interface Made {
   at: string
@@ -180,6 +182,8 @@ const composed = (n: number, m: number, at: string): Event => ({
   },
 })
 
+const hourOf = (n: number) => `2026-03-01T${String(10 + n)}`
+
 type Make = (n: number, m: number, made: Made) => Event | Promise<Event>
 
 /** What may happen, each with two small numbers that say to what and how. */
@@ -214,6 +218,39 @@ export const happenings = {
   move: (n, m, { at }) => ({
     type: 'DeliveryMoved',
     data: { deliveryId: `l${n}-${m}`, status: pick(DELIVERY_STATUSES, n + m), movedBy: 'd1', movedAt: at } as never,
+  }),
+  checkpoint: (n, m, { at }) => ({
+    type: 'CheckpointMade',
+    data: { checkpointId: hourOf(n), size: m + 1, root: 'r', note: 'n', madeAt: at },
+  }),
+  mailCheckpoint: (n, m, { at }) => ({
+    type: 'CheckpointMailed',
+    data: { checkpointId: hourOf(n), userId: `x${m}`, mailedAt: at },
+  }),
+  openPerson: async (n, m, { at, sealer }) => ({
+    type: 'PersonOpened',
+    data: {
+      ...{ accessId: `x${++opened}`, userId: ownerOf(n), openedBy: pick(['a1', 'x1'], m), openedAt: at },
+      sealed: await sealer.seal(ownerOf(n), { reason: `A complaint of ${m}` }),
+    },
+  }),
+  raiseFinding: (n, m, { at }) => ({
+    type: 'FindingRaised',
+    data: {
+      ...{ findingId: `g${n}`, rule: pick(FINDING_RULES, m), about: { zone: zoneOf(m), userId: 'd1' } },
+      ...{ evidence: [n + 1], figures: { reports: m }, happenedAt: at, raisedAt: at },
+    },
+  }),
+  moveFinding: async (n, m, { at, sealer }) => ({
+    type: 'FindingMoved',
+    data: {
+      ...{ findingId: `g${n}`, status: pick(['open', 'explained', 'closed'] as const, m), movedBy: 'x1', movedAt: at },
+      ...(m % 2 && { sealed: await sealer.seal('x1', { note: `It was ${n}` }) }),
+    },
+  }),
+  thresholds: (n, _, { at }) => ({
+    type: 'FindingThresholdsSet',
+    data: { thresholds: { ...FIRST_THRESHOLDS, fuelTolerance: n }, setBy: 'a1', setAt: at },
   }),
   weigh: (n, m, { at }) => weighed(n, m, at),
   dispute: (n, m, made) => disputed(n, m, made),

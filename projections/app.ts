@@ -3,9 +3,11 @@
 import type { Router } from 'express'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { mountApi, type Reads } from '#platform/http/api.ts'
+import { accessesView } from './accounts/accesses-view.ts'
 import { accountsView } from './accounts/accounts-view.ts'
 import { adminUserReads } from './accounts/admin-users.ts'
 import { accountReads } from './accounts/routes.ts'
+import { ownDataReads } from './admin/own-data.ts'
 import { openPeople } from './admin/people.ts'
 import { adminStatsReads } from './admin/stats.ts'
 import { analysesView } from './analyses/analyses-view.ts'
@@ -14,6 +16,9 @@ import { analysisReads } from './analyses/routes.ts'
 import { fuelAnalyticsReads } from './analytics/fuel.ts'
 import { profileFigureReads } from './analytics/profile-figures.ts'
 import { tripsCsvReads } from './analytics/trips-csv.ts'
+import { checkpointsView } from './audit/checkpoints-view.ts'
+import { findingReads } from './audit/findings.ts'
+import { findingsView, thresholdsView } from './audit/findings-view.ts'
 import { auditReads } from './audit/routes.ts'
 import { deliveriesView } from './collections/deliveries-view.ts'
 import { deliveryReads } from './collections/delivery-routes.ts'
@@ -61,6 +66,10 @@ export const views = [
   refitsView,
   forecastsView,
   foreseenView,
+  checkpointsView,
+  accessesView,
+  findingsView,
+  thresholdsView,
 ]
 
 /** Every read of the read side, by the name of its endpoint. */
@@ -69,6 +78,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
   const people = openPeople(reading)
   return {
     ...accountReads(reading),
+    ...ownDataReads(reading, people),
     ...profileFigureReads(),
     ...adminUserReads(people),
     ...adminReportReads(reading, people),
@@ -88,6 +98,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...materialReads(),
     ...forecastReads(),
     ...auditReads(reading.prover),
+    ...findingReads(reading, people),
     ...configurationReads(),
     ...recommendationReads(reading),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),

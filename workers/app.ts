@@ -6,6 +6,8 @@ import { createConfirmationPolicy } from './accounts/confirmation-policy.ts'
 import { createErasurePolicy } from './accounts/erasure-policy.ts'
 import { createAnalysisPolicy } from './analyses/analysis-policy.ts'
 import { createRefitPolicy } from './analyses/refit-policy.ts'
+import { createCheckpointPolicy } from './audit/checkpoint-policy.ts'
+import { createFindingsPolicy } from './audit/findings/findings-policy.ts'
 import { createAutomaticDispatchPolicy } from './collections/automatic-dispatch-policy.ts'
 import { createBurstPolicy } from './collections/burst-policy.ts'
 import { createDispatchPolicy } from './collections/dispatch-policy.ts'
@@ -64,6 +66,8 @@ export const createPolicies = (clock: () => Date) =>
     confirmations: createConfirmationPolicy(),
     'moves of residents': createResidentsMovePolicy(),
     analyses: createAnalysisPolicy(),
+    checkpoints: createCheckpointPolicy(clock),
+    findings: createFindingsPolicy(),
     refits: createRefitPolicy(),
   }) satisfies Record<string, Policy>
 

@@ -1,7 +1,12 @@
 /** The auditors' endpoints: checkpoints of the log, the proofs that lead to them, and bundles that are checked without the server. */
 import { z } from 'zod'
-import { endpointsOf } from '../endpoint.ts'
+import { Page } from '../commands/admin.ts'
+import { ChangeCheckpointKey, MoveFinding, OpenPerson } from '../commands/audit.ts'
+import { endpointsOf, list, message, written } from '../endpoint.ts'
+import { FINDING_RULES, FINDING_STATUSES, FindingThresholds } from '../findings.ts'
 import { audit as lines } from '../lines/audit.ts'
+import { User } from '../views/accounts.ts'
+import { Finding, MadeCheckpoint } from '../views/audit.ts'
 import { inPeriod } from './period.ts'
 
 /** SHA-256, in base64. */
@@ -32,6 +37,45 @@ export const audit = endpointsOf(lines, {
     summary: 'The proof that the log of `to` events began as that of `from` (RFC 6962, 2.1.2)',
     query: z.object({ from: count, to: count.optional() }),
     answer: z.object({ from: z.int(), to: z.int(), proof: z.array(hash) }),
+  },
+  checkpoints: {
+    summary: 'The checkpoints that were made hourly, newest first, a page at a time',
+    query: Page.pick({ page: true, size: true }),
+    answer: list('checkpoints', MadeCheckpoint).extend({ total: z.number() }),
+  },
+  changeCheckpointKey: {
+    summary:
+      'Another key signs checkpoints from now on, and the one before it beside it; 409 when somebody else changed it at the same time',
+    body: ChangeCheckpointKey,
+    answer: written({ message, key: z.string() }),
+  },
+  openPerson: {
+    summary:
+      'The name and the addresses of a person whom auditors know by a pseudonym; the person reads who asked and why',
+    body: OpenPerson,
+    answer: written({ person: User }),
+  },
+  findings: {
+    summary: 'What in the log wants an explanation, newest first, a page at a time',
+    query: Page.pick({ page: true, size: true }).extend({
+      status: z.enum(FINDING_STATUSES).optional(),
+      rule: z.enum(FINDING_RULES).optional(),
+    }),
+    answer: list('findings', Finding).extend({ total: z.number(), waiting: z.number() }),
+  },
+  moveFinding: {
+    summary: 'Take a finding up, explain it, close it, or take it up again',
+    body: MoveFinding,
+    answer: written({ message, status: z.enum(FINDING_STATUSES) }),
+  },
+  findingThresholds: {
+    summary: 'From when on something is a finding',
+    answer: z.object({ thresholds: FindingThresholds }),
+  },
+  setFindingThresholds: {
+    summary: 'Set from when on something is a finding; it holds for what happens from then on',
+    body: FindingThresholds,
+    answer: written({ thresholds: FindingThresholds }),
   },
   auditBundle: {
     summary:
