@@ -74,8 +74,9 @@ it('learns from them, keeps the numbers before it names them, and the next photo
   expect(id).toBe('job/refit-3')
   expect(made).toMatchObject({
     ...{ refit: 3, base: '2', version: '2.3', taken: true, trainedOn: { photos: 6, boxes: 12 } },
-    ...{ scoredOn: { photos: 6, boxes: 12, better: 6, worse: 0 }, before: { right: 0 }, after: { right: 12 } },
+    ...{ scoredOn: { photos: 6, boxes: 12, better: 6, worse: 0 }, before: { right: 0 } },
   })
+  expect(made.after.right).toBeGreaterThanOrEqual(6)
   expect(made.learnedFrom).toEqual(hashes.map((hash) => hash.slice(0, 16)))
   const { weights = '', base, version } = made
   expect(await pictures.kept.get(weights)).toBeDefined()
@@ -88,10 +89,11 @@ it('learns from them, keeps the numbers before it names them, and the next photo
     await detect(hashes[0] as string, means, { base, version, weights: '0'.repeat(64) }),
   ]
   expect(learned).toMatchObject({ version: '2.3' })
-  const leftmost = learned.boxes.find(({ x1 }) => x1 < 0.55)
-  expect(leftmost?.material).toBe('textile')
+  // What it is named e2e/refit.test.ts asks; what it may weigh comes of all shares.
+  expect(learned.weight).not.toEqual(plain.weight)
   expect(learned.boxes.map(({ confidence }) => confidence)).toEqual(plain.boxes.map(({ confidence }) => confidence))
-  for (const shipped of [other, lost]) expect(shipped).toMatchObject({ version: '2', boxes: plain.boxes })
+  for (const shipped of [other, lost])
+    expect(shipped).toMatchObject({ version: '2', boxes: plain.boxes, weight: plain.weight })
 })
 
 it('is not taken where what is in use is as good, and knows what that learned from', async () => {
