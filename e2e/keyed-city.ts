@@ -65,10 +65,12 @@ export function createMakers(city: City) {
   const newVehicle = async () => (await asDispatcher('registerVehicle', newTruck())).vehicle.id
   const newReport = async () =>
     (await must('reportBinFull', { token: city.residents.pop()?.token, body: {} })).report.id
+  const collect = async (id: string) =>
+    must('markReport', { token: await tokenOf('dispatcher'), id, body: { status: 'collected' } })
   async function newCollected(): Promise<{ token: string | undefined; id: string }> {
     const token = city.residents.pop()?.token
     const { id } = (await must('reportBinFull', { token, body: {} })).report
-    await must('markReport', { token: await tokenOf('dispatcher'), id, body: { status: 'collected' } })
+    await collect(id)
     return { token, id }
   }
   const letter = (n: number) => String.fromCharCode(65 + (n % 26))
@@ -118,8 +120,7 @@ export function createMakers(city: City) {
     await must('changeSchedule', { token: await tokenOf('dispatcher'), id, body: { status: 'cancelled' } })
     return id
   }
-  async function newArchived(): Promise<{ token: string | undefined; id: string }> {
-    const resident = city.residents.pop()
+  async function newArchived(resident: Account | undefined): Promise<{ token: string | undefined; id: string }> {
     const of = { token: resident?.token, id: await city.notify(resident?.userId ?? '') }
     await must('archiveNotification', of)
     return of
@@ -140,6 +141,7 @@ export function createMakers(city: City) {
       newVehicle,
       newReport,
       newCollected,
+      collect,
       zoneForm,
       newZone,
       load,
