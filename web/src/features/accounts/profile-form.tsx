@@ -9,7 +9,7 @@ import { useSession } from '#web/calls/session.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { FormFailure } from './form-failure.tsx'
-import { useChangeProfileMutation } from './profile-calls.ts'
+import { useChangeProfileMutation } from './own-calls.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).ChangeProfile)
 

@@ -6,15 +6,10 @@ const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     readNotification: build.mutation(command('readNotification')),
     archiveNotification: build.mutation(command('archiveNotification')),
-    restoreNotification: build.mutation(command('restoreNotification')),
     olderNotifications: build.query({ ...query('olderNotifications'), keepUnusedDataFor: 0 }),
   }),
 })
 
 /** `key` is the Idempotency-Key: the same for every retry. */
-export const {
-  useReadNotificationMutation,
-  useArchiveNotificationMutation,
-  useRestoreNotificationMutation,
-  useLazyOlderNotificationsQuery,
-} = notificationsApi
+export const { useReadNotificationMutation, useArchiveNotificationMutation, useLazyOlderNotificationsQuery } =
+  notificationsApi

@@ -3,17 +3,13 @@ import { Button } from '@mantine/core'
 import { IconArchive, IconCheck } from '@tabler/icons-react'
 import type { Notification } from '#contract/views.ts'
 import { failureText } from '#web/calls/api.ts'
-import { offerUndo } from '#web/calls/undoable.ts'
+import { useUndo } from '#web/calls/use-undo.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useMarked } from '#web/feed/marked.ts'
 import { useCommand } from '#web/feed/use-command.ts'
-import {
-  useArchiveNotificationMutation,
-  useReadNotificationMutation,
-  useRestoreNotificationMutation,
-} from './keep-notification.ts'
+import { useArchiveNotificationMutation, useReadNotificationMutation } from './keep-notification.ts'
 import words from './notification.module.css'
 import classes from './notifications-panel.module.css'
 
@@ -29,24 +25,17 @@ export function NotificationItem({ notification, gone, arrivedAt }: Notification
   const marked = useMarked(arrivedAt)
   const [readNotification] = useReadNotificationMutation()
   const [archiveNotification] = useArchiveNotificationMutation()
-  const [restoreNotification] = useRestoreNotificationMutation()
+  const offerUndo = useUndo()
   const { pending, send } = useCommand('notifications')
   const still = pending || gone
-
-  const offerBack = () =>
-    void offerUndo({
-      title: 'Archived',
-      detail: title,
-      undone: 'Back among the recent ones',
-      undo: (key) => restoreNotification({ id, key }).unwrap(),
-    })
 
   async function change(what: 'read' | 'archive') {
     if (still) return
     const call = what === 'read' ? readNotification : archiveNotification
     try {
       const done = await send({ id, what }, (key) => call({ id, key }).unwrap())
-      if (done && what === 'archive') offerBack()
+      if (done && what === 'archive')
+        void offerUndo({ by: 'restoreNotification', id, title: 'Archived', detail: title })
     } catch (error) {
       toast('error', failureText(error, 'Failed to update the notification'))
     }

@@ -1,12 +1,12 @@
 /** One truckload: where it goes, what it carries, when it is there, and its next step. */
 import type { Delivery } from '#contract/views.ts'
 import { reasonOf } from '#web/calls/api.ts'
-import { offerUndo } from '#web/calls/undoable.ts'
+import { useUndo } from '#web/calls/use-undo.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { DeliveryBadge } from '#web/components/delivery-status.tsx'
 import { RowButton } from '#web/components/row-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { useMoveDeliveryMutation, useUndoCompletionMutation } from '#web/features/collections/calls.ts'
+import { useMoveDeliveryMutation } from '#web/features/collections/calls.ts'
 import { useMarked } from '#web/feed/marked.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 import { clock } from '#web/format/times.ts'
@@ -27,7 +27,7 @@ export function DeliveryItem({ delivery, site, gone, arrivedAt }: DeliveryItemPr
   const marked = useMarked(arrivedAt)
   const { pending, send } = useCommand('deliveries')
   const [moveDelivery] = useMoveDeliveryMutation()
-  const [undoCompletion] = useUndoCompletionMutation()
+  const offerUndo = useUndo()
   const step = nextSteps[status]
   const name = `${truckId}, ${zone} to ${site}`
 
@@ -36,8 +36,7 @@ export function DeliveryItem({ delivery, site, gone, arrivedAt }: DeliveryItemPr
     try {
       if (!(await send({ id, ...body }, (key) => moveDelivery({ id, body, key }).unwrap()))) return
       if (to !== 'completed') return toast('success', done, name)
-      const undone = 'The delivery has only arrived'
-      void offerUndo({ title: done, detail: name, undone, undo: (key) => undoCompletion({ id, key }).unwrap() })
+      void offerUndo({ by: 'undoCompletion', id, title: done, detail: name })
     } catch (error) {
       toast('error', 'Failed to update the delivery', reasonOf(error))
     }

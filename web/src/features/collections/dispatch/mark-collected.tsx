@@ -1,15 +1,15 @@
 /** The button that marks a report collected; busy until the board shows it, and without effect on one that is closed. */
 import type { Report } from '#contract/views.ts'
 import { type Failure, failureText } from '#web/calls/api.ts'
-import { offerUndo } from '#web/calls/undoable.ts'
+import { useUndo } from '#web/calls/use-undo.ts'
 import { RowButton } from '#web/components/row-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { useMarkReportMutation, useUndoCollectionMutation } from '#web/features/collections/calls.ts'
+import { useMarkReportMutation } from '#web/features/collections/calls.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 
 export function MarkCollected({ report, gone }: { report: Report; gone: boolean }) {
   const [markReport] = useMarkReportMutation()
-  const [undoCollection] = useUndoCollectionMutation()
+  const offerUndo = useUndo()
   const { pending, send } = useCommand('active-reports')
   const name = report.resident_name ?? 'this resident'
 
@@ -18,12 +18,8 @@ export function MarkCollected({ report, gone }: { report: Report; gone: boolean 
       const body = { status: 'collected' } as const
       const done = await send(report.id, (key) => markReport({ id: report.id, body, key }).unwrap())
       if (!done) return
-      void offerUndo({
-        title: 'Marked as collected',
-        detail: `${name}, ${report.zone}`,
-        undone: 'The report is open again',
-        undo: (key) => undoCollection({ id: report.id, key }).unwrap(),
-      })
+      const detail = `${name}, ${report.zone}`
+      void offerUndo({ by: 'undoCollection', id: report.id, title: 'Marked as collected', detail })
     } catch (error) {
       const somebodyElseDid = (error as Failure).status === 409
       toast(somebodyElseDid ? 'warning' : 'error', failureText(error, 'Failed to mark report as collected'))

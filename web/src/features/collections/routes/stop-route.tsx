@@ -3,11 +3,11 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
-import { offerUndo } from '#web/calls/undoable.ts'
+import { useUndo } from '#web/calls/use-undo.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { useChangeScheduleMutation, useUndoCancellationMutation } from '#web/features/collections/calls.ts'
+import { useChangeScheduleMutation } from '#web/features/collections/calls.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { consequencesOfEnding, isOver, routeName, routeStatuses } from './route-words.ts'
@@ -45,7 +45,7 @@ function Question({ route, ending, close, setBusy }: QuestionProps) {
   const { rows: sites } = useRoom('sites')
   const { failure, send } = useCommand('schedules')
   const [changeSchedule] = useChangeScheduleMutation()
-  const [undo] = useUndoCancellationMutation()
+  const offerUndo = useUndo()
   const [sent, setSent] = useState(false)
   const name = routeName(route, sites)
   // By somebody else, or by time; not by what was just asked for here.
@@ -58,10 +58,8 @@ function Question({ route, ending, close, setBusy }: QuestionProps) {
     try {
       const answer = await send({ id: route.id }, (key) => changeSchedule({ id: route.id, body, key }).unwrap())
       if (!answer) return
-      if (ending === 'cancel') {
-        const undone = 'The route takes place'
-        void offerUndo({ title: done, detail: name, undone, undo: (key) => undo({ id: route.id, key }).unwrap() })
-      } else toast('success', done, name)
+      if (ending === 'cancel') void offerUndo({ by: 'undoCancellation', id: route.id, title: done, detail: name })
+      else toast('success', done, name)
       close()
     } catch {
       // `failure` says why, in the dialog.
