@@ -1,4 +1,4 @@
-/** The auditors' endpoints, as lines: what proves that the log is as it was. */
+/** The auditors' endpoints, as lines: what proves that the log is as it was, and what each event changed. */
 import { file, get } from '../line.ts'
 
 const auditor = ['auditor'] as const
@@ -10,4 +10,6 @@ export const audit = {
   inclusion: get('/audit/proof/inclusion', auditor),
   consistency: get('/audit/proof/consistency', auditor),
   auditBundle: file('/audit/bundle', auditor),
+  changes: get('/audit/changes', auditor),
+  density: get('/audit/density', auditor),
 }

@@ -18,13 +18,15 @@ export interface Applied {
 
 /**
  * Folds `events` (in log order) into the table. An event at or below a row's position was applied before and is skipped,
- * so that a batch may be repeated, by this process or another, without effect.
+ * so that a batch may be repeated, by this process or another, without effect. `each` is told of every row that there is on the
+ * way, also of those that the batch itself goes past.
  */
 export async function applyBatch(
-  reads: ReadStore,
+  reads: Pick<ReadStore, 'find' | 'get' | 'replace'>,
   table: string,
   view: AnyView,
   events: readonly RecordedEvent[],
+  each?: (row: Row) => void,
 ): Promise<Applied> {
   const quarantined: Quarantined[] = []
   const quarantine = (event: RecordedEvent, error: unknown) =>
@@ -65,6 +67,7 @@ export async function applyBatch(
         if (!after) continue
         slot.row = { ...after, id: slot.id, position: event.position }
         slot.dirty = slot.changed = true
+        each?.(slot.row)
       } catch (error) {
         quarantine(event, error)
       }
