@@ -19,12 +19,14 @@ export function differenceOf(before: unknown, after: unknown): Difference | unde
   const both = comparable(before, after)
   if (!both) return after === undefined ? [] : [after]
   const [a, b] = both
-  const changed: Record<string, Difference> = {}
+  // Fields are looked for among a row's own: they may be called as what every object has.
+  const own = (fields: Fields, field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined)
+  const changed: [string, Difference][] = []
   for (const field of new Set([...Object.keys(a), ...Object.keys(b)])) {
-    const difference = differenceOf(a[field], b[field])
-    if (difference) changed[field] = difference
+    const difference = differenceOf(own(a, field), own(b, field))
+    if (difference) changed.push([field, difference])
   }
-  return Object.keys(changed).length > 0 ? changed : undefined
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined
 }
 
 const isWhole = (difference: Difference): difference is readonly [unknown?] => Array.isArray(difference)
@@ -32,10 +34,10 @@ const isWhole = (difference: Difference): difference is readonly [unknown?] => A
 /** The later version, of the earlier one, which stays as it is. */
 export function apply(before: unknown, difference: Difference): unknown {
   if (isWhole(difference)) return difference[0]
-  const after = (Array.isArray(before) ? [...before] : { ...(before as Fields) }) as Fields
+  const after = new Map(Object.entries(before as Fields))
   for (const [field, change] of Object.entries(difference)) {
-    if (isWhole(change) && change.length === 0) delete after[field]
-    else after[field] = apply(after[field], change)
+    if (isWhole(change) && change.length === 0) after.delete(field)
+    else after.set(field, apply(after.get(field), change))
   }
-  return after
+  return Array.isArray(before) ? [...after.values()] : Object.fromEntries(after)
 }

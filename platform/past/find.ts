@@ -10,9 +10,10 @@ export interface At {
   position: Position
   /** The last position that the history has. */
   head: Position
+  /** An index that gives more candidates is left for one that gives fewer, or for the order that is asked for. */
+  many?: number
 }
 
-/** An index that gives more candidates is left for one that gives fewer, or for the order that is asked for. */
 const MANY = 3_000
 
 /** Keys that no matching row is missing from, cut off at so many at the earliest: fewer are all that there are. */
@@ -64,10 +65,10 @@ function waysOf(history: ViewHistory, filter: Filter, at: At): Candidates[] {
 }
 
 /** Few enough, by the best of the ways; undefined where all give many. */
-function few(ways: readonly Candidates[]): number[] | undefined {
+function few(ways: readonly Candidates[], many: number): number[] | undefined {
   let best: number[] | undefined
   for (const way of ways) {
-    const most = best?.length ?? MANY
+    const most = best?.length ?? many
     const keys = way(most + 1)
     if (keys.length <= most) best = keys
   }
@@ -95,7 +96,7 @@ function matching(history: ViewHistory, { filter = {}, sort = {}, skip = 0, limi
       return row && matches(row) ? [row] : []
     })
   const ways = waysOf(history, filter, at)
-  const keys = few(ways)
+  const keys = few(ways, at.many ?? MANY)
   if (keys) return rowsOf(keys)
   const [[field, direction] = []] = Object.entries(sort)
   if (limit !== undefined && field !== undefined && direction === -1 && history.isIndexed(field)) {

@@ -4,7 +4,7 @@ import type { ViewName } from '#contract/tables.ts'
 /** What is asked for by other fields is found too, by looking at every row that there was. */
 export const INDEXED: Readonly<Record<ViewName, readonly string[]>> = {
   accounts: [],
-  reports: ['open', 'userId', 'status', 'simulated', 'timestamp', 'collectedAt'],
+  reports: ['open', 'userId', 'timestamp', 'collectedAt'],
   zones: [],
   notifications: ['to', 'timestamp'],
   vehicles: [],

@@ -47,6 +47,7 @@ export interface PastParts {
   dataDir: string
   clock: () => Date
   log: Pick<Log, 'error' | 'info'>
+  patienceMs?: number
 }
 
 const behind = (upTo: Position, head: Position): Rejection => ({
@@ -65,7 +66,7 @@ const future = (head: Position): Rejection => {
   return reject('bad-request', said, { at: said })
 }
 
-export function createPast({ store, dataDir, clock, log }: PastParts): Past {
+export function createPast({ store, dataDir, clock, log, patienceMs = PATIENCE_MS }: PastParts): Past {
   const file = path.join(dataDir, 'past.db')
   // Alone in it: what auditors ask waits for what auditors asked, and for nothing else.
   const pool = openPool({ threads: 1, heapMb: HEAP_MB })
@@ -132,7 +133,7 @@ export function createPast({ store, dataDir, clock, log }: PastParts): Past {
     begin()
     if (reach.upTo >= position) return undefined
     look()
-    return (await waiting.wait(file, position, PATIENCE_MS)) ? undefined : behind(reach.upTo, head)
+    return (await waiting.wait(file, position, patienceMs)) ? undefined : behind(reach.upTo, head)
   }
 
   /** One question of somebody's, when the past has come so far. */
