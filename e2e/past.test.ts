@@ -103,7 +103,10 @@ describe('a moment of the past', () => {
 
   it('tells what an event changed, without a name', async () => {
     const { body, text } = await asked('changes', `position=${reported.position}`)
-    const changed = body.changes.map(({ view, before }: { view: string; before: object | null }) => [view, before === null])
+    const changed = body.changes.map(({ view, before }: { view: string; before: object | null }) => [
+      view,
+      before === null,
+    ])
     expect(changed).toEqual([
       ['reports', true],
       ['zones', false],

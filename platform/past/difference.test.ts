@@ -19,7 +19,13 @@ it('gives the later version of any two, by way of JSON', () => {
 it('says nothing of what stays', () => {
   const open = [['r1'], [], ['r2', 'r3']]
   const before = { id: 'north', open, many: 3, gone: true, nested: { a: 1, b: [1] } }
-  const after = { id: 'north', open: [['r1'], ['r4'], ['r2', 'r3']], many: 4, gone: undefined, nested: { a: 1, b: [1] } }
+  const after = {
+    id: 'north',
+    open: [['r1'], ['r4'], ['r2', 'r3']],
+    many: 4,
+    gone: undefined,
+    nested: { a: 1, b: [1] },
+  }
   expect(differenceOf(before, after)).toEqual({ open: { 1: [['r4']] }, many: [4], gone: [] })
   expect(differenceOf(before, before)).toBeUndefined()
 })

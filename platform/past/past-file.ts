@@ -6,8 +6,7 @@ import { type LoggedEvent, type Position, START } from '../event-store/event-sto
 import { makePrivateFile } from '../private-files.ts'
 import { olderVersions, servingTable } from '../read-store/serving.ts'
 import { type Moments, openMoments } from './moments.ts'
-import { ViewHistory } from './view-history.ts'
-import { dropViewTables } from './view-tables.ts'
+import { dropViewHistory, openViewHistory, type ViewHistory } from './view-history.ts'
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -93,7 +92,7 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
   function historyOf(table: string): ViewHistory {
     const known = histories.get(table)
     if (known) return known
-    const opened = new ViewHistory(database, table, JSON.parse(fieldsOf.get(table)?.fields as string))
+    const opened = openViewHistory(database, table, JSON.parse(fieldsOf.get(table)?.fields as string))
     histories.set(table, opened)
     return opened
   }
@@ -102,7 +101,7 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
   function dropCaughtUp(view: ViewName): void {
     for (const older of olderVersions([...upto.keys()], view)) {
       if (uptoOf(older) > uptoOf(tableOf(view))) continue
-      dropViewTables(database, older)
+      dropViewHistory(database, older)
       removeTable.run(older)
       histories.delete(older)
     }
@@ -173,19 +172,31 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
   }
 }
 
+/** What can't be opened, or is of another format, is made anew. */
 function openDatabase(file: string): DatabaseSync {
-  makePrivateFile(file)
-  const found = new DatabaseSync(file)
-  if (found.prepare('PRAGMA user_version').get()?.user_version === FORMAT) {
-    found.exec(SCHEMA)
-    return found
+  try {
+    const found = prepared(file)
+    if (found.prepare('PRAGMA user_version').get()?.user_version === FORMAT) return found
+    found.close()
+  } catch (error) {
+    if (!isDamaged(error)) throw error
   }
-  found.close()
   removePastFile(file)
+  const made = prepared(file)
+  made.exec(`PRAGMA user_version = ${FORMAT}`)
+  return made
+}
+
+function prepared(file: string): DatabaseSync {
   makePrivateFile(file)
   const database = new DatabaseSync(file)
-  database.exec(`${SCHEMA}; PRAGMA user_version = ${FORMAT}`)
-  return database
+  try {
+    database.exec(SCHEMA)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
 }
 
 /** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */

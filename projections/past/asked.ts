@@ -18,7 +18,8 @@ export interface Asks {
   open: { asked: object; answered: Reach }
   /** The file is of another log. */
   remake: { asked: object; answered: Reach }
-  take: { asked: { events: readonly StoredEvent[] }; answered: Reach }
+  /** Events that come after a position; nothing is done where the file is known up to another one by now. */
+  take: { asked: { after: Position; events: readonly StoredEvent[] }; answered: Reach }
   read: {
     asked: { name: EndpointName; call: object; when: When; now: number }
     answered: Rejection | Replayed

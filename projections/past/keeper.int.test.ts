@@ -5,7 +5,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableOf, type ZoneRow } from '#contract/tables.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { openPastFile, type PastFile } from '#platform/past/past-file.ts'
 import { views } from '../app.ts'
@@ -25,7 +25,7 @@ let folder: string
 let file: string
 let past: PastFile
 const open = () => openPastFile(file, INDEXED)
-const openReports = async (position: number) => (await rowsAt(past, position).find<never>('zones'))[0]?.['openReports']
+const openReports = async (position: number) => (await rowsAt(past, position).find<ZoneRow>('zones'))[0]?.openReports
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'past-'))

@@ -1,6 +1,6 @@
 /** The past: what it answers at which moment, what it says where it can't, and that it is made anew where it must be. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -104,7 +104,10 @@ describe('a moment', () => {
 
   it('of a simulated past is when its events say that they happened, and what was set up before it was there', async () => {
     await happened([registered('u9')])
-    await happened([reported('r1', 'u1', '2025-03-04T12:00:00.000Z'), reported('r2', 'u1', '2025-03-05T12:00:00.000Z')], true)
+    await happened(
+      [reported('r1', 'u1', '2025-03-04T12:00:00.000Z'), reported('r2', 'u1', '2025-03-05T12:00:00.000Z')],
+      true,
+    )
     expect(await ids({ time: Date.parse('2025-03-04T18:00:00.000Z') })).toEqual(['r1'])
     expect(await read('activeReports', { position: 1 })).toMatchObject({ now: Date.parse('2025-03-04T12:00:00.000Z') })
     expect(await past.density({ buckets: 2 })).toMatchObject({ counts: [2, 1] })
@@ -114,7 +117,10 @@ describe('a moment', () => {
 it('shows pseudonyms, and of the erased nothing, also before their erasure', async () => {
   await happened([registered('u1'), registered('u2'), reported('r1', 'u1'), reported('r2', 'u2')])
   const before = await names({ position: 4 })
-  expect(before).toEqual([expect.stringMatching(/^Resident [0-9A-F]{4}$/), expect.stringMatching(/^Resident [0-9A-F]{4}$/)])
+  expect(before).toEqual([
+    expect.stringMatching(/^Resident [0-9A-F]{4}$/),
+    expect.stringMatching(/^Resident [0-9A-F]{4}$/),
+  ])
   await happened([erased('u1')])
   expect(await ids({ position: 5 })).toEqual(['r1', 'r2'])
   expect(await names({ position: 4 })).toEqual(['Erased resident', before[1]])
@@ -176,4 +182,19 @@ it('goes on where it was after a restart, and begins anew where the log is anoth
   past = open()
   await happened([reported('r7'), reported('r8'), reported('r9')])
   expect(await ids({ position: 2 })).toEqual(['r7', 'r8'])
+})
+
+it.each([
+  ['is no database', (bytes: Buffer) => bytes.fill(1)],
+  ['lost its middle', (bytes: Buffer) => bytes.fill(1, 8_192)],
+])('is made anew from the log where its file %s', async (_, damage) => {
+  await happened([reported('r1'), reported('r2')])
+  expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
+  await past.close()
+  const file = path.join(folder, 'past.db')
+  for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
+  writeFileSync(file, damage(readFileSync(file)))
+  past = open()
+  const again = async () => expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
+  await vi.waitFor(again, { timeout: 20_000, interval: 100 })
 })

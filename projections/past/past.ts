@@ -8,7 +8,7 @@ import type { Log } from '#platform/logging.ts'
 import type { KnownBy, Reach } from '#platform/past/past-file.ts'
 import { openPool, PoolClosed } from '#platform/pool/pool.ts'
 import { createWaiting } from '#platform/read-store/waiting.ts'
-import { ROLES, type Role } from '#rules/city.ts'
+import type { Role } from '#rules/city.ts'
 import type { Ask, Asks, Changed } from './asked.ts'
 
 const PROGRAM = new URL('./program.ts', import.meta.url)
@@ -109,8 +109,9 @@ export function createPast({ store, dataDir, clock, log, patienceMs = PATIENCE_M
   async function follow(): Promise<void> {
     await open()
     while (!closed && clock().getTime() - lastAsked < IDLE_MS) {
-      const events = await store.readStored(reach.after, AT_ONCE)
-      if (events.length > 0) reach = await ask('take', { events })
+      const { after } = reach
+      const events = await store.readStored(after, AT_ONCE)
+      if (events.length > 0) reach = await ask('take', { after, events })
       waiting.tell(new Map([[file, reach.upTo]]))
       if (events.length < AT_ONCE) await rest()
     }
@@ -187,5 +188,5 @@ function readingAs(name: EndpointName, call: object): object {
   const { roles }: Endpoint = endpoints[name]
   if (roles === 'any' || roles === 'public') return call
   const { principal } = call as { principal: object }
-  return { ...call, principal: { ...principal, role: READS_AS.find((role) => roles.includes(role)) ?? ROLES[0] } }
+  return { ...call, principal: { ...principal, role: READS_AS.find((role) => roles.includes(role)) } }
 }

@@ -4,7 +4,7 @@ import { isRejection, type Rejection } from '#contract/problems.ts'
 import { START, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import type { Replayed, When } from '#platform/http/past.ts'
-import { openPastFile, type PastFile, removePastFile } from '#platform/past/past-file.ts'
+import { isDamaged, openPastFile, type PastFile, removePastFile } from '#platform/past/past-file.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
@@ -96,29 +96,48 @@ function densityOf({ moments }: PastFile, { from, to, buckets }: Asks['density']
   return moments.counts(Array.from({ length: buckets + 1 }, (_, n) => from + ((to - from) * n) / buckets))
 }
 
-export default async function answer(ask: Ask): Promise<unknown> {
-  const { past } = open(ask.file)
+function remake({ past }: Kept, file: string): void {
+  past.close()
+  kept.delete(file)
+  removePastFile(file)
+}
+
+async function take({ past }: Kept, file: string, { after, events }: Asks['take']['asked']): Promise<void> {
+  if (past.reach().after !== after) return
+  const erased = past.erased.size
+  await takeIn(past, views, events.map(fromLog))
+  if (past.erased.size > erased) kept.set(file, { past, reads: readsOf(past) })
+}
+
+async function answer(asked: Kept, ask: Ask): Promise<Asks[keyof Asks]['answered']> {
+  const { past } = asked
   switch (ask.does) {
     case 'open':
       return past.reach()
     case 'remake':
-      past.close()
-      kept.delete(ask.file)
-      removePastFile(ask.file)
+      remake(asked, ask.file)
       return open(ask.file).past.reach()
-    case 'take': {
-      const erased = past.erased.size
-      await takeIn(past, views, ask.events.map(fromLog))
-      if (past.erased.size > erased) kept.set(ask.file, { past, reads: readsOf(past) })
+    case 'take':
+      await take(asked, ask.file, ask)
       return past.reach()
-    }
     case 'read':
-      return read(open(ask.file), ask)
+      return read(asked, ask)
     case 'changes':
       return changesAt(past, ask.position)
     case 'density':
       return densityOf(past, ask)
     case 'extent':
       return extentOf(past)
+  }
+}
+
+/** Answers what is asked. A damaged file is removed: it is made anew from the log by whoever asks next. */
+export default async function answerOrRemove(ask: Ask): Promise<Asks[keyof Asks]['answered']> {
+  const asked = open(ask.file)
+  try {
+    return await answer(asked, ask)
+  } catch (error) {
+    if (isDamaged(error)) remake(asked, ask.file)
+    throw error
   }
 }
