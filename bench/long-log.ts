@@ -13,6 +13,16 @@ const AT_ONCE = 5_000
 const STAYS = new Set(['userId', 'siteId', 'vehicleId', 'zoneId'])
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
+/** Rounds that have not ended would be gone on with, by whoever starts on the log: they are left out. */
+function underWayAtEnd(year: readonly LoggedEvent[]): Set<string> {
+  const schedules = new Set<string>()
+  for (const event of year) {
+    if (hasType(event, 'CollectionScheduled')) schedules.add(event.data.scheduleId)
+    if (hasType(event, 'TruckDispatched')) for (const id of event.data.scheduleIds) schedules.delete(id)
+  }
+  return schedules
+}
+
 type Happened = Pick<LoggedEvent, 'id' | 'stream' | 'type' | 'data' | 'meta' | 'at'>
 
 /** What is still open when the year ends is collected before it begins again. */
@@ -68,7 +78,9 @@ export async function fillYears(folder: string, events: number, days = 365): Pro
     year.filter(({ type }) => SET_UP.test(type)),
     year.filter(({ type }) => !SET_UP.test(type)),
   ]
-  const happens = [...happened, ...collectedAtEnd(year)]
+  const underWay = underWayAtEnd(year)
+  const isEnded = ({ data }: LoggedEvent) => !underWay.has((data as { scheduleId?: string }).scheduleId ?? '')
+  const happens = [...happened.filter(isEnded), ...collectedAtEnd(year)]
   const first = Math.ceil((events - setUp.length) / happens.length) - 1
   const log = openLogFile(path.join(folder, 'log.db'))
   const revisions = new Map<string, number>()

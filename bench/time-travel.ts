@@ -9,6 +9,7 @@ import { openHere, registerMany, reportsOf } from './arrange.ts'
 import { matched } from './boards-under-load.ts'
 import { call } from './calls.ts'
 import type { Sent } from './load/commands.ts'
+import { DASHBOARD } from './load/dashboard.ts'
 import { openBoards, startAuditors, startSender } from './load/start.ts'
 import { fillYears } from './long-log.ts'
 import { inFolder, measureSync, percentile, round, say } from './measure.ts'
@@ -22,6 +23,7 @@ const ROUNDS = 4
 const ROUND_S = 5
 const BOARDS = 20
 const PER_SECOND = 25
+const THREAD_SEEKS = 300
 /** A browser draws no more. */
 const FRAMES_PER_SECOND = 20
 
@@ -38,6 +40,23 @@ async function untilKept(url: string, token: string): Promise<number> {
     say(body.message)
     await pause(5_000)
   }
+}
+
+/** Milliseconds of processor time that each frame takes of the thread alone: what it costs beside other work on the machine. */
+async function framesOfThread(file: string, head: number): Promise<number[]> {
+  const { default: ask } = await import('#projections/past/program.ts')
+  const frames: number[] = []
+  for (let n = 0; n < THREAD_SEEKS; n++) {
+    const when = { position: 1 + Math.floor(Math.random() * head) }
+    const before = process.threadCpuUsage()
+    for (const name of DASHBOARD) {
+      const call = { principal: { userId: 'x', role: 'dispatcher' }, params: {}, query: {} }
+      await ask({ file, does: 'read', name, call, when, now: Date.now() })
+    }
+    const { user, system } = process.threadCpuUsage(before)
+    frames.push((user + system) / 1_000)
+  }
+  return frames
 }
 
 export default async function bench() {
@@ -93,6 +112,7 @@ export default async function bench() {
       return toScreen
     }
     const [without, beside] = [boardsOf(quiet), boardsOf(scrubbed)]
+    const own = await framesOfThread(path.join(folder, 'past.db'), head)
     const sizeOf = (file: string) => round(statSync(path.join(folder, file)).size / 1e6, 0)
     return {
       events,
@@ -103,6 +123,8 @@ export default async function bench() {
       refused: seeks.refused,
       frame_p50_ms: percentile(seeks.frames, 0.5),
       frame_p99_ms: percentile(seeks.frames, 0.99),
+      frame_of_thread_p50_ms: percentile(own, 0.5),
+      frame_of_thread_p99_ms: percentile(own, 0.99),
       two_auditors_frames_per_s: round(frames.length / (ROUNDS * ROUND_S), 1),
       two_auditors_frame_p50_ms: percentile(frames, 0.5),
       two_auditors_frame_p99_ms: percentile(frames, 0.99),

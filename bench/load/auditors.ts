@@ -1,5 +1,7 @@
 /** A process of its own with auditors who scrub: each asks for the whole dispatcher's board at one moment after the other. */
+import { lines } from '#contract/lines.ts'
 import { call } from '../calls.ts'
+import { DASHBOARD } from './dashboard.ts'
 
 /** What the parent asks for; the answer to 'stop' is `Scrubbed`. */
 export interface Scrub {
@@ -18,19 +20,6 @@ export interface Scrubbed {
   refused: number
 }
 
-/** What the dispatcher's dashboard shows. */
-const BOARD = [
-  '/auth/reports/active',
-  '/auth/zones',
-  '/auth/schedules',
-  '/auth/deliveries',
-  '/fuel/vehicles',
-  '/auth/waste-sites',
-  '/auth/notifications/dispatcher',
-  '/auth/notifications',
-  '/auth/dispatch/recommendation',
-]
-
 const scrubbed: Scrubbed = { frames: [], refused: 0 }
 let stopped = false
 
@@ -38,7 +27,7 @@ let stopped = false
 async function frame(url: string, token: string, position: number): Promise<void> {
   const began = performance.now()
   const answers = await Promise.all(
-    BOARD.map((path) => call(url, { method: 'GET', path: `${path}?at=${position}`, token })),
+    DASHBOARD.map((name) => call(url, { method: 'GET', path: `${lines[name].path}?at=${position}`, token })),
   )
   scrubbed.frames.push(performance.now() - began)
   scrubbed.refused += answers.filter(({ status }) => status !== 200).length
@@ -48,7 +37,7 @@ async function scrub({ url, head, perSecond }: Scrub, token: string): Promise<vo
   while (!stopped) {
     const began = performance.now()
     await frame(url, token, 1 + Math.floor(Math.random() * head))
-    await new Promise((resolve) => setTimeout(resolve, 1_000 / perSecond - (performance.now() - began)))
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1_000 / perSecond - (performance.now() - began))))
   }
 }
 

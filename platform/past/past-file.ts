@@ -12,7 +12,7 @@ const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   PRAGMA busy_timeout = 5000;
-  PRAGMA cache_size = -65536;
+  PRAGMA cache_size = -32768;
   PRAGMA wal_autocheckpoint = 8000;
   CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, fields TEXT NOT NULL, upto INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS log (before INTEGER NOT NULL, last INTEGER NOT NULL, id TEXT NOT NULL);
