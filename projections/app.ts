@@ -4,16 +4,19 @@ import type { Router } from 'express'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { mountApi, type Reads } from '#platform/http/api.ts'
+import { accessesView } from './accounts/accesses-view.ts'
 import { accountsView } from './accounts/accounts-view.ts'
 import { adminUserReads } from './accounts/admin-users.ts'
 import { accountReads } from './accounts/routes.ts'
-import { openPeople } from './admin/people.ts'
+import { ownDataReads } from './admin/own-data.ts'
+import { openPeople, type People } from './admin/people.ts'
 import { adminStatsReads } from './admin/stats.ts'
 import { analysesView } from './analyses/analyses-view.ts'
 import { analysisReads } from './analyses/routes.ts'
 import { fuelAnalyticsReads } from './analytics/fuel.ts'
 import { profileFigureReads } from './analytics/profile-figures.ts'
 import { tripsCsvReads } from './analytics/trips-csv.ts'
+import { checkpointsView } from './audit/checkpoints-view.ts'
 import { pastReads } from './audit/past-routes.ts'
 import { auditReads } from './audit/routes.ts'
 import { deliveriesView } from './collections/deliveries-view.ts'
@@ -61,11 +64,12 @@ export const views = [
   analysesView,
   forecastsView,
   foreseenView,
+  checkpointsView,
+  accessesView,
 ]
 
 /** The reads whose answers come of the views alone: they can be answered out of any moment. */
-export function viewReads(reading: ViewReading): Reads {
-  const people = openPeople(reading)
+export function viewReads(reading: ViewReading, people = openPeople(reading)): Reads {
   return {
     ...accountReads(reading),
     ...profileFigureReads(),
@@ -90,10 +94,11 @@ export function viewReads(reading: ViewReading): Reads {
 }
 
 /** Those that look at more than views: at the vault, the log, files, or the installation as it is now. */
-function presentReads(reading: Reading, demo: boolean): Reads {
+function presentReads(reading: Reading, people: People, demo: boolean): Reads {
   const accounts = demo ? DEMO_ACCOUNTS.map(({ identifier, label, role }) => ({ identifier, label, role })) : []
   return {
     ...adminStatsReads(reading),
+    ...ownDataReads(reading, people),
     ...securityReads(reading),
     ...pushReads(reading),
     ...pictureReads(reading.pictures),
@@ -104,10 +109,10 @@ function presentReads(reading: Reading, demo: boolean): Reads {
 }
 
 /** Every read of the read side, by the name of its endpoint. */
-export const readsOf = (reading: Reading, { demo = false } = {}): Reads => ({
-  ...viewReads(reading),
-  ...presentReads(reading, demo),
-})
+export function readsOf(reading: Reading, { demo = false } = {}): Reads {
+  const people = openPeople(reading)
+  return { ...viewReads(reading, people), ...presentReads(reading, people, demo) }
+}
 
 /** Adds every GET route of the read side, answered out of the present, or of the moment that it names. */
 export function mountReads(
@@ -117,12 +122,13 @@ export function mountReads(
   { demo } = { demo: false },
 ): void {
   const { tokens, log, past } = reading
-  const ofViews = viewReads(reading)
+  const people = openPeople(reading)
+  const ofViews = viewReads(reading, people)
   const replay = past && {
     // A file is an export of the present.
     answers: (name: EndpointName) => name in ofViews && endpoints[name].kind === 'json',
     read: past.read,
   }
   const door = { tokens, log, fingerprintKey, snapshot: () => presentOf(reading), ...(replay && { past: replay }) }
-  mountApi(router, { ...ofViews, ...presentReads(reading, demo) }, door)
+  mountApi(router, { ...ofViews, ...presentReads(reading, people, demo) }, door)
 }

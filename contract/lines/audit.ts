@@ -1,5 +1,5 @@
 /** The auditors' endpoints, as lines: what proves that the log is as it was, and what each event changed. */
-import { file, get } from '../line.ts'
+import { file, get, post } from '../line.ts'
 
 const auditor = ['auditor'] as const
 
@@ -9,6 +9,9 @@ export const audit = {
   proof: get('/audit/proof', auditor),
   inclusion: get('/audit/proof/inclusion', auditor),
   consistency: get('/audit/proof/consistency', auditor),
+  checkpoints: get('/audit/checkpoints', auditor),
+  changeCheckpointKey: post('/audit/key', ['admin']),
+  openPerson: post('/audit/people/:id/open', auditor),
   auditBundle: file('/audit/bundle', auditor),
   changes: get('/audit/changes', auditor),
   density: get('/audit/density', auditor),

@@ -18,4 +18,6 @@ export const INDEXED: Readonly<Record<ViewName, readonly string[]>> = {
   analyses: ['siteId', 'requestedAt'],
   forecasts: [],
   foreseen: ['date'],
+  checkpoints: [],
+  accesses: ['userId'],
 }

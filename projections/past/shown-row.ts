@@ -13,6 +13,7 @@ const SEALED: Partial<Record<ViewName, Owners>> = {
   reports: { sealed: (row) => String(row.userId) },
   vehicles: { driver: (row) => driverKey(String(row.id)) },
   schedules: { driver: (row) => driverKey(String((row.vehicle as Fields | undefined)?.id)) },
+  accesses: { sealed: (row) => String(row.userId) },
   deliveries: { disputeReason: (row) => String((row.disputeReason as Fields).personId) },
 }
 
