@@ -8,7 +8,7 @@ import { apply, type Difference, differenceOf } from './difference.ts'
 /** After so many differences a row is kept whole again: what it costs at most to read a version. */
 const DEEPEST = 16
 /** Characters of versions that are kept parsed. */
-const KEPT_CHARACTERS = 8_000_000
+const KEPT_CHARACTERS = 4_000_000
 
 /** A row, and how many differences lie under it. */
 export interface Version {

@@ -22,7 +22,7 @@ const LOOK_MS = 500
 const IDLE_MS = 10 * 60_000
 /** Questions that wait for the thread; more are refused. */
 const MOST_ASKING = 64
-const HEAP_MB = 256
+const HEAP_MB = 192
 
 /** As whom an auditor reads what is not theirs: as the first of these who may. */
 const READS_AS: readonly Role[] = ['auditor', 'dispatcher', 'recycler', 'admin', 'resident']
