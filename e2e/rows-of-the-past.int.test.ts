@@ -1,4 +1,4 @@
-/** Whatever happened: every row that is kept of a position is the one that the live store had there, whichever store that is. */
+/** Whatever happened: every row that is kept of a position is the one that the live store had there, and is shown without what is sealed. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,6 +16,7 @@ import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { INDEXED } from '#projections/past/indexed.ts'
 import { rowsAt, takeIn } from '#projections/past/keeper.ts'
+import { shownRow } from '#projections/past/shown-row.ts'
 import { applyBatch } from '#projections/runner/apply.ts'
 import { recorded } from '#projections/runner/spec.ts'
 import { happenings } from './random-events.ts'
@@ -38,9 +39,22 @@ async function everyRow(rows: Rows): Promise<object> {
   return Object.fromEntries(await Promise.all(all))
 }
 
-it.each(stores)('keeps what %s had', async (_, openStore) => {
+/** Remembers what it sealed. */
+function openRemembering() {
   const sealer = createSealer(openSqliteVault(':memory:'))
+  const sealed: string[] = []
+  const seal = async (personId: string, value: object) => {
+    const text = await sealer.seal(personId, value)
+    sealed.push(text)
+    return text
+  }
+  return { sealer: { ...sealer, seal }, sealed }
+}
+
+it.each(stores)('keeps what %s had', async (_, openStore) => {
+  const { sealer, sealed } = openRemembering()
   let compared = 0
+  let hidden = 0
   const history = fc.asyncProperty(
     fc.array(step, { minLength: 20, maxLength: 60 }),
     fc.integer({ min: 1, max: 7 }),
@@ -72,6 +86,12 @@ it.each(stores)('keeps what %s had', async (_, openStore) => {
         for (let from = 0; from < events.length; from += 11) await takeIn(past, views, events.slice(from, from + 11))
         for (const [position, rows] of live) expect(await everyRow(rowsAt(past, position))).toEqual(rows)
         compared += live.size
+        const changes = events.flatMap(({ position }) =>
+          views.flatMap(({ name }) => past.history(name, position).changedAt(position)),
+        )
+        const shown = JSON.stringify(changes.map(({ after }) => shownRow(after, () => 'Somebody')))
+        for (const text of sealed) expect(shown).not.toContain(text)
+        hidden += shown.split('"Somebody"').length - 1
       } finally {
         await reads.close()
         past.close()
@@ -81,4 +101,5 @@ it.each(stores)('keeps what %s had', async (_, openStore) => {
   )
   await fc.assert(history, { seed: 11, numRuns: 8, endOnFailure: true })
   expect(compared).toBeGreaterThan(40)
+  expect(hidden).toBeGreaterThan(5)
 })

@@ -77,8 +77,8 @@ function changesAt(past: PastFile, position: number): Changed[] {
       .map(({ id, before, after }) => ({
         view,
         id,
-        before: before ? shownRow(view, before, nameOf) : null,
-        after: shownRow(view, after, nameOf),
+        before: before ? shownRow(before, nameOf) : null,
+        after: shownRow(after, nameOf),
       })),
   )
 }
