@@ -50,12 +50,12 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
   const views = Object.keys(indexed) as ViewName[]
   const moments = openMoments(database)
   const histories = new Map<string, ViewHistory>()
-  const erased = new Set(
-    database
-      .prepare('SELECT person FROM erased')
-      .all()
-      .map(({ person }) => person as string),
-  )
+  const selectErased = database.prepare('SELECT person FROM erased')
+  const erased = new Set<string>()
+  const lookWhoIsErased = () => {
+    for (const { person } of selectErased.all()) erased.add(person as string)
+  }
+  lookWhoIsErased()
   const addErased = database.prepare('INSERT OR IGNORE INTO erased (person) VALUES (?)')
   const selectTables = database.prepare('SELECT name, upto FROM tables')
   const addTable = database.prepare('INSERT OR IGNORE INTO tables (name, fields, upto) VALUES (?, ?, ?)')
@@ -101,7 +101,9 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
     const now = readUpto()
     const same = now.size === upto.size && [...now].every(([table, position]) => upto.get(table) === position)
     upto = now
-    if (!same) for (const history of histories.values()) history.refresh()
+    if (same) return
+    for (const history of histories.values()) history.refresh()
+    lookWhoIsErased()
   }
 
   function keepLog(events: readonly LoggedEvent[]): void {
