@@ -42,6 +42,7 @@ import { healthOf } from '#projections/admin/health.ts'
 import { measuresOf } from '#projections/admin/measures.ts'
 import { mountReads, views } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
+import { createPast } from '#projections/past/past.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
 import { startLiveCity } from './demo/live.ts'
@@ -93,7 +94,8 @@ async function start(): Promise<Running> {
   ]
   const look = remembered(lookAtAll(...looks))
   const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
-  const reading = { ...kernel, runner, installation, prover, modelCard: await readModelCard(log) }
+  const past = createPast({ store, dataDir: DATA_DIR, clock: kernel.clock, log })
+  const reading = { ...kernel, runner, installation, prover, past, modelCard: await readModelCard(log) }
 
   const server = createHttpServer({
     log,
@@ -127,7 +129,7 @@ async function start(): Promise<Running> {
   const started = startWorkers({ store, jobs, ...work })
   workers = started
   const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined
-  const past = isDemoCity ? foreseePastOf(started, kernel, pool) : undefined
+  const foreseen = isDemoCity ? foreseePastOf(started, kernel, pool) : undefined
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)
 
   return {
@@ -139,8 +141,9 @@ async function start(): Promise<Running> {
       await city?.stop()
       await started.stop()
       await pool.close()
-      await past
+      await foreseen
       await runner.stop()
+      await past.close()
       prover.close()
       await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close()])
     },
