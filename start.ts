@@ -18,6 +18,7 @@ import { watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf } from '#platform/disk.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { createHistory } from '#platform/history/history.ts'
 import type { Stage } from '#platform/http/health.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
 import { retire } from '#platform/http/retire.ts'
@@ -91,7 +92,8 @@ async function start(): Promise<Running> {
   const look = remembered(lookAtAll(...looks))
   const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
   const prover = createProver({ store, vault: kernel.vault, dataDir: DATA_DIR })
-  const reading = { ...kernel, runner, installation, prover, modelCard: await readModelCard(log) }
+  const history = createHistory({ store, dataDir: DATA_DIR })
+  const reading = { ...kernel, runner, installation, prover, history, modelCard: await readModelCard(log) }
 
   const server = createHttpServer({
     log,
@@ -139,6 +141,7 @@ async function start(): Promise<Running> {
       await past
       await runner.stop()
       prover.close()
+      history.close()
       await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close()])
     },
   }

@@ -13,6 +13,7 @@ import { analysisReads } from './analyses/routes.ts'
 import { fuelAnalyticsReads } from './analytics/fuel.ts'
 import { profileFigureReads } from './analytics/profile-figures.ts'
 import { tripsCsvReads } from './analytics/trips-csv.ts'
+import { historyReads } from './audit/history-routes.ts'
 import { auditReads } from './audit/routes.ts'
 import { deliveriesView } from './collections/deliveries-view.ts'
 import { deliveryReads } from './collections/delivery-routes.ts'
@@ -86,6 +87,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
     ...materialReads(),
     ...forecastReads(),
     ...auditReads(reading.prover),
+    ...historyReads(reading.history),
     ...configurationReads(),
     ...recommendationReads(reading),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),

@@ -6,6 +6,7 @@ import { watchClock } from '#platform/clock-watch.ts'
 import type { Settings } from '#platform/config.ts'
 import { diskOf } from '#platform/disk.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
+import { createHistory } from '#platform/history/history.ts'
 import type { Stage } from '#platform/http/health.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
 import { retire } from '#platform/http/retire.ts'
@@ -65,7 +66,8 @@ await runProcess(async () => {
   const pictures = openPictures(settings.DATA_DIR, log)
   const prover = createProver({ store, vault, dataDir: settings.DATA_DIR })
   const modelCard = await readModelCard(log)
-  const parts = { prover, modelCard, pictures, installation, clock: () => new Date() }
+  const history = createHistory({ store, dataDir: settings.DATA_DIR })
+  const parts = { prover, history, modelCard, pictures, installation, clock: () => new Date() }
   const reading = { ...parts, reads, sealer, tokens, vault, runner, log }
   const server = createHttpServer({
     log,
@@ -91,6 +93,7 @@ await runProcess(async () => {
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
       await runner.stop()
       prover.close()
+      history.close()
       await jobs?.close()
       await close()
     },

@@ -2,6 +2,7 @@
 import type { ModelCard } from '#contract/views.ts'
 import type { Tokens } from '#platform/auth/tokens.ts'
 import type { Disk } from '#platform/disk.ts'
+import type { History } from '#platform/history/history.ts'
 import type { JobCounts } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
@@ -21,6 +22,8 @@ export interface Reading {
   pictures: Pick<Pictures, 'get'>
   /** Undefined where there is no log that could be proved. */
   prover?: Prover
+  /** The history for auditors; undefined where there is none. */
+  history?: History
   /** What is known of the built-in detector; undefined where it could not be read. */
   modelCard?: ModelCard | undefined
   clock: () => Date
