@@ -24,6 +24,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object>; ci
   'bad-neighbour': () => import('./bad-neighbour.ts'),
   history: () => import('./history.ts'),
   forecast: () => import('./forecast.ts'),
+  'audit-history': () => import('./audit-history.ts'),
 }
 
 const options = { zones: { type: 'string' } } as const
