@@ -141,7 +141,7 @@ async function start(): Promise<Running> {
       await past
       await runner.stop()
       prover.close()
-      history.close()
+      await history.close()
       await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close()])
     },
   }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   events = (await store.readAll(START, 10_000)).filter(isKnown)
 })
 afterAll(async () => {
-  history.close()
+  await history.close()
   await store.close()
   rmSync(folder, { recursive: true })
 })

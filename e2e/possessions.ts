@@ -255,6 +255,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     moveResidents: ofCity(newZone, { dispatcher: found }, { to: 'Ablekuma North' }),
     changeUser: { ...users({ zone: 'Ayawaso West' }), told: { admin: notOwn } },
     deleteUser: { ...users(), told: { admin: notOwn } },
+    auditEvent: ofCity(async () => '1', { auditor: found }),
     confirmUser: { ...users(), told: { admin: { own: 200, other: 200, none: 404 } } },
     dropSecondFactor: { ...users(), told: { admin: { own: 403, other: 409, none: 404 } } },
     endSession: {

@@ -93,7 +93,7 @@ await runProcess(async () => {
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
       await runner.stop()
       prover.close()
-      history.close()
+      await history.close()
       await jobs?.close()
       await close()
     },

@@ -1,11 +1,12 @@
 /** The history's file: its tables, and what is asked of them. */
 import { rmSync } from 'node:fs'
-import { type EventStore, type Position, START } from '../event-store/event-store.ts'
+import { type EventStore, type Position, START, type StoredEvent } from '../event-store/event-store.ts'
 import { createCatchUp, openLogFile } from '../log-file.ts'
 import { commandNumber, createTakeIn, openKept, TABLES } from './take-in.ts'
+import { createThread } from './thread.ts'
 
 /** Events of one commit. */
-const BATCH = 250
+const BATCH = 500
 /** Of the file's tables: another one is made anew. */
 const VERSION = 1
 
@@ -33,6 +34,12 @@ export interface Placed {
   at: number
 }
 
+/** What takes batches into the file. */
+export function openTaking(file: string): (events: readonly StoredEvent[]) => void {
+  const database = openDatabase(file)
+  return createTakeIn(database, openKept(database))
+}
+
 /** Events are numbered from 0. */
 export function openHistoryFile(file: string, store: Pick<EventStore, 'readStored'>) {
   const database = openDatabase(file)
@@ -44,7 +51,7 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
   const countCaused = database.prepare('SELECT COUNT(*) AS count FROM events WHERE cause = ?')
   const ofCommand = database.prepare('SELECT n FROM events WHERE command = ? ORDER BY n LIMIT ?')
   const event = (n: number) => eventOf.get(n) as (Placed & { id: string; cause: number | null }) | undefined
-  const take = createTakeIn(database, kept)
+  const { take, close } = createThread(file)
   const last = () => kept.moments.last()?.position ?? START
 
   return {
@@ -57,6 +64,9 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
     }),
     together: (commandId: string, limit: number) =>
       ofCommand.all(commandNumber(commandId), limit).map((row) => row.n as number),
-    close: () => database.close(),
+    async close() {
+      await close()
+      database.close()
+    },
   }
 }

@@ -17,7 +17,7 @@ const open = () => {
   history = createHistory({ store, dataDir: folder })
 }
 const close = async () => {
-  history.close()
+  await history.close()
   await store.close()
 }
 beforeEach(() => {

@@ -58,7 +58,7 @@ export interface History {
   called(id: string, kinds: readonly string[]): string[]
   /** What there is of a kind of term, such as `zone` or `kind`. */
   values(of: string, limit: number): string[]
-  close(): void
+  close(): Promise<void>
 }
 
 export interface HistoryParts {
@@ -86,7 +86,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     if (!last) return
     const [event] = await store.readStored(last.position - 1, 1)
     if (event?.position === last.position && event.id === kept().event(last.n - 1)?.id) return
-    opened?.close()
+    await opened?.close()
     opened = undefined
     removeHistory(file)
   }
@@ -162,7 +162,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
       kept()
         .lists.beginningWith(`${of}:`, limit)
         .map(({ text }) => text.slice(of.length + 1)),
-    close: () => opened?.close(),
+    close: async () => opened?.close(),
   }
 }
 

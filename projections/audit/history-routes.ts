@@ -10,7 +10,7 @@ import type { History, Wanted } from '#platform/history/history.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { addDays, momentIn } from '#rules/city-time.ts'
 import { timeZoneOf } from '../reading/time-zone.ts'
-import { bare, namesFor, read, tell, toldThings } from './telling.ts'
+import { bare, namesFor, read, remembering, tell, toldThings } from './telling.ts'
 
 /** So long is waited for what is new in the log: what takes longer is said to be on its way. */
 const WAIT_MS = 1_500
@@ -21,7 +21,16 @@ const MOST_LINKS = 50
 const DEEPEST = 12
 const MOST_FACETS = 500
 
-type Telling = { history: History; names: Names }
+interface Telling {
+  history: History
+  names: Names
+  known: ReturnType<typeof remembering>
+}
+
+function tellingOf(history: History, timeZone: string): Telling {
+  const known = remembering(history)
+  return { history, known, names: namesFor(known, timeZone) }
+}
 
 export function historyReads(history: History | undefined): Reads {
   return {
@@ -34,7 +43,7 @@ export function historyReads(history: History | undefined): Reads {
       if (!wanted) return { events: [], newer: 0, older: 0 }
       const begin = { before, after, until: until === undefined ? undefined : midnight(timeZone, addDays(until, 1)) }
       const { events, newer, older } = history.page(wanted, begin, limit)
-      const telling = { history, names: namesFor(history, timeZone) }
+      const telling = tellingOf(history, timeZone)
       return { events: await toldAll(events, telling), newer, older }
     },
 
@@ -45,11 +54,11 @@ export function historyReads(history: History | undefined): Reads {
       const [stored] = placed ? await history.stored([placed]) : []
       if (!placed || !stored)
         return preparing ? reject('unavailable', 'The history is being read. Please try again in a moment.') : UNKNOWN
-      const telling = { history, names: namesFor(history, await timeZoneOf(rows)) }
+      const telling = tellingOf(history, await timeZoneOf(rows))
       const event = read(stored)
       const { stream, revision, type } = stored
       return {
-        event: tell(event, placed.at, telling.names, history),
+        event: tell(event, placed.at, telling.names, telling.known),
         things: toldThings(event, telling.names),
         raw: { id: stored.id, stream, revision, type, data: bare(stored), meta: JSON.parse(stored.meta) },
         chain: await chainOf(event, placed, telling),
@@ -80,10 +89,10 @@ function wantedBy(filter: HistoryFilter, history: History, timeZone: string): Wa
   }
 }
 
-async function toldAll(placed: readonly Placed[], { history, names }: Telling) {
+async function toldAll(placed: readonly Placed[], { history, names, known }: Telling) {
   const times = new Map(placed.map(({ position, at }) => [position, at]))
   const stored = await history.stored(placed)
-  return stored.map((event) => tell(read(event), times.get(event.position) ?? event.at, names, history))
+  return stored.map((event) => tell(read(event), times.get(event.position) ?? event.at, names, known))
 }
 
 async function linksOf(placed: readonly Placed[], telling: Telling): Promise<ChainLink[]> {
@@ -92,11 +101,11 @@ async function linksOf(placed: readonly Placed[], telling: Telling): Promise<Cha
   return stored.map((event) => linkOf(read(event), times.get(event.position) ?? event.at, telling))
 }
 
-function linkOf(event: LoggedEvent, at: number, { history, names }: Telling): ChainLink {
+function linkOf(event: LoggedEvent, at: number, { names, known }: Telling): ChainLink {
   const cause = isKnown(event) ? causeOf(event, event.meta.commandId) : undefined
   const { policy, command } = cause ?? {}
   return {
-    ...tell(event, at, names, history),
+    ...tell(event, at, names, known),
     ...(policy && command && { policy: { name: policy, does: POLICIES[policy], command } }),
   }
 }

@@ -16,12 +16,27 @@ import { pseudonymOf } from '#rules/pseudonym.ts'
 /** Who acts without being anybody. */
 const ACTING: Record<string, string> = { simulation: 'the simulated city', nobody: 'somebody who is not signed in' }
 
+/** What one answer asks the history for again and again. */
+export function remembering({ role, site }: Pick<History, 'role' | 'site'>): Pick<History, 'role' | 'site'> {
+  const roles = new Map<string, ReturnType<typeof role>>()
+  return {
+    role(id) {
+      if (!roles.has(id)) roles.set(id, role(id))
+      return roles.get(id)
+    },
+    site,
+  }
+}
+
 export function namesFor(history: Pick<History, 'role' | 'site'>, timeZone: string): Names {
-  const moment = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  let moment: Intl.DateTimeFormat | undefined
   return {
     person: (id = 'system') => (isPerson(id) ? pseudonymOf(id, history.role(id)) : (ACTING[id] ?? 'the installation')),
     site: (id) => history.site(id) ?? id,
-    moment: (iso) => moment.format(Date.parse(iso)),
+    moment(iso) {
+      moment ??= new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+      return moment.format(Date.parse(iso))
+    },
   }
 }
 

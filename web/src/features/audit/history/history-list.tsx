@@ -82,7 +82,7 @@ function Row({ event, href, isOpened, isCurrent }: RowProps) {
     <Link
       to={href}
       className={classes.row}
-      data-position={event.position}
+      data-event={event.position}
       aria-current={isOpened || undefined}
       tabIndex={isCurrent ? 0 : -1}
       preventScrollReset
@@ -109,7 +109,7 @@ function useKeys(rows: readonly ListRow[], list: RefObject<HTMLElement | null>, 
     const { target } = event
     if (!step || event.metaKey || event.ctrlKey || event.altKey || !(target instanceof HTMLElement)) return
     event.preventDefault()
-    const from = rows.findIndex(({ key }) => key === target.dataset.position)
+    const from = rows.findIndex(({ key }) => key === target.dataset.event)
     let next = from + step
     while (rows[next] && !('event' in (rows[next] as ListRow))) next += step
     const row = rows[next]
@@ -117,7 +117,7 @@ function useKeys(rows: readonly ListRow[], list: RefObject<HTMLElement | null>, 
     setAt(row.key)
     show(next)
     // What is out of sight is drawn first.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-position="${row.key}"]`)?.focus())
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-event="${row.key}"]`)?.focus())
   }
   return { current, keys }
 }

@@ -25,8 +25,12 @@ export function HistoryScreen() {
   const go = (next: HistoryState, replace = false) =>
     setParams(new URLSearchParams(searchOf(next)), { replace, preventScrollReset: true })
   const listed = useMemo(() => ({ filter, start }), [filter, start])
-  const list = useHistoryPagesInfiniteQuery(listed, { refetchOnMountOrArgChange: true })
+  const { currentData, fetchNextPage, fetchPreviousPage, ...list } = useHistoryPagesInfiniteQuery(listed, {
+    refetchOnMountOrArgChange: true,
+  })
   const failure = list.error as Failure | undefined
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const body = { ...list, pages: currentData?.pages, loadMore, showNewer: () => void fetchPreviousPage() }
 
   function change(part: Filter) {
     go({ ...state, filter: { ...filter, ...part } })
@@ -40,7 +44,7 @@ export function HistoryScreen() {
   return (
     <>
       <FilterBar filter={filter} errors={failure?.errors ?? {}} change={change} jump={startAt} />
-      <Body list={list} listed={listed} state={state} startAt={startAt} />
+      <Body {...body} listed={listed} state={state} startAt={startAt} />
       <EventDrawer
         position={state.event}
         hrefOf={(event) => searchOf({ ...state, event })}
@@ -52,19 +56,23 @@ export function HistoryScreen() {
 }
 
 interface BodyProps {
-  list: ReturnType<typeof useHistoryPagesInfiniteQuery>
+  pages: readonly HistoryPage[] | undefined
+  error?: unknown
+  hasNextPage: boolean
+  isFetching: boolean
+  refetch(): unknown
+  loadMore(): void
+  showNewer(): void
   listed: Listed
   state: HistoryState
   startAt(start: HistoryState['start']): void
 }
 
-function Body({ list, listed, state, startAt }: BodyProps) {
-  const { currentData, error, refetch, fetchNextPage, fetchPreviousPage, hasNextPage, isFetching } = list
-  const pages = currentData?.pages
+function Body({ listed, state, startAt, ...list }: BodyProps) {
+  const { pages, error, refetch, loadMore, showNewer, hasNextPage, isFetching } = list
   const events = useMemo(() => pages?.flatMap((page) => page.events) ?? [], [pages])
   const preparing = pages?.[0]?.preparing
   usePolling(preparing !== undefined, refetch)
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const hrefOf = useCallback((event: number) => searchOf({ ...state, event }), [state])
 
   if (error && !pages) return <ErrorState message={failureText(error, FAILED)} retry={() => void refetch()} />
@@ -72,13 +80,7 @@ function Body({ list, listed, state, startAt }: BodyProps) {
   if (!pages) return <Waiting />
   return (
     <>
-      <Head
-        pages={pages}
-        listed={listed}
-        startAt={startAt}
-        showNewer={() => void fetchPreviousPage()}
-        refresh={refetch}
-      />
+      <Head pages={pages} listed={listed} startAt={startAt} showNewer={showNewer} refresh={refetch} />
       {events.length === 0 ? (
         <Nothing isFiltered={Object.keys(listed.filter).length > 0 || listed.start !== undefined} />
       ) : (
@@ -90,7 +92,7 @@ function Body({ list, listed, state, startAt }: BodyProps) {
           loadMore={loadMore}
         />
       )}
-      {error && <ErrorState message={failureText(error, FAILED)} retry={() => void fetchNextPage()} />}
+      {Boolean(error) && <ErrorState message={failureText(error, FAILED)} retry={loadMore} />}
     </>
   )
 }
@@ -117,7 +119,7 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
   return (
     <div className={classes.head}>
       <p className={classes.count} role="status">
-        {counted(all, 'event')}, newest first
+        {counted(all, 'event')}, newest first{listed.start && `; ${newer.toLocaleString('en')} newer than these`}
       </p>
       {newer > 0 && (
         <Button.Group>
@@ -127,9 +129,7 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
             </Button>
           )}
           <Button variant="default" size="xs" mih={36} onClick={toNewest}>
-            {listed.start
-              ? `Newest (${counted(newer, 'newer')})`.replace('newers', 'newer')
-              : `${newer.toLocaleString('en')} new – show`}
+            {listed.start ? 'Newest of all' : `${newer.toLocaleString('en')} new – show`}
           </Button>
         </Button.Group>
       )}
