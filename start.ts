@@ -75,7 +75,8 @@ async function start(): Promise<Running> {
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
   const push = await openPush(kernel.vault, publicUrl(settings))
   const model = openLanguageModel(settings)
-  const outside = { mail, push, publicUrl: publicUrl(settings), demo, llm: model !== undefined }
+  const prover = createProver({ store, vault: kernel.vault, dataDir: DATA_DIR })
+  const outside = { mail, push, publicUrl: publicUrl(settings), demo, llm: model !== undefined, prover }
   const commandApi = createCommandApi(kernel, outside)
   const runner = startRunner({ store, reads: ports.reads, views, log })
   let status: Stage = 'starting'
@@ -91,7 +92,6 @@ async function start(): Promise<Running> {
   ]
   const look = remembered(lookAtAll(...looks))
   const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
-  const prover = createProver({ store, vault: kernel.vault, dataDir: DATA_DIR })
   const history = createHistory({ store, dataDir: DATA_DIR })
   const reading = { ...kernel, runner, installation, prover, history, modelCard: await readModelCard(log) }
 

@@ -4,12 +4,14 @@ import type { Router } from 'express'
 import type { SendSystemCommand } from '#contract/system-commands.ts'
 import { mountApi } from '#platform/http/api.ts'
 import type { Mail } from '#platform/mail/mail.ts'
+import type { Prover } from '#platform/proof/prover.ts'
 import type { Push } from '#platform/push/push.ts'
 import { demoRoutes } from './accounts/demo.ts'
 import { createWriteQuota } from './accounts/limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createPersonOf } from './accounts/session.ts'
 import { analysisRoutes } from './analyses/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
 import { forecastRoutes } from './forecasts/routes.ts'
@@ -41,6 +43,8 @@ interface Outside {
   demo?: boolean
   /** Whether a language model is set up to look at photos. */
   llm?: boolean
+  /** Signs checkpoints of the log; where it is not given, none are made. */
+  prover?: Prover
 }
 
 /**
@@ -51,9 +55,9 @@ const UNCLAIMED = ['reportBinFull', 'calculateConsumption'] as const
 
 export function createCommandApi(
   kernel: Kernel,
-  { mail, push, publicUrl, demo = false, llm = false }: Outside,
+  { mail, push, publicUrl, demo = false, llm = false, prover }: Outside,
 ): CommandApi {
-  const send = createSystemCommands(kernel, { mailing: { mail, publicUrl }, push })
+  const send = createSystemCommands(kernel, { mailing: { mail, publicUrl }, push, prover })
   const reportFor = createReportFor(kernel)
   return {
     mount: (router) =>
@@ -72,6 +76,7 @@ export function createCommandApi(
           ...pushRoutes(kernel, push),
           ...zoneRoutes(kernel),
           ...forecastRoutes(kernel),
+          ...auditRoutes(kernel, prover),
           ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
         },
         {

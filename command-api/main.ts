@@ -11,6 +11,7 @@ import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
+import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { lookAtDatabase, watchStore } from '#platform/writable.ts'
@@ -36,8 +37,9 @@ await runProcess(async () => {
   const kernel = await openKernel({ ...stores, store: watched.store, log, mail, pictures }, settings)
   await eraseAgain(kernel)
   const push = await openPush(kernel.vault, publicUrl(settings))
+  const prover = createProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
   const commandApi = createCommandApi(kernel, {
-    ...{ mail, push, publicUrl: publicUrl(settings) },
+    ...{ mail, push, prover, publicUrl: publicUrl(settings) },
     llm: openLanguageModel(settings) !== undefined,
   })
 
@@ -72,6 +74,7 @@ await runProcess(async () => {
     async stop() {
       status = 'stopping'
       await retire(server, { isBehindProxy: settings.TRUST_PROXY !== undefined })
+      prover.close()
       await Promise.all([mail.close(), stores.close()])
     },
   }

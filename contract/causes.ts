@@ -37,6 +37,7 @@ export const POLICIES = {
   confirmations: 'lets reports count once their account is confirmed',
   'moves of residents': 'moves the residents of a zone',
   analyses: 'has photos looked at',
+  checkpoints: 'has the log signed every hour, and mails checkpoints',
 } as const
 export type PolicyName = keyof typeof POLICIES
 
@@ -109,6 +110,10 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
     case 'CollectionCancelled':
     case 'CollectionOverdue':
       return ofEnd(data, job)
+    case 'CheckpointMade':
+      return cause('checkpoints', 'SignCheckpoint')
+    case 'CheckpointMailed':
+      return cause('checkpoints', 'MailCheckpoint', ['CheckpointMade'], `checkpoint:${data.checkpointId}`)
     case 'TripLogged':
       return cause('schedules', 'MoveScheduleOn')
     case 'DeliveryMoved':

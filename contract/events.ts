@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { accounts } from './events/accounts.ts'
 import { analyses } from './events/analyses.ts'
+import { audit } from './events/audit.ts'
 import { collections } from './events/collections.ts'
 import { commands } from './events/commands.ts'
 import { deliveries } from './events/deliveries.ts'
@@ -26,6 +27,7 @@ export const eventSchemas = {
   ...zones,
   ...forecasts,
   ...settings,
+  ...audit,
   ...commands,
   ...installation,
 }

@@ -19,3 +19,6 @@ export const plan = z.object({
 export const simulated = z.literal(true).optional()
 /** Personal data, as AES-256-GCM under the person's key: base64url of nonce, ciphertext and tag. */
 export const sealed = z.string().min(1).meta({ sealed: true })
+
+/** The hour (UTC) that a checkpoint was due at, such as `2026-03-01T14`. */
+export const checkpointId = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d$/, 'Must be an hour such as 2026-03-01T14')

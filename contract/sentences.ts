@@ -2,6 +2,7 @@
 import type { Event, EventType } from './events.ts'
 import { kindWords } from './kind-words.ts'
 import { accounts } from './sentences/accounts.ts'
+import { audit } from './sentences/audit.ts'
 import { collections } from './sentences/collections.ts'
 import { deliveries } from './sentences/deliveries.ts'
 import { fleet } from './sentences/fleet.ts'
@@ -15,6 +16,7 @@ export type { Names } from './sentences/names.ts'
 
 const SENTENCES: Sentences<EventType> = {
   ...accounts,
+  ...audit,
   ...reports,
   ...collections,
   ...deliveries,

@@ -3,10 +3,13 @@ import type { EventOf, EventType } from './events.ts'
 
 /** By category what tells one of its streams from another; null where there is only one, which has the category's name. */
 export const STREAMS = {
+  access: 'userId',
   account: 'userId',
   admins: null,
   analysis: 'analysisId',
   bin: 'userId',
+  checkpoint: 'hour that it was due at',
+  checkpointkey: null,
   command: 'command id',
   configuration: null,
   delivery: 'deliveryId',
@@ -113,6 +116,10 @@ export const CATALOGUE = {
   ResidentsMoveBegun: { stream: 'zone', since: '2026-11-22' },
   ResidentsMoved: { stream: 'zone', since: '2026-11-22' },
   ZoneCodeReserved: { stream: 'zonecode', since: '2026-11-22' },
+  PersonOpened: { stream: 'access', since: '2026-11-22' },
+  CheckpointMade: { stream: 'checkpoint', since: '2026-11-22' },
+  CheckpointMailed: { stream: 'checkpoint', since: '2026-11-22' },
+  CheckpointKeyChanged: { stream: 'checkpointkey', since: '2026-11-22' },
   KeyClaimed: { stream: 'command', since: '2026-11-22' },
   InstallationFounded: { stream: 'installation', since: '2026-11-22' },
 } as const satisfies Record<EventType, { stream: StreamCategory; since: string }>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
 import { SendDigest } from './digests.ts'
-import { zone } from './fields.ts'
+import { checkpointId, zone } from './fields.ts'
 import { FailForecast, MakeForecast, ScoreForecast } from './forecasts.ts'
 import { AnalysisResult } from './litter.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
@@ -182,6 +182,16 @@ export const FollowCorrection = z.object({
   siteId: z.string().min(1),
 })
 
+/** The log is to be signed as it is: hourly, each hour once. */
+export const SignCheckpoint = z.object({ type: z.literal('SignCheckpoint'), checkpointId })
+
+/** A checkpoint is to be kept by an auditor, outside of the installation. */
+export const MailCheckpoint = z.object({
+  type: z.literal('MailCheckpoint'),
+  checkpointId,
+  userId: z.string().min(1),
+})
+
 export const SystemCommand = z.discriminatedUnion('type', [
   RaiseThresholdAlert,
   ArchiveThresholdAlert,
@@ -210,6 +220,8 @@ export const SystemCommand = z.discriminatedUnion('type', [
   MakeForecast,
   FailForecast,
   ScoreForecast,
+  SignCheckpoint,
+  MailCheckpoint,
 ])
 export type SystemCommand = z.infer<typeof SystemCommand>
 

@@ -23,6 +23,8 @@ export const VIEW_VERSIONS = {
   analyses: 2,
   forecasts: 4,
   foreseen: 2,
+  checkpoints: 1,
+  accesses: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 

@@ -15,6 +15,7 @@ export const THING_KINDS = [
   'forecast',
   'claim',
   'move',
+  'checkpoint',
 ] as const
 export type ThingKind = (typeof THING_KINDS)[number]
 export type Thing = `${ThingKind}:${string}`
@@ -40,6 +41,7 @@ const KIND_OF: Readonly<Record<string, ThingKind>> = {
   forecastId: 'forecast',
   claimId: 'claim',
   moveId: 'move',
+  checkpointId: 'checkpoint',
 }
 /** Lists whose members are about things of their own. */
 const PARTS = ['loads', 'arrived']

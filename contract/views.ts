@@ -2,6 +2,7 @@
 export * from './views/accounts.ts'
 export * from './views/admin.ts'
 export * from './views/analyses.ts'
+export * from './views/audit.ts'
 export * from './views/collections.ts'
 export * from './views/deliveries.ts'
 export * from './views/fleet.ts'

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, signUp } from './api-client.ts'
+import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -60,6 +60,43 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     expect([...errors, ...other.errors]).toEqual([])
     await context.close()
     await other.context.close()
+  })
+
+  it('shows who opened a name and why, and gives all that is kept about somebody to them alone', async () => {
+    const person = await signUp(app)
+    await call(app, 'reportBinFull', { token: person.token, body: { description: 'The lid is broken' } })
+    const auditor = await tokenOf(app, 'AUD001')
+    const ask = (id: string, body: object) => call(app, 'openPerson', { token: auditor, id, body })
+    expect((await ask(person.id, { reason: ' ' })).status).toBe(400)
+    const reason = 'Complaint of Tuesday about bin 12'
+    const opened = await ask(person.id, { reason })
+    expect(opened.body.person).toMatchObject({ id: person.id, email: person.email })
+
+    const { page, context, errors } = await open(PHONE, 'dark')
+    await signIn(page, person.email, person.password)
+    await page.waitForURL('**/resident/dashboard')
+    await page.goto(`${app.url}/resident/profile`)
+    await page.getByText(reason).waitFor()
+    expect(await page.getByText(', Auditor').count()).toBe(1)
+    expect(await axeViolations(page)).toEqual([])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download my data' }).click(),
+    ])
+    const kept = JSON.parse(readFileSync(await download.path(), 'utf8'))
+    expect(kept).toMatchObject({
+      account: { id: person.id, email: person.email },
+      reports: [{ description: 'The lid is broken' }],
+      who_opened_my_name: [{ reason }],
+    })
+    expect(errors).toEqual([])
+    await context.close()
+
+    const other = await signUp(app)
+    expect((await call(app, 'ownAccesses', { token: other.token })).body.accesses).toEqual([])
+    await call(app, 'deleteAccount', { token: person.token, id: person.id, body: { password: person.password } })
+    const gone = await ask(person.id, { reason })
+    expect([gone.status, gone.body.message]).toEqual([404, expect.stringContaining('erased')])
   })
 
   it('changes the password: this session goes on, the other one ends', async () => {

@@ -10,6 +10,14 @@ const browser: Browser | undefined = await startBrowser()
 let app: RunningApp
 beforeAll(async () => {
   app = await startWasteSense()
+  const [dispatcher, reporters] = [await signIn(app, 'DISP001'), [await signUp(app), await signUp(app)]]
+  for (const { token } of reporters)
+    await call(app, 'reportBinFull', { token, body: { description: 'A secret of mine' } })
+  const left = await call(app, 'markAllCollected', {
+    token: dispatcher,
+    body: { dumpingSiteId: 'WS001', truckId: 'T001' },
+  })
+  expect(left.status, left.text).toBeLessThan(300)
 })
 afterAll(async () => {
   await browser?.close()

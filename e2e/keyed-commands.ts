@@ -186,6 +186,8 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
     saveConfiguration: each('dispatcher', () => ({
       body: { config: { fuel_prices: { diesel: 10 + next(), petrol: 12 } } },
     })),
+    changeCheckpointKey: each('admin', () => ({ body: { reason: `For the ${next()}th time` } })),
+    openPerson: each('auditor', async () => ({ id: (await newResident()).id, body: { reason: 'A complaint' } })),
     createStaff: each('admin', () => ({ body: newEmployee() })),
     changeUser: each('admin', async () => ({ id: await newStaff(), body: { facility: 'North' } })),
     confirmUser: each('admin', async () => ({ id: await newStaff() })),

@@ -256,6 +256,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     changeUser: { ...users({ zone: 'Ayawaso West' }), told: { admin: notOwn } },
     deleteUser: { ...users(), told: { admin: notOwn } },
     auditEvent: ofCity(async () => '1', { auditor: found }),
+    openPerson: { ...users({ reason: 'A complaint' }), told: { auditor: { own: 200, other: 200, none: 404 } } },
     confirmUser: { ...users(), told: { admin: { own: 200, other: 200, none: 404 } } },
     dropSecondFactor: { ...users(), told: { admin: { own: 403, other: 409, none: 404 } } },
     endSession: {

@@ -15,6 +15,7 @@ const ownerOf = (report: number) => pick(RESIDENTS, report)
 
 let notifications = 0
 let updates = 0
+let opened = 0
 
 export interface Made {
   at: string
@@ -179,6 +180,8 @@ const composed = (n: number, m: number, at: string): Event => ({
   },
 })
 
+const hourOf = (n: number) => `2026-03-01T${String(10 + n)}`
+
 type Make = (n: number, m: number, made: Made) => Event | Promise<Event>
 
 /** What may happen, each with two small numbers that say to what and how. */
@@ -212,6 +215,21 @@ export const happenings = {
   move: (n, m, { at }) => ({
     type: 'DeliveryMoved',
     data: { deliveryId: `l${n}-${m}`, status: pick(DELIVERY_STATUSES, n + m), movedBy: 'd1', movedAt: at } as never,
+  }),
+  checkpoint: (n, m, { at }) => ({
+    type: 'CheckpointMade',
+    data: { checkpointId: hourOf(n), size: m + 1, root: 'r', note: 'n', madeAt: at },
+  }),
+  mailCheckpoint: (n, m, { at }) => ({
+    type: 'CheckpointMailed',
+    data: { checkpointId: hourOf(n), userId: `x${m}`, mailedAt: at },
+  }),
+  openPerson: async (n, m, { at, sealer }) => ({
+    type: 'PersonOpened',
+    data: {
+      ...{ accessId: `x${++opened}`, userId: ownerOf(n), openedBy: pick(['a1', 'x1'], m), openedAt: at },
+      sealed: await sealer.seal(ownerOf(n), { reason: `A complaint of ${m}` }),
+    },
   }),
   weigh: (n, m, { at }) => weighed(n, m, at),
   dispute: (n, m, made) => disputed(n, m, made),

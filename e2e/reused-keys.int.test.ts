@@ -13,6 +13,7 @@ import type { SendSystemCommand } from '#contract/system-commands.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
+import { createProver, type Prover } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { openHere, quiet, registerMany } from '../bench/arrange.ts'
 import { type CallOptions, call, type Reply } from './api-client.ts'
@@ -26,12 +27,16 @@ let send: SendSystemCommand
 const servers: Server[] = []
 const apis: { url: string }[] = []
 
+const provers: Prover[] = []
+
 /** A command-api of its own: with the others it shares nothing but the stores. */
 async function openCommandApi() {
   const kernel = await openKernel(city.kernel)
   const mail = openOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
   const push = await openPush(kernel.vault, 'http://app')
-  const api = createCommandApi(kernel, { mail, push, publicUrl: 'http://app', demo: true })
+  const prover = createProver({ store: kernel.store, vault: kernel.vault, dataDir: folder })
+  provers.push(prover)
+  const api = createCommandApi(kernel, { mail, push, prover, publicUrl: 'http://app', demo: true })
   const health = () => ({ status: 'ok' as const, version: '', position: '0', lag: {} })
   const server = createHttpServer({ log: quiet, health, mount: api.mount })
   send = api.send
@@ -62,6 +67,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const server of servers) await closeServer(server)
+  for (const prover of provers) prover.close()
   await city.close()
   rmSync(folder, { recursive: true })
 })

@@ -3,9 +3,11 @@
 import type { Router } from 'express'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { mountApi, type Reads } from '#platform/http/api.ts'
+import { accessesView } from './accounts/accesses-view.ts'
 import { accountsView } from './accounts/accounts-view.ts'
 import { adminUserReads } from './accounts/admin-users.ts'
 import { accountReads } from './accounts/routes.ts'
+import { ownDataReads } from './admin/own-data.ts'
 import { openPeople } from './admin/people.ts'
 import { adminStatsReads } from './admin/stats.ts'
 import { analysesView } from './analyses/analyses-view.ts'
@@ -13,6 +15,7 @@ import { analysisReads } from './analyses/routes.ts'
 import { fuelAnalyticsReads } from './analytics/fuel.ts'
 import { profileFigureReads } from './analytics/profile-figures.ts'
 import { tripsCsvReads } from './analytics/trips-csv.ts'
+import { checkpointsView } from './audit/checkpoints-view.ts'
 import { historyReads } from './audit/history-routes.ts'
 import { auditReads } from './audit/routes.ts'
 import { deliveriesView } from './collections/deliveries-view.ts'
@@ -60,6 +63,8 @@ export const views = [
   analysesView,
   forecastsView,
   foreseenView,
+  checkpointsView,
+  accessesView,
 ]
 
 /** Every read of the read side, by the name of its endpoint. */
@@ -68,6 +73,7 @@ export function readsOf(reading: Reading, { demo = false } = {}): Reads {
   const people = openPeople(reading)
   return {
     ...accountReads(reading),
+    ...ownDataReads(reading, people),
     ...profileFigureReads(),
     ...adminUserReads(people),
     ...adminReportReads(reading, people),

@@ -3,7 +3,7 @@
  * Checks a bundle that an auditor has exported: that its checkpoint was signed, and that each event in it is what was recorded.
  * It needs Node 20 and nothing else, knows nothing of WasteSense but the format that its README tells, and names what it finds.
  *
- *   node verify.mjs BUNDLE [--key VERIFIER-KEY] [--since OLDER-CHECKPOINT-FILE]…
+ *   node verify.mjs BUNDLE [--key VERIFIER-KEY]… [--since OLDER-CHECKPOINT-FILE]…
  *
  * Ends with 0 where all is as it was recorded, 1 where something is not, 2 where it could not be checked.
  */
@@ -46,6 +46,12 @@ function openNote(note, verifierKey) {
   if (!isSigned) return { why: `it is not signed by ${name}+${id}` }
   const [origin, size, root] = text.split('\n')
   return { origin, size: Number(size), root: bytesOf(root) }
+}
+
+/** The checkpoint in a note that one of the keys has signed, or why there is none. */
+function openBy(keys, note) {
+  const opened = keys.map((key) => ({ key, ...openNote(note, key) }))
+  return opened.find(({ why }) => !why) ?? { why: opened.map(({ why }) => why).join('; ') }
 }
 
 /** The largest power of two below a size. */
@@ -94,7 +100,7 @@ function earlierRoot({ begin, left, hashAt }, size) {
 
 const named = ({ type, stream, revision, id }) => `${type} (revision ${revision} of ${stream}, id ${id})`
 
-async function check(file, { key, since }) {
+async function check(file, { keys, since }) {
   const faults = []
   let found = 0
   const fault = (text) => {
@@ -137,8 +143,8 @@ async function check(file, { key, since }) {
   if (!head) throw new Error('this file is empty')
   if (expected < head.end) fault(`events ${expected} to ${head.end - 1} are missing at the end`)
 
-  const verifierKey = key ?? head.key
-  const checkpoint = openNote(head.checkpoint, verifierKey)
+  const trusted = keys.length > 0 ? keys : [head.key]
+  const checkpoint = openBy(trusted, head.checkpoint)
   if (checkpoint.why) fault(`the checkpoint: ${checkpoint.why}`)
   else {
     const hashAt = (leaf) => hashes.subarray((leaf - head.begin) * 32, (leaf - head.begin + 1) * 32)
@@ -170,7 +176,7 @@ async function check(file, { key, since }) {
       fault(`the events do not lead to the signed checkpoint: something was changed together with its hash, ${where}`)
     }
     for (const older of since) {
-      const before = openNote(readFileSync(older, 'utf8'), verifierKey)
+      const before = openBy(trusted, readFileSync(older, 'utf8'))
       if (before.why) fault(`${older}: ${before.why}`)
       else if (before.origin !== checkpoint.origin) fault(`${older}: is of another log`)
       else if (before.size < head.begin || before.size > head.end)
@@ -179,24 +185,24 @@ async function check(file, { key, since }) {
         fault(`${older}: of the first ${before.size} events, some are not what they were when it was signed`)
     }
   }
-  return { faults, found, head, checkpoint, trusted: Boolean(key) }
+  return { faults, found, head, checkpoint, isTrusted: keys.length > 0 }
 }
 
 const [file, ...rest] = process.argv.slice(2)
-const options = { key: undefined, since: [] }
+const options = { keys: [], since: [] }
 for (let n = 0; n < rest.length; n += 2) {
-  if (rest[n] === '--key') options.key = rest[n + 1]
+  if (rest[n] === '--key') options.keys.push(rest[n + 1])
   else if (rest[n] === '--since') options.since.push(rest[n + 1])
 }
 try {
-  if (!file) throw new Error('name the bundle: node verify.mjs BUNDLE [--key VERIFIER-KEY] [--since CHECKPOINT]')
-  const { faults, found, head, checkpoint, trusted } = await check(file, options)
+  if (!file) throw new Error('name the bundle: node verify.mjs BUNDLE [--key VERIFIER-KEY]… [--since CHECKPOINT]…')
+  const { faults, found, head, checkpoint, isTrusted } = await check(file, options)
   const of = `events ${head.begin} to ${head.end - 1}`
   if (found === 0) {
     console.log(
-      `OK: ${of} are as they were recorded, under the checkpoint of ${checkpoint.size} events signed by ${(options.key ?? head.key).split('+').slice(0, 2).join('+')}`,
+      `OK: ${of} are as they were recorded, under the checkpoint of ${checkpoint.size} events signed by ${checkpoint.key.split('+').slice(0, 2).join('+')}`,
     )
-    if (!trusted)
+    if (!isTrusted)
       console.log(
         'The key came with the bundle. Give the one that you know with --key: whoever makes a log anew has a key of their own.',
       )

@@ -5,6 +5,7 @@ import type { Trouble } from '#platform/troubles.ts'
 import { createConfirmationPolicy } from './accounts/confirmation-policy.ts'
 import { createErasurePolicy } from './accounts/erasure-policy.ts'
 import { createAnalysisPolicy } from './analyses/analysis-policy.ts'
+import { createCheckpointPolicy } from './audit/checkpoint-policy.ts'
 import { createAutomaticDispatchPolicy } from './collections/automatic-dispatch-policy.ts'
 import { createBurstPolicy } from './collections/burst-policy.ts'
 import { createDispatchPolicy } from './collections/dispatch-policy.ts'
@@ -63,6 +64,7 @@ export const createPolicies = (clock: () => Date) =>
     confirmations: createConfirmationPolicy(),
     'moves of residents': createResidentsMovePolicy(),
     analyses: createAnalysisPolicy(),
+    checkpoints: createCheckpointPolicy(clock),
   }) satisfies Record<string, Policy>
 
 interface Parts extends Omit<Work, 'clock'> {

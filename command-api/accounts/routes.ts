@@ -16,6 +16,7 @@ import { createLaterMail } from './later-mail.ts'
 import { createLimits } from './limits.ts'
 import { loadAccountState } from './load.ts'
 import { chooseZone } from './move-resident.ts'
+import { openPersonRoutes } from './open-person.ts'
 import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
 import { register, userIdOf } from './register.ts'
 import { createResetLinks } from './reset-links.ts'
@@ -98,6 +99,7 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
     },
 
     ...passwordRoutes(kernel, limits, resetLinks, createAccountNotice(kernel, later, publicUrl, PASSWORD_CHANGED)),
+    ...openPersonRoutes(kernel),
     ...confirmRoutes(kernel, limits, confirmation),
     ...sessionRoutes(kernel),
     ...secondFactorRoutes(kernel, limits, checkPassword),

@@ -7,6 +7,9 @@ export const signIns = category<null, 'signins'>('signins', null, { StaffSignedI
 /** A note of the security log; each is a stream of its own. */
 export const securityNote = category<null, 'security'>('security', null, { SecurityNoted: unchanged })
 
+/** Who opened a person's name: each time is recorded, and none stands in the way of another. */
+export const access = category<null, 'access'>('access', null, { PersonOpened: unchanged })
+
 /** Whether a person's erasure is done, so that nobody asks for it again. */
 export const erasure = category<{ finished: boolean }, 'erasure'>(
   'erasure',

@@ -10,10 +10,12 @@ import {
   type SystemCommand,
   thresholdAlertId,
 } from '#contract/system-commands.ts'
+import type { Prover } from '#platform/proof/prover.ts'
 import type { Push } from '#platform/push/push.ts'
 import { finishErasure } from '../accounts/delete-account.ts'
 import { loadAccountState } from '../accounts/load.ts'
 import { completeAnalysis, failAnalysis, startAnalysis } from '../analyses/run-analysis.ts'
+import { signCheckpoint } from '../audit/sign-checkpoint.ts'
 import { flagBurst } from '../collections/burst.ts'
 import { changeScheduleOn } from '../collections/change-schedule.ts'
 import { freeTruckOn } from '../collections/dispatch-truck.ts'
@@ -40,6 +42,7 @@ import { type Bin, bin } from '../streams/bin.ts'
 import { dispatch, type ZonePlans } from '../streams/dispatch.ts'
 import { type NotificationState, notification } from '../streams/notification.ts'
 import { followConfiguration } from './follow-configuration.ts'
+import { mailCheckpoint } from './mail-checkpoint.ts'
 import { type Mailing, mailDigest } from './mail-digest.ts'
 import { moveResidents } from './move-residents.ts'
 import { pushNotification } from './push-notification.ts'
@@ -52,10 +55,11 @@ type Decided = Decision<EventIn<'notification'>>
 export interface Reach {
   mailing?: Mailing
   push?: Push
+  prover?: Pick<Prover, 'checkpoint'>
 }
 
 /** Sends system commands in this process. Throws when one is refused, so that its job is tried again and seen. */
-export function createSystemCommands(kernel: Kernel, { mailing, push }: Reach = {}): SendSystemCommand {
+export function createSystemCommands(kernel: Kernel, { mailing, push, prover }: Reach = {}): SendSystemCommand {
   const { store, clock } = kernel
 
   async function onNotification(
@@ -185,6 +189,12 @@ export function createSystemCommands(kernel: Kernel, { mailing, push }: Reach = 
       case 'FailForecast':
       case 'ScoreForecast':
         return recordForecast(kernel, command, commandId)
+      case 'SignCheckpoint':
+        if (prover) await signCheckpoint(kernel, prover, command.checkpointId, commandId)
+        return
+      case 'MailCheckpoint':
+        if (mailing) await mailCheckpoint(kernel, mailing, command, commandId)
+        return
       case 'FinishErasure':
         return finishErasure(kernel, command.userId)
     }

@@ -18,6 +18,7 @@ import { endpointsOf, list, message, written } from '../endpoint.ts'
 import { accounts as lines } from '../lines/accounts.ts'
 import { Settings } from '../settings.ts'
 import { ProfileFigures, Security, Session, User } from '../views/accounts.ts'
+import { Access } from '../views/audit.ts'
 
 const DemoAccount = z.object({ identifier: z.string(), label: z.string(), role: z.enum(ROLES) })
 
@@ -96,6 +97,14 @@ export const accounts = endpointsOf(lines, {
     summary: 'Switch it off, with the password and a code',
     body: EndSecondFactor,
     answer: z.object({ message }),
+  },
+  ownAccesses: {
+    summary: "Which auditors opened the caller's name, and why; newest first",
+    answer: list('accesses', Access),
+  },
+  ownData: {
+    summary: 'All that is kept about the caller, as JSON',
+    file: { types: ['application/json'] },
   },
   settings: {
     summary: "The reader's settings",

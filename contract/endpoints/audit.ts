@@ -1,7 +1,11 @@
 /** The auditors' endpoints: checkpoints of the log, the proofs that lead to them, and bundles that are checked without the server. */
 import { z } from 'zod'
-import { endpointsOf } from '../endpoint.ts'
+import { Page } from '../commands/admin.ts'
+import { ChangeCheckpointKey, OpenPerson } from '../commands/audit.ts'
+import { endpointsOf, list, message, written } from '../endpoint.ts'
 import { audit as lines } from '../lines/audit.ts'
+import { User } from '../views/accounts.ts'
+import { MadeCheckpoint } from '../views/audit.ts'
 import { inPeriod } from './period.ts'
 
 /** SHA-256, in base64. */
@@ -32,6 +36,23 @@ export const audit = endpointsOf(lines, {
     summary: 'The proof that the log of `to` events began as that of `from` (RFC 6962, 2.1.2)',
     query: z.object({ from: count, to: count.optional() }),
     answer: z.object({ from: z.int(), to: z.int(), proof: z.array(hash) }),
+  },
+  checkpoints: {
+    summary: 'The checkpoints that were made hourly, newest first, a page at a time',
+    query: Page.pick({ page: true, size: true }),
+    answer: list('checkpoints', MadeCheckpoint).extend({ total: z.number() }),
+  },
+  changeCheckpointKey: {
+    summary:
+      'Another key signs checkpoints from now on, and the one before it beside it; 409 when somebody else changed it at the same time',
+    body: ChangeCheckpointKey,
+    answer: written({ message, key: z.string() }),
+  },
+  openPerson: {
+    summary:
+      'The name and the addresses of a person whom auditors know by a pseudonym; the person reads who asked and why',
+    body: OpenPerson,
+    answer: written({ person: User }),
   },
   auditBundle: {
     summary:

@@ -1,6 +1,6 @@
 /** The accounts' endpoints, as lines: signing up and in, passwords, settings, the profile, and leaving. */
 import { ROLES, STAFF_ROLES } from '#rules/city.ts'
-import { create, get, post, put, remove } from '../line.ts'
+import { create, file, get, post, put, remove } from '../line.ts'
 
 export const accounts = {
   signUp: create('/auth/signup', 'public'),
@@ -19,6 +19,8 @@ export const accounts = {
   beginSecondFactor: post('/auth/second-factor', STAFF_ROLES),
   confirmSecondFactor: post('/auth/second-factor/confirm', STAFF_ROLES),
   endSecondFactor: remove('/auth/second-factor', 'any'),
+  ownAccesses: get('/auth/accesses', 'any'),
+  ownData: file('/auth/data', 'any'),
   settings: get('/auth/settings', 'any'),
   saveSettings: put('/auth/settings', 'any'),
   profileFigures: get('/auth/profile/figures', 'any'),

@@ -1,5 +1,5 @@
 /** The auditors' endpoints, as lines: what proves that the log is as it was. */
-import { file, get } from '../line.ts'
+import { file, get, post } from '../line.ts'
 
 const auditor = ['auditor'] as const
 
@@ -9,5 +9,8 @@ export const audit = {
   proof: get('/audit/proof', auditor),
   inclusion: get('/audit/proof/inclusion', auditor),
   consistency: get('/audit/proof/consistency', auditor),
+  checkpoints: get('/audit/checkpoints', auditor),
+  changeCheckpointKey: post('/audit/key', ['admin']),
+  openPerson: post('/audit/people/:id/open', auditor),
   auditBundle: file('/audit/bundle', auditor),
 }

@@ -2,9 +2,11 @@
 import { rmSync } from 'node:fs'
 import { type EventStore, type Position, START, type StoredEvent } from '../event-store/event-store.ts'
 import { createCatchUp, openLogFile } from '../log-file.ts'
+import { openPool } from '../pool/pool.ts'
+import type { Taking } from './program.ts'
 import { commandNumber, createTakeIn, openKept, TABLES } from './take-in.ts'
-import { createThread } from './thread.ts'
 
+const PROGRAM = new URL('./program.ts', import.meta.url)
 /** Events of one commit. */
 const BATCH = 500
 /** Of the file's tables: another one is made anew. */
@@ -51,7 +53,9 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
   const countCaused = database.prepare('SELECT COUNT(*) AS count FROM events WHERE cause = ?')
   const ofCommand = database.prepare('SELECT n FROM events WHERE command = ? ORDER BY n LIMIT ?')
   const event = (n: number) => eventOf.get(n) as (Placed & { id: string; cause: number | null }) | undefined
-  const { take, close } = createThread(file)
+  // Alone in it: what auditors wait for keeps nobody else waiting.
+  const pool = openPool({ threads: 1 })
+  const take = (events: readonly StoredEvent[]) => pool.run<Taking, void>(PROGRAM, { file, events })
   const last = () => kept.moments.last()?.position ?? START
 
   return {
@@ -65,7 +69,7 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
     together: (commandId: string, limit: number) =>
       ofCommand.all(commandNumber(commandId), limit).map((row) => row.n as number),
     async close() {
-      await close()
+      await pool.close()
       database.close()
     },
   }

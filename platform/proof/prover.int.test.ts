@@ -1,5 +1,6 @@
 /** What a server proves, checked by a program that knows nothing of it; and what was tampered with, named. */
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +14,10 @@ import { createProver, type Prover } from './prover.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../verifier/verify.mjs')
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
-const vault = { installationKey: async () => new Uint8Array(32).fill(5) }
+/** A key by its name. */
+const vault = {
+  installationKey: async (name: string) => new Uint8Array(createHash('sha256').update(name).digest()),
+}
 
 let folder: string
 let store: EventStore
@@ -76,7 +80,7 @@ it('has no checkpoint of a log without events', async () => {
 it('signs what the log is, and goes on with it after a restart', async () => {
   await happen(0, 5)
   const first = await prover.checkpoint()
-  expect(openCheckpoint(first?.note ?? '', await prover.verifierKey)).toMatchObject({ size: 5 })
+  expect(openCheckpoint(first?.note ?? '', await prover.verifierKey())).toMatchObject({ size: 5 })
   prover.close()
   await store.close()
   open()
@@ -99,10 +103,45 @@ it('is the same tree when it is made again of the log', async () => {
   expect((await prover.checkpoint())?.root).toBe(first?.root)
 })
 
+/** Another key signs from now on. */
+async function changeKey(number: number) {
+  const data = { number, key: await prover.verifierKeyOf(number), previous: await prover.verifierKeyOf(number - 1) }
+  const change = { id: crypto.randomUUID(), type: 'CheckpointKeyChanged', data, meta }
+  await store.append('checkpointkey', number === 2 ? NO_STREAM : number - 3, [change])
+}
+
+it('signs with the key that the log tells of, and with the one before it', async () => {
+  await happen(0, 3)
+  const keys = [await prover.verifierKey()]
+  const first = await prover.checkpoint()
+  for (const number of [2, 3]) {
+    await changeKey(number)
+    keys.push(await prover.verifierKey())
+  }
+  expect(new Set(keys).size).toBe(3)
+  const note = (await prover.checkpoint())?.note ?? ''
+  expect(keys.map((key) => openCheckpoint(note, key)?.size)).toEqual([undefined, 5, 5])
+  expect(keys.map((key) => openCheckpoint(first?.note ?? '', key)?.size)).toEqual([3, undefined, undefined])
+})
+
 describe('the verifier', () => {
+  it('holds a bundle against what an earlier key has signed', async () => {
+    await happen(0, 3)
+    const older = path.join(folder, 'older.txt')
+    writeFileSync(older, (await prover.checkpoint())?.note ?? '')
+    const [, now] = [await changeKey(2), await prover.verifierKey()]
+    await changeKey(3)
+    const [first, last] = [await prover.verifierKeyOf(1), await prover.verifierKey()]
+    const bundle = await exported()
+    expect(check(bundle, '--key', now, '--since', older)).toMatchObject({ status: 1 })
+    expect(check(bundle, '--key', first, '--since', older)).toMatchObject({ status: 1 })
+    expect(check(bundle, '--key', first, '--key', last, '--since', older)).toMatchObject({ status: 0 })
+    expect(check(bundle, '--key', now)).toMatchObject({ status: 0 })
+  })
+
   it.each([1, 2, 3, 255, 256, 257, 600])('finds nothing in a whole log of %i events', async (events) => {
     await happen(0, events)
-    const { status, said } = check(await exported(), '--key', await prover.verifierKey)
+    const { status, said } = check(await exported(), '--key', await prover.verifierKey())
     expect(said).toContain(`OK: events 0 to ${events - 1}`)
     expect(status).toBe(0)
   })
@@ -157,7 +196,7 @@ describe('the verifier', () => {
 
   it('is not fooled by a log that was made anew with another key', async () => {
     await happen(0, 10)
-    const key = await prover.verifierKey
+    const key = await prover.verifierKey()
     const forger = createProver({
       store,
       vault: { installationKey: async () => new Uint8Array(32).fill(6) },

@@ -7,7 +7,9 @@ import { consistencyProof, inclusionProof, leafHash, type Nodes, rangeProof, roo
 import { createSigner, type Signer, signedCheckpoint } from './note.ts'
 import { canonicalBytes, type LogTree, openTree } from './tree.ts'
 
-const KEY_NAME = 'wastesense'
+const NAME = 'wastesense'
+/** Where the log tells that another key signs from then on. */
+const KEYS = 'checkpointkey'
 /** Of a bundle's events, so many at once. */
 const PAGE = 500
 /** A bundle names the subtrees of so many leaves, as a power of two: what was changed is found among them. */
@@ -23,8 +25,10 @@ export interface SignedCheckpoint {
 }
 
 export interface Prover {
-  /** What checks its signatures. */
-  verifierKey: Promise<string>
+  /** What checks its signatures: the key that signs now. */
+  verifierKey(): Promise<string>
+  /** The key of this number, which may be one that is to sign from now on; the first is 1. */
+  verifierKeyOf(number: number): Promise<string>
   /** Of the log as it is now; undefined while nothing has happened. */
   checkpoint(): Promise<SignedCheckpoint | undefined>
   /** That the event at a position is under a checkpoint of `size`, or of the present; undefined where it is not. */
@@ -37,7 +41,7 @@ export interface Prover {
 }
 
 export interface ProverParts {
-  store: Pick<EventStore, 'readStored'>
+  store: Pick<EventStore, 'readStored' | 'readStream'>
   vault: Pick<Vault, 'installationKey'>
   dataDir: string
 }
@@ -46,9 +50,25 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
   let opened: LogTree | undefined
   // An installation that nobody audits has no such file.
   const tree = () => (opened ??= openTree(path.join(dataDir, 'proof.db'), store))
-  let signing: Promise<Signer> | undefined
-  const signer = () => (signing ??= vault.installationKey('checkpoints').then((seed) => createSigner(KEY_NAME, seed)))
+  const made = new Map<number, Promise<Signer>>()
   let latest: SignedCheckpoint | undefined
+
+  function signerOf(number: number): Promise<Signer> {
+    const known = made.get(number)
+    if (known) return known
+    const name = number === 1 ? 'checkpoints' : `checkpoints-${number}`
+    const signer = vault.installationKey(name).then((seed) => createSigner(NAME, seed))
+    made.set(number, signer)
+    signer.catch(() => made.delete(number))
+    return signer
+  }
+
+  /** The key that signs now, and the one before it: who only knows that one can follow. */
+  async function signers(): Promise<[Signer, ...Signer[]]> {
+    const number = (await store.readStream(KEYS)).length + 1
+    const signer = await signerOf(number)
+    return number === 1 ? [signer] : [signer, await signerOf(number - 1)]
+  }
 
   async function current(): Promise<LogTree> {
     await tree().catchUp()
@@ -62,8 +82,8 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     if (latest?.size !== size) {
       const root = rootOf(nodes, size)
       // A log is called by its first event: no other has it.
-      const origin = `${KEY_NAME}/${Buffer.from(nodes.at(0, 0)).toString('hex').slice(0, 16)}`
-      latest = { note: signedCheckpoint({ origin, size, root }, [await signer()]), size, root: base64(root) }
+      const origin = `${NAME}/${Buffer.from(nodes.at(0, 0)).toString('hex').slice(0, 16)}`
+      latest = { note: signedCheckpoint({ origin, size, root }, await signers()), size, root: base64(root) }
     }
     return latest
   }
@@ -85,7 +105,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     yield `${JSON.stringify({
       format: 'wastesense-audit-bundle/1',
       checkpoint: note,
-      key: (await signer()).verifierKey,
+      key: (await signers())[0].verifierKey,
       ...{ begin, end },
       left: left.map(base64),
       right: right.map(base64),
@@ -102,9 +122,8 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
   }
 
   return {
-    get verifierKey() {
-      return signer().then(({ verifierKey }) => verifierKey)
-    },
+    verifierKey: async () => (await signers())[0].verifierKey,
+    verifierKeyOf: async (number) => (await signerOf(number)).verifierKey,
     checkpoint,
     async inclusion(position, size) {
       const nodes = await current()

@@ -7,6 +7,7 @@ import type { Prover } from '#platform/proof/prover.ts'
 import { addDays, momentIn } from '#rules/city-time.ts'
 import { createNetworkLimit } from '../reading/network-limit.ts'
 import { timeZoneOf } from '../reading/time-zone.ts'
+import { type CheckpointRow, toCheckpoint } from './checkpoints-view.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../verifier/verify.mjs')
 
@@ -35,7 +36,12 @@ export function auditReads(prover: Prover | undefined): Reads {
       const made = await prover.checkpoint()
       if (!made) return EMPTY
       const { note, size, root } = made
-      return { key: await prover.verifierKey, size, root, checkpoint: note }
+      return { key: await prover.verifierKey(), size, root, checkpoint: note }
+    },
+    async checkpoints({ query: { page, size } }, { rows }) {
+      const skip = (page - 1) * size
+      const made = await rows.find<CheckpointRow>('checkpoints', { filter: {}, sort: { id: -1 }, skip, limit: size })
+      return { checkpoints: made.map(toCheckpoint), total: await rows.count('checkpoints', {}) }
     },
     async inclusion({ query: { position, size } }) {
       return prover ? ((await prover.inclusion(position, size)) ?? BEYOND) : NOWHERE

@@ -2,6 +2,7 @@
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
+import { file } from '#web/calls/file.ts'
 
 export const profileCalls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -25,6 +26,8 @@ export const profileCalls = api.injectEndpoints({
     }),
     // It ends this session too: its answer is the last that comes.
     chooseZone: build.mutation({ ...command('chooseZone'), extraOptions: { repeats: true } }),
+    ownAccesses: build.query(query('ownAccesses')),
+    ownData: build.mutation(file('ownData')),
     me: build.query({ ...query('me'), transformResponse: ({ user }: AnswerOf<'me'>) => user }),
     resendConfirmation: build.mutation(command('resendConfirmation')),
     deleteAccount: build.mutation({ ...command('deleteAccount'), extraOptions: { keepsSession: true } }),
@@ -38,6 +41,8 @@ export const {
   useChangePasswordMutation,
   useDeleteAccountMutation,
   useChooseZoneMutation,
+  useOwnAccessesQuery,
+  useOwnDataMutation,
   useMeQuery,
   useResendConfirmationMutation,
 } = profileCalls

@@ -5,6 +5,7 @@ import classes from './account.module.css'
 import { DangerZone } from './danger-zone.tsx'
 import { DispatcherFigures } from './dispatcher-figures.tsx'
 import { displayName, memberSince, roleLabel } from './identity.ts'
+import { OwnData } from './own-data.tsx'
 import { RecyclerTiles } from './recycler-tiles.tsx'
 
 export function Profile({ user }: { user: User }) {
@@ -22,6 +23,7 @@ export function Profile({ user }: { user: User }) {
         </dl>
       </Panel>
       {user.role === 'recycler' && <RecyclerTiles />}
+      <OwnData />
       {user.role === 'resident' && <DangerZone user={user} />}
     </>
   )

@@ -6,10 +6,17 @@ import { file } from '#web/calls/file.ts'
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
     proof: build.query(query('proof')),
+    checkpoints: build.query(query('checkpoints')),
     checkpoint: build.mutation(file('checkpoint')),
     verifier: build.mutation(file('verifier')),
     auditBundle: build.mutation(file('auditBundle')),
   }),
 })
 
-export const { useProofQuery, useCheckpointMutation, useVerifierMutation, useAuditBundleMutation } = calls
+export const {
+  useProofQuery,
+  useCheckpointsQuery,
+  useCheckpointMutation,
+  useVerifierMutation,
+  useAuditBundleMutation,
+} = calls

@@ -3,6 +3,7 @@ import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'
 import { BundlePanel } from '#web/features/audit/bundle-panel.tsx'
 import { CheckpointPanel } from '#web/features/audit/checkpoint-panel.tsx'
+import { MadeCheckpoints } from '#web/features/audit/made-checkpoints.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useTitle } from '#web/hooks/title.ts'
 
@@ -15,6 +16,7 @@ export function AuditorProof() {
       </PageHead>
       <CheckpointPanel />
       <BundlePanel />
+      <MadeCheckpoints />
     </div>
   )
 }

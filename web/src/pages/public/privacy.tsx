@@ -20,7 +20,8 @@ export function Privacy() {
         On the servers of the city that runs this installation. Name, email, phone and notes are encrypted (AES-256-GCM)
         with a key that belongs to you alone before they are written to the record. They are opened only when somebody
         who may read them looks at a screen: you, dispatchers for the reports that they serve, and administrators for
-        the lists of users and reports.
+        the lists of users and reports. Auditors read what happened without names; where one needs yours, they say why,
+        and your profile shows you who it was and the reason.
       </p>
       <p>
         Your browser keeps who is signed in until you log out, the theme, and the app itself, so that it opens without a
@@ -43,8 +44,9 @@ export function Privacy() {
       <p>
         {country === 'Ghana' ? 'Ghana’s Data Protection Act, 2012 (Act 843)' : `The data protection law of ${country}`}{' '}
         gives you the right to know what is held about you, to have it corrected or erased, and to object to its use.
-        Turn to the people who run this installation (<Link to="/contact">how to reach them</Link>) or to the country’s
-        data protection authority{country === 'Ghana' && ', the Data Protection Commission'}.
+        ‘Download my data’ in your profile gives you all of it at once. Turn to the people who run this installation (
+        <Link to="/contact">how to reach them</Link>) or to the country’s data protection authority
+        {country === 'Ghana' && ', the Data Protection Commission'}.
       </p>
     </Article>
   )

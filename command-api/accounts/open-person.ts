@@ -1,0 +1,47 @@
+/** OpenPerson: an auditor asks for a name, says why, and the person will read both. */
+import { isRejection, reject } from '#contract/problems.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { toUser } from '#platform/persons.ts'
+import { PersonErased } from '#platform/vault/vault.ts'
+import { event } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { access } from '../streams/notes.ts'
+import { loadAccountState } from './load.ts'
+import { openPerson } from './person.ts'
+
+const NOBODY = reject('not-found', 'There is no such account.')
+const ERASED = reject('not-found', 'This person was erased: nothing of theirs is left to be opened.')
+
+export function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
+  const { store, sealer, clock } = kernel
+
+  return {
+    async openPerson({ params: { id: userId }, body, principal, envelope }) {
+      const { status, registered } = await loadAccountState(store, userId)
+      if (status === 'erased') return ERASED
+      const person = registered && (await openPerson(sealer, registered))
+      if (!registered || !person) return NOBODY
+      const record = async () => [
+        event('PersonOpened', {
+          ...{ accessId: envelope.commandId, userId },
+          sealed: await sealer.seal(userId, { reason: body.reason }),
+          ...{ openedBy: principal.userId, openedAt: clock().toISOString() },
+        }),
+      ]
+      try {
+        const handled = await handle(store, access.stream(userId), access, record, envelope)
+        if (isRejection(handled)) return handled
+        const { registeredAt: createdAt, role, zone, unconfirmed } = registered
+        return {
+          person: toUser({ id: userId, role, zone, createdAt, unconfirmed }, person),
+          position: handled.position,
+        }
+      } catch (error) {
+        // At the very same time.
+        if (error instanceof PersonErased) return ERASED
+        throw error
+      }
+    },
+  }
+}

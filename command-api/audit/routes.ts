@@ -1,0 +1,31 @@
+/** The proof's one command at the door: another key signs. */
+import { isRejection, reject } from '#contract/problems.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import type { Prover } from '#platform/proof/prover.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { checkpointKey } from '../streams/checkpoint.ts'
+import { changeCheckpointKey } from './change-key.ts'
+
+const NOWHERE = reject('unavailable', 'Nothing is signed here.')
+
+/** Without a prover there is no key to change. */
+export function auditRoutes(
+  { store, clock }: Pick<Kernel, 'store' | 'clock'>,
+  prover: Pick<Prover, 'verifierKeyOf'> | undefined,
+): Handlers {
+  return {
+    async changeCheckpointKey({ body: { reason }, principal, envelope }) {
+      if (!prover) return NOWHERE
+      const decide = async ({ number: present }: { number: number }) => {
+        const number = present + 1
+        const [key, previous] = await Promise.all([prover.verifierKeyOf(number), prover.verifierKeyOf(present)])
+        return changeCheckpointKey({ number, key, previous, reason, changedBy: principal.userId }, clock())
+      }
+      const handled = await handle(store, checkpointKey.stream(), checkpointKey, decide, envelope)
+      if (isRejection(handled)) return handled
+      const key = await prover.verifierKeyOf(handled.state.number)
+      return { message: 'Another key signs from now on', key, position: handled.position }
+    },
+  }
+}

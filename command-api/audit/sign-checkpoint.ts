@@ -1,0 +1,24 @@
+/** SignCheckpoint: the log is signed every hour. */
+import { isRejection } from '#contract/problems.ts'
+import type { Prover } from '#platform/proof/prover.ts'
+import { event } from '../kernel/decider.ts'
+import { bySystem, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type CheckpointState, checkpoint } from '../streams/checkpoint.ts'
+
+type Signing = Pick<Prover, 'checkpoint'>
+
+/** Each hour once, whoever asks. An empty log has nothing to sign. */
+export async function signCheckpoint(
+  { store, clock }: Pick<Kernel, 'store' | 'clock'>,
+  prover: Signing,
+  checkpointId: string,
+  commandId: string,
+): Promise<void> {
+  const decide = async ({ made }: CheckpointState) => {
+    const signed = made ? undefined : await prover.checkpoint()
+    return signed ? [event('CheckpointMade', { checkpointId, ...signed, madeAt: clock().toISOString() })] : []
+  }
+  const handled = await handle(store, checkpoint.stream(checkpointId), checkpoint, decide, bySystem(commandId))
+  if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+}

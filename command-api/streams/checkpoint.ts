@@ -1,0 +1,25 @@
+/** An hour's checkpoint, made once and mailed to each auditor once; and the keys that have signed checkpoints so far. */
+import type { EventData } from '#contract/events.ts'
+import { category, single } from '../kernel/category.ts'
+
+export interface CheckpointState {
+  made?: EventData<'CheckpointMade'>
+  /** Who has it. */
+  mailedTo: readonly string[]
+}
+
+export const checkpoint = category<CheckpointState, 'checkpoint'>(
+  'checkpoint',
+  { mailedTo: [] },
+  {
+    CheckpointMade: (state, made) => ({ ...state, made }),
+    CheckpointMailed: (state, { userId }) => ({ ...state, mailedTo: [...state.mailedTo, userId] }),
+  },
+)
+
+/** The number of the key that signs now. */
+export const checkpointKey = single<{ number: number }, 'checkpointkey'>(
+  'checkpointkey',
+  { number: 1 },
+  { CheckpointKeyChanged: (_, { number }) => ({ number }) },
+)

@@ -1,0 +1,42 @@
+/** What auditing writes itself: the log's checkpoints, the keys that sign them, and who opened whose name. */
+import { z } from 'zod'
+import { at, checkpointId, sealed, userId } from '../fields.ts'
+
+export const audit = {
+  // Stream checkpoint-{hour}
+  /** What the log was until then, signed: this event itself is not yet in it. */
+  CheckpointMade: z.object({
+    checkpointId,
+    /** Events. */
+    size: z.int().min(1),
+    /** SHA-256, in base64. */
+    root: z.string().min(1),
+    /** The signed note as it is given to everybody. */
+    note: z.string().min(1),
+    madeAt: at,
+  }),
+  CheckpointMailed: z.object({ checkpointId, userId, mailedAt: at }),
+  // Stream access-{userId}
+  /** An auditor, who reads of people without their names, wanted this one's. */
+  PersonOpened: z.object({
+    accessId: z.string().min(1),
+    /** Whose name it is. */
+    userId,
+    /** {reason}, under the key of whose name it is. */
+    sealed,
+    openedBy: userId,
+    openedAt: at,
+  }),
+  // Stream checkpointkey
+  /** From now on another key signs; for the first one there is no event. */
+  CheckpointKeyChanged: z.object({
+    /** 2 for the first change. */
+    number: z.int().min(2),
+    /** Verifier keys: the new one, and the one before. */
+    key: z.string().min(1),
+    previous: z.string().min(1),
+    reason: z.string().min(1),
+    changedBy: userId,
+    changedAt: at,
+  }),
+}

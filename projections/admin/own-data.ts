@@ -1,0 +1,79 @@
+/** All that is kept about a person, for that person alone: as a list of who opened their name, and whole, as a file. */
+import { reject } from '#contract/problems.ts'
+import type { Access } from '#contract/views.ts'
+import type { Reads } from '#platform/http/api.ts'
+import { openPersons, toUser } from '#platform/persons.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import type { AccessRow } from '../accounts/accesses-view.ts'
+import type { AccountRow } from '../accounts/accounts-view.ts'
+import { type NotificationRow, toNotification } from '../notifications/notifications-view.ts'
+import { settingsOf } from '../reading/reader-settings.ts'
+import type { Reading } from '../reading/reading.ts'
+import { openReports } from '../reports/open-reports.ts'
+import type { ReportRow } from '../reports/reports-view.ts'
+import type { SecurityRow } from '../security/security-view.ts'
+import type { People } from './people.ts'
+
+const UNKNOWN = reject('not-found', 'Your account is not known here yet. Please try again in a moment.')
+const newest = { at: -1, id: 1 } as const
+
+export function ownDataReads({ sealer, vault }: Pick<Reading, 'sealer' | 'vault'>, people: People): Reads {
+  async function accessesOf(rows: Rows, userId: string): Promise<Access[]> {
+    const found = await rows.find<AccessRow>('accesses', { filter: { userId }, sort: newest })
+    const [openers, reasons] = await Promise.all([
+      people.byId(
+        rows,
+        found.map(({ openedBy }) => openedBy),
+      ),
+      sealer.open<{ reason: string }>(found.map(({ sealed }) => ({ personId: userId, sealed }))),
+    ])
+    return found.map(({ id, at, openedBy }, index) => {
+      const opener = openers.get(openedBy)
+      return {
+        ...{ id, at, by_name: opener?.name ?? 'Erased user', by_role: opener?.row.role ?? 'auditor' },
+        reason: reasons[index]?.reason ?? '',
+      }
+    })
+  }
+
+  /** Its rows, without what tells only where in the log they stand. */
+  const plain = <R extends Row>(rows: readonly R[]) => rows.map(({ position: _, ...row }) => row)
+
+  return {
+    ownAccesses: async ({ principal }, { rows }) => ({ accesses: await accessesOf(rows, principal.userId) }),
+
+    async ownData({ principal: { userId, role } }, { rows, now }) {
+      const [row] = await rows.get<AccountRow>('accounts', [userId])
+      if (!row || row.erased) return UNKNOWN
+      const [[person], reports, notifications, security, sessions, factor, accesses] = await Promise.all([
+        openPersons(sealer, [{ ...row, userId }]),
+        rows.find<ReportRow>('reports', { filter: { userId }, sort: { timestamp: -1, id: 1 } }),
+        rows.find<NotificationRow>('notifications', { filter: { to: userId }, sort: { timestamp: -1, id: 1 } }),
+        rows.find<SecurityRow>('security', { filter: { userId }, sort: newest }),
+        vault.sessions(userId, now.getTime()),
+        vault.secondFactor(userId),
+        accessesOf(rows, userId),
+      ])
+      const content = {
+        made_at: now.toISOString(),
+        account: toUser(row, person),
+        settings: { ...settingsOf(role, row.settings), saved: row.settings !== undefined },
+        reports: await openReports(reports, sealer, { withName: true }),
+        notifications: notifications.map(toNotification),
+        sign_ins_and_security: plain(security),
+        sessions: sessions.map(({ device, since, seenAt }) => ({
+          device,
+          since: new Date(since).toISOString(),
+          seen: new Date(seenAt).toISOString(),
+        })),
+        second_factor: factor?.active === true,
+        who_opened_my_name: accesses,
+        not_in_this_file:
+          'Your password and second factor, of which only hashes and keys are kept; the addresses of browsers that take pushes.',
+      }
+      const name = `my-data-${content.made_at.slice(0, 10)}.json`
+      return { type: 'application/json', name, content: `${JSON.stringify(content, null, 2)}\n` }
+    },
+  }
+}

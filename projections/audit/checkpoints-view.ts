@@ -1,0 +1,27 @@
+/** The checkpoints that were made hourly, as auditors read them. */
+import type { MadeCheckpoint } from '#contract/views.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { defineView } from '../runner/view.ts'
+
+export interface CheckpointRow extends Row, MadeCheckpoint {
+  id: string
+}
+
+export const toCheckpoint = ({ position: _, ...made }: CheckpointRow): MadeCheckpoint => made
+
+export const checkpointsView = defineView<CheckpointRow>({
+  name: 'checkpoints',
+  on: {
+    CheckpointMade: {
+      id: ({ checkpointId }) => checkpointId,
+      row: (_, { data: { checkpointId: id, size, root, note, madeAt: made_at } }) => ({
+        ...{ id, size, root, note, made_at },
+        mailed: 0,
+      }),
+    },
+    CheckpointMailed: {
+      id: ({ checkpointId }) => checkpointId,
+      row: (row) => row && { ...row, mailed: row.mailed + 1 },
+    },
+  },
+})

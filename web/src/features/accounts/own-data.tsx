@@ -1,0 +1,91 @@
+/** What is kept about its owner: all of it as a file, and who of those that read without names opened theirs. */
+import { Button, Skeleton } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { Access } from '#contract/views.ts'
+import { failureText } from '#web/calls/api.ts'
+import { saveFile } from '#web/calls/file.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { ErrorState } from '#web/components/states.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import classes from './account.module.css'
+import { roleLabel } from './identity.ts'
+import { useOwnAccessesQuery, useOwnDataMutation } from './profile-calls.ts'
+
+export function OwnData() {
+  const [fetchData, { isLoading }] = useOwnDataMutation()
+
+  async function download() {
+    try {
+      saveFile(await fetchData().unwrap())
+    } catch (refused) {
+      toast('error', 'Your data could not be loaded', failureText(refused, 'Please try again in a moment.'))
+    }
+  }
+
+  return (
+    <>
+      <Panel title="Who looked at my data">
+        <Accesses />
+      </Panel>
+      <Panel title="My data">
+        <p className={classes.hint}>
+          Everything that is kept about you, in one file: your account, settings, reports, notifications, sign-ins and
+          who opened your name.
+        </p>
+        <div className={classes.save}>
+          <Button
+            variant="default"
+            size="md"
+            mih={44}
+            mt="sm"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            loading={isLoading}
+            onClick={() => void download()}
+          >
+            Download my data
+          </Button>
+        </div>
+      </Panel>
+    </>
+  )
+}
+
+function Accesses() {
+  const { data, error, refetch } = useOwnAccessesQuery(undefined, { refetchOnMountOrArgChange: true })
+  if (!data)
+    return error ? (
+      <ErrorState
+        message={failureText(error, 'It could not be loaded who looked at your data')}
+        retry={() => void refetch()}
+      />
+    ) : (
+      <Skeleton height={60} />
+    )
+  if (data.accesses.length === 0)
+    return (
+      <p className={classes.hint}>
+        Nobody has. Auditors read what happened without names; when one opens yours, it stands here with the reason.
+      </p>
+    )
+  return (
+    <ul className={classes.sessions}>
+      {data.accesses.map((access) => (
+        <One key={access.id} access={access} />
+      ))}
+    </ul>
+  )
+}
+
+function One({ access: { at, by_name, by_role, reason } }: { access: Access }) {
+  return (
+    <li className={classes.session}>
+      <div>
+        <p className={classes.tileTitle}>{reason}</p>
+        <p className={classes.hint}>
+          {by_name}, {roleLabel(by_role)} · <RelativeTime iso={at} />
+        </p>
+      </div>
+    </li>
+  )
+}
