@@ -13,7 +13,7 @@ import { timeZoneOf } from '../reading/time-zone.ts'
 import { bare, namesFor, read, remembering, tell, toldThings } from './telling.ts'
 
 /** So long is waited for what is new in the log: what takes longer is said to be on its way. */
-const WAIT_MS = 1_500
+const WAIT_MS = 4_000
 const NOWHERE = reject('unavailable', 'There is no history here.')
 const UNKNOWN = reject('not-found', 'There is no event at this position.')
 /** Of a chain, on each side. */

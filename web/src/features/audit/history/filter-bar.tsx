@@ -14,6 +14,8 @@ const ROLE_WORDS: Record<string, string> = { system: 'The installation' }
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 export interface FilterBarProps {
+  /** What there is to choose from is known once the log was read. */
+  isRead: boolean
   filter: Filter
   /** What the server said of a value that it does not take. */
   errors: Readonly<Record<string, string>>
@@ -21,9 +23,9 @@ export interface FilterBarProps {
   jump(start: HistoryState['start']): void
 }
 
-export function FilterBar({ filter, errors, change, jump }: FilterBarProps) {
+export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarProps) {
   const [open, setOpen] = useState(false)
-  const { data: facets } = useAuditFacetsQuery()
+  const { data: facets } = useAuditFacetsQuery(undefined, { skip: !isRead, refetchOnMountOrArgChange: true })
   const set = FILTERS.filter((name) => filter[name])
   const shared = { filter, errors, change }
   return (

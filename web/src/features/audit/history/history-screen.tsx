@@ -5,7 +5,6 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Failure, failureText } from '#web/calls/api.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
-import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import { counted } from '#web/format/numbers.ts'
 import { type HistoryPage, type Listed, useAuditEventsQuery, useHistoryPagesInfiniteQuery } from './calls.ts'
 import { EventDrawer } from './event-drawer.tsx'
@@ -15,6 +14,8 @@ import { HistoryList } from './history-list.tsx'
 import { asked, type Filter, type HistoryState, readState, searchOf } from './history-state.ts'
 
 const FAILED = 'The history could not be loaded'
+/** How often it is asked whether there is anything new. */
+const LOOK_MS = 5_000
 const AGAIN_MS = 1_500
 const WAITING_ROWS = Array.from({ length: 14 }, (_, row) => `row ${row}`)
 
@@ -30,6 +31,7 @@ export function HistoryScreen() {
   })
   const failure = list.error as Failure | undefined
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const isRead = currentData !== undefined && !currentData.pages[0]?.preparing
   const body = { ...list, pages: currentData?.pages, loadMore, showNewer: () => void fetchPreviousPage() }
 
   function change(part: Filter) {
@@ -43,7 +45,7 @@ export function HistoryScreen() {
 
   return (
     <>
-      <FilterBar filter={filter} errors={failure?.errors ?? {}} change={change} jump={startAt} />
+      <FilterBar isRead={isRead} filter={filter} errors={failure?.errors ?? {}} change={change} jump={startAt} />
       <Body {...body} listed={listed} state={state} startAt={startAt} />
       <EventDrawer
         position={state.event}
@@ -107,11 +109,10 @@ interface HeadProps extends Pick<BodyProps, 'listed' | 'startAt'> {
 function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
   const [first, last] = [pages[0], pages.at(-1)]
   const newest = first?.events[0]?.position
-  const { data: after, refetch } = useAuditEventsQuery(
+  const { data: after } = useAuditEventsQuery(
     { ...asked(listed.filter), after: newest ?? 0, limit: 1 },
-    { refetchOnMountOrArgChange: true },
+    { refetchOnMountOrArgChange: true, pollingInterval: LOOK_MS },
   )
-  useLiveRefresh(refetch)
   const newer = after ? after.events.length + after.newer : (first?.newer ?? 0)
   const shown = pages.reduce((sum, { events }) => sum + events.length, 0)
   const all = newer + shown + (last?.older ?? 0)
