@@ -94,7 +94,7 @@ function ofDerived({ type, data }: Event, commandId: string): Cause | undefined 
       return moveId ? cause('moves of residents', 'MoveResidents', ['ResidentsMoveBegun'], `move:${moveId}`) : undefined
     }
     case 'NotificationSent':
-      return commandId === `notify-${data.notificationId}` ? ofNotice(data) : undefined
+      return commandId === `notify-${data.notificationId}` ? ofToldAll(data) : undefined
     default:
       return undefined
   }
@@ -173,6 +173,14 @@ const ofForecast = (command: Cause['command'], { forecastId }: { forecastId: str
     ? cause('forecasts', command)
     : cause('forecasts', command, ['ForecastRequested'], `forecast:${forecastId}`)
 
+/** What a job tells many of at once, each in a stream of their own. */
+function ofToldAll(notice: Notice): Cause | undefined {
+  const told = ofNotice(notice)
+  if (told?.policy !== 'residents') return told
+  if (notice.kind !== 'collected') return { ...told, command: 'TellWaiting' }
+  return cause('dispatches', 'FinishDispatch', ['TruckDispatched'], told.after?.thing)
+}
+
 interface Notice {
   notificationId: string
   kind: NotificationKind
@@ -194,7 +202,7 @@ function ofNotice({ notificationId: id, kind, userId, zone }: Notice): Cause | u
     case 'missed':
       return resident(['CollectionCompleted', 'CollectionCancelled', 'TruckDispatched'], `collection:${subject}`)
     case 'collected':
-      return resident(['ReportCollected', 'TruckDispatched'], `report:${subject}`)
+      return resident(['ReportCollected'], `report:${subject}`)
     case 'threshold':
       if (zone === undefined) return undefined
       return cause('thresholds', 'RaiseThresholdAlert', ['BinReportedFull', 'ReportConfirmed'], `zone:${zone}`)

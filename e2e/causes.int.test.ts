@@ -74,3 +74,21 @@ it('names the policy and the event that each job came after', () => {
   expect(wrong).toEqual([])
   expect(seen.size).toBeGreaterThan(3)
 })
+
+it('leads from each bin, delivery and notice of a dispatch back to the truck that left', () => {
+  let held = 0
+  for (const event of events) {
+    const { commandId } = event.meta
+    const cause = causeOf(event, commandId)
+    if (commandId.startsWith('job/') || cause?.policy !== 'dispatches' || cause.command !== 'FinishDispatch') continue
+    const { position } = history.causeOf(event.position) ?? {}
+    const left = events.find((other) => other.position === position)
+    expect(left?.type).toBe('TruckDispatched')
+    expect(left?.position).toBeLessThan(event.position)
+    const { reportId, deliveryId, notificationId } = event.data as Record<string, string>
+    const subject = reportId ?? deliveryId ?? /^collected-(.+\.\d+)-/.exec(notificationId ?? '')?.[1]
+    expect(JSON.stringify(left?.data)).toContain(`"${subject}"`)
+    held++
+  }
+  expect(held).toBeGreaterThan(100)
+})

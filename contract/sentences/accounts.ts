@@ -4,7 +4,7 @@ import type { SecurityKind } from '../security.ts'
 import { type Sentences, when } from './names.ts'
 
 const NOTED: Record<SecurityKind, (who: string) => string> = {
-  'signed-in': (who) => `${who} signed in`,
+  'signed-in': (who) => `A sign-in of ${who} was noted`,
   refused: (who) => `A sign-in as ${who} was refused`,
   locked: (who) => `Sign-ins as ${who} were locked after too many attempts`,
   'signed-out': (who) => `${who} signed out`,

@@ -70,16 +70,19 @@ const MOST_THINGS = 60
 /** What it is about, as sentences call it. */
 export function toldThings({ data }: LoggedEvent, names: Names): NamedThing[] {
   return thingsOf(data)
-    .slice(0, MOST_THINGS)
     .map((thing) => {
       const kind = thing.slice(0, thing.indexOf(':')) as ThingKind
       const id = thing.slice(kind.length + 1)
       return { kind, id, name: capital(nameOf(kind, id, names)) }
     })
+    .filter(({ kind }) => !HIDDEN.includes(kind))
+    .slice(0, MOST_THINGS)
 }
 
 /** Their ids say nothing to people, or whom they are of. */
-const NAMELESS: readonly ThingKind[] = ['notification', 'claim', 'move', 'analysis', 'forecast']
+const NAMELESS: readonly ThingKind[] = ['notification', 'analysis', 'forecast']
+/** What only holds events together is no thing to anybody. */
+const HIDDEN: readonly ThingKind[] = ['claim', 'move']
 
 function nameOf(kind: ThingKind, id: string, names: Names): string {
   if (kind === 'report') return report(id, names)

@@ -27,8 +27,13 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
       )}
       {after.length > 0 && (
         <Branch label="It caused">
-          {after.map((link) => (
-            <Node key={link.position} link={link} hrefOf={hrefOf} isAsked />
+          {after.map((link, index) => (
+            <Node
+              key={link.position}
+              link={link}
+              hrefOf={hrefOf}
+              isAsked={link.policy?.command !== after[index - 1]?.policy?.command}
+            />
           ))}
           {more > 0 && <li className={classes.more}>and {more.toLocaleString('en')} more</li>}
         </Branch>
@@ -64,7 +69,7 @@ function Branch({ label, children }: { label: string; children: ReactNode }) {
 
 interface NodeProps extends Pick<ChainTreeProps, 'hrefOf'> {
   link: ChainLink
-  /** Who or what asked for it is told above it. */
+  /** What asked for it is told above it: once, where it asked for several. */
   isAsked?: boolean
   isRoot?: boolean
   isHere?: boolean

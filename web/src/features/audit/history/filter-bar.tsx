@@ -35,7 +35,7 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
         <Button
           className={classes.toggle}
           variant="default"
-          mih={44}
+          size="sm"
           leftSection={<IconFilter size={16} aria-hidden="true" />}
           aria-expanded={open}
           onClick={() => setOpen(!open)}

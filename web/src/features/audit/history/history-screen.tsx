@@ -125,11 +125,11 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
       {newer > 0 && (
         <Button.Group>
           {listed.start && (
-            <Button variant="default" size="xs" mih={36} onClick={showNewer}>
+            <Button variant="default" size="xs" onClick={showNewer}>
               Newer events
             </Button>
           )}
-          <Button variant="default" size="xs" mih={36} onClick={toNewest}>
+          <Button variant="default" size="xs" onClick={toNewest}>
             {listed.start ? 'Newest of all' : `${newer.toLocaleString('en')} new – show`}
           </Button>
         </Button.Group>
