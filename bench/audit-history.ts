@@ -11,7 +11,7 @@ import { historyReads } from '#projections/audit/history-routes.ts'
 import { fillHistory } from './history-log.ts'
 import { inFolder, percentile, round, say } from './measure.ts'
 
-const EVENTS = 50_000
+const EVENTS = 1_000_000
 const TIMES = 200
 
 /** Each is asked for at changing places. */
