@@ -41,6 +41,7 @@ import { lookAtDatabase, lookAtFolder, watchStore } from '#platform/writable.ts'
 import { healthOf } from '#projections/admin/health.ts'
 import { mountReads, views } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
+import { createPast } from '#projections/past/past.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
 import { startLiveCity } from './demo/live.ts'
@@ -92,8 +93,10 @@ async function start(): Promise<Running> {
   ]
   const look = remembered(lookAtAll(...looks))
   const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
+  const past = createPast({ store, dataDir: DATA_DIR, clock: kernel.clock, log })
   const history = createHistory({ store, dataDir: DATA_DIR })
-  const reading = { ...kernel, runner, installation, prover, history, modelCard: await readModelCard(log) }
+  const readable = { runner, installation, prover, past, history, modelCard: await readModelCard(log) }
+  const reading = { ...kernel, ...readable }
 
   const server = createHttpServer({
     log,
@@ -126,7 +129,7 @@ async function start(): Promise<Running> {
   const started = startWorkers({ store, jobs, ...work })
   workers = started
   const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined
-  const past = isDemoCity ? foreseePastOf(started, kernel, pool) : undefined
+  const foreseen = isDemoCity ? foreseePastOf(started, kernel, pool) : undefined
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)
 
   return {
@@ -138,8 +141,9 @@ async function start(): Promise<Running> {
       await city?.stop()
       await started.stop()
       await pool.close()
-      await past
+      await foreseen
       await runner.stop()
+      await past.close()
       prover.close()
       await history.close()
       await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close()])

@@ -25,6 +25,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object>; ci
   history: () => import('./history.ts'),
   forecast: () => import('./forecast.ts'),
   'audit-history': () => import('./audit-history.ts'),
+  'time-travel': () => import('./time-travel.ts'),
 }
 
 const options = { zones: { type: 'string' } } as const

@@ -25,6 +25,7 @@ import pkg from '../package.json' with { type: 'json' }
 import { healthOf } from './admin/health.ts'
 import { mountReads, views } from './app.ts'
 import { attachFeed } from './feed/feed.ts'
+import { createPast } from './past/past.ts'
 import { startRunner } from './runner/runner.ts'
 
 /** The other processes, as far as this one knows where they are. */
@@ -65,9 +66,10 @@ await runProcess(async () => {
   const installation = { status: () => status, queue: jobs?.counts, disk, look: everywhere }
   const pictures = openPictures(settings.DATA_DIR, log)
   const prover = createProver({ store, vault, dataDir: settings.DATA_DIR })
+  const past = createPast({ store, dataDir: settings.DATA_DIR, clock: () => new Date(), log })
   const modelCard = await readModelCard(log)
   const history = createHistory({ store, dataDir: settings.DATA_DIR })
-  const parts = { prover, history, modelCard, pictures, installation, clock: () => new Date() }
+  const parts = { prover, past, history, modelCard, pictures, installation, clock: () => new Date() }
   const reading = { ...parts, reads, sealer, tokens, vault, runner, log }
   const server = createHttpServer({
     log,
@@ -92,6 +94,7 @@ await runProcess(async () => {
       status = 'stopping'
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
       await runner.stop()
+      await past.close()
       prover.close()
       await history.close()
       await jobs?.close()

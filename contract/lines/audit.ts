@@ -1,4 +1,4 @@
-/** The auditors' endpoints, as lines: what proves that the log is as it was. */
+/** The auditors' endpoints, as lines: what proves that the log is as it was, and what each event changed. */
 import { file, get, post } from '../line.ts'
 
 const auditor = ['auditor'] as const
@@ -13,4 +13,6 @@ export const audit = {
   changeCheckpointKey: post('/audit/key', ['admin']),
   openPerson: post('/audit/people/:id/open', auditor),
   auditBundle: file('/audit/bundle', auditor),
+  changes: get('/audit/changes', auditor),
+  density: get('/audit/density', auditor),
 }

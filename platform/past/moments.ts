@@ -11,20 +11,13 @@ export interface Moment {
   at: number
 }
 
-/** The latest time of which the data of a simulated event tells that something happened at it, and not in its future. */
-function simulatedTime({ data, at }: LoggedEvent): number {
-  const told = Object.entries(data).flatMap(([field, value]) => (field.endsWith('At') ? Date.parse(value) : []))
-  return Math.max(...told.filter((time) => time <= at), Number.NEGATIVE_INFINITY)
-}
+const HOUR_MS = 60 * 60_000
 
-/**
- * When it happened: when it was recorded. A past that was simulated is recorded within minutes; its events happened when they
- * say so.
- */
-export function timeOf(event: LoggedEvent): number {
-  if (!isSimulated(event)) return event.at
-  const time = simulatedTime(event)
-  return Number.isFinite(time) ? time : event.at
+/** The latest time of which an event's data tells that something happened at it, and not in its future. */
+function toldTime({ data, at }: LoggedEvent): number | undefined {
+  const times = Object.entries(data).flatMap(([field, value]) => (field.endsWith('At') ? Date.parse(value) : []))
+  const past = times.filter((time) => time <= at)
+  return past.length > 0 ? Math.max(...past) : undefined
 }
 
 export interface Moments {
@@ -40,14 +33,16 @@ export interface Moments {
 }
 
 /**
- * Time does not go back: what was recorded by a clock that was behind happened at the time of what stands before it. Only
- * what was set up before a simulated past begins happened before that past.
+ * An event happened when it was recorded. Only a past that was simulated, as the demo's year, is recorded within minutes: from
+ * its first event on, which tells of a time long before it was recorded, events happened when they say so, until they tell of
+ * the present; and what was set up before it was there when it began. Time does not go back: what was recorded by a clock that
+ * was behind happened when what stands before it did.
  */
 export function openMoments(database: DatabaseSync): Moments {
   database.exec(`
     CREATE TABLE IF NOT EXISTS moments (position INTEGER PRIMARY KEY, n INTEGER NOT NULL, at INTEGER NOT NULL);
     CREATE INDEX IF NOT EXISTS "moments by time" ON moments (at, n);
-    CREATE TABLE IF NOT EXISTS simulated (began INTEGER NOT NULL)`)
+    CREATE TABLE IF NOT EXISTS simulated (began INTEGER NOT NULL, ended INTEGER)`)
   const prepare = (rest: string) => database.prepare(`SELECT n, position, at FROM moments ${rest}`)
   const last = prepare('ORDER BY position DESC LIMIT 1')
   const first = prepare('ORDER BY position LIMIT 1')
@@ -57,22 +52,31 @@ export function openMoments(database: DatabaseSync): Moments {
   const add = database.prepare('INSERT INTO moments (position, n, at) VALUES (?, ?, ?)')
   const lower = database.prepare('UPDATE moments SET at = @at WHERE at > @at')
   const moment = (found: unknown) => found as Moment | undefined
+  const simulatedPast = database.prepare('SELECT began, ended FROM simulated')
   const begin = database.prepare('INSERT INTO simulated (began) VALUES (?)')
-  const begun = database.prepare('SELECT began FROM simulated')
+  const end = database.prepare('UPDATE simulated SET ended = ?')
 
-  /** What stands before the first simulated event happened before it. */
-  function beginSimulated(time: number): void {
-    if (begun.get()) return
-    begin.run(time)
-    lower.run({ at: time })
+  /** When an event happened that follows on another, which happened at `latest`. */
+  function timeOf(event: LoggedEvent, latest: number | undefined): number {
+    const told = toldTime(event)
+    const isOld = told !== undefined && told < event.at - HOUR_MS
+    const past = simulatedPast.get()
+    if (!past && isOld && isSimulated(event)) {
+      begin.run(told)
+      lower.run({ at: told })
+      return told
+    }
+    if (!past || past.ended !== null) return event.at
+    if (told !== undefined && !isOld) end.run(event.at)
+    return told ?? latest ?? event.at
   }
 
   return {
     take(event) {
-      const time = timeOf(event)
-      if (isSimulated(event)) beginSimulated(time)
-      const { n, at: latest } = moment(last.get()) ?? { n: 0, at: time }
-      add.run(event.position, n + 1, Math.max(time, latest))
+      const before = moment(last.get())
+      const time = timeOf(event, before?.at)
+      // What is before it may have been lowered.
+      add.run(event.position, (before?.n ?? 0) + 1, Math.max(time, moment(last.get())?.at ?? time))
     },
     last: () => moment(last.get()),
     first: () => moment(first.get()),

@@ -21,12 +21,7 @@ function beginning(start: HistoryState['start']): Way {
 }
 
 /** A row that an event changed, as it was and as it is then. */
-export interface Change {
-  view: string
-  id: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-}
+export type Change = AnswerOf<'changes'>['changes'][number]
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -46,9 +41,7 @@ const calls = api.injectEndpoints({
     auditEvents: build.query(query('auditEvents')),
     auditEvent: build.query(query('auditEvent')),
     auditFacets: build.query(query('auditFacets')),
-    auditChanges: build.query<{ changes: Change[] }, number>({
-      query: (position) => ({ url: '/audit/changes', params: { position } }),
-    }),
+    changes: build.query(query('changes')),
   }),
 })
 
@@ -57,5 +50,5 @@ export const {
   useAuditEventsQuery,
   useAuditEventQuery,
   useAuditFacetsQuery,
-  useAuditChangesQuery,
+  useChangesQuery,
 } = calls

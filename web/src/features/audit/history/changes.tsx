@@ -2,12 +2,12 @@
 import { Skeleton } from '@mantine/core'
 import { failureText } from '#web/calls/api.ts'
 import { ErrorState } from '#web/components/states.tsx'
-import { type Change, useAuditChangesQuery } from './calls.ts'
+import { type Change, useChangesQuery } from './calls.ts'
 import { differences } from './differences.ts'
 import classes from './drawer.module.css'
 
 export function Changes({ position }: { position: number }) {
-  const { data, error, refetch } = useAuditChangesQuery(position)
+  const { data, error, refetch } = useChangesQuery({ position })
   if (error && !data)
     return (
       <ErrorState message={failureText(error, 'What it changed could not be loaded')} retry={() => void refetch()} />
@@ -30,7 +30,7 @@ function Changed({ view, id, before, after }: Change) {
     <table className={classes.table}>
       <caption>
         {view} <code>{id}</code>
-        {before === null ? ' – new' : after === null ? ' – gone' : ''}
+        {before === null && ' – new'}
       </caption>
       <thead>
         <tr>
