@@ -1,5 +1,4 @@
 /** The history's file: its tables, and what is asked of them. */
-import { rmSync } from 'node:fs'
 import { type EventStore, type Position, START, type StoredEvent } from '../event-store/event-store.ts'
 import { createCatchUp, openLogFile } from '../log-file.ts'
 import { openPool } from '../pool/pool.ts'
@@ -9,25 +8,10 @@ import { commandNumber, createTakeIn, openKept, TABLES } from './take-in.ts'
 const PROGRAM = new URL('./program.ts', import.meta.url)
 /** Events of one commit. */
 const BATCH = 500
-/** Of the file's tables: another one is made anew. */
-const VERSION = 1
+const LAYOUT = { format: 1, tables: TABLES }
 
-function openDatabase(file: string) {
-  const database = openLogFile(file, '')
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
-  if (version !== VERSION && version !== 0) {
-    database.close()
-    removeHistory(file)
-    return openDatabase(file)
-  }
-  database.exec(`${TABLES}; PRAGMA user_version = ${VERSION}`)
-  return database
-}
-
-/** What is made of the log alone can be thrown away. */
-export function removeHistory(file: string): void {
-  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
-}
+const DAMAGED = 'The history’s file is damaged: it is made anew from the log.'
+export class HistoryDamaged extends Error {}
 
 /** An event's place. */
 export interface Placed {
@@ -38,13 +22,13 @@ export interface Placed {
 
 /** What takes batches into the file. */
 export function openTaking(file: string): (events: readonly StoredEvent[]) => void {
-  const database = openDatabase(file)
+  const database = openLogFile(file, LAYOUT)
   return createTakeIn(database, openKept(database))
 }
 
 /** Events are numbered from 0. */
 export function openHistoryFile(file: string, store: Pick<EventStore, 'readStored'>) {
-  const database = openDatabase(file)
+  const database = openLogFile(file, LAYOUT)
   const kept = openKept(database)
   const eventOf = database.prepare(
     'SELECT moments.position, moments.at, id, cause FROM events JOIN moments USING (position) WHERE events.n = ?',
@@ -55,7 +39,9 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
   const event = (n: number) => eventOf.get(n) as (Placed & { id: string; cause: number | null }) | undefined
   // Alone in it: what auditors wait for keeps nobody else waiting.
   const pool = openPool({ threads: 1 })
-  const take = (events: readonly StoredEvent[]) => pool.run<Taking, void>(PROGRAM, { file, events })
+  async function take(events: readonly StoredEvent[]): Promise<void> {
+    if (!(await pool.run<Taking, boolean>(PROGRAM, { file, events }))) throw new HistoryDamaged(DAMAGED)
+  }
   const last = () => kept.moments.last()?.position ?? START
 
   return {

@@ -1,5 +1,5 @@
 /** The history of a log: what is found by which filters, the way back from effects to causes, and a file that follows the log. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -186,6 +186,30 @@ describe('the file', () => {
     await history.catchUp(10_000)
     expect(positions({})).toEqual([1])
     expect(history.values('zone', 10)).toEqual(['South'])
+  })
+
+  it.each(['', '-wal'])('is made anew where it is damaged: history.db%s', async (end) => {
+    await happen(...Array.from({ length: 300 }, (_, n) => reported(`u${n}`, 'North')))
+    await history.catchUp(10_000)
+    await close()
+    writeFileSync(path.join(folder, `history.db${end}`), 'this is no database, and never was one'.repeat(5_000))
+    open()
+    await history.catchUp(10_000).catch(() => undefined)
+    await history.catchUp(10_000)
+    expect(history.page({ things: ['zone:North'] }, {}, 1)).toMatchObject({ newer: 0, older: 299 })
+  })
+
+  it('is made anew where pages in it are damaged, once that is found', async () => {
+    await happen(...Array.from({ length: 300 }, (_, n) => reported(`u${n}`, 'North')))
+    await history.catchUp(10_000)
+    await close()
+    const bytes = readFileSync(path.join(folder, 'history.db'))
+    writeFileSync(path.join(folder, 'history.db'), bytes.fill(0xaa, 4_096))
+    open()
+    await happen(reported('u-late', 'North'))
+    await history.catchUp(10_000).catch(() => undefined)
+    await history.catchUp(10_000)
+    expect(history.page({ things: ['zone:North'] }, {}, 1)).toMatchObject({ newer: 0, older: 300 })
   })
 
   it('says how far it is while it has not taken in all', async () => {

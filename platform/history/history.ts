@@ -3,7 +3,8 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Role } from '#rules/city.ts'
 import { type EventStore, type Position, START, type StoredEvent } from '../event-store/event-store.ts'
-import { openHistoryFile, type Placed, removeHistory } from './file.ts'
+import { isDamaged, removeLogFile } from '../log-file.ts'
+import { HistoryDamaged, openHistoryFile, type Placed } from './file.ts'
 import { type Found, search } from './search.ts'
 import { actorTerm, kindTerm, roleTerm } from './take-in.ts'
 
@@ -86,19 +87,28 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     if (!last) return
     const [event] = await store.readStored(last.position - 1, 1)
     if (event?.position === last.position && event.id === kept().event(last.n - 1)?.id) return
-    await opened?.close()
+    await remake()
+  }
+
+  /** By whoever asks next. */
+  async function remake(): Promise<void> {
+    const before = opened
     opened = undefined
-    removeHistory(file)
+    await before?.close()
+    removeLogFile(file)
   }
   let checked: Promise<void> | undefined
 
   async function takeIn(): Promise<void> {
     checked ??= check()
-    await checked.catch((error) => {
+    try {
+      await checked
+      await kept().catchUp()
+    } catch (error) {
       checked = undefined
+      if (error instanceof HistoryDamaged || isDamaged(error)) await remake()
       throw error
-    })
-    await kept().catchUp()
+    }
   }
 
   function placeOf({ before: line, after, until }: Begin) {

@@ -1,5 +1,6 @@
 /** What the history's thread does: it takes events into the file, so that nobody else waits for that. */
 import type { StoredEvent } from '../event-store/event-store.ts'
+import { isDamaged } from '../log-file.ts'
 import { openTaking } from './file.ts'
 
 export interface Taking {
@@ -9,8 +10,14 @@ export interface Taking {
 
 let opened: { file: string; take: ReturnType<typeof openTaking> } | undefined
 
-/** A thread is asked of one file. */
-export default function take({ file, events }: Taking): void {
+/** A thread is asked of one file. Answers whether that is whole. */
+export default function take({ file, events }: Taking): boolean {
   if (opened?.file !== file) opened = { file, take: openTaking(file) }
-  opened.take(events)
+  try {
+    opened.take(events)
+    return true
+  } catch (error) {
+    if (isDamaged(error)) return false
+    throw error
+  }
 }

@@ -1,17 +1,12 @@
 /** The file in which the past is kept: each view's history, the moments of the log, and up to where. Made of the log alone. */
-import { rmSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { tableOf, type ViewName } from '#contract/tables.ts'
 import { type LoggedEvent, type Position, START } from '../event-store/event-store.ts'
-import { makePrivateFile } from '../private-files.ts'
+import { openLogFile } from '../log-file.ts'
 import { olderVersions, servingTable } from '../read-store/serving.ts'
 import { type Moments, openMoments } from './moments.ts'
 import { dropViewHistory, openViewHistory, type ViewHistory } from './view-history.ts'
 
 const SCHEMA = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
-  PRAGMA busy_timeout = 5000;
   PRAGMA cache_size = -32768;
   PRAGMA wal_autocheckpoint = 8000;
   CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, fields TEXT NOT NULL, upto INTEGER NOT NULL);
@@ -57,7 +52,7 @@ export interface PastFile {
 
 /** Opens (or makes) it, for views with their indexed fields. */
 export function openPastFile(file: string, indexed: Readonly<Record<ViewName, readonly string[]>>): PastFile {
-  const database = openDatabase(file)
+  const database = openLogFile(file, { format: FORMAT, tables: SCHEMA })
   const views = Object.keys(indexed) as ViewName[]
   const moments = openMoments(database)
   const histories = new Map<string, ViewHistory>()
@@ -170,41 +165,4 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
     },
     close: () => database.close(),
   }
-}
-
-/** What can't be opened, or is of another format, is made anew. */
-function openDatabase(file: string): DatabaseSync {
-  try {
-    const found = prepared(file)
-    if (found.prepare('PRAGMA user_version').get()?.user_version === FORMAT) return found
-    found.close()
-  } catch (error) {
-    if (!isDamaged(error)) throw error
-  }
-  removePastFile(file)
-  const made = prepared(file)
-  made.exec(`PRAGMA user_version = ${FORMAT}`)
-  return made
-}
-
-function prepared(file: string): DatabaseSync {
-  makePrivateFile(file)
-  const database = new DatabaseSync(file)
-  try {
-    database.exec(SCHEMA)
-    return database
-  } catch (error) {
-    database.close()
-    throw error
-  }
-}
-
-/** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
-const DAMAGED = [11, 26]
-export const isDamaged = (error: unknown): boolean =>
-  DAMAGED.includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
-
-/** What is made of the log alone can be thrown away. */
-export function removePastFile(file: string): void {
-  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
 }

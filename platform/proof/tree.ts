@@ -23,13 +23,13 @@ export interface LogTree extends Nodes {
   close(): void
 }
 
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS leaves (leaf INTEGER PRIMARY KEY, position INTEGER NOT NULL UNIQUE);
+  CREATE TABLE IF NOT EXISTS nodes (level INTEGER, place INTEGER, hash BLOB NOT NULL, PRIMARY KEY (level, place)) WITHOUT ROWID`
+
 /** Opens the tree in `file`, which several processes may have open. */
 export function openTree(file: string, store: Pick<EventStore, 'readStored'>): LogTree {
-  const database = openLogFile(
-    file,
-    `CREATE TABLE IF NOT EXISTS leaves (leaf INTEGER PRIMARY KEY, position INTEGER NOT NULL UNIQUE);
-    CREATE TABLE IF NOT EXISTS nodes (level INTEGER, place INTEGER, hash BLOB NOT NULL, PRIMARY KEY (level, place)) WITHOUT ROWID`,
-  )
+  const database = openLogFile(file, { format: 0, tables: TABLES })
   const last = database.prepare('SELECT leaf, position FROM leaves ORDER BY leaf DESC LIMIT 1')
   const leafAt = database.prepare('SELECT leaf FROM leaves WHERE position = ?')
   const positionAt = database.prepare('SELECT position FROM leaves WHERE leaf = ?')

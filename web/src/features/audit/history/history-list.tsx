@@ -1,4 +1,6 @@
 /** The history as a list: a heading for each day, a row for each event; only what is in sight is drawn. */
+
+import { useHotkeys } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -41,7 +43,10 @@ export function HistoryList({ events, hrefOf, opened, more, loadMore }: HistoryL
   useEffect(() => {
     if (more && last >= rows.length - AHEAD) loadMore()
   }, [more, last, rows.length, loadMore])
-  const { current, keys } = useKeys(rows, list, (index) => virtual.scrollToIndex(index, { align: 'auto' }))
+  const { current, keys } = useKeys({
+    ...{ rows, list, isCovered: opened !== undefined },
+    show: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
+  })
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its links are what is acted on; arrow keys lead from one to the next
@@ -97,12 +102,29 @@ function Row({ event, href, isOpened, isCurrent }: RowProps) {
   )
 }
 
+interface KeysProps {
+  rows: readonly ListRow[]
+  list: RefObject<HTMLElement | null>
+  /** An event is open before it. */
+  isCovered: boolean
+  show(index: number): void
+}
+
 /** Arrow keys, j and k lead from row to row: one of them is what Tab leads to. */
-function useKeys(rows: readonly ListRow[], list: RefObject<HTMLElement | null>, show: (index: number) => void) {
+function useKeys({ rows, list, isCovered, show }: KeysProps) {
   const [at, setAt] = useState<string>()
   const first = rows.findIndex((row) => 'event' in row)
   const found = rows.findIndex(({ key }) => key === at)
   const current = found === -1 ? first : found
+
+  function focus(index: number) {
+    const row = rows[index]
+    if (!row) return
+    setAt(row.key)
+    show(index)
+    // What is out of sight is drawn first.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-event="${row.key}"]`)?.focus())
+  }
 
   function keys(event: KeyboardEvent) {
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
@@ -112,12 +134,13 @@ function useKeys(rows: readonly ListRow[], list: RefObject<HTMLElement | null>, 
     const from = rows.findIndex(({ key }) => key === target.dataset.event)
     let next = from + step
     while (rows[next] && !('event' in (rows[next] as ListRow))) next += step
-    const row = rows[next]
-    if (!row) return
-    setAt(row.key)
-    show(next)
-    // What is out of sight is drawn first.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-event="${row.key}"]`)?.focus())
+    focus(next)
   }
+  // From anywhere on the screen: to where the list was left.
+  const enter = () => isCovered || list.current?.contains(document.activeElement) || focus(current)
+  useHotkeys([
+    ['j', enter],
+    ['k', enter],
+  ])
   return { current, keys }
 }
