@@ -15,6 +15,8 @@ import { search } from './search.ts'
 
 /** Events are numbered from 0. */
 export const TABLES = `
+  PRAGMA cache_size = -32768;
+  PRAGMA wal_autocheckpoint = 8000;
   CREATE TABLE IF NOT EXISTS events (
     n INTEGER PRIMARY KEY, position INTEGER NOT NULL, id TEXT NOT NULL, command INTEGER NOT NULL, cause INTEGER);
   CREATE INDEX IF NOT EXISTS by_command ON events (command);
