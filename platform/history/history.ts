@@ -137,11 +137,9 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
         ...(role === undefined ? [] : [roleTerm(role)]),
         ...things,
       ]
-      const span = {
-        from: from === undefined ? 0 : before(from),
-        to: to === undefined ? (moments.last()?.n ?? 0) : before(to),
-      }
-      const found = search(lists, { terms: texts.map(lists.find), ...span, place: placeOf(begin), limit })
+      const size = moments.last()?.n ?? 0
+      const span = { from: from === undefined ? 0 : before(from), to: to === undefined ? size : before(to) }
+      const found = search(lists, size, { terms: texts.map(lists.find), ...span, place: placeOf(begin), limit })
       return { ...found, events: found.events.map(placed) }
     },
     async stored(events) {

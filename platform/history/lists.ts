@@ -1,11 +1,16 @@
 /** Which events have a term (a type, an actor, a thing): by term and chunk the places of them, so that any terms are intersected fast. */
 import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 
 /** Events are numbered from 0, without gaps; so many make a chunk. */
 export const CHUNK = 8_192
 export const chunkOf = (n: number) => Math.floor(n / CHUNK)
 /** Known ids of terms are kept in memory, so many at most. */
 const MOST_KEPT = 100_000
+/** Bytes of lists that do not change any more. */
+const KEPT_BYTES = 32_000_000
+/** More chunks than there will be. */
+const MOST_CHUNKS = 1_000_000
 
 export const LISTS = `
   CREATE TABLE IF NOT EXISTS terms (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
@@ -14,7 +19,8 @@ export const LISTS = `
 /** The places of events in their chunk, ascending. */
 export type Places = Uint16Array
 
-const asPlaces = (blob: Uint8Array): Places => new Uint16Array(blob.slice().buffer)
+const asPlaces = ({ buffer, byteOffset, byteLength }: Uint8Array): Places =>
+  new Uint16Array(buffer as ArrayBuffer, byteOffset, byteLength / 2)
 const asBlob = (places: Places) => new Uint8Array(places.buffer, places.byteOffset, places.byteLength)
 
 export interface Lists {
@@ -28,7 +34,8 @@ export interface Lists {
   beginningWith(prefix: string, limit: number): { id: number; text: string }[]
   /** The chunks from one to another with events that have the term, the newest first. */
   chunks(term: number, first: number, last: number): number[]
-  places(term: number, chunk: number): Places
+  /** `isFull`: nothing is added to this chunk any more. */
+  places(term: number, chunk: number, isFull?: boolean): Places
 }
 
 const NONE: Places = new Uint16Array()
@@ -73,9 +80,19 @@ export function openLists(database: DatabaseSync): Lists {
     return id
   }
 
-  function places(term: number, chunk: number): Places {
+  const kept = new LRUCache<number, Places>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ byteLength }) => byteLength + 100,
+  })
+
+  function places(term: number, chunk: number, isFull = false): Places {
+    const key = term * MOST_CHUNKS + chunk
+    const known = isFull ? kept.get(key) : undefined
+    if (known) return known
     const row = placesOf.get(term, chunk) as { places: Uint8Array } | undefined
-    return row ? asPlaces(row.places) : NONE
+    const read = row ? asPlaces(row.places) : NONE
+    if (isFull) kept.set(key, read)
+    return read
   }
 
   return {

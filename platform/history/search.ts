@@ -19,14 +19,15 @@ export interface Found {
   older: number
 }
 
-export function search(lists: Lists, { terms, from, to, place, limit }: Question): Found {
+/** Of so many events. */
+export function search(lists: Lists, size: number, { terms, from, to, place, limit }: Question): Found {
   const known = terms.filter((term) => term !== undefined)
   if (known.length < terms.length || from >= to) return { events: [], newer: 0, older: 0 }
   const isBelow = 'below' in place
   const line = isBelow ? place.below : place.above + 1
   const collected = isBelow ? newestOf(limit) : nearestOf(limit)
   let [newer, older] = [0, 0]
-  for (const [chunk, all] of chunksWith(lists, known, from, to)) {
+  for (const [chunk, all] of chunksWith(lists, known, { from, to, size })) {
     const places = all.subarray(below(all, from - chunk * CHUNK), below(all, to - chunk * CHUNK))
     const split = below(places, line - chunk * CHUNK)
     newer += places.length - split
@@ -47,8 +48,12 @@ function below(places: Places, line: number): number {
 
 const EVERY: Places = Uint16Array.from({ length: CHUNK }, (_, place) => place)
 
+interface Range extends Pick<Question, 'from' | 'to'> {
+  size: number
+}
+
 /** Newest first, the chunks from one number to another that have events with all the terms. */
-function* chunksWith(lists: Lists, terms: readonly number[], from: number, to: number): Generator<[number, Places]> {
+function* chunksWith(lists: Lists, terms: readonly number[], { from, to, size }: Range): Generator<[number, Places]> {
   const [first, last] = [chunkOf(from), chunkOf(to - 1)]
   if (terms.length === 0) {
     for (let chunk = last; chunk >= first; chunk--) yield [chunk, EVERY]
@@ -58,10 +63,11 @@ function* chunksWith(lists: Lists, terms: readonly number[], from: number, to: n
     .map((term) => ({ term, chunks: lists.chunks(term, first, last) }))
     .sort((one, other) => one.chunks.length - other.chunks.length)
   const [few, ...others] = rarest
+  const places = (term: number, chunk: number) => lists.places(term, chunk, chunk < chunkOf(size - 1))
   for (const chunk of few?.chunks ?? []) {
-    let places = lists.places(few?.term as number, chunk)
-    for (const { term } of others) if (places.length > 0) places = both(places, lists.places(term, chunk))
-    if (places.length > 0) yield [chunk, places]
+    let shared = places(few?.term as number, chunk)
+    for (const { term } of others) if (shared.length > 0) shared = both(shared, places(term, chunk))
+    if (shared.length > 0) yield [chunk, shared]
   }
 }
 

@@ -56,7 +56,7 @@ export function newestOf({ lists }: Pick<Kept, 'lists'>, { types, thing }: After
   const found = types.flatMap((type) =>
     things.flatMap((terms) => {
       const asked = { terms: [lists.find(kindTerm(type)), ...terms], from: 0, to: n, place: { below: n }, limit: 1 }
-      return search(lists, asked).events
+      return search(lists, n, asked).events
     }),
   )
   return found.length > 0 ? Math.max(...found) : undefined

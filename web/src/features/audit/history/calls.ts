@@ -28,6 +28,8 @@ const calls = api.injectEndpoints({
     historyPages: build.infiniteQuery<HistoryPage, Listed, Way | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
+        // What is asked for again is the newest, not all that somebody has scrolled past.
+        refetchCachedPages: false,
         getNextPageParam: ({ events, older }) => {
           const last = events.at(-1)
           return last && older > 0 ? { before: last.position } : undefined
