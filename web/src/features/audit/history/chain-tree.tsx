@@ -1,5 +1,6 @@
 /** The chain of an event as a small graph: what led to it, what the same command did, and what came of it; each is a link. */
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Chain, ChainLink } from '#contract/endpoints/history.ts'
 import { clockTime } from '#web/format/times.ts'
@@ -7,6 +8,8 @@ import { useNow } from '#web/hooks/ticker.ts'
 import classes from './drawer.module.css'
 
 const STEP_MS = 60_000
+/** Of what it caused, at first. */
+const FEW = 8
 
 export interface ChainTreeProps {
   chain: Chain
@@ -15,7 +18,8 @@ export interface ChainTreeProps {
 
 export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
   const { before, here, together, after, caused } = chain
-  const more = caused - after.length
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? after : after.slice(0, FEW)
   const following = (
     <>
       {together.length > 0 && (
@@ -27,7 +31,7 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
       )}
       {after.length > 0 && (
         <Branch label="It caused">
-          {after.map((link, index) => (
+          {shown.map((link, index) => (
             <Node
               key={link.position}
               link={link}
@@ -35,7 +39,17 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
               isAsked={link.policy?.command !== after[index - 1]?.policy?.command}
             />
           ))}
-          {more > 0 && <li className={classes.more}>and {more.toLocaleString('en')} more</li>}
+          {caused > shown.length && (
+            <li className={classes.more}>
+              {isWhole || shown.length === after.length ? (
+                `and ${(caused - shown.length).toLocaleString('en')} more`
+              ) : (
+                <Button variant="default" size="xs" mih={36} onClick={() => setWhole(true)}>
+                  Show {(after.length - shown.length).toLocaleString('en')} more
+                </Button>
+              )}
+            </li>
+          )}
         </Branch>
       )}
       {after.length + together.length === 0 && <p className={classes.note}>Nothing came of it by itself so far.</p>}

@@ -1,13 +1,23 @@
 /** The rows that an event changed: each field that differs, as it was before and as it is after. */
 import { Skeleton } from '@mantine/core'
-import { failureText } from '#web/calls/api.ts'
+import { type Failure, failureText } from '#web/calls/api.ts'
 import { ErrorState } from '#web/components/states.tsx'
 import { type Change, useChangesQuery } from './calls.ts'
 import { differences } from './differences.ts'
 import classes from './drawer.module.css'
+import { usePolling } from './use-polling.ts'
 
 export function Changes({ position }: { position: number }) {
   const { data, error, refetch } = useChangesQuery({ position })
+  // The past is read for the first time.
+  const isComing = !data && (error as Failure | undefined)?.status === 503
+  usePolling(isComing, refetch)
+  if (isComing)
+    return (
+      <p className={classes.note} role="status">
+        {failureText(error, 'It is being looked up…')}
+      </p>
+    )
   if (error && !data)
     return (
       <ErrorState message={failureText(error, 'What it changed could not be loaded')} retry={() => void refetch()} />

@@ -13,8 +13,7 @@ it('stand above the first event of each day of the city', () => {
     at(2, '2026-03-12T22:30:00.000Z'),
     at(1, '2026-03-12T01:00:00.000Z'),
   ]
-  const shown = (timeZone: string) =>
-    withDays(events, timeZone).map((row) => ('day' in row ? row.day : row.event.position))
+  const shown = (timeZone: string) => withDays(events, timeZone).map((row) => row.event?.position ?? row.day)
   expect(shown('Africa/Accra')).toEqual(['2026-03-12', 3, 2, 1])
   expect(shown('Africa/Lagos')).toEqual(['2026-03-13', 3, '2026-03-12', 2, 1])
   expect(withDays([], 'Africa/Accra')).toEqual([])

@@ -2,14 +2,20 @@
 import type { HistoryEvent } from '#contract/endpoints/history.ts'
 import { dayIn } from '#rules/city-time.ts'
 
-export type ListRow = { key: string; day: string } | { key: string; event: HistoryEvent; index: number }
+export interface ListRow {
+  key: string
+  /** Of a heading and of what stands below it. */
+  day: string
+  /** Of an event. */
+  event?: HistoryEvent
+}
 
 /** Newest first; days are the city's. */
 export function withDays(events: readonly HistoryEvent[], timeZone: string): ListRow[] {
   let shown = ''
-  return events.flatMap((event, index): ListRow[] => {
+  return events.flatMap((event): ListRow[] => {
     const day = dayIn(timeZone, event.at)
-    const row = { key: String(event.position), event, index }
+    const row = { key: String(event.position), day, event }
     if (day === shown) return [row]
     shown = day
     return [{ key: `day-${day}-${event.position}`, day }, row]

@@ -4,14 +4,12 @@ import { Button, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { kindWords } from '#contract/kind-words.ts'
-import { ROLES } from '#rules/city.ts'
 import { useAuditFacetsQuery } from './calls.ts'
+import { ACTING, filterWords, roleWords } from './filter-words.ts'
 import classes from './history.module.css'
 import { FILTERS, type Filter, type FilterName, type HistoryState, startIn } from './history-state.ts'
 
 const WRONG_JUMP = 'Enter a date as YYYY-MM-DD, or a position'
-const ROLE_WORDS: Record<string, string> = { system: 'The installation' }
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 export interface FilterBarProps {
   /** What there is to choose from is known once the log was read. */
@@ -47,7 +45,7 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
         <Field name="from" label="From" type="date" {...shared} />
         <Field name="to" label="To" type="date" {...shared} />
         <Choice name="kind" label="Kind" {...shared} values={facets?.kinds ?? []} words={kindWords} />
-        <Choice name="role" label="Role" {...shared} values={[...ROLES, 'system']} words={roleWords} />
+        <Choice name="role" label="Role" {...shared} values={ACTING} words={roleWords} />
         <Choice name="zone" label="Zone" {...shared} values={facets?.zones ?? []} words={String} />
         <Field name="actor" label="Who" placeholder="Such as 7F3A" {...shared} />
         <Field name="thing" label="Thing" placeholder="Such as T001" {...shared} />
@@ -56,8 +54,6 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
     </search>
   )
 }
-
-const roleWords = (role: string) => ROLE_WORDS[role] ?? capital(role)
 
 interface FieldProps extends Pick<FilterBarProps, 'filter' | 'errors' | 'change'> {
   name: FilterName
@@ -134,20 +130,11 @@ function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
   )
 }
 
-const WORDS: Partial<Record<FilterName, (value: string) => string>> = {
-  from: (day) => `From ${day}`,
-  to: (day) => `To ${day}`,
-  kind: kindWords,
-  role: roleWords,
-  actor: (who) => `By ${who}`,
-  thing: (thing) => thing.replace(':', ' '),
-}
-
 function Chips({ filter, change, set }: Pick<FilterBarProps, 'filter' | 'change'> & { set: FilterName[] }) {
   return (
     <ul className={classes.chips} aria-label="Filtered by">
       {set.map((name) => {
-        const text = WORDS[name]?.(filter[name] ?? '') ?? filter[name]
+        const text = filterWords(name, filter[name] ?? '')
         return (
           <li key={name}>
             <UnstyledButton

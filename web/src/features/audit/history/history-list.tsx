@@ -40,6 +40,8 @@ export function HistoryList({ events, hrefOf, opened, more, loadMore }: HistoryL
   })
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
+  const top = virtual.scrollOffset ?? 0
+  const above = top > virtual.options.scrollMargin ? items.find(({ end }) => end > top) : undefined
   useEffect(() => {
     if (more && last >= rows.length - AHEAD) loadMore()
   }, [more, last, rows.length, loadMore])
@@ -51,13 +53,18 @@ export function HistoryList({ events, hrefOf, opened, more, loadMore }: HistoryL
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its links are what is acted on; arrow keys lead from one to the next
     <div ref={list} className={classes.list} style={{ height: virtual.getTotalSize() }} onKeyDown={keys}>
+      {above && (
+        <div className={classes.sticky} aria-hidden="true">
+          <div className={classes.now}>{dayHeading(rows[above.index]?.day ?? '')}</div>
+        </div>
+      )}
       {items.map(({ index, key, start }) => {
         const row = rows[index]
         if (!row) return null
         const style = { transform: `translateY(${start - virtual.options.scrollMargin}px)` }
         return (
           <div key={key} data-index={index} ref={virtual.measureElement} className={classes.place} style={style}>
-            {'day' in row ? (
+            {!row.event ? (
               <h2 className={classes.day}>{dayHeading(row.day)}</h2>
             ) : (
               <Row
@@ -113,7 +120,7 @@ interface KeysProps {
 /** Arrow keys, j and k lead from row to row: one of them is what Tab leads to. */
 function useKeys({ rows, list, isCovered, show }: KeysProps) {
   const [at, setAt] = useState<string>()
-  const first = rows.findIndex((row) => 'event' in row)
+  const first = rows.findIndex(({ event }) => event)
   const found = rows.findIndex(({ key }) => key === at)
   const current = found === -1 ? first : found
 
@@ -133,7 +140,7 @@ function useKeys({ rows, list, isCovered, show }: KeysProps) {
     event.preventDefault()
     const from = rows.findIndex(({ key }) => key === target.dataset.event)
     let next = from + step
-    while (rows[next] && !('event' in (rows[next] as ListRow))) next += step
+    while (rows[next] && !rows[next]?.event) next += step
     focus(next)
   }
   // From anywhere on the screen: to where the list was left.

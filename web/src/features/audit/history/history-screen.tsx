@@ -1,7 +1,7 @@
 /** The history: filters, the list in all its states, and the event that is open beside it. */
 import { Button, Progress, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Failure, failureText } from '#web/calls/api.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
@@ -12,11 +12,11 @@ import { FilterBar } from './filter-bar.tsx'
 import classes from './history.module.css'
 import { HistoryList } from './history-list.tsx'
 import { asked, type Filter, type HistoryState, readState, searchOf } from './history-state.ts'
+import { usePolling } from './use-polling.ts'
 
 const FAILED = 'The history could not be loaded'
 /** How often it is asked whether there is anything new. */
 const LOOK_MS = 5_000
-const AGAIN_MS = 1_500
 const WAITING_ROWS = Array.from({ length: 14 }, (_, row) => `row ${row}`)
 
 export function HistoryScreen() {
@@ -167,12 +167,4 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
         : 'Every report, collection and change appears here as it happens.'}
     </EmptyState>
   )
-}
-
-function usePolling(on: boolean, refetch: () => unknown) {
-  useEffect(() => {
-    if (!on) return
-    const timer = setInterval(() => void refetch(), AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [on, refetch])
 }
