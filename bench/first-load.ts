@@ -1,15 +1,13 @@
 /** first-load: what a first visit costs. Kilobytes per role's dashboard, and how soon a slow phone shows and obeys. */
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { startBrowser } from '../e2e/browser.ts'
+import { PHONE } from '../e2e/browser.ts'
 import { firstLoadBytes } from './first-files.ts'
 import { inFolder, percentile, round } from './measure.ts'
 import { spawnServer } from './server.ts'
+import { firstVisit, slowDown, startRealBrowser, type Watched } from './visit.ts'
 
-const PHONE = { width: 390, height: 844 }
 const RUNS = 3
-/** As people have them: what draws no windows would paint sooner. */
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
 
 /** Who opens what. */
 const visits: Record<string, { identifier?: string; path: string }> = {
@@ -23,15 +21,12 @@ const visits: Record<string, { identifier?: string; path: string }> = {
 
 /** The browser tools' profile 'Slow 3G': 400 kbit/s both ways, 2 s for every round trip. */
 const SLOW_3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 }
-/** A phone of the lower middle class against this machine, as Lighthouse takes it. */
-const CPU_SLOWDOWN = 4
 /** A task blocks for as long as it lasts beyond this (web.dev, Total Blocking Time). */
 const LONG_TASK_MS = 50
 const QUIET_MS = 1_500
 
 export default async function bench() {
-  const browser = await startBrowser(BROWSERS)
-  if (!browser) throw new Error('This bench needs Chromium on the path.')
+  const browser = await startRealBrowser()
   return inFolder(async (folder) => {
     const server = await spawnServer(folder).ready
     try {
@@ -50,7 +45,7 @@ async function measureSizes(browser: Browser, url: string): Promise<Record<strin
   const figures: Record<string, number> = {}
   for (const [name, { identifier, path: address }] of Object.entries(visits)) {
     figures[`${name}_js_css_gzip_kb`] = round(firstLoadBytes(address) / 1024, 1)
-    const { context, page } = await firstVisit(browser, url, identifier)
+    const { context, page } = await firstVisit(browser, url, PHONE, identifier)
     const files = new Map<string, Promise<Buffer>>()
     page.on('response', (response) => {
       if (/\.(js|css)$/.test(response.url())) files.set(response.url(), response.body())
@@ -64,38 +59,6 @@ async function measureSizes(browser: Browser, url: string): Promise<Record<strin
     await context.close()
   }
   return figures
-}
-
-/** A browser that has kept nothing, signed in as this account. The worker's own fetches are no part of a first load. */
-async function firstVisit(browser: Browser, url: string, identifier?: string) {
-  const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' })
-  if (identifier) {
-    const answer = await context.request.post(`${url}/api/auth/demo-login`, { data: { identifier } })
-    if (!answer.ok()) throw new Error(`${identifier} could not sign in: ${answer.status()}`)
-    const { user, token } = await answer.json()
-    await context.addInitScript(
-      (session) => localStorage.setItem('wastesense_auth', session),
-      JSON.stringify({ user, token }),
-    )
-  }
-  await context.addInitScript(watchPaints)
-  return { context, page: await context.newPage() }
-}
-
-interface Watched {
-  watched: { lcp: number; tasks: { start: number; ms: number }[] }
-}
-
-/** Runs in the page: the largest paint so far, and every long task. */
-function watchPaints(): void {
-  const watched: Watched['watched'] = { lcp: 0, tasks: [] }
-  Object.assign(globalThis, { watched })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) watched.lcp = entry.startTime
-  }).observe({ type: 'largest-contentful-paint', buffered: true })
-  new PerformanceObserver((list) => {
-    for (const { startTime: start, duration: ms } of list.getEntries()) watched.tasks.push({ start, ms })
-  }).observe({ type: 'longtask', buffered: true })
 }
 
 /** Opens the resident's dashboard and waits until its button can be pressed. */
@@ -112,15 +75,14 @@ async function openDashboard(context: BrowserContext, page: Page, url: string) {
 }
 
 async function measureSlowPhone(browser: Browser, url: string) {
-  const { context, page } = await firstVisit(browser, url, visits.resident?.identifier)
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  const { context, page } = await firstVisit(browser, url, PHONE, visits.resident?.identifier)
+  await slowDown(context, page)
   const { lcp, blocking, interactive } = await openDashboard(context, page, url)
   return { slow_cpu_lcp_ms: lcp, slow_cpu_blocking_ms: blocking, slow_cpu_interactive_ms: interactive }
 }
 
 async function measureSlowNetwork(browser: Browser, url: string) {
-  const { context, page } = await firstVisit(browser, url, visits.resident?.identifier)
+  const { context, page } = await firstVisit(browser, url, PHONE, visits.resident?.identifier)
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.emulateNetworkConditions', SLOW_3G)

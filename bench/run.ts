@@ -19,6 +19,8 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object>; ci
   'first-start': () => import('./first-start.ts'),
   'load-city': () => import('./load-city.ts'),
   'first-load': () => import('./first-load.ts'),
+  'first-paint': () => import('./first-paint.ts'),
+  uploads: () => import('./uploads.ts'),
   inference: () => import('./inference.ts'),
   analyses: () => import('./analyses.ts'),
   'bad-neighbour': () => import('./bad-neighbour.ts'),

@@ -13,7 +13,7 @@ import { DASHBOARD } from './load/dashboard.ts'
 import { openBoards, startAuditors, startSender } from './load/start.ts'
 import { fillYears } from './long-log.ts'
 import { inFolder, measureSync, percentile, round, say } from './measure.ts'
-import { positionOf, spawnServer } from './server.ts'
+import { positionOf, spawnServer, untilStill } from './server.ts'
 
 const EVENTS = Number(process.env.EVENTS ?? 1_000_000)
 /** Of one auditor alone. */
@@ -72,6 +72,8 @@ export default async function bench() {
     const server = await spawnServer(folder, { SEED: 'none' }).ready
     const { url } = server
     const [first = '', second = ''] = auditors.map(({ token }) => token)
+    // The embedded queue, too, is started then.
+    await untilStill(url)
     const before = megabytes(server.child.pid)
     const keptAfter = await untilKept(url, first)
     say('kept')

@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { type Cause, causeOf, rootOf } from './causes.ts'
 import type { Event } from './events.ts'
 
+const wanted = (after: Cause['after']) =>
+  !after ? [] : after.position === undefined ? [after.types.join('/'), after.thing ?? 'any'] : [after.position]
+
 /** The policy, the command, and what it came after, in one line. */
 function told(cause: Cause | undefined): string | undefined {
   if (!cause) return undefined
   const { policy = '–', command = '–', after } = cause
-  return [policy, command, ...(after ? [after.types.join('/'), after.thing ?? 'any'] : [])].join(', ')
+  return [policy, command, ...wanted(after)].join(', ')
 }
 const of = (type: string, commandId: string, data: object) => told(causeOf({ type, data } as Event, commandId))
 const notice = (notificationId: string, kind: string, more: object = {}, commandId = `job/notify-${notificationId}`) =>
@@ -133,6 +136,7 @@ describe('what was done', () => {
       { checkpointId: 'h' },
       'checkpoints, MailCheckpoint, CheckpointMade, checkpoint:h',
     ],
+    ['FindingRaised', 'job/finding-f', { evidence: [12, 14] }, 'findings, RaiseFinding, 14'],
     ['BinReportedFull', 'a person’s', { reportId: 'u1.1' }, undefined],
   ])('%s by %s', (type, commandId, data, expected) => {
     expect(of(type, commandId, data)).toBe(expected)

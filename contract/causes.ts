@@ -9,9 +9,10 @@ import type { Thing } from './things.ts'
 
 /**
  * The newest event of one of these types before it, about this thing where one is named (a prefix ends in `*`). Of many reports
- * that reach a number together it is the last of them.
+ * that reach a number together it is the last of them. Where the event itself tells, it is the one at that position.
  */
 export interface After {
+  position?: number
   types: readonly EventType[]
   thing?: Thing
 }
@@ -37,6 +38,7 @@ export const POLICIES = {
   confirmations: 'lets reports count once their account is confirmed',
   'moves of residents': 'moves the residents of a zone',
   analyses: 'has photos looked at',
+  findings: 'finds what wants an explanation',
   checkpoints: 'has the log signed every hour, and mails checkpoints',
 } as const
 export type PolicyName = keyof typeof POLICIES
@@ -110,6 +112,8 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
     case 'CollectionCancelled':
     case 'CollectionOverdue':
       return ofEnd(data, job)
+    case 'FindingRaised':
+      return { ...cause('findings', 'RaiseFinding'), after: { types: [], position: data.evidence.at(-1) } }
     case 'CheckpointMade':
       return cause('checkpoints', 'SignCheckpoint')
     case 'CheckpointMailed':

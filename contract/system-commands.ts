@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
 import { SendDigest } from './digests.ts'
 import { checkpointId, zone } from './fields.ts'
+import { RaiseFinding } from './findings.ts'
 import { FailForecast, MakeForecast, ScoreForecast } from './forecasts.ts'
 import { AnalysisResult } from './litter.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
@@ -222,6 +223,7 @@ export const SystemCommand = z.discriminatedUnion('type', [
   ScoreForecast,
   SignCheckpoint,
   MailCheckpoint,
+  RaiseFinding,
 ])
 export type SystemCommand = z.infer<typeof SystemCommand>
 

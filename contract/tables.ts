@@ -25,6 +25,8 @@ export const VIEW_VERSIONS = {
   foreseen: 2,
   checkpoints: 1,
   accesses: 1,
+  findings: 1,
+  thresholds: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 

@@ -1,4 +1,9 @@
-/** What an event is about: trucks, sites, zones and whatever else its fields name. */
+/** Who acts in events, and what they are about: trucks, sites, zones and whatever else their fields name. */
+
+import { ROLES } from '#rules/city.ts'
+
+/** Whoever acts: somebody of a role, or nobody. */
+export const ACTING = [...ROLES, 'system'] as const
 
 /** What there is, as filters and links name it: `truck:T001`. */
 export const THING_KINDS = [
@@ -16,6 +21,7 @@ export const THING_KINDS = [
   'claim',
   'move',
   'checkpoint',
+  'finding',
 ] as const
 export type ThingKind = (typeof THING_KINDS)[number]
 export type Thing = `${ThingKind}:${string}`
@@ -42,9 +48,10 @@ const KIND_OF: Readonly<Record<string, ThingKind>> = {
   claimId: 'claim',
   moveId: 'move',
   checkpointId: 'checkpoint',
+  findingId: 'finding',
 }
-/** Lists whose members are about things of their own. */
-const PARTS = ['loads', 'arrived']
+/** What is about things of its own, or a list of such. */
+const PARTS = ['loads', 'arrived', 'about']
 
 /** Every thing that an event is about, each once. */
 export function thingsOf(data: object): Thing[] {
@@ -59,8 +66,9 @@ function collect(data: object, into: Set<Thing>): void {
     if (kind) {
       for (const id of Array.isArray(value) ? value : [value])
         if (typeof id === 'string' && id) into.add(`${kind}:${id}`)
-    } else if (PARTS.includes(field) && Array.isArray(value)) {
-      for (const part of value) if (typeof part === 'object' && part !== null) collect(part, into)
+    } else if (PARTS.includes(field)) {
+      for (const part of Array.isArray(value) ? value : [value])
+        if (typeof part === 'object' && part !== null) collect(part, into)
     }
   }
 }

@@ -14,6 +14,8 @@ export interface City {
   addConfirmation(userId: string, token: string): Promise<void>
   /** The id of a notification that a resident has got. */
   notify(userId: string): Promise<string>
+  /** Has a rule find something, which is called so. */
+  find(findingId: string): Promise<void>
 }
 
 export const PASSWORD = 'a good password'

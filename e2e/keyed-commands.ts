@@ -1,4 +1,5 @@
 /** For every command: a request that is carried out, and another one that could be, where possible on another stream. */
+import { FIRST_THRESHOLDS } from '#contract/findings.ts'
 import type { Role } from '#rules/city.ts'
 import { type CallOptions, IDENTIFIERS, type Reply } from './api-client.ts'
 import { type City, createMakers, PASSWORD, truck } from './keyed-city.ts'
@@ -187,6 +188,12 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
       body: { config: { fuel_prices: { diesel: 10 + next(), petrol: 12 } } },
     })),
     changeCheckpointKey: each('admin', () => ({ body: { reason: `For the ${next()}th time` } })),
+    moveFinding: each('auditor', async () => {
+      const id = `finding-${next()}`
+      await city.find(id)
+      return { id, body: { status: 'open' } }
+    }),
+    setFindingThresholds: each('admin', () => ({ body: { ...FIRST_THRESHOLDS, fuelTolerance: next() } })),
     openPerson: each('auditor', async () => ({ id: (await newResident()).id, body: { reason: 'A complaint' } })),
     createStaff: each('admin', () => ({ body: newEmployee() })),
     changeUser: each('admin', async () => ({ id: await newStaff(), body: { facility: 'North' } })),

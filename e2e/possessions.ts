@@ -86,6 +86,24 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     return { token: resident.token, id: notification.id }
   }
 
+  /** A report is marked as soon as it was made. */
+  async function newFinding(): Promise<string> {
+    const { app, tokens } = city()
+    const { id } = await newReport()
+    await call(app, 'markReport', { token: tokens.dispatcher, id, body: { status: 'collected' } })
+    const isIt = (finding: { about: { reportId?: string } }) => finding.about.reportId === id
+    const found = await vi.waitFor(
+      async () => {
+        const { body } = await call(app, 'findings', { token: tokens.auditor })
+        const finding = body.findings.find(isIt)
+        if (!finding) throw new Error('not found yet')
+        return finding as { id: string }
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    return found.id
+  }
+
   async function newSchedule(): Promise<string> {
     const { app, tokens } = city()
     await newReport()
@@ -256,6 +274,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     changeUser: { ...users({ zone: 'Ayawaso West' }), told: { admin: notOwn } },
     deleteUser: { ...users(), told: { admin: notOwn } },
     auditEvent: ofCity(async () => '1', { auditor: found }),
+    moveFinding: ofCity(newFinding, { auditor: found }, { status: 'open' }),
     openPerson: { ...users({ reason: 'A complaint' }), told: { auditor: { own: 200, other: 200, none: 404 } } },
     confirmUser: { ...users(), told: { admin: { own: 200, other: 200, none: 404 } } },
     dropSecondFactor: { ...users(), told: { admin: { own: 403, other: 409, none: 404 } } },

@@ -1,6 +1,7 @@
 /** Events of every kind that a room shows, about a handful of bins, trucks, schedules and loads, in any order. */
 
 import type { Event } from '#contract/events.ts'
+import { FINDING_RULES, FIRST_THRESHOLDS } from '#contract/findings.ts'
 import { NOTIFICATION_KINDS, NOTIFICATION_OPTIONS } from '#contract/notifications.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { DELIVERY_STATUSES, ROLES, type Zone } from '#rules/city.ts'
@@ -141,6 +142,7 @@ const scored = (n: number, m: number, scoredAt: string): Event => ({
     scores: ['', zoneOf(m)].map((zone) => ({
       ...{ zone, madeOn: dayAfter(scoredAt, -n - 1), ...tonnes(m), actual: n, estimated: n },
     })),
+    ...(n % 3 === 2 && { withdrawn: [{ zone: zoneOf(m + 1), before: n }] }),
   },
 })
 
@@ -230,6 +232,24 @@ export const happenings = {
       ...{ accessId: `x${++opened}`, userId: ownerOf(n), openedBy: pick(['a1', 'x1'], m), openedAt: at },
       sealed: await sealer.seal(ownerOf(n), { reason: `A complaint of ${m}` }),
     },
+  }),
+  raiseFinding: (n, m, { at }) => ({
+    type: 'FindingRaised',
+    data: {
+      ...{ findingId: `g${n}`, rule: pick(FINDING_RULES, m), about: { zone: zoneOf(m), userId: 'd1' } },
+      ...{ evidence: [n + 1], figures: { reports: m }, happenedAt: at, raisedAt: at },
+    },
+  }),
+  moveFinding: async (n, m, { at, sealer }) => ({
+    type: 'FindingMoved',
+    data: {
+      ...{ findingId: `g${n}`, status: pick(['open', 'explained', 'closed'] as const, m), movedBy: 'x1', movedAt: at },
+      ...(m % 2 && { sealed: await sealer.seal('x1', { note: `It was ${n}` }) }),
+    },
+  }),
+  thresholds: (n, _, { at }) => ({
+    type: 'FindingThresholdsSet',
+    data: { thresholds: { ...FIRST_THRESHOLDS, fuelTolerance: n }, setBy: 'a1', setAt: at },
   }),
   weigh: (n, m, { at }) => weighed(n, m, at),
   dispute: (n, m, made) => disputed(n, m, made),

@@ -57,6 +57,11 @@ beforeAll(async () => {
     addResetLink: (userId, token) => city.kernel.vault.saveLink('reset', hashToken(token), userId, Date.now() + 60_000),
     addConfirmation: (userId, token) =>
       city.kernel.vault.saveLink('confirmation', hashToken(token), userId, Date.now() + 60_000),
+    find: (findingId) =>
+      send(`finding-${findingId}`, {
+        ...{ type: 'RaiseFinding', findingId, rule: 'fuel-above-tank', about: { vehicleId: 'T001' } },
+        ...{ evidence: [1], figures: {}, happenedAt: new Date().toISOString() },
+      }),
     async notify(userId) {
       const notificationId = crypto.randomUUID()
       const command = { userId, audience: 'resident', kind: 'security', title: 'Hello', message: 'Hello' } as const

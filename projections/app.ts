@@ -17,6 +17,8 @@ import { fuelAnalyticsReads } from './analytics/fuel.ts'
 import { profileFigureReads } from './analytics/profile-figures.ts'
 import { tripsCsvReads } from './analytics/trips-csv.ts'
 import { checkpointsView } from './audit/checkpoints-view.ts'
+import { findingReads } from './audit/findings.ts'
+import { findingsView, thresholdsView } from './audit/findings-view.ts'
 import { historyReads } from './audit/history-routes.ts'
 import { pastReads } from './audit/past-routes.ts'
 import { auditReads } from './audit/routes.ts'
@@ -67,6 +69,8 @@ export const views = [
   foreseenView,
   checkpointsView,
   accessesView,
+  findingsView,
+  thresholdsView,
 ]
 
 /** The reads whose answers come of the views alone: they can be answered out of any moment. */
@@ -89,6 +93,7 @@ export function viewReads(reading: ViewReading, people = openPeople(reading)): R
     ...analysisReads(reading.modelCard),
     ...materialReads(),
     ...forecastReads(),
+    ...findingReads(reading, people),
     ...configurationReads(),
     ...recommendationReads(reading),
   }

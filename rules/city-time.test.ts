@@ -1,6 +1,7 @@
 /** The city's clocks, and what is typed by them. */
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fieldIn, momentIn, timeIn } from './city-time.ts'
+import { dayIn, dayInLater, fieldIn, momentIn, timeIn } from './city-time.ts'
 
 const NOON = '2026-01-05T12:00:00.000Z'
 
@@ -21,3 +22,17 @@ it.each(['Africa/Accra', 'Africa/Lagos', 'America/Lima', 'Asia/Kathmandu', 'Euro
 )
 
 it('is not filled in', () => expect(momentIn('Africa/Accra', '')).toBeNaN())
+
+it('finds the day so many hours later, in any zone, as reckoning with dates does', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2030, 0, 1) }),
+      fc.integer({ min: -48, max: 48 }).map((halves) => halves / 2),
+      fc.constantFrom('Africa/Accra', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'America/St_Johns'),
+      (at, hours, timeZone) => {
+        const later = new Date(at + hours * 3_600_000).toISOString()
+        expect(dayInLater(timeZone, new Date(at).toISOString(), hours)).toBe(dayIn(timeZone, later))
+      },
+    ),
+  )
+})

@@ -1,6 +1,7 @@
 /** The time of day in the city. */
 
-const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** Such as `14:05`; `at` in ISO 8601, `timeZone` by its IANA name. */
@@ -44,7 +45,10 @@ function dateIn(timeZone: string, at: number): string {
 }
 
 /** The day in the city, `2026-01-05`, of a moment in ISO 8601 UTC. Years of rows are asked for at once. */
-export function dayIn(timeZone: string, at: string): string {
+export const dayIn = (timeZone: string, at: string): string => dayOf(timeZone, at, 0)
+
+/** `hours` must not lead to another day of UTC. */
+function dayOf(timeZone: string, at: string, hours: number): string {
   const known = daysOf.get(timeZone) ?? new Map<string, DayOf>()
   daysOf.set(timeZone, known)
   const date = at.slice(0, 10)
@@ -57,9 +61,16 @@ export function dayIn(timeZone: string, at: string): string {
     known.set(date, day)
   }
   if (typeof day === 'string') return day
-  const quarter = Number(at.slice(11, 13)) * 4 + Math.floor(Number(at.slice(14, 16)) / 15)
+  const quarter = (Number(at.slice(11, 13)) + hours) * 4 + Math.floor(Number(at.slice(14, 16)) / 15)
   day[quarter] ??= dateIn(timeZone, Date.parse(date) + quarter * QUARTER_MS)
   return day[quarter]
+}
+
+/** The day in the city so many hours later. Where that is no other day of UTC it takes no reckoning with dates. */
+export function dayInLater(timeZone: string, at: string, hours: number): string {
+  const hour = Number(at.slice(11, 13)) + hours
+  if (Number.isInteger(hour) && hour >= 0 && hour < 24) return dayOf(timeZone, at, hours)
+  return dayIn(timeZone, new Date(Date.parse(at) + hours * HOUR_MS).toISOString())
 }
 
 /** The day so many days after another (`2026-01-05`); before it where they are negative. */

@@ -25,31 +25,51 @@ export interface Intake {
   unknownKg: number
 }
 
-export const perMaterial = (amount: (material: Material) => number) =>
-  Object.fromEntries(MATERIALS.map((material) => [material, amount(material)])) as Record<Material, number>
+/** A loop, since years of days are made of these. */
+export function perMaterial(amount: (material: Material) => number): Record<Material, number> {
+  const amounts = {} as Record<Material, number>
+  for (const material of MATERIALS) amounts[material] = amount(material)
+  return amounts
+}
 
-/** Sums loads up; kg by material and unknown kg together are all the kg that there are. */
-export function intakeOf(loads: readonly Load[]): Intake {
-  const intake: Intake = {
-    loads: loads.length,
-    kg: 0,
-    measuredKg: 0,
-    estimatedKg: 0,
-    materials: perMaterial(() => 0),
-    unknownKg: 0,
-  }
-  for (const { weight = 0, estimated, composition } of loads) {
-    intake.kg += weight
-    if (estimated) intake.estimatedKg += weight
-    else intake.measuredKg += weight
-    let known = 0
-    for (const material of composition ? MATERIALS : []) {
-      const percent = composition?.[material] ?? 0
+const NOTHING = perMaterial(() => 0)
+
+export const noIntake = (): Intake => ({
+  ...{ loads: 0, kg: 0, measuredKg: 0, estimatedKg: 0, unknownKg: 0 },
+  materials: { ...NOTHING },
+})
+
+/** Counts one load more; kg by material and unknown kg together are all the kg that there are. */
+export function addLoad(intake: Intake, { weight = 0, estimated, composition }: Load): void {
+  intake.loads += 1
+  intake.kg += weight
+  if (estimated) intake.estimatedKg += weight
+  else intake.measuredKg += weight
+  let known = 0
+  if (composition) {
+    for (const material of MATERIALS) {
+      const percent = composition[material] ?? 0
       known += percent
       intake.materials[material] += (weight * percent) / 100
     }
-    if (known === 0) intake.unknownKg += weight
   }
+  if (known === 0) intake.unknownKg += weight
+}
+
+/** Counts in what was counted before. */
+export function addIntake(intake: Intake, other: Intake): void {
+  intake.loads += other.loads
+  intake.kg += other.kg
+  intake.measuredKg += other.measuredKg
+  intake.estimatedKg += other.estimatedKg
+  intake.unknownKg += other.unknownKg
+  for (const material of MATERIALS) intake.materials[material] += other.materials[material]
+}
+
+/** Sums loads up. */
+export function intakeOf(loads: readonly Load[]): Intake {
+  const intake = noIntake()
+  for (const load of loads) addLoad(intake, load)
   return intake
 }
 

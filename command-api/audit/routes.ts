@@ -1,4 +1,4 @@
-/** The proof's one command at the door: another key signs. */
+/** The audit's commands at the door: another key signs, and what people do about findings. */
 import { isRejection, reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Prover } from '#platform/proof/prover.ts'
@@ -6,15 +6,18 @@ import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { checkpointKey } from '../streams/checkpoint.ts'
 import { changeCheckpointKey } from './change-key.ts'
+import { findingRoutes } from './findings.ts'
 
 const NOWHERE = reject('unavailable', 'Nothing is signed here.')
 
 /** Without a prover there is no key to change. */
 export function auditRoutes(
-  { store, clock }: Pick<Kernel, 'store' | 'clock'>,
+  kernel: Pick<Kernel, 'store' | 'clock' | 'sealer'>,
   prover: Pick<Prover, 'verifierKeyOf'> | undefined,
 ): Handlers {
+  const { store, clock } = kernel
   return {
+    ...findingRoutes(kernel),
     async changeCheckpointKey({ body: { reason }, principal, envelope }) {
       if (!prover) return NOWHERE
       const decide = async ({ number: present }: { number: number }) => {

@@ -15,6 +15,7 @@ import type { Push } from '#platform/push/push.ts'
 import { finishErasure } from '../accounts/delete-account.ts'
 import { loadAccountState } from '../accounts/load.ts'
 import { completeAnalysis, failAnalysis, startAnalysis } from '../analyses/run-analysis.ts'
+import { raiseFinding } from '../audit/findings.ts'
 import { signCheckpoint } from '../audit/sign-checkpoint.ts'
 import { flagBurst } from '../collections/burst.ts'
 import { changeScheduleOn } from '../collections/change-schedule.ts'
@@ -195,6 +196,8 @@ export function createSystemCommands(kernel: Kernel, { mailing, push, prover }: 
       case 'MailCheckpoint':
         if (mailing) await mailCheckpoint(kernel, mailing, command, commandId)
         return
+      case 'RaiseFinding':
+        return raiseFinding(kernel, command, commandId)
       case 'FinishErasure':
         return finishErasure(kernel, command.userId)
     }

@@ -6,3 +6,10 @@ export const ChangeCheckpointKey = z.object({ reason: needed('Reason', 200) })
 
 /** The person may read it. */
 export const OpenPerson = z.object({ reason: needed('Reason', 200) })
+
+/** An explanation and an end say why. */
+export const MoveFinding = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('open') }),
+  z.object({ status: z.literal('explained'), note: needed('Explanation', 500) }),
+  z.object({ status: z.literal('closed'), note: needed('Reason', 500) }),
+])

@@ -1,11 +1,12 @@
 /** The auditors' endpoints: checkpoints of the log, the proofs that lead to them, and bundles that are checked without the server. */
 import { z } from 'zod'
 import { Page } from '../commands/admin.ts'
-import { ChangeCheckpointKey, OpenPerson } from '../commands/audit.ts'
+import { ChangeCheckpointKey, MoveFinding, OpenPerson } from '../commands/audit.ts'
 import { endpointsOf, list, message, written } from '../endpoint.ts'
+import { FINDING_RULES, FINDING_STATUSES, FindingThresholds } from '../findings.ts'
 import { audit as lines } from '../lines/audit.ts'
 import { User } from '../views/accounts.ts'
-import { MadeCheckpoint } from '../views/audit.ts'
+import { Finding, MadeCheckpoint } from '../views/audit.ts'
 import { inPeriod } from './period.ts'
 
 /** SHA-256, in base64. */
@@ -57,6 +58,28 @@ export const audit = endpointsOf(lines, {
       'The name and the addresses of a person whom auditors know by a pseudonym; the person reads who asked and why',
     body: OpenPerson,
     answer: written({ person: User }),
+  },
+  findings: {
+    summary: 'What in the log wants an explanation, newest first, a page at a time',
+    query: Page.pick({ page: true, size: true }).extend({
+      status: z.enum(FINDING_STATUSES).optional(),
+      rule: z.enum(FINDING_RULES).optional(),
+    }),
+    answer: list('findings', Finding).extend({ total: z.number(), waiting: z.number() }),
+  },
+  moveFinding: {
+    summary: 'Take a finding up, explain it, close it, or take it up again',
+    body: MoveFinding,
+    answer: written({ message, status: z.enum(FINDING_STATUSES) }),
+  },
+  findingThresholds: {
+    summary: 'From when on something is a finding',
+    answer: z.object({ thresholds: FindingThresholds }),
+  },
+  setFindingThresholds: {
+    summary: 'Set from when on something is a finding; it holds for what happens from then on',
+    body: FindingThresholds,
+    answer: written({ thresholds: FindingThresholds }),
   },
   auditBundle: {
     summary:

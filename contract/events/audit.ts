@@ -1,6 +1,7 @@
-/** What auditing writes itself: the log's checkpoints, the keys that sign them, and who opened whose name. */
+/** What auditing writes itself: the log's checkpoints, the keys that sign them, who opened whose name, and findings. */
 import { z } from 'zod'
 import { at, checkpointId, sealed, userId } from '../fields.ts'
+import { FINDING_STATUSES, FindingThresholds, finding } from '../findings.ts'
 
 export const audit = {
   // Stream checkpoint-{hour}
@@ -27,6 +28,20 @@ export const audit = {
     openedBy: userId,
     openedAt: at,
   }),
+  // Stream finding-{findingId}
+  /** A rule has found something in the log. */
+  FindingRaised: z.object({ ...finding, raisedAt: at }),
+  /** Somebody took it up, explained it, closed it, or took it up again. */
+  FindingMoved: z.object({
+    findingId: z.string(),
+    status: z.enum(FINDING_STATUSES).exclude(['found']),
+    /** {note}, under the key of `movedBy`. */
+    sealed: sealed.optional(),
+    movedBy: userId,
+    movedAt: at,
+  }),
+  // Stream findingrules
+  FindingThresholdsSet: z.object({ thresholds: FindingThresholds, setBy: userId, setAt: at }),
   // Stream checkpointkey
   /** From now on another key signs; for the first one there is no event. */
   CheckpointKeyChanged: z.object({

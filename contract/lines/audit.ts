@@ -1,5 +1,5 @@
 /** The auditors' endpoints, as lines: what proves that the log is as it was, and what each event changed. */
-import { file, get, post } from '../line.ts'
+import { file, get, post, put } from '../line.ts'
 
 const auditor = ['auditor'] as const
 
@@ -12,6 +12,10 @@ export const audit = {
   checkpoints: get('/audit/checkpoints', auditor),
   changeCheckpointKey: post('/audit/key', ['admin']),
   openPerson: post('/audit/people/:id/open', auditor),
+  findings: get('/audit/findings', auditor),
+  moveFinding: post('/audit/findings/:id', auditor),
+  findingThresholds: get('/audit/finding-thresholds', ['auditor', 'admin']),
+  setFindingThresholds: put('/audit/finding-thresholds', ['admin']),
   auditBundle: file('/audit/bundle', auditor),
   changes: get('/audit/changes', auditor),
   density: get('/audit/density', auditor),

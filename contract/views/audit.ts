@@ -1,6 +1,8 @@
 /** What auditors read of the proof, and what people read of auditors. */
 import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
+import { simulated } from '../fields.ts'
+import { FINDING_RULES, FINDING_STATUSES, FindingAbout } from '../findings.ts'
 
 /** A checkpoint that was made at its hour; `note` is the signed note. */
 export const MadeCheckpoint = z.object({
@@ -24,3 +26,28 @@ export const Access = z.object({
   reason: z.string(),
 })
 export type Access = z.infer<typeof Access>
+
+/** A finding, and what became of it. */
+export const Finding = z.object({
+  id: z.string(),
+  rule: z.enum(FINDING_RULES),
+  about: FindingAbout,
+  /** Positions of events. */
+  evidence: z.array(z.int()),
+  figures: z.record(z.string(), z.number()),
+  happened_at: z.string(),
+  raised_at: z.string(),
+  status: z.enum(FINDING_STATUSES),
+  /** What was done about it, the first first. */
+  steps: z.array(
+    z.object({
+      status: z.enum(FINDING_STATUSES),
+      at: z.string(),
+      by_id: z.string(),
+      by_name: z.string(),
+      note: z.string().optional(),
+    }),
+  ),
+  simulated,
+})
+export type Finding = z.infer<typeof Finding>

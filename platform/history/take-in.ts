@@ -5,7 +5,14 @@ import { type After, causeOf, rootOf } from '#contract/causes.ts'
 import { thingsOf } from '#contract/things.ts'
 import type { Role } from '#rules/city.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
-import { isKnown, type LoggedEvent, type RecordedEvent, START, type StoredEvent } from '../event-store/event-store.ts'
+import {
+  isKnown,
+  type LoggedEvent,
+  type Position,
+  type RecordedEvent,
+  START,
+  type StoredEvent,
+} from '../event-store/event-store.ts'
 import { upcast } from '../event-store/upcast.ts'
 import { inOne } from '../log-file.ts'
 import { type Moments, openMoments } from '../past/moments.ts'
@@ -51,7 +58,8 @@ export const openKept = (database: DatabaseSync): Kept => ({
 })
 
 /** The newest event before number `n` that something came after. */
-export function newestOf({ lists }: Pick<Kept, 'lists'>, { types, thing }: After, n: number): number | undefined {
+export function newestOf({ lists, moments }: Kept, { types, thing, position }: After, n: number): number | undefined {
+  if (position !== undefined) return numberAt(moments, position)
   const things = thing === undefined ? [[]] : termsOf(lists, thing).map((term) => [term])
   const found = types.flatMap((type) =>
     things.flatMap((terms) => {
@@ -60,6 +68,11 @@ export function newestOf({ lists }: Pick<Kept, 'lists'>, { types, thing }: After
     }),
   )
   return found.length > 0 ? Math.max(...found) : undefined
+}
+
+function numberAt(moments: Moments, position: Position): number | undefined {
+  const found = moments.atPosition(position)
+  return found?.position === position ? found.n - 1 : undefined
 }
 
 /** One dispatch has a delivery for each of its zones. */

@@ -51,6 +51,7 @@ it('tells fields in words, which are optional and which are sealed', () => {
     'BinReportedFull.sealed',
     'CollectionScheduled.driver',
     'CompositionDisputed.sealed',
+    'FindingMoved.sealed',
     'PersonOpened.sealed',
     'VehicleChanged.driver',
     'VehicleRegistered.driver',

@@ -55,5 +55,5 @@ export function sendReplayed(response: Response, { json, position, now }: Replay
     .set('X-Position', String(Math.max(0, position)))
     .set('X-Moment', new Date(now).toISOString())
     .type('json')
-    .send(json)
+    .end(json)
 }

@@ -2,6 +2,7 @@
 import { tableOf, type ViewName } from '#contract/tables.ts'
 import { type LoggedEvent, type Position, START } from '../event-store/event-store.ts'
 import { openLogFile } from '../log-file.ts'
+import { RowsBehind } from '../read-store/read-store.ts'
 import { olderVersions, servingTable } from '../read-store/serving.ts'
 import { type Moments, openMoments } from './moments.ts'
 import { dropViewHistory, openViewHistory, type ViewHistory } from './view-history.ts'
@@ -27,7 +28,7 @@ export interface KnownBy {
 export interface Reach {
   /** Events after it have yet to be taken in, by one of the views at least. */
   after: Position
-  /** Every position up to it can be asked for. */
+  /** Every position up to it can be asked for, of all views that were kept when it was taken in. */
   upTo: Position
   /** When the event there happened (epoch ms). */
   lastAt: number
@@ -39,8 +40,11 @@ export type Fold = (view: ViewName, after: Position) => Promise<void>
 export interface PastFile {
   reach(): Reach
   moments: Moments
-  /** The history that answers for a view: of its present version once that has come as far as the one before had. */
-  history(view: ViewName): ViewHistory
+  /**
+   * The history that answers for a view at a position: of its present version once that has come as far as the one before had.
+   * Throws RowsBehind while a view that was not kept before has yet to come so far.
+   */
+  history(view: ViewName, position: Position): ViewHistory
   /** Whose key is gone. */
   erased: ReadonlySet<string>
   /** Events that follow on what is known, as one commit: `fold` takes in those of each view that it lacks; `gone`: whose keys went. */
@@ -119,12 +123,11 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
   }
 
   function reach(): Reach {
-    const last = moments.last()?.position ?? START
-    const upTo = Math.min(...views.map((view) => uptoOf(servingOf(view))), last)
+    const last = moments.last()
     return {
-      after: Math.min(...views.map((view) => uptoOf(tableOf(view))), last),
-      upTo,
-      lastAt: moments.atPosition(upTo)?.at ?? Number.NEGATIVE_INFINITY,
+      after: Math.min(...views.map((view) => uptoOf(tableOf(view))), last?.position ?? START),
+      upTo: last?.position ?? START,
+      lastAt: last?.at ?? Number.NEGATIVE_INFINITY,
       knownBy: knownBy(),
     }
   }
@@ -133,7 +136,11 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
     moments,
     erased,
     reach,
-    history: (view) => historyOf(servingOf(view)),
+    history(view, position) {
+      const table = servingOf(view)
+      if (uptoOf(table) < Math.min(position, moments.last()?.position ?? START)) throw new RowsBehind(view)
+      return historyOf(table)
+    },
     writing: (view) => historyOf(tableOf(view)),
     async take(events, gone, fold) {
       const last = events.at(-1)

@@ -8,7 +8,7 @@ import { apply, type Difference, differenceOf } from './difference.ts'
 /** After so many differences a row is kept whole again: what it costs at most to read a version. */
 const DEEPEST = 16
 /** Characters of versions that are kept parsed. */
-const KEPT_CHARACTERS = 8_000_000
+const KEPT_CHARACTERS = 4_000_000
 
 /** A row, and how many differences lie under it. */
 export interface Version {
@@ -62,10 +62,10 @@ export function openVersions(database: DatabaseSync, table: string) {
     /** Adds the row that a thing has from its position on. Answers its depth. */
     add(key: number, before: Version | undefined, { position, ...row }: Row): number {
       const whole = JSON.stringify(row)
-      const difference = before && JSON.stringify(differenceOf(withoutPosition(before.row), row) ?? {})
-      const isShort = difference !== undefined && before.depth < DEEPEST && difference.length * 2 < whole.length
-      const depth = isShort ? before.depth + 1 : 0
-      insert.run(key, position, depth, isShort ? difference : whole)
+      const difference = before && before.depth < DEEPEST ? differenceOf(withoutPosition(before.row), row) : undefined
+      const short = before && difference && JSON.stringify(difference)
+      const depth = short && short.length * 2 < whole.length ? before.depth + 1 : 0
+      insert.run(key, position, depth, depth > 0 ? (short as string) : whole)
       return depth
     },
     /** The one of a position; undefined where the thing was not there yet. */

@@ -6,8 +6,8 @@ import type { Decoded, Dots, Size } from './tasks.ts'
 export const MOST_PIXELS = 25_000_000
 /** px of the longest side of what is kept. */
 export const LONGEST_SIDE = 2_560
-/** Of JPEG, 1 to 100: above it files grow faster than pictures gain. */
-const QUALITY = 85
+/** 1 to 100: above it files grow faster than pictures gain. Best codes would save a few percent, and hold the whole picture in memory. */
+const JPEG = { quality: 85, optimiseCoding: false }
 /** No picture within the limits takes nearly as long on a slow machine. */
 const PATIENCE_S = 30
 
@@ -58,7 +58,7 @@ export async function cleaned(source: string | Uint8Array): Promise<Decoded> {
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
-    .jpeg({ quality: QUALITY })
+    .jpeg(JPEG)
     .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }
 }
@@ -66,7 +66,7 @@ export async function cleaned(source: string | Uint8Array): Promise<Decoded> {
 /** One of ours, `width` px wide; as it is where it is no wider. */
 export async function narrowed(bytes: Uint8Array, width: number): Promise<Uint8Array> {
   const sharp = await loadSharp()
-  return sharp(bytes).resize({ width, withoutEnlargement: true }).jpeg({ quality: QUALITY }).toBuffer()
+  return sharp(bytes).resize({ width, withoutEnlargement: true }).jpeg(JPEG).toBuffer()
 }
 
 /** One of ours as its dots, its longest side `longest` px at most. */

@@ -81,6 +81,8 @@ export function readStoreRules(backing: string, open: () => Promise<ReadStore>):
       expect(ids(await store.find(table, { sort: { fill: -1, zone: 1 } }))).toBe('cbade')
       expect(ids(await store.find(table, { sort: { 'place.street': -1, position: -1 } }))).toBe('cbaed')
       expect(ids(await store.find(table, { sort: { position: -1 }, skip: 1, limit: 2 }))).toBe('dc')
+      const unsorted = await store.find(table, { filter: { zone: 'north' }, unsorted: true })
+      expect(ids(unsorted.toSorted((a, b) => (a.id < b.id ? -1 : 1)))).toBe('ac')
       expect(await store.find(table, { skip: 5 })).toEqual([])
       expect(await store.find(table, { limit: 0 })).toEqual([])
       expect(await store.find(freshTable())).toEqual([])

@@ -74,7 +74,8 @@ export class Table {
     return this.#matching(filter).length
   }
 
-  find({ filter = {}, sort, skip = 0, limit = Number.POSITIVE_INFINITY }: Query): Row[] {
+  find({ filter = {}, sort, unsorted, skip = 0, limit = Number.POSITIVE_INFINITY }: Query): Row[] {
+    if (unsorted) return this.#matching(filter)
     return firstInOrder(this.#matching(filter), orderBy(sort), skip + limit).slice(skip)
   }
 

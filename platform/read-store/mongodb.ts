@@ -58,12 +58,10 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
       const rows = new Map(found.map((stored) => [stored._id, toRow<R>(stored)]))
       return ids.map((id) => rows.get(id))
     },
-    async find<R extends Row>(table: string, { filter = {}, sort = {}, skip = 0, limit }: Query = {}) {
+    async find<R extends Row>(table: string, { filter = {}, sort = {}, unsorted, skip = 0, limit }: Query = {}) {
       if (limit === 0) return []
-      const cursor = collection(table)
-        .find(toStored(filter))
-        .sort({ ...toStored(sort), _id: 1 })
-        .skip(skip)
+      const matching = collection(table).find(toStored(filter))
+      const cursor = unsorted ? matching : matching.sort({ ...toStored(sort), _id: 1 }).skip(skip)
       const found = await (limit === undefined ? cursor : cursor.limit(limit)).toArray()
       return found.map((stored) => toRow<R>(stored))
     },

@@ -23,6 +23,8 @@ export interface Query {
   filter?: Filter
   /** Fields in order of weight: 1 ascending, -1 descending. Ties are broken by id, ascending. */
   sort?: Record<string, 1 | -1>
+  /** Takes them as they lie, in no order: for whoever sums years of rows up, sorting would be half the work. */
+  unsorted?: true
   skip?: number
   limit?: number
 }
@@ -33,7 +35,8 @@ export interface Query {
  *
  * - RS1 `replace` stores whole rows by id: what was there before of the row is gone.
  * - RS2 A row is never replaced by one with a lower or equal position: a late writer changes nothing.
- * - RS3 `find` gives the rows that match the filter, in the order asked, after skip, at most limit; ties by id.
+ * - RS3 `find` gives the rows that match the filter, in the order asked, after skip, at most limit; ties by id. `unsorted` gives
+ *       all that match, in no order.
  * - RS4 Filters: equality (null matches missing too), $in, $ne, $gt, $gte, $lt, $lte, $or, dotted paths.
  * - RS5 `get` gives rows in the order of the ids asked, undefined where there is none.
  * - RS6 Rows given out are never changed by the store afterwards, and rows handed in or given out must not be changed by

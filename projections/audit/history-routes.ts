@@ -1,6 +1,6 @@
 /** The history at the door: events as sentences, one event with its chain, and what there is to filter by. */
 import { causeOf, POLICIES } from '#contract/causes.ts'
-import type { Chain, ChainLink, HistoryFilter } from '#contract/endpoints/history.ts'
+import type { Chain, ChainLink, HistoryFilter } from '#contract/history.ts'
 import { reject } from '#contract/problems.ts'
 import type { Names } from '#contract/sentences.ts'
 import { THING_KINDS } from '#contract/things.ts'

@@ -1,7 +1,7 @@
 /** Tells events to auditors: as sentences with pseudonyms, and as they are stored with what is sealed marked. */
 import { z } from 'zod'
-import type { HistoryEvent, NamedThing } from '#contract/endpoints/history.ts'
 import { eventSchemas } from '#contract/events.ts'
+import type { HistoryEvent, NamedThing } from '#contract/history.ts'
 import { report } from '#contract/sentences/names.ts'
 import { type Names, sentenceOf } from '#contract/sentences.ts'
 import { isEventType } from '#contract/streams.ts'
@@ -80,7 +80,7 @@ export function toldThings({ data }: LoggedEvent, names: Names): NamedThing[] {
 }
 
 /** Their ids say nothing to people, or whom they are of. */
-const NAMELESS: readonly ThingKind[] = ['notification', 'analysis', 'forecast']
+const NAMELESS: readonly ThingKind[] = ['notification', 'analysis', 'forecast', 'finding']
 /** What only holds events together is no thing to anybody. */
 const HIDDEN: readonly ThingKind[] = ['claim', 'move']
 

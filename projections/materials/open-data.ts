@@ -10,10 +10,8 @@ const MOST_KEPT = 20
 const MINUTE_MS = 60_000
 
 /** Whether so few reports stand behind loads that they are left out; loads that were entered without any are of no household. */
-export function isOfFew(loads: readonly { reportsCount: number }[]): boolean {
-  const reports = loads.reduce((sum, { reportsCount }) => sum + reportsCount, 0)
-  return reports > 0 && reports < FEWEST_REPORTS
-}
+export const isOfFew = ({ reportsCount }: { reportsCount: number }): boolean =>
+  reportsCount > 0 && reportsCount < FEWEST_REPORTS
 
 export function createOpenData() {
   const kept = new Map<string, Promise<string>>()

@@ -3,9 +3,10 @@ import type { Delivery, Statement } from '#contract/views.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { inHundredths } from '#rules/hundredths.ts'
 import { COUNTED, type Impact, impactOf } from '#rules/impact.ts'
-import { estimateRange, intakeOf, perMaterial } from '#rules/materials.ts'
+import { estimateRange, perMaterial } from '#rules/materials.ts'
 import { hundredth, thousandth } from '../reading/rounding.ts'
-import { inOrder, intakeOnWire } from './days.ts'
+import { inOrder } from './days.ts'
+import { intakeOnWire, type Sum, sumsBy, together } from './sums.ts'
 
 interface Needs {
   period: Pick<Statement, 'from' | 'to' | 'site_id'>
@@ -16,8 +17,11 @@ interface Needs {
 }
 
 export function statementOf({ period, arrived, weighed, names }: Needs): Statement {
-  const measured = intakeOf(arrived.filter(({ estimated }) => !estimated))
-  const guessed = intakeOf(arrived.filter(({ estimated }) => estimated))
+  const kinds = kindsOf(arrived)
+  const sumOf = (some: readonly Kind[]) => together(some.map(({ sum }) => sum))
+  const { intake: measured } = sumOf(kinds.filter(({ estimated }) => !estimated))
+  const { intake: guessed } = sumOf(kinds.filter(({ estimated }) => estimated))
+  const all = sumOf(kinds)
   const estimate = estimateRange(weighed)
   const kg = perMaterial((material) => measured.materials[material] + guessed.materials[material])
   const known = MATERIALS.some((material) => kg[material] > 0)
@@ -26,7 +30,7 @@ export function statementOf({ period, arrived, weighed, names }: Needs): Stateme
     rangesOf(measured.materials, guessed.materials, estimate, counted)
   return {
     ...period,
-    ...intakeOnWire(arrived),
+    ...intakeOnWire(all),
     by_material: MATERIALS.filter((material) => kg[material] > 0)
       .map((material) => ({
         material,
@@ -36,20 +40,36 @@ export function statementOf({ period, arrived, weighed, names }: Needs): Stateme
         percent: percent[material],
       }))
       .sort((a, b) => b.kg - a.kg),
-    by_site: grouped(arrived, ({ facilityId }) => facilityId).map(([site_id, loads]) => ({
+    by_site: inOrder(Map.groupBy(kinds, ({ site }) => site)).map(([site_id, own]) => ({
       site_id,
       name: names.get(site_id) ?? site_id,
-      ...intakeOnWire(loads),
+      ...intakeOnWire(sumOf(own)),
     })),
-    by_zone: grouped(arrived, ({ zone }) => zone).map(([zone, loads]) => ({ zone, ...intakeOnWire(loads) })),
+    by_zone: inOrder(Map.groupBy(kinds, ({ zone }) => zone)).map(([zone, own]) => ({
+      zone,
+      ...intakeOnWire(sumOf(own)),
+    })),
     estimate: { ...estimate, low: thousandth(estimate.low), high: thousandth(estimate.high) },
     impact: ranges(COUNTED),
     impact_all: ranges(MATERIALS),
-    disputed_loads: arrived.filter(({ dispute }) => dispute?.status === 'open').length,
+    disputed_loads: all.disputed,
   }
 }
 
-const grouped = (arrived: readonly Delivery[], by: (delivery: Delivery) => string) => inOrder(Map.groupBy(arrived, by))
+interface Kind {
+  site: string
+  zone: string
+  estimated: boolean
+  sum: Sum
+}
+
+/** Few kinds for many loads: each load is counted once, whatever is told by site, by zone and by how it was weighed. */
+const kindsOf = (arrived: readonly Delivery[]): Kind[] =>
+  [...Map.groupBy(arrived, ({ facilityId }) => facilityId)].flatMap(([site, there]) =>
+    [...Map.groupBy(there, ({ zone }) => zone)].flatMap(([zone, loads]) =>
+      [...sumsBy(loads, ({ estimated }) => estimated)].map(([estimated, sum]) => ({ site, zone, estimated, sum })),
+    ),
+  )
 
 type Kg = ReturnType<typeof perMaterial>
 

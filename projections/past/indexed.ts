@@ -20,4 +20,6 @@ export const INDEXED: Readonly<Record<ViewName, readonly string[]>> = {
   foreseen: ['date'],
   checkpoints: [],
   accesses: ['userId'],
+  findings: ['status', 'rule', 'happenedAt'],
+  thresholds: [],
 }

@@ -40,14 +40,14 @@ export function rowsAt(past: PastFile, position: Position): Rows {
   const at = { position, head: past.reach().upTo }
   return {
     async get<R extends Row>(view: ViewName, ids: readonly string[]) {
-      const history = past.history(view)
+      const history = past.history(view, position)
       const rows = ids.map((id) => {
         const key = history.keyOf(id)
         return key === undefined ? undefined : history.rowAt(key, position)
       })
       return rows as (R | undefined)[]
     },
-    find: async <R extends Row>(view: ViewName, query = {}) => findAt(past.history(view), query, at) as R[],
-    count: async (view, filter = {}) => countAt(past.history(view), filter, at),
+    find: async <R extends Row>(view: ViewName, query = {}) => findAt(past.history(view, position), query, at) as R[],
+    count: async (view, filter = {}) => countAt(past.history(view, position), filter, at),
   }
 }

@@ -7,7 +7,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
 import { isRejection } from '#contract/problems.ts'
+import { startEventStoreDouble } from '#platform/event-store/double/server.ts'
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { When } from '#platform/http/past.ts'
 import { collected, erased } from '../reading/spec.ts'
@@ -152,6 +154,8 @@ it('counts events by parts of a time', async () => {
   const [{ at = 0 } = {}] = await store.readAll(0, 1)
   expect(await past.density({ from: at - 10, to: at + 10, buckets: 2 })).toMatchObject({ counts: [0, 2] })
   expect(await past.density({ buckets: 1 })).toMatchObject({ from: at, counts: [2], extent: { first: 1, last: 2 } })
+  expect(await past.density({ from: at + 1_000_000, buckets: 1 })).toMatchObject({ to: at + 1_000_001, counts: [0] })
+  expect(await past.density({ to: 1_000, buckets: 1 })).toMatchObject({ from: 999, to: 1_000, counts: [0] })
 })
 
 it('says how far it is while it does not know the moment yet, and knows those that it has', async () => {
@@ -197,4 +201,29 @@ it.each([
   past = open()
   const again = async () => expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
   await vi.waitFor(again, { timeout: 20_000, interval: 100 })
+})
+
+it('is of EventStoreDB’s log as of any other, whose positions have gaps', async () => {
+  await store.close()
+  const double = await startEventStoreDouble({ file: path.join(folder, 'log.jsonl') })
+  store = await openEventStoreDb(double.url)
+  await past.close()
+  past = open()
+  const positions = [
+    await happened([reported('r1')]),
+    await happened([reported('r2')]),
+    await happened([reported('r3')]),
+  ]
+  const [first = 0, second = 0, third = 0] = positions
+  expect(second).toBeGreaterThan(first + 1)
+  expect(await ids({ position: second - 1 })).toEqual(['r1'])
+  expect(await read('activeReports', { position: third - 1 })).toMatchObject({ position: second })
+  await past.close()
+  past = open()
+  expect(await ids({ position: third })).toEqual(['r1', 'r2', 'r3'])
+  expect(await past.changes(second)).toMatchObject([{ view: 'reports', id: 'r2' }, { view: 'zones' }])
+  await past.close()
+  await store.close()
+  await double.close()
+  store = openSqliteEventStore(path.join(folder, 'log.db'))
 })

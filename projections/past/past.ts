@@ -22,7 +22,7 @@ const LOOK_MS = 500
 const IDLE_MS = 10 * 60_000
 /** Questions that wait for the thread; more are refused. */
 const MOST_ASKING = 64
-const HEAP_MB = 256
+const HEAP_MB = 192
 
 /** As whom an auditor reads what is not theirs: as the first of these who may. */
 const READS_AS: readonly Role[] = ['auditor', 'dispatcher', 'recycler', 'admin', 'resident']
@@ -170,7 +170,7 @@ export function createPast({ store, dataDir, clock, log, patienceMs = PATIENCE_M
       const head = await store.head()
       const extent = await answer(head, head, 'extent', {})
       if (extent && isRejection(extent)) return extent
-      const period = { from: from ?? extent?.from ?? 0, to: to ?? (extent?.to ?? 0) + 1 }
+      const period = periodOf({ from, to }, extent)
       const counts = await answer(head, head, 'density', { ...period, buckets })
       return isRejection(counts) ? counts : { ...period, counts, ...(extent && { extent }) }
     },
@@ -181,6 +181,12 @@ export function createPast({ store, dataDir, clock, log, patienceMs = PATIENCE_M
       await following
     },
   }
+}
+
+/** An end that is not given is that of the log, and never on the wrong side of the other one. */
+function periodOf({ from, to }: { from?: number; to?: number }, extent: Density['extent']) {
+  const begins = from ?? Math.min(extent?.from ?? 0, (to ?? Number.POSITIVE_INFINITY) - 1)
+  return { from: begins, to: to ?? Math.max(extent?.to ?? 0, begins) + 1 }
 }
 
 /** What an auditor is let in to read is answered as to somebody whom it is meant for. */

@@ -1,12 +1,13 @@
 /** The thread that keeps the past: one file, one question at a time, and the same handlers and views as for the present. */
 import type { EndpointName } from '#contract/endpoints.ts'
-import { isRejection, type Rejection } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { START, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import type { Replayed, When } from '#platform/http/past.ts'
 import { isDamaged, removeLogFile } from '#platform/log-file.ts'
 import { openPastFile, type PastFile } from '#platform/past/past-file.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
+import { RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
@@ -17,6 +18,12 @@ import { INDEXED } from './indexed.ts'
 import { rowsAt, takeIn } from './keeper.ts'
 import { pseudonymSealer } from './pseudonyms.ts'
 import { shownRow } from './shown-row.ts'
+
+/** Of a view that is kept of late. */
+const NOT_YET: Rejection = {
+  ...reject('unavailable', 'The history of some of this is being read. Please try again in a moment.'),
+  retryAfter: 5,
+}
 
 type Answers = Record<string, (call: object, snapshot: Snapshot) => Promise<object>>
 
@@ -38,7 +45,7 @@ function open(file: string): Kept {
 }
 
 const roleIn = (past: PastFile) => (personId: string) =>
-  (past.history('accounts').newest(personId) as AccountRow | undefined)?.role
+  (past.history('accounts', START).newest(personId) as AccountRow | undefined)?.role
 
 /** What the handlers remember of persons goes with them. */
 function readsOf(past: PastFile): Answers {
@@ -66,13 +73,13 @@ function changesAt(past: PastFile, position: number): Changed[] {
   }
   return views.flatMap(({ name: view }) =>
     past
-      .history(view)
+      .history(view, position)
       .changedAt(position)
       .map(({ id, before, after }) => ({
         view,
         id,
-        before: before ? shownRow(view, before, nameOf) : null,
-        after: shownRow(view, after, nameOf),
+        before: before ? shownRow(before, nameOf) : null,
+        after: shownRow(after, nameOf),
       })),
   )
 }
@@ -133,11 +140,12 @@ async function answer(asked: Kept, ask: Ask): Promise<Asks[keyof Asks]['answered
 }
 
 /** Answers what is asked. A damaged file is removed: it is made anew from the log by whoever asks next. */
-export default async function answerOrRemove(ask: Ask): Promise<Asks[keyof Asks]['answered']> {
+export default async function answerOrRemove(ask: Ask): Promise<Asks[keyof Asks]['answered'] | Rejection> {
   const asked = open(ask.file)
   try {
     return await answer(asked, ask)
   } catch (error) {
+    if (error instanceof RowsBehind) return NOT_YET
     if (isDamaged(error)) remake(asked, ask.file)
     throw error
   }

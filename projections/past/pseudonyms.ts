@@ -2,6 +2,9 @@
 import type { Sealer } from '#platform/sealing.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
 
+/** What somebody wrote where others always read something. */
+const WORDS = { note: 'Not shown in a replay.', reason: 'Not shown in a replay.' }
+
 interface Known {
   roleOf(personId: string): string | undefined
   /** Whether the person's key is gone, whatever the past that is read knows of it. */
@@ -16,7 +19,12 @@ export function pseudonymSealer({ roleOf, isErased }: Known): Sealer {
       sealed.map(({ personId }) =>
         isErased(personId)
           ? undefined
-          : ({ name: pseudonymOf(personId, roleOf(personId)), email: '', employeeId: undefined } as unknown as T),
+          : ({
+              ...WORDS,
+              name: pseudonymOf(personId, roleOf(personId)),
+              email: '',
+              employeeId: undefined,
+            } as unknown as T),
       ),
     forget: () => undefined,
   }

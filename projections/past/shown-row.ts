@@ -1,26 +1,33 @@
 /** A row as it is shown to auditors: all that it holds, and pseudonyms for what is sealed. */
-import type { ViewName } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { driverKey } from '#rules/planning.ts'
 
 type Fields = Record<string, unknown>
-/** Of which person each sealed field of a row is. */
-type Owners = Readonly<Record<string, (row: Fields) => string>>
 
-const own: Owners[string] = (row) => String(row.id)
-const SEALED: Partial<Record<ViewName, Owners>> = {
-  accounts: { sealed: own, sealedFacility: own, facility: own, employeeId: own },
-  reports: { sealed: (row) => String(row.userId) },
-  vehicles: { driver: (row) => driverKey(String(row.id)) },
-  schedules: { driver: (row) => driverKey(String((row.vehicle as Fields | undefined)?.id)) },
-  accesses: { sealed: (row) => String(row.userId) },
-  deliveries: { disputeReason: (row) => String((row.disputeReason as Fields).personId) },
+/** Called so, wherever it lies in a row: under the key of a person. */
+const SEALED = /^(sealed|facility$|employeeId$)/
+
+/** Whose it is that lies in there, where it says so itself. */
+function ownerIn({ personId, by, userId }: Fields): string | undefined {
+  return [personId, by, userId].find((id) => typeof id === 'string')
 }
 
+/** Of a truck, or of what names one: a driver's name is sealed under the truck's key. */
+const truckOf = ({ id, vehicle }: Fields) => String((vehicle as Fields | undefined)?.id ?? id)
+
 /** `nameOf`: what somebody is called. */
-export function shownRow(view: ViewName, row: Row, nameOf: (personId: string) => string): Fields {
-  const { position: _, ...shown } = row as Row & Fields
-  for (const [field, ownerOf] of Object.entries(SEALED[view] ?? {}))
-    if (shown[field] !== undefined) shown[field] = nameOf(ownerOf(shown))
-  return shown
+export function shownRow(row: Row, nameOf: (personId: string) => string): Fields {
+  const { position: _, ...fields } = row as Row & Fields
+  const shown = (value: unknown, owner: string): unknown => {
+    if (Array.isArray(value)) return value.map((part) => shown(part, owner))
+    if (value === null || typeof value !== 'object') return value
+    const own = ownerIn(value as Fields) ?? owner
+    const named = ([field, part]: [string, unknown]) => {
+      if (part === undefined) return [field, part]
+      if (field === 'driver') return [field, nameOf(driverKey(truckOf(value as Fields)))]
+      return [field, SEALED.test(field) ? nameOf(own) : shown(part, own)]
+    }
+    return Object.fromEntries(Object.entries(value).map(named))
+  }
+  return shown(fields, row.id) as Fields
 }

@@ -2,7 +2,7 @@
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { addDays, dayIn } from '#rules/city-time.ts'
+import { addDays, dayInLater } from '#rules/city-time.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
 import { inHundredths } from '#rules/hundredths.ts'
 import { compositionOf, perMaterial } from '#rules/materials.ts'
@@ -19,8 +19,6 @@ export interface Asked {
   /** The latest days, so many at most. */
   limit: number
 }
-
-const HOUR_MS = 60 * 60_000
 
 type Reads = Pick<Rows<'compositions' | 'configuration' | 'sites'>, 'find' | 'get'>
 /** By day and site the last record. */
@@ -85,7 +83,7 @@ const bySite = (a: CompositionRow, b: CompositionRow) => (a.site_id < b.site_id 
 async function datesBy(rows: Reads): Promise<(time: string) => string> {
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
   const { city = FIRST_CITY, compositionDateShiftHours = 2 } = configuration ?? {}
-  return (time) => dayIn(city.timeZone, new Date(Date.parse(time) + compositionDateShiftHours * HOUR_MS).toISOString())
+  return (time) => dayInLater(city.timeZone, time, compositionDateShiftHours)
 }
 
 function lastOfDays(records: readonly CompositionRow[], dateOf: (time: string) => string, from = '', to = ''): Days {

@@ -16,7 +16,7 @@ const own = ({ site_id }: Of) => (site_id === undefined ? {} : { site_id })
 /** In no order; some of the days around a period, too: by no clock is a record further from UTC's day, nor shifted by more. */
 export function recordsIn(rows: Reads, { from, to, ...of }: Of & { from: string; to: string }) {
   const day = { $in: daysFrom(addDays(from, -2), addDays(to, 2)) }
-  return rows.find<CompositionRow>('compositions', { filter: { day, ...own(of) } })
+  return rows.find<CompositionRow>('compositions', { filter: { day, ...own(of) }, unsorted: true })
 }
 
 /** What is made of the latest records, of so many `days` up to a day; where that is not enough, of ever more. */
@@ -30,5 +30,5 @@ export async function lookBack<T>(
     const made = make(await recordsIn(rows, { ...of, from: addDays(to, 1 - back), to }))
     if (isEnough(made)) return made
   }
-  return make(await rows.find<CompositionRow>('compositions', { filter: own(of) }))
+  return make(await rows.find<CompositionRow>('compositions', { filter: own(of), unsorted: true }))
 }

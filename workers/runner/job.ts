@@ -23,6 +23,8 @@ export interface Work {
 
 export interface JobKind<Data extends object = object> {
   data: z.ZodType<Data>
+  /** A run that takes longer is told as a trouble, in ms; a few minutes where it is not said. */
+  longMs?: number
   /** Throws when it could not be done: it is tried again. `commandId` makes sending its command twice harmless. */
   run(data: Data, commandId: string, work: Work): Promise<void>
 }

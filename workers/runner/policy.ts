@@ -1,6 +1,7 @@
 /** What a policy is: a fold over the log that knows which jobs are outstanding. Folding sends nothing. */
 import type { Event } from '#contract/events.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
+import type { Recorded } from '#platform/event-store/event-store.ts'
 import type { DataOf, JobName } from '../jobs.ts'
 
 /** A job that is to be done once; `id` is derived from the event that asked for it. */
@@ -26,7 +27,7 @@ export const commandJob = (id: string, data: SystemCommand, notBefore?: string):
 
 export interface Policy {
   /** Takes in the next event of the log. `at`: when it was recorded, in epoch ms; just now when absent. */
-  evolve(event: Event, at?: number): void
+  evolve(event: Event & Partial<Pick<Recorded, 'position' | 'meta'>>, at?: number): void
   /** The jobs asked for and not yet seen to have happened, in the order they were asked for. */
   outstanding(): Outstanding[]
 }

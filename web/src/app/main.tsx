@@ -8,7 +8,7 @@ import { createStore, rememberSession, type Store } from '#web/calls/store.ts'
 import { ErrorBoundary } from '#web/components/error-boundary.tsx'
 import { NewVersion } from './new-version.tsx'
 import { guardPresses } from './press.ts'
-import { fetchScreens, Router } from './router.tsx'
+import { fetchScreen, Router, screenAt } from './router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 import { newVersion } from './worker.ts'
 
@@ -50,13 +50,19 @@ async function start() {
 }
 void start()
 
+/** ms that a screen whose code is there waits for its rows; longer than that, it stands without them. */
+const ROWS_MS = 300
+
 /** Everything that the first screen is made of, and what it shows, at once. Where that fails, the screen says so. */
 async function fetchFirst(store: Store): Promise<void> {
-  const { pathname } = window.location
-  const { user } = store.getState().session
-  const feed = async () => (await import('#web/feed/feed-provider.tsx')).openAhead(store)
-  const own = user && pathname.startsWith(`/${user.role}`)
-  await Promise.allSettled([fetchScreens(pathname, user?.role), own && feed()])
+  const first = screenAt(window.location.pathname, store.getState().session.user?.role)
+  const open = async () => {
+    const { openAhead } = await import('#web/feed/feed-provider.tsx')
+    return openAhead(store, first.shown?.rooms)
+  }
+  const rows = first.own ? Promise.allSettled([open()]) : undefined
+  await fetchScreen(first)
+  await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, ROWS_MS))])
 }
 
 function nextTask(): Promise<void> {

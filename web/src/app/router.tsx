@@ -7,7 +7,7 @@ import { LoadingPage } from '#web/components/loading-page.tsx'
 import { admin } from '#web/pages/admin/screens.ts'
 import { auditor } from '#web/pages/auditor/screens.ts'
 import { dispatcher } from '#web/pages/dispatcher/screens.ts'
-import type { Portal } from '#web/pages/portal.ts'
+import type { Portal, Screen } from '#web/pages/portal.ts'
 import { NotFound, publicScreens } from '#web/pages/public/screens.ts'
 import { recycler } from '#web/pages/recycler/screens.ts'
 import { resident } from '#web/pages/resident/screens.ts'
@@ -21,13 +21,18 @@ const MyNotifications = screen(() => import('#web/features/notifications/my-noti
 
 const portals: { [R in Role]: Portal<R> } = { resident, dispatcher, recycler, admin, auditor }
 
-/** Fetches at once everything that an address will need. A failure here is not lost: React asks again and shows it. */
-export async function fetchScreens(pathname: string, role: Role | undefined): Promise<void> {
+/** The screen at an address: one of the role's own, or a public one. */
+export function screenAt(pathname: string, role: Role | undefined): { own: boolean; shown: Screen | undefined } {
   const [, first, path] = pathname.split('/')
   const own = role !== undefined && first === role
   const shown = own
     ? portals[role].screens.find((screen) => screen.path === (path || 'dashboard'))
     : publicScreens.find((screen) => screen.path === pathname)
+  return { own, shown }
+}
+
+/** Fetches at once everything that a screen will need. A failure here is not lost: React asks again and shows it. */
+export async function fetchScreen({ own, shown }: ReturnType<typeof screenAt>): Promise<void> {
   const parts = [...(own ? [Shell] : []), ...(shown ? [shown.page] : [])]
   await Promise.allSettled(parts.map((part) => part.load()))
 }

@@ -1,6 +1,6 @@
 /** A chart inside a card that has a title already: the drawing or its table, and below it the source and the switch. */
 import { type ReactNode, useState } from 'react'
-import classes from './charts.module.css'
+import classes from './chart-figure.module.css'
 import { TableSwitch } from './table-switch.tsx'
 
 export interface ChartFigureProps {

@@ -1,10 +1,21 @@
-/** Shares of a whole for inside a card, as bars on an axis from 0 to 100 % or as a pie; who sees the one sees the other. */
-import { BarDrawing } from './bar-drawing.tsx'
-import { shareScale } from './bar-scale.ts'
+/** Shares of a whole for inside a card, as bars on an axis from 0 to 100 % or as a pie; the words stand before the drawing does. */
+import { Later } from '#web/components/later.tsx'
+import { part } from '#web/components/part.ts'
 import type { Datum, Unit } from './chart-data.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import { PieDrawing } from './pie-drawing.tsx'
-import { ShareTable, type ShareTableProps } from './share-table.tsx'
+import type { ShareDrawingProps } from './share-drawings.tsx'
+
+const drawings = () => import('./share-drawings.tsx')
+const Drawing = part(async () => (await drawings()).ShareDrawing)
+
+/** While the figures are still on their way. A failure here is not lost: React asks again and shows it. */
+export const prefetchDrawings = () => void Promise.allSettled([drawings()])
+
+const Drawn = (props: ShareDrawingProps) => (
+  <Later height={props.height}>
+    <Drawing {...props} />
+  </Later>
+)
 
 export interface ShareBarsProps {
   title: string
@@ -17,36 +28,39 @@ export interface ShareBarsProps {
   height: number
 }
 
-export function ShareBars({ title, data, axis, category, source, height }: ShareBarsProps) {
+export function ShareBars({ source, axis, category, ...shown }: ShareBarsProps) {
   return (
     <ChartFigure
-      title={title}
+      title={shown.title}
       source={source}
-      height={height}
-      table={<ShareTable title={title} data={data} category={category} />}
+      height={shown.height}
+      table={<Drawn as="table" category={category} {...shown} />}
     >
-      <BarDrawing title={title} data={data} scale={shareScale(data, axis)} height={height} />
+      <Drawn as="bars" axis={axis} {...shown} />
     </ChartFigure>
   )
 }
 
-export interface SharePieProps extends ShareTableProps {
+export interface SharePieProps {
+  title: string
+  data: readonly Datum[]
   /** Of the table's amounts; the drawing shows shares. */
   unit: Unit
+  /** What a row of the table is. */
+  category: string
   source: string
   height: number
 }
 
-export function SharePie({ title, data, unit, category, source, height }: SharePieProps) {
-  const some = data.filter(({ value }) => value > 0)
+export function SharePie({ source, unit, category, ...shown }: SharePieProps) {
   return (
     <ChartFigure
-      title={title}
+      title={shown.title}
       source={source}
-      height={height}
-      table={<ShareTable title={title} data={data} unit={unit} category={category} />}
+      height={shown.height}
+      table={<Drawn as="table" unit={unit} category={category} {...shown} />}
     >
-      <PieDrawing title={title} data={some} height={height} />
+      <Drawn as="pie" {...shown} />
     </ChartFigure>
   )
 }

@@ -5,8 +5,10 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorState } from './states.tsx'
 
 export interface LaterProps {
-  /** px that it is going to take, about. */
+  /** px that it is going to take, about; of each, where it is several beside each other. */
   height: number
+  /** Of the grid that several stand in. */
+  grid?: { className: string | undefined; parts: readonly string[] }
   /** Of components that are loaded lazily. */
   children: ReactNode
 }
@@ -14,10 +16,19 @@ export interface LaterProps {
 const failed = <ErrorState message="This part could not be loaded." retry={() => window.location.reload()} />
 
 /** A part that can't be fetched or drawn does not take the rest of its screen away. */
-export function Later({ height, children }: LaterProps) {
+export function Later({ height, grid, children }: LaterProps) {
+  const place = grid ? (
+    <div className={grid.className}>
+      {grid.parts.map((part) => (
+        <Skeleton key={part} height={height} />
+      ))}
+    </div>
+  ) : (
+    <Skeleton height={height} />
+  )
   return (
     <ErrorBoundary instead={failed}>
-      <Suspense fallback={<Skeleton height={height} />}>{children}</Suspense>
+      <Suspense fallback={place}>{children}</Suspense>
     </ErrorBoundary>
   )
 }

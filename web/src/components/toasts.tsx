@@ -1,4 +1,4 @@
-/** What just happened, at the top right for five seconds. */
+/** What just happened, in the lower corner for five seconds, one at a time. */
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 
@@ -22,7 +22,6 @@ export function toast(kind: keyof typeof toastKinds, title: string, detail?: str
     role,
     icon: <Icon size={18} aria-hidden="true" />,
     autoClose: TOAST_MS,
-    position: 'top-right',
     closeButtonProps: { 'aria-label': 'Dismiss' },
   })
 }

@@ -4,7 +4,7 @@ import { useStore } from 'react-redux'
 import { io } from 'socket.io-client'
 import type { Handshake } from '#contract/feed.ts'
 import { FEED_VERSION } from '#contract/feed-version.ts'
-import { rooms } from '#contract/rooms.ts'
+import { type RoomName, rooms } from '#contract/rooms.ts'
 import { api, failureText } from '#web/calls/api.ts'
 import { sessionEnded, useSession } from '#web/calls/session.ts'
 import { rootReducer, type Store } from '#web/calls/store.ts'
@@ -24,13 +24,23 @@ export function useFeed(): Feed {
   return feed
 }
 
+/** Where every log begins: a room that has any rows has those. */
+const BEFORE_ALL = '0'
+
 /** Opened before there was a screen to show it; the next screen of the same session takes it over. */
 let ahead: { token: string; feed: Feed } | null = null
 
-/** Opens the session's feed while its screens are still being fetched: the two need not wait for each other. */
-export function openAhead(store: Store): void {
+/**
+ * Opens the session's feed while its screens are still being fetched: the two need not wait for each other. Settles once the
+ * rooms that the first screen is nothing without have their rows.
+ */
+export async function openAhead(store: Store, first: readonly RoomName[] = []): Promise<void> {
   const { user, token } = store.getState().session
-  if (user && token && !user.mustChangePassword) ahead = { token, feed: open(store, token, user) }
+  if (!user || !token || user.mustChangePassword) return
+  const feed = open(store, token, user)
+  ahead = { token, feed }
+  for (const room of first) feed.watch(room)
+  await Promise.all(first.map((room) => feed.arrived(room, BEFORE_ALL)))
 }
 
 const openedAhead = (token: string | null) => (ahead?.token === token ? ahead.feed : null)

@@ -5,8 +5,17 @@ export function numberIn(text: string): number | undefined {
   return text.trim() === '' ? undefined : Number(text)
 }
 
+/** Writes numbers in one way. Made when it is first needed, and once: making one takes longer than a hundred writings. */
+export function inNumbers(options: Intl.NumberFormatOptions): (value: number) => string {
+  let format: Intl.NumberFormat | undefined
+  return (value) => {
+    format ??= new Intl.NumberFormat('en', options)
+    return format.format(value)
+  }
+}
+
 /** Of estimates, such as kilometres and litres: one decimal says enough. */
-export const amount = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 })
+export const amount = inNumbers({ maximumFractionDigits: 1 })
 
 /** '12.3 GB', '512 MB': in powers of 1,000, as disks are sold. */
 export function bytes(count: number): string {

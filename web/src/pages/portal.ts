@@ -1,5 +1,6 @@
 /** What a portal is: all the screens of one role, listed once for the router, the navigation and what is fetched ahead. */
 import type { Icon } from '@tabler/icons-react'
+import type { RoomName } from '#contract/rooms.ts'
 import type { Role } from '#rules/city.ts'
 import type { screen } from './screen.ts'
 
@@ -12,6 +13,8 @@ export interface Screen {
   /** Of a portal's screen: below /{role}. Of a public one: the whole address. */
   path: string
   page: ReturnType<typeof screen<string, PageProps>>
+  /** Whose rows it is nothing without: asked for while its code is still on its way, so that it need not be drawn twice. */
+  rooms?: readonly RoomName[]
   /** How the navigation lists it; a screen without is reached from others. */
   link?: { label: string; icon: Icon }
 }

@@ -7,5 +7,5 @@ import classes from './shell.module.css'
 const TOAST_MS = 5_000
 
 export function ToastList() {
-  return <Notifications position="top-right" autoClose={TOAST_MS} className={classes.toasts!} />
+  return <Notifications position="bottom-right" limit={1} autoClose={TOAST_MS} className={classes.toasts!} />
 }

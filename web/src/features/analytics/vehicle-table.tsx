@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { IconTruckOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
+import table from '#web/components/figure-table.module.css'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import classes from './analytics.module.css'
@@ -27,8 +28,8 @@ export function VehicleTable({ vehicles, aside }: VehicleTableProps) {
       )}
       {vehicles && vehicles.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-        <section className={classes.scroll} aria-label={`${TITLE}, table`} tabIndex={0}>
-          <table className={classes.table}>
+        <section className={table.scroll} aria-label={`${TITLE}, table`} tabIndex={0}>
+          <table className={`${table.table} ${classes.trucks}`}>
             <thead>
               <tr>
                 {['Vehicle', 'Trips', 'Distance', 'Fuel', 'Efficiency', 'Cost', 'Cost per km'].map((name) => (

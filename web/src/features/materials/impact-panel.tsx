@@ -11,6 +11,7 @@ import { amount, counted } from '#web/format/numbers.ts'
 import { wholeKg } from '#web/format/weights.ts'
 import classes from './materials.module.css'
 import { Methodology } from './methodology.tsx'
+import { rough } from './statement-words.ts'
 import { ESTIMATE_RULE, notCounted, type Today } from './today.ts'
 
 export interface ImpactPanelProps {
@@ -31,7 +32,7 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
       }
     >
       <dl className={classes.impacts}>
-        <Figure icon={IconLeaf} name="Tons CO₂ Avoided" value={`${tonnes(co2Tonnes)} t`}>
+        <Figure icon={IconLeaf} name="Tons CO₂ Avoided" value={`${rough(co2Tonnes)} t`}>
           {`As ${counted(milesOf(co2Tonnes), 'mile')} of driving`}
         </Figure>
         <Figure icon={IconTrees} name="Trees Saved" value={amount(trees)}>
@@ -55,7 +56,6 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
 }
 
 /** Small amounts keep what makes them: '0.004', '0.52', '12.4'. */
-const tonnes = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 3 })
 
 function basisOf(intake: Today['intake']): string {
   if (intake.loads === 0)

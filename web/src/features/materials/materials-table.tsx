@@ -1,5 +1,6 @@
 /** A period's materials, the most first: measured, estimated, and their share of what is known. */
 import type { Statement } from '#contract/views.ts'
+import table from '#web/components/figure-table.module.css'
 import { Panel } from '#web/components/panel.tsx'
 import { SourceBar } from '#web/components/source-bar.tsx'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
@@ -13,8 +14,8 @@ export function MaterialsTable({ statement: { by_material, unknown_kg } }: { sta
   return (
     <Panel title="By material">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-      <section className={classes.scroll} aria-label="By material, table" tabIndex={0}>
-        <table className={classes.table} aria-label="By material, in tonnes">
+      <section className={`${table.scroll} ${classes.wide}`} aria-label="By material, table" tabIndex={0}>
+        <table className={`${table.table} ${classes.amounts}`} aria-label="By material, in tonnes">
           <thead>
             <tr>
               <th scope="col">Material</th>

@@ -2,6 +2,7 @@
 import { IconFileDescription } from '@tabler/icons-react'
 import type { Statement } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
+import table from '#web/components/figure-table.module.css'
 import { Panel } from '#web/components/panel.tsx'
 import { SourceBar } from '#web/components/source-bar.tsx'
 import { SourceMark } from '#web/components/source-mark.tsx'
@@ -82,8 +83,8 @@ function SitesTable({ statement: { by_site } }: { statement: Statement }) {
   return (
     <Panel title="By site">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-      <section className={classes.scroll} aria-label="By site, table" tabIndex={0}>
-        <table className={classes.table} aria-label="By site, in tonnes">
+      <section className={`${table.scroll} ${classes.wide}`} aria-label="By site, table" tabIndex={0}>
+        <table className={`${table.table} ${classes.amounts}`} aria-label="By site, in tonnes">
           <thead>
             <tr>
               <th scope="col">Site</th>

@@ -1,17 +1,18 @@
 /** How a statement's figures are written: tonnes, ranges, and what the ranges rest on. */
 import type { Statement } from '#contract/views.ts'
-import { counted } from '#web/format/numbers.ts'
+import { counted, inNumbers } from '#web/format/numbers.ts'
 import { ESTIMATE_RULE } from './today.ts'
 
+const hundredths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 /** In tonnes, to the hundredth: '2.40', for columns that name the unit. */
-export const inTonnes = (kg: number) =>
-  (kg / 1_000).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+export const inTonnes = (kg: number) => hundredths(kg / 1_000)
 
 /** '2.40 t' */
 export const tonnes = (kg: number) => `${inTonnes(kg)} t`
 
 /** Three digits say enough of what rests on averages: '1.24', '16,600'. */
-export const rough = (figure: number) => figure.toLocaleString('en', { maximumSignificantDigits: 3 })
+export const rough = inNumbers({ maximumSignificantDigits: 3 })
 
 /** 'between 0.9 and 1.5 t'; nothing where a figure has no range. */
 export function rangeOf({ low, high }: { low: number; high: number }, unit: string): string | undefined {

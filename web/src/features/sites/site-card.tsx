@@ -6,13 +6,14 @@ import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
 import { materialData } from '#web/charts/material-data.ts'
+import { ShareBars } from '#web/charts/share-charts.tsx'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { Later } from '#web/components/later.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { part } from '#web/components/part.ts'
 import { EmptyState } from '#web/components/states.tsx'
 import { wholeKg } from '#web/format/weights.ts'
-import { LazyBars } from './lazy-charts.tsx'
+
 import classes from './site-card.module.css'
 import { heldOf, lastUpdated } from './site-words.ts'
 
@@ -57,7 +58,7 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         {own && <span className={classes.own}>Your facility</span>}
       </p>
       {isKnown(site.composition) ? (
-        <LazyBars
+        <ShareBars
           title={`${title}, composition`}
           data={materialData(site.composition)}
           axis="Percent of weight"

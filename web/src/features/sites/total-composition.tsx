@@ -3,11 +3,11 @@ import { IconChartPie } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { compositionOf, isKnown, perMaterial } from '#rules/materials.ts'
 import { materialData } from '#web/charts/material-data.ts'
+import { SharePie } from '#web/charts/share-charts.tsx'
 import { ShareLegend } from '#web/charts/share-legend.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import { kg, tonnes } from '#web/format/weights.ts'
-import { LazyPie } from './lazy-charts.tsx'
 import classes from './site-card.module.css'
 
 const TITLE = 'Total Waste Composition'
@@ -36,7 +36,7 @@ export function TotalComposition({ sites, processedKg }: TotalCompositionProps) 
   return (
     <Panel title={TITLE}>
       <div className={classes.pie}>
-        <LazyPie
+        <SharePie
           title={TITLE}
           data={data}
           unit={WEIGHT}

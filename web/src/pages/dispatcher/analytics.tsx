@@ -50,7 +50,7 @@ export function DispatcherAnalytics() {
         </Panel>
       ) : (
         // Figures of another period stay, greyed, until those that were asked for are there.
-        <div className={classes.sections} aria-busy={data !== currentData}>
+        <div className={page.sections} aria-busy={data !== currentData}>
           {error && (
             <p className={classes.failed} role="alert">
               {FAILED} These are the last figures that came.
@@ -73,7 +73,7 @@ export function DispatcherAnalytics() {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.sections} aria-label={title}>
+    <section className={page.sections} aria-label={title}>
       <h2 className={classes.heading}>{title}</h2>
       {children}
     </section>

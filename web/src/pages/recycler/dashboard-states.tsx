@@ -2,20 +2,19 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useEffect } from 'react'
+import { prefetchDrawings } from '#web/charts/share-charts.tsx'
 import page from '#web/components/page.module.css'
-import { prefetchCharts } from '#web/features/sites/lazy-charts.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { Head } from './header.tsx'
 import classes from './recycler.module.css'
 
-/** As high as what will stand there. */
-const CARD = 164
-const COMPOSITION = 404
-const SITE = 486
-const IMPACT = 460
+/** px: as high as what will stand there. */
+export const HEIGHTS = { card: 164, composition: 404, site: 486, impact: 460 }
+/** How the sites' cards stand. */
+export const SITES = { className: classes.sites, parts: ['first', 'second'] }
 
 export function DashboardSkeleton() {
-  useEffect(prefetchCharts, [])
+  useEffect(prefetchDrawings, [])
   return (
     <div className={page.page} aria-busy="true">
       <Head title="Loading Dashboard" lead="Fetching waste management data...">
@@ -23,15 +22,16 @@ export function DashboardSkeleton() {
       </Head>
       <div className={classes.figures}>
         {['processed', 'rate', 'energy'].map((card) => (
-          <Skeleton key={card} height={CARD} />
+          <Skeleton key={card} height={HEIGHTS.card} />
         ))}
       </div>
-      <Skeleton height={COMPOSITION} />
-      <div className={classes.sites}>
-        <Skeleton height={SITE} />
-        <Skeleton height={SITE} />
+      <Skeleton height={HEIGHTS.composition} />
+      <div className={SITES.className}>
+        {SITES.parts.map((site) => (
+          <Skeleton key={site} height={HEIGHTS.site} />
+        ))}
       </div>
-      <Skeleton height={IMPACT} />
+      <Skeleton height={HEIGHTS.impact} />
     </div>
   )
 }

@@ -3,29 +3,23 @@
 import type { Delivery, Site } from '#contract/views.ts'
 import { compositionOf, recyclingRate } from '#rules/materials.ts'
 import { someSimulated } from '#rules/some-simulated.ts'
-import { useSession } from '#web/calls/session.ts'
 import { Later } from '#web/components/later.tsx'
 import page from '#web/components/page.module.css'
 import { part } from '#web/components/part.ts'
 import { SummaryCards } from '#web/features/materials/summary-cards.tsx'
-import { kgAt, todayOf } from '#web/features/materials/today.ts'
-import { MoreSites } from '#web/features/sites/more-sites.tsx'
-import { shownSites } from '#web/features/sites/shown-sites.ts'
-import { SiteCard } from '#web/features/sites/site-card.tsx'
+import { todayOf } from '#web/features/materials/today.ts'
 import { TotalComposition } from '#web/features/sites/total-composition.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useCityWords } from '#web/format/city-words.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import { useTitle } from '#web/hooks/title.ts'
-import { DashboardError, DashboardSkeleton } from './dashboard-states.tsx'
+import { DashboardError, DashboardSkeleton, HEIGHTS, SITES } from './dashboard-states.tsx'
 import { Header } from './header.tsx'
-import classes from './recycler.module.css'
 
+const Sites = part(async () => (await import('./dashboard-sites.tsx')).DashboardSites)
 const ImpactPanel = part(async () => (await import('#web/features/materials/impact-panel.tsx')).ImpactPanel)
 
 const MINUTE_MS = 60_000
-/** px that it takes, about. */
-const IMPACT_HEIGHT = 460
 
 export function RecyclerDashboard() {
   useTitle('Dashboard')
@@ -54,37 +48,20 @@ interface DashboardProps {
 }
 
 function Dashboard({ sites, deliveries, live }: DashboardProps) {
-  const { user } = useSession()
   const { timeZone } = useCityWords()
   const today = todayOf(deliveries, timeZone, useNow(MINUTE_MS))
   const composition = compositionOf(sites)
-  const { cards, rest } = shownSites(sites, user?.facility)
-  const dayOf = (siteId: string) => ({ ...kgAt(today, siteId), incoming: incomingTo(siteId, deliveries) })
   return (
     <div className={page.page}>
       <Header sites={sites} simulated={someSimulated(sites, today.loads)} />
       <SummaryCards today={today} recyclingRate={composition && recyclingRate(composition)} />
       <TotalComposition sites={sites} processedKg={Math.round(today.intake.kg)} />
-      <div className={classes.sites}>
-        {cards.map(({ site, title }) => (
-          <SiteCard
-            key={site.id}
-            site={site}
-            title={title}
-            own={site.id === user?.facility}
-            day={dayOf(site.id)}
-            live={live}
-          />
-        ))}
-      </div>
-      {rest.length > 0 && <MoreSites sites={rest} dayOf={dayOf} />}
-      <Later height={IMPACT_HEIGHT}>
+      <Later height={HEIGHTS.site} grid={SITES}>
+        <Sites sites={sites} deliveries={deliveries} today={today} live={live} />
+      </Later>
+      <Later height={HEIGHTS.impact}>
         <ImpactPanel today={today} simulated={someSimulated(today.loads)} />
       </Later>
     </div>
   )
 }
-
-const incomingTo = (siteId: string, deliveries: readonly Delivery[]) =>
-  deliveries.filter(({ facilityId, status }) => facilityId === siteId && ['pending', 'in-transit'].includes(status))
-    .length

@@ -73,7 +73,7 @@ function Forecast({ nextDay, analyzing, refresh }: { nextDay: NextDay } & Pick<R
   if (status === 'not-enough-history') return <NotEnoughHistory message={message} />
   if (status === 'outdated' || status === 'failed') return <ForecastUnavailable message={message} retry={refresh} />
   return (
-    <div className={classes.sections} aria-busy={analyzing}>
+    <div className={page.sections} aria-busy={analyzing}>
       <Age nextDay={nextDay} />
       <Tomorrow nextDay={nextDay} />
       <TomorrowCharts nextDay={nextDay} details={details} />

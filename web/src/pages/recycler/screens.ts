@@ -11,6 +11,7 @@ export const recycler: Portal<'recycler'> = {
     {
       path: 'dashboard',
       page: screen(() => import('./dashboard.tsx'), 'RecyclerDashboard'),
+      rooms: ['sites', 'deliveries'],
       link: { label: 'Dashboard', icon: IconLayoutDashboard },
     },
     {

@@ -81,7 +81,7 @@ export function RecyclerStatement() {
         </Panel>
       ) : data ? (
         // Figures of another period stay, greyed, until those that were asked for are there.
-        <div className={classes.sections} aria-busy={data !== currentData}>
+        <div className={`${page.sections} ${classes.printed}`} aria-busy={data !== currentData}>
           {error && (
             <p className={classes.failed} role="alert">
               {FAILED}. These are the last figures that came.
@@ -109,7 +109,7 @@ function siteChoices(sites: readonly Site[], own: string | undefined, asked: str
 
 function StatementSkeleton() {
   return (
-    <div className={classes.sections} aria-busy="true">
+    <div className={page.sections} aria-busy="true">
       {[180, 420, 170, 210].map((height) => (
         <Skeleton key={height} height={height} />
       ))}

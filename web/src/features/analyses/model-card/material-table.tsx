@@ -1,6 +1,7 @@
 /** A table with a row for each material: how many boxes of it there were, and how many were named rightly. */
 import type { ReactNode } from 'react'
 import { MATERIALS, type Material } from '#rules/city.ts'
+import table from '#web/components/figure-table.module.css'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
 import { useOverflow } from '#web/hooks/overflow.ts'
 import classes from './model-card.module.css'
@@ -17,8 +18,8 @@ export interface MaterialTableProps {
 export function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
   const { element, overflows } = useOverflow<HTMLDivElement>()
   return (
-    <div ref={element} className={classes.scroll} tabIndex={overflows ? 0 : undefined}>
-      <table className={classes.table} aria-label={label}>
+    <div ref={element} className={table.scroll} tabIndex={overflows ? 0 : undefined}>
+      <table className={`${table.table} ${classes.materials}`} aria-label={label}>
         <thead>
           <Row of="Material" head cells={heads} />
         </thead>

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { Chain, ChainLink } from '#contract/endpoints/history.ts'
+import type { Chain, ChainLink } from '#contract/history.ts'
 import { clockTime } from '#web/format/times.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import classes from './drawer.module.css'

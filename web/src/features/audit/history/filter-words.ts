@@ -1,6 +1,5 @@
 /** What the history is filtered by, in words; people by their pseudonyms, also where an address has their ids. */
 import { kindWords } from '#contract/kind-words.ts'
-import { ROLES } from '#rules/city.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
 import type { FilterName } from './history-state.ts'
 
@@ -9,8 +8,6 @@ const isCode = (who: string) => /^[0-9A-F]{4}$/.test(who)
 /** '7F3A' */
 const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ').at(-1))
 
-/** Whoever acts: somebody of a role, or nobody. */
-export const ACTING = [...ROLES, 'system'] as const
 export const roleWords = (role: string) => (role === 'system' ? 'The installation' : capital(role))
 
 function thingWords(thing: string): string {

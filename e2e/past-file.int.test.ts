@@ -8,10 +8,11 @@ import type { Event } from '#contract/events.ts'
 import { tableOf, type ZoneRow } from '#contract/tables.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { openPastFile, type PastFile } from '#platform/past/past-file.ts'
-import { views } from '../app.ts'
-import { recorded } from '../runner/spec.ts'
-import { INDEXED } from './indexed.ts'
-import { rowsAt, takeIn } from './keeper.ts'
+import { RowsBehind } from '#platform/read-store/read-store.ts'
+import { views } from '#projections/app.ts'
+import { INDEXED } from '#projections/past/indexed.ts'
+import { rowsAt, takeIn } from '#projections/past/keeper.ts'
+import { recorded } from '#projections/runner/spec.ts'
 
 const zone = 'Ablekuma North'
 const told = { reportedCount: 1, total: 145, threshold: 116 }
@@ -71,6 +72,24 @@ it('keeps a changed view anew beside the old rows, which answer until it has com
   expect(await Promise.all([1, 2, 3, 4].map(openReports))).toEqual([1, 2, 3, 4])
   expect(await rowsAt(past, 4).count('reports')).toBe(4)
   expect(tables().filter((name) => name.startsWith('zones@1 '))).toEqual([])
+})
+
+it('knows of a view that is new what it has read so far, and of the others all', async () => {
+  await takeIn(past, views, events.slice(0, 3))
+  past.close()
+  const database = new DatabaseSync(file)
+  database.prepare('DELETE FROM tables WHERE name = ?').run(tableOf('zones'))
+  for (const name of tables()) database.exec(`DROP TABLE "${name}"`)
+  database.close()
+  past = open()
+  expect(past.reach()).toMatchObject({ after: START, upTo: 3 })
+  expect(await rowsAt(past, 3).count('reports')).toBe(3)
+  await expect(openReports(3)).rejects.toThrow(RowsBehind)
+  await takeIn(past, views, events.slice(0, 2))
+  expect(await openReports(2)).toBe(2)
+  await expect(openReports(3)).rejects.toThrow(RowsBehind)
+  await takeIn(past, views, events.slice(2))
+  expect(await Promise.all([1, 2, 3, 4].map(openReports))).toEqual([1, 2, 3, 4])
 })
 
 it('is kept by several processes as by one', async () => {

@@ -1,0 +1,33 @@
+/** What may be done about a finding, by where it stands. */
+import { describe, expect, it } from 'vitest'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/spec.ts'
+import { finding } from '../streams/finding.ts'
+import { moveFinding } from './findings.ts'
+
+const raised = event('FindingRaised', {
+  ...{ findingId: 'f1', rule: 'fuel-above-tank', about: {}, evidence: [1], figures: {} },
+  ...{ happenedAt: NOW.toISOString(), raisedAt: NOW.toISOString() },
+})
+const to = (status: 'open' | 'explained' | 'closed') => ({ findingId: 'f1', status, movedBy: 'x1' })
+const moved = (status: 'open' | 'explained' | 'closed') =>
+  event('FindingMoved', { ...to(status), movedAt: NOW.toISOString() })
+const move = (...events: Parameters<typeof given>[1]) => ({
+  to: (status: 'open' | 'explained' | 'closed') => given(finding, events).when(moveFinding, to(status)).decision,
+})
+
+describe('a finding', () => {
+  it('that was never made can not be moved', () => expect(move().to('open')).toMatchObject({ rejected: 'not-found' }))
+  it.each(['open', 'explained', 'closed'] as const)('that nobody has looked at may be %s', (status) =>
+    expect(move(raised).to(status)).toEqual([moved(status)]),
+  )
+  it('may be explained again, and nothing else twice', () => {
+    expect(move(raised, moved('explained')).to('explained')).toHaveLength(1)
+    for (const status of ['open', 'closed'] as const)
+      expect(move(raised, moved(status)).to(status)).toMatchObject({ rejected: 'conflict' })
+  })
+  it('that is closed is taken up again first', () => {
+    expect(move(raised, moved('closed')).to('explained')).toMatchObject({ rejected: 'conflict' })
+    expect(move(raised, moved('closed'), moved('open')).to('explained')).toHaveLength(1)
+  })
+})

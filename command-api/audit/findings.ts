@@ -1,0 +1,67 @@
+/** Findings: rules raise them, auditors move them, admins set their thresholds. */
+import type { FindingStatus, RaiseFinding } from '#contract/findings.ts'
+import { isRejection, reject } from '#contract/problems.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { bySystem, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type FindingState, finding, findingRules } from '../streams/finding.ts'
+
+type Parts = Pick<Kernel, 'store' | 'clock' | 'sealer'>
+
+/** RaiseFinding: once, whoever finds it. */
+export async function raiseFinding(
+  { store, clock }: Omit<Parts, 'sealer'>,
+  { type: _, simulated, ...found }: RaiseFinding,
+  commandId: string,
+): Promise<void> {
+  const envelope = { ...bySystem(commandId), ...(simulated && { simulated }) }
+  const decide = ({ status }: FindingState) =>
+    status ? [] : [event('FindingRaised', { ...found, raisedAt: clock().toISOString() })]
+  const handled = await handle(store, finding.stream(found.findingId), finding, decide, envelope)
+  if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+}
+
+interface MoveFinding {
+  findingId: string
+  status: Exclude<FindingStatus, 'found'>
+  sealed?: string
+  movedBy: string
+}
+
+/** MoveFinding: an explanation may be added to; any other step is taken once, and what is closed is taken up again first. */
+export const moveFinding: Decide<MoveFinding, FindingState, 'finding'> = (command, { status }, now) => {
+  if (!status) return reject('not-found', 'There is no such finding.')
+  if (status === command.status && status !== 'explained')
+    return reject('conflict', status === 'open' ? 'It was taken up already.' : 'It is closed already.')
+  if (status === 'closed' && command.status !== 'open')
+    return reject('conflict', 'It is closed. Take it up again first.')
+  return [event('FindingMoved', { ...command, movedAt: now.toISOString() })]
+}
+
+const DONE = {
+  open: 'The finding was taken up',
+  explained: 'The explanation was saved',
+  closed: 'The finding was closed',
+} as const
+
+export function findingRoutes({ store, clock, sealer }: Parts): Handlers {
+  return {
+    async moveFinding({ params: { id: findingId }, body, principal: { userId: movedBy }, envelope }) {
+      const { status } = body
+      const sealed = 'note' in body ? await sealer.seal(movedBy, { note: body.note }) : undefined
+      const decide = (state: FindingState) =>
+        moveFinding({ findingId, status, ...(sealed && { sealed }), movedBy }, state, clock())
+      const handled = await handle(store, finding.stream(findingId), finding, decide, envelope)
+      if (isRejection(handled)) return handled
+      return { message: DONE[status], status, position: handled.position }
+    },
+
+    async setFindingThresholds({ body: thresholds, principal: { userId: setBy }, envelope }) {
+      const decide = () => [event('FindingThresholdsSet', { thresholds, setBy, setAt: clock().toISOString() })]
+      const handled = await handle(store, findingRules.stream(), findingRules, decide, envelope)
+      if (isRejection(handled)) return handled
+      return { thresholds, position: handled.position }
+    },
+  }
+}

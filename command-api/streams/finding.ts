@@ -1,0 +1,24 @@
+/** A finding: raised once by its rule, and moved by people; and the thresholds of the rules. */
+import type { FindingStatus, FindingThresholds } from '#contract/findings.ts'
+import { category, single } from '../kernel/category.ts'
+
+export interface FindingState {
+  /** Absent of what was never found. */
+  status?: FindingStatus
+}
+
+export const finding = category<FindingState, 'finding'>(
+  'finding',
+  {},
+  {
+    FindingRaised: () => ({ status: 'found' }),
+    FindingMoved: (_, { status }) => ({ status }),
+  },
+)
+
+/** Absent while nobody has set them. */
+export const findingRules = single<{ thresholds?: FindingThresholds }, 'findingrules'>(
+  'findingrules',
+  {},
+  { FindingThresholdsSet: (_, { thresholds }) => ({ thresholds }) },
+)

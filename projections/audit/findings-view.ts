@@ -1,0 +1,53 @@
+/** Findings: one row each, with what people did about it; and the thresholds of the rules, in one row. */
+import type { FindingAbout, FindingRule, FindingStatus, FindingThresholds } from '#contract/findings.ts'
+import { simulatedBy } from '#platform/event-store/simulated.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { defineView } from '../runner/view.ts'
+
+export interface FindingRow extends Row {
+  rule: FindingRule
+  about: FindingAbout
+  evidence: readonly number[]
+  figures: Readonly<Record<string, number>>
+  happenedAt: string
+  raisedAt: string
+  status: FindingStatus
+  /** `sealed`: {note}, under the key of `by`. */
+  steps: readonly { status: FindingStatus; at: string; by: string; sealed?: string }[]
+  simulated?: true
+}
+
+export const findingsView = defineView<FindingRow>({
+  name: 'findings',
+  on: {
+    FindingRaised: {
+      id: ({ findingId }) => findingId,
+      row: (_, { data: { findingId: id, ...found }, meta }) => ({
+        ...simulatedBy({ meta }),
+        ...{ id, ...found, status: 'found', steps: [] },
+      }),
+    },
+    FindingMoved: {
+      id: ({ findingId }) => findingId,
+      row: (row, { data: { status, movedAt: at, movedBy: by, sealed } }) =>
+        row && { ...row, status, steps: [...row.steps, { status, at, by, ...(sealed && { sealed }) }] },
+    },
+  },
+})
+
+export interface ThresholdsRow extends Row {
+  thresholds: FindingThresholds
+}
+
+/** Of the one row. */
+export const THRESHOLDS = 'thresholds'
+
+export const thresholdsView = defineView<ThresholdsRow>({
+  name: 'thresholds',
+  on: {
+    FindingThresholdsSet: {
+      id: () => THRESHOLDS,
+      row: (_, { data: { thresholds } }) => ({ id: THRESHOLDS, thresholds }),
+    },
+  },
+})

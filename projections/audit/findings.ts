@@ -1,0 +1,52 @@
+/** What auditors read of findings, and the thresholds of their rules. */
+import { FIRST_THRESHOLDS } from '#contract/findings.ts'
+import type { Finding } from '#contract/views.ts'
+import type { Reads } from '#platform/http/api.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import type { People } from '../admin/people.ts'
+import type { ViewReading } from '../reading/reading.ts'
+import { type FindingRow, THRESHOLDS, type ThresholdsRow } from './findings-view.ts'
+
+const WAITING = { status: { $in: ['found', 'open'] } }
+
+export function findingReads({ sealer }: Pick<ViewReading, 'sealer'>, people: People): Reads {
+  /** With the names of the auditors who did something about them, and their notes. */
+  async function open(rows: Rows, found: readonly FindingRow[]): Promise<Finding[]> {
+    const steps = found.flatMap((row) => row.steps)
+    const noted = steps.filter(({ sealed }) => sealed !== undefined)
+    const [movers, opened] = await Promise.all([
+      people.byId(
+        rows,
+        steps.map(({ by }) => by),
+      ),
+      sealer.open<{ note: string }>(noted.map(({ by, sealed = '' }) => ({ personId: by, sealed }))),
+    ])
+    const notes = new Map(noted.map((step, index) => [step, opened[index]?.note ?? 'Erased with whoever wrote it.']))
+    return found.map(({ position: _position, happenedAt, raisedAt, steps: taken, ...row }) => ({
+      ...{ ...row, evidence: [...row.evidence], happened_at: happenedAt, raised_at: raisedAt },
+      steps: taken.map((step) => ({
+        ...{ status: step.status, at: step.at, by_id: step.by },
+        by_name: movers.get(step.by)?.name ?? 'Erased user',
+        ...(notes.has(step) && { note: notes.get(step) }),
+      })),
+    }))
+  }
+
+  return {
+    async findings({ query: { status, rule, page, size } }, { rows }) {
+      const filter = { ...(status && { status }), ...(rule && { rule }) }
+      const skip = (page - 1) * size
+      const [found, total, waiting] = await Promise.all([
+        rows.find<FindingRow>('findings', { filter, sort: { happenedAt: -1, id: 1 }, skip, limit: size }),
+        rows.count('findings', filter),
+        rows.count('findings', WAITING),
+      ])
+      return { findings: await open(rows, found), total, waiting }
+    },
+
+    async findingThresholds(_call, { rows }) {
+      const [row] = await rows.get<ThresholdsRow>('thresholds', [THRESHOLDS])
+      return { thresholds: row?.thresholds ?? FIRST_THRESHOLDS }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/** What came in, each load counted once: all that is told of a period is put together of these sums. */
+import type { Delivery } from '#contract/views.ts'
+import { addIntake, addLoad, type Intake, noIntake, perMaterial } from '#rules/materials.ts'
+import { hundredth } from '../reading/rounding.ts'
+
+/** Of loads of one kind. */
+export interface Sum {
+  intake: Intake
+  /** Whether some of them came of the simulated city. */
+  simulated: boolean
+  /** Residents' reports behind them. */
+  reportsCount: number
+  /** Loads whose composition is disputed. */
+  disputed: number
+}
+
+const nothing = (): Sum => ({ intake: noIntake(), simulated: false, reportsCount: 0, disputed: 0 })
+
+/** Loads summed up by what `kindOf` says of each. */
+export function sumsBy<K>(loads: readonly Delivery[], kindOf: (load: Delivery) => K): Map<K, Sum> {
+  const sums = new Map<K, Sum>()
+  for (const load of loads) {
+    const kind = kindOf(load)
+    let sum = sums.get(kind)
+    if (sum === undefined) {
+      sum = nothing()
+      sums.set(kind, sum)
+    }
+    addLoad(sum.intake, load)
+    sum.reportsCount += load.reportsCount
+    if (load.simulated) sum.simulated = true
+    if (load.dispute?.status === 'open') sum.disputed += 1
+  }
+  return sums
+}
+
+export function together(sums: readonly Sum[]): Sum {
+  const all = nothing()
+  for (const { intake, simulated, reportsCount, disputed } of sums) {
+    addIntake(all.intake, intake)
+    all.simulated ||= simulated
+    all.reportsCount += reportsCount
+    all.disputed += disputed
+  }
+  return all
+}
+
+/** As the wire has it, and whether some of it is simulated. */
+export function intakeOnWire({ intake, simulated }: Pick<Sum, 'intake' | 'simulated'>) {
+  const { kg, measuredKg, estimatedKg, materials, unknownKg, loads } = intake
+  return {
+    ...(simulated && { simulated }),
+    loads,
+    kg: hundredth(kg),
+    measured_kg: hundredth(measuredKg),
+    estimated_kg: hundredth(estimatedKg),
+    materials: perMaterial((material) => hundredth(materials[material])),
+    unknown_kg: hundredth(unknownKg),
+  }
+}

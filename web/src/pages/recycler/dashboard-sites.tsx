@@ -1,0 +1,42 @@
+/** The sites of a recycler's dashboard: two as cards, all others as lines. Fetched once the day's figures stand. */
+import type { Delivery, Site } from '#contract/views.ts'
+import { useSession } from '#web/calls/session.ts'
+import { kgAt, type Today } from '#web/features/materials/today.ts'
+import { MoreSites } from '#web/features/sites/more-sites.tsx'
+import { shownSites } from '#web/features/sites/shown-sites.ts'
+import { SiteCard } from '#web/features/sites/site-card.tsx'
+import classes from './recycler.module.css'
+
+export interface DashboardSitesProps {
+  sites: readonly Site[]
+  deliveries: readonly Delivery[]
+  today: Today
+  live: boolean
+}
+
+export function DashboardSites({ sites, deliveries, today, live }: DashboardSitesProps) {
+  const { user } = useSession()
+  const { cards, rest } = shownSites(sites, user?.facility)
+  const dayOf = (siteId: string) => ({ ...kgAt(today, siteId), incoming: incomingTo(siteId, deliveries) })
+  return (
+    <>
+      <div className={classes.sites}>
+        {cards.map(({ site, title }) => (
+          <SiteCard
+            key={site.id}
+            site={site}
+            title={title}
+            own={site.id === user?.facility}
+            day={dayOf(site.id)}
+            live={live}
+          />
+        ))}
+      </div>
+      {rest.length > 0 && <MoreSites sites={rest} dayOf={dayOf} />}
+    </>
+  )
+}
+
+const incomingTo = (siteId: string, deliveries: readonly Delivery[]) =>
+  deliveries.filter(({ facilityId, status }) => facilityId === siteId && ['pending', 'in-transit'].includes(status))
+    .length

@@ -1,0 +1,92 @@
+/** Figures that do not fit: a weight far from its estimate, a tank that took more than it holds, compositions that nobody measured. */
+import type { Position } from '#platform/event-store/event-store.ts'
+import type { VehicleType } from '#rules/city.ts'
+import { truckCapacity } from '#rules/planning.ts'
+import { type Detector, isPerson, named } from './detector.ts'
+
+/** A load whose measured weight is far from the estimate, or more than its truck can hold. */
+export const weightFarFromEstimate: () => Detector = () => {
+  const types = new Map<string, VehicleType>()
+  /** Loads that have not been weighed, with their trucks. */
+  const loads = new Map<string, { vehicleId: string; position: Position }>()
+  return ({ event: { type, data }, position, thresholds }) => {
+    if (type === 'VehicleRegistered' || type === 'VehicleChanged') types.set(data.vehicleId, data.type)
+    if (type === 'DeliveryCreated') loads.set(data.deliveryId, { vehicleId: data.vehicleId, position })
+    if (type === 'TruckDispatched')
+      for (const { deliveryId } of data.loads) loads.set(deliveryId, { vehicleId: data.vehicleId, position })
+    if (type !== 'DeliveryWeighed') return undefined
+    const { deliveryId, siteId, weight, before, weighedBy: userId, ticket } = data
+    const load = loads.get(deliveryId)
+    const truck = load && types.get(load.vehicleId)
+    const most = truck && truckCapacity(truck) * thresholds.weightPerCubicMetre
+    const percent = before ? Math.round((Math.max(weight, before) / Math.max(1, Math.min(weight, before))) * 100) : 0
+    if (percent < thresholds.weightPercent && (most === undefined || weight <= most)) return undefined
+    return {
+      ...{ findingId: `weight-${deliveryId}-${ticket}`, rule: 'weight-far-from-estimate' },
+      about: { userId, siteId, deliveryId, ...(load && { vehicleId: load.vehicleId }) },
+      evidence: load ? [load.position, position] : [position],
+      figures: { weight, ...(before !== undefined && { before }), ...(most !== undefined && { most }) },
+    }
+  }
+}
+
+/** A site's compositions that one person typed again and again, without a photo between them. */
+export const compositionTyped: () => Detector = () => {
+  const rows = new Map<string, { userId: string; evidence: Position[] }>()
+  return ({ event: { type, data }, position, thresholds }) => {
+    if (type !== 'SiteCompositionUpdated') return undefined
+    const { siteId, source, image, updatedBy: userId, number } = data
+    if (source !== 'typed' || image || !isPerson(userId)) {
+      rows.delete(siteId)
+      return undefined
+    }
+    const before = rows.get(siteId)
+    const evidence = before?.userId === userId ? [...before.evidence, position] : [position]
+    // What was found begins anew: ten more are another finding.
+    rows.set(siteId, { userId, evidence: evidence.length < thresholds.typedInARow ? evidence : [] })
+    if (evidence.length < thresholds.typedInARow) return undefined
+    return {
+      ...{ findingId: `composition-typed-${siteId}-${number}`, rule: 'composition-typed', about: { userId, siteId } },
+      ...{ evidence: named(evidence), figures: { times: evidence.length } },
+    }
+  }
+}
+
+/** More fuel than the tank holds. */
+export const fuelAboveTank: () => Detector = () => {
+  const tanks = new Map<string, number>()
+  return ({ event: { type, data }, position, thresholds }) => {
+    if (type === 'VehicleRegistered' || type === 'VehicleChanged') tanks.set(data.vehicleId, data.tankCapacity)
+    if (type !== 'VehicleRefuelled') return undefined
+    const { vehicleId, litres, fuelLevel, refuelledBy: userId } = data
+    const tank = tanks.get(vehicleId)
+    if (tank === undefined || Math.max(litres, fuelLevel) <= tank + thresholds.fuelTolerance) return undefined
+    return {
+      ...{ findingId: `fuel-above-tank-${position}`, rule: 'fuel-above-tank', about: { userId, vehicleId } },
+      ...{ evidence: [position], figures: { litres, level: fuelLevel, tank } },
+    }
+  }
+}
+
+/** A setting that was changed and soon changed back. */
+export const backAndForth: () => Detector = () => {
+  const changes = new Map<string, { from: string; at: number; position: Position }>()
+  return ({ event: { type, data }, position, at, thresholds }) => {
+    if (type !== 'ConfigurationChanged') return undefined
+    const hours = thresholds.backAndForthHours
+    const back = data.changes.filter(({ path, to }) => {
+      const before = changes.get(path)
+      return before && before.from === JSON.stringify(to) && at - before.at < hours * 3_600_000
+    })
+    const evidence = back.map(({ path }) => changes.get(path)?.position ?? position)
+    for (const { path, from } of data.changes) changes.set(path, { from: JSON.stringify(from) ?? '', at, position })
+    const [first] = back
+    if (!first || !isPerson(data.changedBy)) return undefined
+    return {
+      ...{ findingId: `back-and-forth-${data.version}`, rule: 'configuration-back-and-forth' },
+      about: { userId: data.changedBy, setting: first.path },
+      evidence: named([...new Set(evidence), position]),
+      figures: { settings: back.length, hours },
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/** Reports that were marked collected: too soon, with no truck about, or in the night. */
+import type { EventData } from '#contract/events.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
+import { addDays, dayIn, timeIn } from '#rules/city-time.ts'
+import { type Detector, isPerson, named, type Seen } from './detector.ts'
+
+const HOUR_MS = 3_600_000
+type Mark = EventData<'ReportCollected'>
+
+/** A report that was collected a moment after it was made. */
+export const collectedAtOnce: () => Detector = () => {
+  /** The newest reports, the first first. */
+  const made = new Map<string, { position: Position; at: number }>()
+  return ({ event: { type, data }, position, at, thresholds }) => {
+    if (type === 'BinReportedFull') {
+      made.set(data.reportId, { position, at })
+      for (const [reportId, report] of made) {
+        if (at - report.at <= thresholds.collectedAtOnceSeconds * 1_000) break
+        made.delete(reportId)
+      }
+    }
+    if (type !== 'ReportCollected') return undefined
+    const { reportId, reportedAt, collectedAt, collectedBy: userId, zone } = data
+    const report = made.get(reportId)
+    const seconds = (Date.parse(collectedAt) - Date.parse(reportedAt)) / 1_000
+    // A truck that leaves takes along what was reported while it was loaded.
+    if (data.dispatchId || !isPerson(userId) || seconds >= thresholds.collectedAtOnceSeconds) return undefined
+    return {
+      ...{ findingId: `collected-at-once-${reportId}`, rule: 'collected-at-once', about: { userId, zone, reportId } },
+      evidence: report ? [report.position, position] : [position],
+      figures: { seconds: Math.max(0, Math.round(seconds)), least: thresholds.collectedAtOnceSeconds },
+    }
+  }
+}
+
+/** Marks by one person in one zone, counted for a day or a night; what is over is forgotten. */
+function counter() {
+  const counts = new Map<string, { period: string; evidence: Position[]; raised: boolean }>()
+  return (key: string, period: string, position: Position) => {
+    const before = counts.get(key)
+    const count = before?.period === period ? before : { period, evidence: [], raised: false }
+    count.evidence.push(position)
+    counts.set(key, count)
+    return count
+  }
+}
+
+/** Only what was marked by hand: with a dispatch there was a truck. */
+const markOf = ({ event: { type, data } }: Seen): Mark | undefined =>
+  type === 'ReportCollected' && !data.dispatchId && isPerson(data.collectedBy) ? data : undefined
+
+/** Many reports of a zone marked in a day, while no truck has been there. */
+export const collectedWithoutTruck: () => Detector = () => {
+  const underWay = new Map<string, Set<string>>()
+  const lastThere = new Map<string, number>()
+  const count = counter()
+
+  function follow({ event: { type, data }, at }: Seen): void {
+    switch (type) {
+      case 'CollectionStarted': {
+        const trucks = underWay.get(data.zone) ?? new Set()
+        underWay.set(data.zone, trucks.add(data.scheduleId))
+        return
+      }
+      case 'CollectionCompleted':
+      case 'CollectionCancelled':
+        if (underWay.get(data.zone)?.delete(data.scheduleId)) lastThere.set(data.zone, at)
+        return
+      case 'TruckDispatched':
+        for (const { zone } of data.loads) lastThere.set(zone, at)
+    }
+  }
+
+  return (seen) => {
+    follow(seen)
+    const mark = markOf(seen)
+    if (!mark) return undefined
+    const { at, position, thresholds, timeZone } = seen
+    const { zone, collectedBy: userId } = mark
+    const sinceMs = at - (lastThere.get(zone) ?? Number.NEGATIVE_INFINITY)
+    if ((underWay.get(zone)?.size ?? 0) > 0 || sinceMs < thresholds.withoutTruckHours * HOUR_MS) return undefined
+    const day = dayIn(timeZone, mark.collectedAt)
+    const counted = count(`${userId} ${zone}`, day, position)
+    if (counted.raised || counted.evidence.length < thresholds.withoutTruckReports) return undefined
+    counted.raised = true
+    return {
+      ...{ findingId: `collected-without-truck-${userId}-${zone}-${day}`, rule: 'collected-without-truck' },
+      ...{ about: { userId, zone }, evidence: named(counted.evidence) },
+      figures: {
+        reports: counted.evidence.length,
+        hours: thresholds.withoutTruckHours,
+        ...(Number.isFinite(sinceMs) && { lastTruckHours: Math.floor(sinceMs / HOUR_MS) }),
+      },
+    }
+  }
+}
+
+/** Many reports of a zone marked in a night. */
+export const collectedOutOfHours: () => Detector = () => {
+  const count = counter()
+  return (seen) => {
+    const mark = markOf(seen)
+    if (!mark) return undefined
+    const { position, thresholds, timeZone } = seen
+    const night = nightOf(timeZone, mark.collectedAt, thresholds)
+    if (!night) return undefined
+    const { zone, collectedBy: userId } = mark
+    const counted = count(`${userId} ${zone}`, night, position)
+    if (counted.raised || counted.evidence.length < thresholds.outOfHoursReports) return undefined
+    counted.raised = true
+    return {
+      ...{ findingId: `collected-out-of-hours-${userId}-${zone}-${night}`, rule: 'collected-out-of-hours' },
+      ...{ about: { userId, zone }, evidence: named(counted.evidence) },
+      figures: {
+        reports: counted.evidence.length,
+        from: thresholds.outOfHoursFrom,
+        to: thresholds.outOfHoursTo,
+      },
+    }
+  }
+}
+
+/** The night that a moment is in, called by the day that it begins on; undefined by day. Both hours alike mean no night. */
+function nightOf(
+  timeZone: string,
+  at: string,
+  { outOfHoursFrom: from, outOfHoursTo: to }: Seen['thresholds'],
+): string | undefined {
+  const hour = Number(timeIn(timeZone, at).slice(0, 2))
+  const day = dayIn(timeZone, at)
+  if (from <= to) return hour >= from && hour < to ? day : undefined
+  if (hour >= from) return day
+  return hour < to ? addDays(day, -1) : undefined
+}
