@@ -2,7 +2,6 @@
 import { type EventStore, type Position, START, type StoredEvent } from '../event-store/event-store.ts'
 import { createCatchUp, openLogFile } from '../log-file.ts'
 import { openPool } from '../pool/pool.ts'
-import type { Taking } from './program.ts'
 import { commandNumber, createTakeIn, openKept, TABLES } from './take-in.ts'
 
 const PROGRAM = new URL('./program.ts', import.meta.url)
@@ -18,6 +17,12 @@ export interface Placed {
   position: Position
   /** When it happened, in epoch ms. */
   at: number
+}
+
+/** What the history's thread is given. */
+export interface Taking {
+  file: string
+  events: readonly StoredEvent[]
 }
 
 /** What takes batches into the file. */

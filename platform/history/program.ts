@@ -1,12 +1,6 @@
 /** What the history's thread does: it takes events into the file, so that nobody else waits for that. */
-import type { StoredEvent } from '../event-store/event-store.ts'
 import { isDamaged } from '../log-file.ts'
-import { openTaking } from './file.ts'
-
-export interface Taking {
-  file: string
-  events: readonly StoredEvent[]
-}
+import { openTaking, type Taking } from './file.ts'
 
 let opened: { file: string; take: ReturnType<typeof openTaking> } | undefined
 

@@ -1,5 +1,5 @@
 /** The auditors' screens; a new one is a line here. */
-import { IconCertificate, IconHistory, IconListSearch } from '@tabler/icons-react'
+import { IconCertificate, IconFileDescription, IconHistory } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, notYet, wasteDetector } from '#web/pages/signed-in/screens.ts'
@@ -12,7 +12,7 @@ export const auditor: Portal<'auditor'> = {
     {
       path: 'history',
       page: screen(() => import('./history.tsx'), 'AuditorHistory'),
-      link: { label: 'History', icon: IconListSearch },
+      link: { label: 'History', icon: IconFileDescription },
     },
     {
       path: 'proof',
