@@ -1,7 +1,7 @@
 /** By what the history is filtered, and where it is looked at: on a phone behind a button. */
 import '#web/components/inputs.ts'
 import { Button, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
-import { IconFilter, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { kindWords } from '#contract/kind-words.ts'
 import { ACTING } from '#contract/things.ts'
@@ -35,7 +35,6 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
           className={classes.toggle}
           variant="default"
           size="sm"
-          leftSection={<IconFilter size={16} aria-hidden="true" />}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >

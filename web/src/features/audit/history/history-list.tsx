@@ -1,6 +1,5 @@
 /** The history as a list: a heading for each day, a row for each event; only what is in sight is drawn. */
 
-import { useHotkeys } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -143,11 +142,20 @@ function useKeys({ rows, list, isCovered, show }: KeysProps) {
     while (rows[next] && !rows[next]?.event) next += step
     focus(next)
   }
-  // From anywhere on the screen: to where the list was left.
-  const enter = () => isCovered || list.current?.contains(document.activeElement) || focus(current)
-  useHotkeys([
-    ['j', enter],
-    ['k', enter],
-  ])
+  useFromAnywhere(isCovered ? undefined : () => list.current?.contains(document.activeElement) || focus(current))
   return { current, keys }
+}
+
+/** j and k lead from anywhere on the screen to where the list was left, but not from what is typed in. */
+function useFromAnywhere(enter: (() => unknown) | undefined) {
+  const latest = useRef(enter)
+  latest.current = enter
+  useEffect(() => {
+    const listen = ({ key, target, metaKey, ctrlKey, altKey }: globalThis.KeyboardEvent) => {
+      const isTyped = (target as HTMLElement).closest('input, select, textarea')
+      if ((key === 'j' || key === 'k') && !isTyped && !metaKey && !ctrlKey && !altKey) latest.current?.()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }
