@@ -39,6 +39,7 @@ export const POLICIES = {
   'moves of residents': 'moves the residents of a zone',
   analyses: 'has photos looked at',
   findings: 'finds what wants an explanation',
+  refits: 'lets the detector learn from corrections',
   checkpoints: 'has the log signed every hour, and mails checkpoints',
 } as const
 export type PolicyName = keyof typeof POLICIES
@@ -114,6 +115,10 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
       return ofEnd(data, job)
     case 'FindingRaised':
       return { ...cause('findings', 'RaiseFinding'), after: { types: [], position: data.evidence.at(-1) } }
+    case 'MaterialHeadRefitted':
+      return cause('refits', 'RecordRefit', ['RefitRequested', 'AnalysisCorrected'])
+    case 'RefitFailed':
+      return cause('refits', 'FailRefit', ['RefitRequested', 'AnalysisCorrected'])
     case 'CheckpointMade':
       return cause('checkpoints', 'SignCheckpoint')
     case 'CheckpointMailed':

@@ -31,4 +31,9 @@ export const analyses: Sentences<keyof typeof analysed> = {
   AnalysisFailed: ({ reason }) => `A photo could not be looked at: ${reason}`,
   AnalysisCorrected: ({ before, after, correctedBy }, { person }) =>
     `${person(correctedBy)} corrected what is to be seen in a photo: ${counted(after.boxes.length, 'piece')}, before ${before.boxes.length.toLocaleString('en')}`,
+  RefitRequested: ({ requestedBy }, { person }) =>
+    `${person(requestedBy)} asked for the detector to learn from corrections`,
+  MaterialHeadRefitted: ({ version, trainedOn, taken }) =>
+    `The detector learned from ${counted(trainedOn.photos, 'corrected photo')}: version ${version} ${taken ? 'is in use from now on' : 'was no better and is not used'}`,
+  RefitFailed: ({ reason }) => `The detector could not learn from corrections: ${reason}`,
 }

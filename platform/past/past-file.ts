@@ -1,21 +1,11 @@
 /** The file in which the past is kept: each view's history, the moments of the log, and up to where. Made of the log alone. */
 import { tableOf, type ViewName } from '#contract/tables.ts'
 import { type LoggedEvent, type Position, START } from '../event-store/event-store.ts'
-import { openLogFile } from '../log-file.ts'
 import { RowsBehind } from '../read-store/read-store.ts'
 import { olderVersions, servingTable } from '../read-store/serving.ts'
+import { openPastDatabase } from './database.ts'
 import { type Moments, openMoments } from './moments.ts'
 import { dropViewHistory, openViewHistory, type ViewHistory } from './view-history.ts'
-
-const SCHEMA = `
-  PRAGMA cache_size = -32768;
-  PRAGMA wal_autocheckpoint = 8000;
-  CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, fields TEXT NOT NULL, upto INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS log (before INTEGER NOT NULL, last INTEGER NOT NULL, id TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS erased (person TEXT PRIMARY KEY)`
-
-/** Of how the tables look: a file of another is made anew. */
-const FORMAT = 1
 
 /** By which the log is known that the file was made of: its last event, and the position of the one before that. */
 export interface KnownBy {
@@ -56,16 +46,16 @@ export interface PastFile {
 
 /** Opens (or makes) it, for views with their indexed fields. */
 export function openPastFile(file: string, indexed: Readonly<Record<ViewName, readonly string[]>>): PastFile {
-  const database = openLogFile(file, { format: FORMAT, tables: SCHEMA })
+  const database = openPastDatabase(file)
   const views = Object.keys(indexed) as ViewName[]
   const moments = openMoments(database)
   const histories = new Map<string, ViewHistory>()
-  const erased = new Set(
-    database
-      .prepare('SELECT person FROM erased')
-      .all()
-      .map(({ person }) => person as string),
-  )
+  const selectErased = database.prepare('SELECT person FROM erased')
+  const erased = new Set<string>()
+  const lookWhoIsErased = () => {
+    for (const { person } of selectErased.all()) erased.add(person as string)
+  }
+  lookWhoIsErased()
   const addErased = database.prepare('INSERT OR IGNORE INTO erased (person) VALUES (?)')
   const selectTables = database.prepare('SELECT name, upto FROM tables')
   const addTable = database.prepare('INSERT OR IGNORE INTO tables (name, fields, upto) VALUES (?, ?, ?)')
@@ -111,7 +101,9 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
     const now = readUpto()
     const same = now.size === upto.size && [...now].every(([table, position]) => upto.get(table) === position)
     upto = now
-    if (!same) for (const history of histories.values()) history.refresh()
+    if (same) return
+    for (const history of histories.values()) history.refresh()
+    lookWhoIsErased()
   }
 
   function keepLog(events: readonly LoggedEvent[]): void {
