@@ -6,6 +6,7 @@ import { watchClock } from '#platform/clock-watch.ts'
 import type { Settings } from '#platform/config.ts'
 import { diskOf } from '#platform/disk.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
+import { createHistory } from '#platform/history/history.ts'
 import type { Stage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
@@ -26,6 +27,7 @@ import { healthOf } from './admin/health.ts'
 import { measuresOf } from './admin/measures.ts'
 import { mountReads, views } from './app.ts'
 import { attachFeed } from './feed/feed.ts'
+import { createPast } from './past/past.ts'
 import { startRunner } from './runner/runner.ts'
 
 /** The other processes, as far as this one knows where they are. */
@@ -66,8 +68,10 @@ await runProcess(async () => {
   const installation = { status: () => status, queue: jobs?.counts, disk, look: everywhere }
   const pictures = openPictures(settings.DATA_DIR, log)
   const prover = createProver({ store, vault, dataDir: settings.DATA_DIR })
+  const past = createPast({ store, dataDir: settings.DATA_DIR, clock: () => new Date(), log })
   const modelCard = await readModelCard(log)
-  const parts = { prover, modelCard, pictures, installation, clock: () => new Date() }
+  const history = createHistory({ store, dataDir: settings.DATA_DIR })
+  const parts = { prover, past, history, modelCard, pictures, installation, clock: () => new Date() }
   const reading = { ...parts, reads, sealer, tokens, vault, runner, log }
   const server = createHttpServer({
     log,
@@ -93,7 +97,9 @@ await runProcess(async () => {
       status = 'stopping'
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
       await runner.stop()
+      await past.close()
       prover.close()
+      await history.close()
       await jobs?.close()
       await close()
     },
