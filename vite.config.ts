@@ -31,7 +31,8 @@ const FRAME =
   /web\/src\/(calls\/(api|attempt|endpoints|request|session|sign-out)|hooks\/title|components\/(logo|theme-toggle))\.|\/rules\/city\.|\/contract\/line/
 
 /** What a dispatcher's board does to a row: each names what it fetches later, and they name it once. */
-const ON_A_ROW = /web\/src\/(calls\/use-undo|features\/collections\/(calls|next-step|dispatch\/(mark-all-button|mark-collected)))\./
+const ON_A_ROW =
+  /web\/src\/(calls\/use-undo|features\/collections\/(calls|next-step|site-name|schedule\/schedule-collection-button|dispatch\/(mark-all-button|mark-collected)))\.|\/rules\/free-truck\./
 
 /** The feed speaks WebSocket only: the client's other transports are left out of what browsers fetch. */
 const websocketOnly: Plugin = {
