@@ -21,6 +21,7 @@ const undone = event('CancellationUndone', {
 })
 const other = event('CollectionScheduled', { ...planned.data, scheduleId: 'SCH-AN4-T009' })
 const otherOff = event('CollectionCancelled', { ...cancelled.data, scheduleId: 'SCH-AN4-T009' })
+const otherDone = event('CollectionCompleted', { ...completed.data, scheduleId: 'SCH-AN4-T009' })
 const late = event('CollectionScheduled', { ...planned.data, estimatedCompletion: hours(-1) })
 
 describe('UndoCancellation', () => {
@@ -41,6 +42,7 @@ describe('UndoCancellation', () => {
   it.each([
     ['is on another collection', [planned, cancelled, other], /on another collection\. Schedule another/],
     ['was on another since', [planned, cancelled, other, otherOff], /sent elsewhere since/],
+    ['has done another since', [planned, cancelled, other, otherDone], /sent elsewhere since/],
     ['is in the workshop', [planned, cancelled, inWorkshop], /in the workshop/],
     ['had set out', [planned, started, cancelled], /had set out/],
     ['ran out of time', [late, cancelled], /time of this collection has passed/],

@@ -11,7 +11,7 @@ export const reports: Sentences<keyof typeof events> = {
     const who = names.person(reopenedBy)
     const what = `${report(previousId, names)} in ${zone}`
     return reason === 'mistake'
-      ? `${who} took back that ${what} was collected: it is open again as ${reportId}`
-      : `${who} said that ${what} was not collected: it is open again as ${reportId}`
+      ? `${who} took back that ${what} was collected: it is open again as ${report(reportId, names)}`
+      : `${who} said that ${what} was not collected: it is open again as ${report(reportId, names)}`
   },
 }

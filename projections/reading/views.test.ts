@@ -17,10 +17,10 @@ const zone = 'Ablekuma North'
 const told = { reportedCount: 1, total: 145, threshold: 116 }
 const reported = (reportId: string) =>
   ({ type: 'BinReportedFull', data: { reportId, userId: 'u1', zone, sealed: 's', reportedAt: at, told } }) as const
-const collected = (reportId: string) =>
+const collected = (reportId: string, collectedBy = 'd1') =>
   ({
     type: 'ReportCollected',
-    data: { reportId, userId: 'u1', zone, reportedAt: at, collectedBy: 'd1', collectedAt: later },
+    data: { reportId, userId: 'u1', zone, reportedAt: at, collectedBy, collectedAt: later },
   }) as const
 
 const reopened: EventOf<'ReportReopened'> = {
@@ -82,7 +82,7 @@ describe('a report that was opened again', () => {
   it('goes on as another row', () => given(reportsView, log).then('u1.2', open))
   it('leaves one behind that is in no load and no figure', () => given(reportsView, log).then('u1.1', before))
   it('is not collected by what comes late of the mark before', () =>
-    given(reportsView, [...log, collected('u1.1')]).then('u1.1', before))
+    given(reportsView, [...log, collected('u1.1', 'a1')]).then('u1.1', before))
 })
 
 describe('zones', () => {
