@@ -4,15 +4,10 @@ import type { RoomName } from '#contract/rooms.ts'
 import type { Role } from '#rules/city.ts'
 import type { screen } from './screen.ts'
 
-/** What a page is given of its line in the list. */
-export interface PageProps {
-  label?: string | undefined
-}
-
 export interface Screen {
   /** Of a portal's screen: below /{role}. Of a public one: the whole address. */
   path: string
-  page: ReturnType<typeof screen<string, PageProps>>
+  page: ReturnType<typeof screen<string>>
   /** Whose rows it is nothing without: asked for while its code is still on its way, so that it need not be drawn twice. */
   rooms?: readonly RoomName[]
   /** How the navigation lists it; a screen without is reached from others. */
