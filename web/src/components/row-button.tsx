@@ -20,7 +20,7 @@ export function RowButton({ label, actsOn, busy, gone = false, variant = 'defaul
     <Button
       variant={variant}
       size="sm"
-      h={44}
+      h="var(--row-control, 44px)"
       px="sm"
       flex="none"
       aria-label={label}

@@ -7,7 +7,6 @@ import { PanelInSight } from '#web/components/panel-in-sight.tsx'
 import { part } from '#web/components/part.ts'
 import { MarkAllButton } from '#web/features/collections/dispatch/mark-all-button.tsx'
 import { MarkCollected } from '#web/features/collections/dispatch/mark-collected.tsx'
-import { SchedulerPanel } from '#web/features/collections/plan/scheduler-panel.tsx'
 import { ScheduleCollectionButton } from '#web/features/collections/schedule/schedule-collection-button.tsx'
 import { ActiveReports } from '#web/features/reports/active-reports.tsx'
 import { ConfigurationButton } from '#web/features/settings/configuration-button.tsx'
@@ -29,27 +28,30 @@ export function DispatcherDashboard() {
   useTitle('Dashboard')
   return (
     <div className={classes.page}>
-      <PageHead title="Operations Management Center" titleAlone>
-        <FreshnessBadge />
-        <div className={classes.actions}>
-          <ScheduleCollectionButton variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />}>
-            Add Route
-          </ScheduleCollectionButton>
-          <ConfigurationButton />
+      <div className={classes.urgent}>
+        <PageHead title="Operations Management Center" titleAlone>
+          <FreshnessBadge />
+          <div className={classes.actions}>
+            <ScheduleCollectionButton variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />}>
+              Add Route
+            </ScheduleCollectionButton>
+            <ConfigurationButton />
+          </div>
+        </PageHead>
+        <Zones />
+        <div className={classes.board}>
+          <ActiveReports className={classes.reports} aside={<MarkAllButton />} action={markCollected} />
+          <PanelInSight title="Fleet Management" className={classes.fleet} height={164}>
+            <FleetGrid className={classes.fleet} />
+          </PanelInSight>
+          <PanelInSight title="Deliveries" className={classes.deliveries} height={96}>
+            <Deliveries className={classes.deliveries} />
+          </PanelInSight>
         </div>
-      </PageHead>
-      <Zones />
+      </div>
       <div className={classes.board}>
-        <SchedulerPanel className={classes.scheduler} />
-        <ActiveReports className={classes.reports} aside={<MarkAllButton />} action={markCollected} />
         <PanelInSight title="Image-based Waste Detection" className={classes.detection} height={96}>
           <Detection className={classes.detection} />
-        </PanelInSight>
-        <PanelInSight title="Deliveries" className={classes.deliveries} height={96}>
-          <Deliveries className={classes.deliveries} />
-        </PanelInSight>
-        <PanelInSight title="Fleet Management" className={classes.fleet} height={164}>
-          <FleetGrid className={classes.fleet} />
         </PanelInSight>
         <PanelInSight title="Recent notifications" className={classes.notifications} height={112}>
           <Notices className={classes.notifications} />
