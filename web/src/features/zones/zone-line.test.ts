@@ -170,7 +170,7 @@ it.each([
   [facts(66, SITUATIONS.overdue), 'Collection overdue · T001 was due 03:10', 'complete'],
   [
     facts(0, SITUATIONS['just collected']),
-    'Collection ended · T001 at 03:20 · 66 more until a collection is recommended',
+    'Collection ended · T001 03:20 · 66 more until a collection is recommended',
     undefined,
   ],
 ] as const)('%#: %s', (given, says, kind) => {

@@ -24,10 +24,10 @@ export interface PlacedZone extends ZoneCard {
 export interface ZoneLinesProps {
   zones: readonly PlacedZone[]
   action(zone: ZoneCard, action: ZoneAction | null): ReactNode
-  warning(zone: ZoneCard): ReactNode
+  notes(zone: ZoneCard, line: ZoneLine): ReactNode
 }
 
-export function ZoneLines({ zones, action, warning }: ZoneLinesProps) {
+export function ZoneLines({ zones, action, notes }: ZoneLinesProps) {
   const [isWhole, setWhole] = useState(false)
   const { shown, gone, ...news } = useHeldRows(byAttention(zones))
   const listed = isWhole ? shown : shown.slice(0, FEW)
@@ -44,7 +44,7 @@ export function ZoneLines({ zones, action, warning }: ZoneLinesProps) {
               line={line}
               gone={gone(zone.id)}
               action={action(zone, line.action)}
-              warning={warning(zone)}
+              notes={notes(zone, line)}
             />
           </li>
         ))}

@@ -60,7 +60,7 @@ function stageOf({ status, overdueAt }: Schedule): (typeof stages)[number] {
 function truckWords(schedule: Schedule, now: number): string {
   const { vehicle, scheduledStart, estimatedCompletion, completedAt } = schedule
   const stage = stageOf(schedule)
-  if (stage === 'ended') return `${vehicle.id} at ${clock(completedAt ?? estimatedCompletion)}`
+  if (stage === 'ended') return `${vehicle.id} ${clock(completedAt ?? estimatedCompletion)}`
   if (stage === 'scheduled')
     return `${vehicle.id} ${Date.parse(scheduledStart) < now ? 'was to leave' : 'leaves'} ${clock(scheduledStart)}`
   return `${vehicle.id} ${stage === 'overdue' ? 'was due' : 'back by'} ${clock(estimatedCompletion)}`

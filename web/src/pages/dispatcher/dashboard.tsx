@@ -1,28 +1,47 @@
 /** The dispatcher's board: what is urgent in one view, all of it live. */
 
+import { Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import type { Report } from '#contract/views.ts'
 import { PageHead } from '#web/components/page-head.tsx'
 import { PanelInSight } from '#web/components/panel-in-sight.tsx'
-import { part } from '#web/components/part.ts'
-import { MarkAllButton } from '#web/features/collections/dispatch/mark-all-button.tsx'
-import { MarkCollected } from '#web/features/collections/dispatch/mark-collected.tsx'
 import { ScheduleCollectionButton } from '#web/features/collections/schedule/schedule-collection-button.tsx'
-import { ActiveReports } from '#web/features/reports/active-reports.tsx'
-import { ConfigurationButton } from '#web/features/settings/configuration-button.tsx'
+import { ActiveReports, type ReportTools } from '#web/features/reports/active-reports.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useTitle } from '#web/hooks/title.ts'
 import classes from './dispatcher.module.css'
+import {
+  CollectSelected,
+  ConfigurationButton,
+  Deliveries,
+  Detection,
+  FleetGrid,
+  MarkAllButton,
+  MarkCollected,
+  Notices,
+  ReportToolbar,
+} from './parts.ts'
 import { Zones } from './zones.tsx'
 
-const Deliveries = part(async () => (await import('./deliveries.tsx')).Deliveries)
-const Detection = part(async () => (await import('./detection.tsx')).Detection)
-const FleetGrid = part(async () => (await import('#web/features/fleet/fleet-grid.tsx')).FleetGrid)
-const Notices = part(
-  async () => (await import('#web/features/notifications/notifications-panel.tsx')).NotificationsPanel,
+/** Nothing of it is needed before the rows are seen. */
+const reportTools = (tools: ReportTools) => (
+  <Suspense>
+    <ReportToolbar {...tools} action={(reports, done) => <CollectSelected reports={reports} done={done} />} />
+  </Suspense>
 )
 
-const markCollected = (report: Report, gone: boolean) => <MarkCollected report={report} gone={gone} />
+const markAll = (
+  <Suspense fallback={<Skeleton width={168} height={30} />}>
+    <MarkAllButton />
+  </Suspense>
+)
+
+const markCollected = (report: Report, gone: boolean) => (
+  <Suspense>
+    <MarkCollected report={report} gone={gone} />
+  </Suspense>
+)
 
 export function DispatcherDashboard() {
   useTitle('Dashboard')
@@ -35,12 +54,14 @@ export function DispatcherDashboard() {
             <ScheduleCollectionButton variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />}>
               Add Route
             </ScheduleCollectionButton>
-            <ConfigurationButton />
+            <Suspense fallback={<Skeleton width={119} height={44} />}>
+              <ConfigurationButton />
+            </Suspense>
           </div>
         </PageHead>
         <Zones />
         <div className={classes.board}>
-          <ActiveReports className={classes.reports} aside={<MarkAllButton />} action={markCollected} />
+          <ActiveReports className={classes.reports} aside={markAll} tools={reportTools} action={markCollected} />
           <PanelInSight title="Fleet Management" className={classes.fleet} height={164}>
             <FleetGrid className={classes.fleet} />
           </PanelInSight>

@@ -31,7 +31,7 @@ export function ZoneNext({ zone, action }: ZoneNextProps) {
         disabled={over}
         label={`Schedule collection in ${zone}`}
       >
-        Schedule collection
+        Schedule…
       </ScheduleCollectionButton>
     )
   const { id, vehicle } = drawn.schedule

@@ -6,31 +6,27 @@ import { isFree } from '#rules/free-truck.ts'
 import { truckCapacity } from '#rules/planning.ts'
 import { failureText } from '#web/calls/api.ts'
 import { Panel } from '#web/components/panel.tsx'
-import { part } from '#web/components/part.ts'
 import { ErrorState } from '#web/components/states.tsx'
 import { useRecommendationQuery } from '#web/features/collections/calls.ts'
 import { headline } from '#web/features/zones/attention.ts'
-import { type ZoneAction, zoneLine } from '#web/features/zones/zone-line.ts'
+import { type ZoneAction, type ZoneLine, zoneLine } from '#web/features/zones/zone-line.ts'
 import { type PlacedZone, ZoneLines, ZoneLinesSkeleton } from '#web/features/zones/zone-lines.tsx'
 import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useNow } from '#web/hooks/ticker.ts'
+import { WholePlan, ZoneNext, ZoneNotes } from './parts.ts'
 import classes from './zones.module.css'
-
-const BurstNotice = part(async () => (await import('#web/features/collections/dispatch/burst-notice.tsx')).BurstNotice)
-const ZoneNext = part(async () => (await import('./zone-action.tsx')).ZoneNext)
-const WholePlan = part(async () => (await import('#web/features/collections/plan/whole-plan.tsx')).WholePlan)
 
 const MINUTE_MS = 60_000
 
-/** It is rare, and no part of what the board needs at first. */
-function warning(zone: ZoneCard) {
+/** Most zones have none of it; its line is kept free while it comes. */
+function notes(zone: ZoneCard, { state }: ZoneLine) {
+  const isWaiting = state === 'waiting' || state === 'finished'
+  if (!(isWaiting && zone.reaches) && zone.notCounted === undefined && !zone.burst) return null
   return (
-    zone.burst && (
-      <Suspense>
-        <BurstNotice zone={zone} />
-      </Suspense>
-    )
+    <Suspense fallback={<p className={classes.note}>&nbsp;</p>}>
+      <ZoneNotes zone={zone} isWaiting={isWaiting} />
+    </Suspense>
   )
 }
 
@@ -100,7 +96,7 @@ export function Zones() {
       )}
       {status === 'loading' && <ZoneLinesSkeleton />}
       {status === 'error' && <ErrorState message={error ?? 'Failed to fetch threshold status'} retry={retry} />}
-      {isThere && <ZoneLines zones={placed} action={action} warning={warning} />}
+      {isThere && <ZoneLines zones={placed} action={action} notes={notes} />}
     </Panel>
   )
 }
