@@ -75,7 +75,9 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
       >
         <thead>
           <tr>
-            <th scope="col" className={classes.pick} aria-label="Selected" />
+            <th scope="col" className={classes.pick}>
+              <span className={classes.unseen}>Selected</span>
+            </th>
             {narrow ? (
               <th scope="col">Report</th>
             ) : (
