@@ -106,7 +106,8 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await form.getByText('The parts sum to exactly 100%.').waitFor()
     await form.getByLabel('Current capacity (tons)').fill('760.5')
     await submit.click()
-    await other.page.getByText('Success!').waitFor(SOON)
+    // One toast at a time: it comes after those that tell of the collection.
+    await other.page.getByText('Success!').waitFor({ timeout: 40_000 })
     for (const { page } of [one, other]) {
       await panel(page, 'Deliveries').getByText('Arrived', { exact: true }).waitFor(SOON)
       await vehicle(page, truck).getByText('Available').waitFor(SOON)

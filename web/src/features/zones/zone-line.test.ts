@@ -169,6 +169,12 @@ it.each([
   ],
   [facts(66, SITUATIONS.overdue), 'Collection overdue · T001 was due 03:10', 'complete'],
   [
+    facts(66, { schedules: [schedule({ id: 'SCH-2' }), ...SITUATIONS.overdue.schedules] }),
+    'Collection overdue · T001 leaves 03:45 · T001 was due 03:10',
+    'complete',
+  ],
+  [facts(0, SITUATIONS['collected long ago']), '66 more until a collection is recommended', undefined],
+  [
     facts(0, SITUATIONS['just collected']),
     'Collection ended · T001 03:20 · 66 more until a collection is recommended',
     undefined,
@@ -181,6 +187,12 @@ it.each([
 it('starts the second truck, too, once the first one has left', () => {
   const { action } = zoneLine(facts(66, SITUATIONS['on its way, and a second one to leave']))
   expect(action && actionId(action)).toBe('start SCH-2')
+})
+
+it('asks about the truck that is overdue before another one is started', () => {
+  const schedules = [schedule({ id: 'SCH-2' }), ...SITUATIONS.overdue.schedules]
+  const { action } = zoneLine(facts(66, { schedules }))
+  expect(action && actionId(action)).toBe('complete SCH-1')
 })
 
 it('tells apart what stands in the same place one after the other', () => {
