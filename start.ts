@@ -18,7 +18,9 @@ import { watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf } from '#platform/disk.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { createHistory } from '#platform/history/history.ts'
 import type { Stage } from '#platform/http/health.ts'
+import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
 import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
@@ -38,8 +40,10 @@ import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { lookAtDatabase, lookAtFolder, watchStore } from '#platform/writable.ts'
 import { healthOf } from '#projections/admin/health.ts'
+import { measuresOf } from '#projections/admin/measures.ts'
 import { mountReads, views } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
+import { createPast } from '#projections/past/past.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
 import { startLiveCity } from './demo/live.ts'
@@ -91,11 +95,15 @@ async function start(): Promise<Running> {
   ]
   const look = remembered(lookAtAll(...looks))
   const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
-  const reading = { ...kernel, runner, installation, prover, modelCard: await readModelCard(log) }
+  const past = createPast({ store, dataDir: DATA_DIR, clock: kernel.clock, log })
+  const history = createHistory({ store, dataDir: DATA_DIR })
+  const readable = { runner, installation, prover, past, history, modelCard: await readModelCard(log) }
+  const reading = { ...kernel, ...readable }
 
   const server = createHttpServer({
     log,
     webRoot: path.join(import.meta.dirname, 'dist/web'),
+    metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: measuresOf(reading) }),
     proxies: settings.TRUST_PROXY,
     health: () => healthOf(runner, status, look),
     mayReadHealth: healthReaders({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
@@ -124,7 +132,7 @@ async function start(): Promise<Running> {
   const started = startWorkers({ store, jobs, ...work })
   workers = started
   const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined
-  const past = isDemoCity ? foreseePastOf(started, kernel, pool) : undefined
+  const foreseen = isDemoCity ? foreseePastOf(started, kernel, pool) : undefined
   announce(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`, DATA_DIR, seed === 'demo', password)
 
   return {
@@ -136,9 +144,11 @@ async function start(): Promise<Running> {
       await city?.stop()
       await started.stop()
       await pool.close()
-      await past
+      await foreseen
       await runner.stop()
+      await past.close()
       prover.close()
+      await history.close()
       await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close()])
     },
   }

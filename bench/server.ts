@@ -17,7 +17,7 @@ export interface ServerProcess {
 }
 
 export const SEED_PASSWORD = 'demo-password-1'
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 240_000
 
 /** Begins a server process on a data folder. `ready` settles once it listens and rejects when it ends before that. */
 export function spawnServer(dataDir: string, settings: Record<string, string> = {}) {

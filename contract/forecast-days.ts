@@ -12,8 +12,11 @@ export const ForecastDay = z.object({
   ...interval,
   /** percent by material, together 100; empty where no load was ever analysed */
   shares: z.record(z.string(), z.number()),
-  /** tonnes that add up to p50 */
-  reasons: z.object({ level: tonnes, weekday: tonnes, trend: tonnes, holiday: tonnes, other: tonnes }),
+  /** tonnes that add up to p50; `zones`: of the city, what weighing its zones by how often they bring loads changes */
+  reasons: z.object({
+    ...{ level: tonnes, weekday: tonnes, trend: tonnes, holiday: tonnes, other: tonnes },
+    zones: tonnes.optional(),
+  }),
   /** What the same weekday's mean of four weeks says, as it was known then; absent where there was none. */
   weekdayMean: tonnes.optional(),
 })
@@ -49,6 +52,9 @@ export const DayScore = z.object({
   before: tonnes.optional(),
 })
 export type DayScore = z.infer<typeof DayScore>
+
+/** A day that was scored, and of which it turned out that no load came on it from there; `before`: what was thought to be the actual. */
+export const WithdrawnScore = z.object({ zone: z.string(), before: tonnes })
 
 /** What a forecast says, whether it is sent or recorded. */
 export const forecast = {

@@ -20,6 +20,8 @@ export const ScoreForecast = z.object({
   type: z.literal('ScoreForecast'),
   date: day,
   scores: z.array(DayScore.omit({ before: true })),
+  /** Zones that the day has a score of, and no load came from. */
+  withdrawn: z.array(z.string()).optional(),
   dataPosition: z.int().min(0),
   simulated,
 })
@@ -27,6 +29,13 @@ export type ScoreForecast = z.infer<typeof ScoreForecast>
 
 /** The id of the one forecast that every night makes. */
 export const nightlyId = (madeOn: string) => `nightly-${madeOn}`
+/**
+ * What takes longer is thought to be lost. The longest night has as many zones as an event holds the tomorrows of, some 2,000; six years of
+ * each take seconds of a core, which is anybody else's first.
+ */
+export const LONGEST_NIGHT_MS = 6 * 60 * 60_000
+/** From this hour of the city on it is due: the day before is complete by then, and has been for a while. */
+export const NIGHTLY_FROM = '00:30'
 
 /** The row that stands for all zones together. */
 export const CITY = ''

@@ -2,7 +2,7 @@
 import { recordForecast } from '#command-api/forecasts/record-forecast.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { forecast } from '#command-api/streams/forecast.ts'
-import { nightlyId } from '#contract/forecasts.ts'
+import { NIGHTLY_FROM, nightlyId } from '#contract/forecasts.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import { addDays, dayIn, daysFrom, momentIn } from '#rules/city-time.ts'
@@ -12,7 +12,6 @@ import { scoresOf } from '#workers/forecasts/score-days.ts'
 import { readYearsEnd } from './year.ts'
 
 const NIGHTS = 90
-const HOUR = '00:30'
 
 /**
  * Done once, after the first start, in the pool: nothing of it is in the way of a board. The last night comes last, so that a start
@@ -31,7 +30,7 @@ export async function foreseePast(kernel: Kernel, pool: Pick<Pool, 'run'>): Prom
   const history = await readHistory(rows, { timeZone, last })
   const zones = (await rows.find<ZoneRow>('zones', { filter: { open: true } })).map(({ id }) => id)
   const made = await forecastsFrom(daysFrom(addDays(nextDay, -NIGHTS), last), { history, zones, country, pool })
-  const at = (day: string) => ({ store, clock: () => new Date(momentIn(timeZone, `${day}T${HOUR}`)) })
+  const at = (day: string) => ({ store, clock: () => new Date(momentIn(timeZone, `${day}T${NIGHTLY_FROM}`)) })
   const record = (night: (typeof made)[number]) =>
     recordForecast(at(night.madeOn), { ...night, forecastId: nightlyId(night.madeOn) }, `seed/forecast-${night.madeOn}`)
   for (const night of made.slice(0, -1)) await record(night)

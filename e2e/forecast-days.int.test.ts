@@ -110,6 +110,21 @@ it('foresees, scores and puts right', async () => {
   })
 })
 
+it('is asked for while the night’s is under way without a second one', async () => {
+  for (let ago = 40; ago > 0; ago--) await arrive(addDays(TODAY, -ago), 8)
+  await jobs.settle()
+  const before = await counted('ForecastMade')
+  await time.leap(Date.parse(at(addDays(TODAY, 1), '00:45')))
+  const click = { principal: { userId: 'r1' }, envelope: { commandId: 'click', fingerprint: 'f', actor: 'r1' } }
+  const answer = await forecastRoutes(city.kernel).refreshForecast?.(click as never)
+  expect(answer).toMatchObject({ message: 'A new forecast is being made.' })
+  await jobs.settle()
+  await city.caughtUp()
+  expect(await counted('ForecastMade')).toBe(before + 1)
+  expect(await nextDay()).toMatchObject({ made_on: addDays(TODAY, 1) })
+  expect((await nextDay()).requested_at).toBeUndefined()
+})
+
 it('is asked for once by clicks at once, and by two processes', async () => {
   for (let ago = 40; ago > 0; ago--) await arrive(addDays(TODAY, -ago), 8)
   await jobs.settle()

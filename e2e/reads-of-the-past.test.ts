@@ -1,11 +1,17 @@
-/** Whatever happened: a read of the rows folded to a position answers what it answered when the log ended there. */
+/** Whatever happened: a read out of the rows of a position, folded anew or kept, answers what it answered when the log ended there. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { tableOf } from '#contract/tables.ts'
+import { openPastFile } from '#platform/past/past-file.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import { rowsOf, type Snapshot } from '#platform/read-store/rows.ts'
+import { type Rows, rowsOf, type Snapshot } from '#platform/read-store/rows.ts'
 import { readsOf, views } from '#projections/app.ts'
+import { INDEXED } from '#projections/past/indexed.ts'
+import { rowsAt, takeIn } from '#projections/past/keeper.ts'
 import { presentOf } from '#projections/reading/reading.ts'
 import { openReading } from '#projections/reading/spec.ts'
 import { applyBatch } from '#projections/runner/apply.ts'
@@ -18,6 +24,7 @@ const READERS: Record<Role, string> = { resident: 'u1', dispatcher: 'd1', recycl
 const ASKED: Partial<Record<EndpointName, object>> = {
   inclusion: { position: 1 },
   consistency: { from: 1 },
+  changes: { position: 1 },
   olderNotifications: { before: '2100-01-01T00:00:00.000Z', beforeId: 'x' },
 }
 /** What they name in a path, whatever it is of. */
@@ -62,12 +69,18 @@ async function answersOf(city: City, snapshot: Snapshot): Promise<Map<string, un
   return answers
 }
 
-/** The rows as they were when the log ended at the position of the snapshot. */
+/** The rows as they were when the log ended at the position of the snapshot, each view folded anew. */
 async function foldedTo(city: City, { now, position }: Snapshot): Promise<Snapshot> {
   const reads = openMemoryReadStore()
   const events = city.log().filter((event) => event.position <= position)
   for (const view of views) await applyBatch(reads, tableOf(view.name), view, events)
   return { rows: rowsOf(reads, tableOf), now, position }
+}
+
+/** Every row of every view, as it is when this is asked. */
+async function everyRow(rows: Rows): Promise<Map<string, readonly object[]>> {
+  const all = views.map(async ({ name }) => [name, await rows.find(name)] as const)
+  return new Map(await Promise.all(all))
 }
 
 const HOUR_MS = 60 * 60_000
@@ -87,22 +100,39 @@ it('answers out of any moment of any history what it answered at that moment', a
       let now = Date.parse('2026-03-04T12:00:00.000Z')
       const city = await openReading(() => new Date(now))
       const { sealer } = city.reading
-      const remembered: { moment: Snapshot; answers: Map<string, unknown> }[] = []
+      const remembered: { moment: Snapshot; answers: Map<string, unknown>; rows: Map<string, readonly object[]> }[] = []
+      const folder = mkdtempSync(path.join(tmpdir(), 'past-'))
+      const past = openPastFile(path.join(folder, 'past.db'), INDEXED)
+      const kept = async () => {
+        const { upTo } = past.reach()
+        await takeIn(
+          past,
+          views,
+          city.log().filter(({ position }) => position > upTo),
+        )
+      }
       try {
         for (const [role, userId] of Object.entries(READERS))
           await city.happened(await city.registered(userId, { role: role as Role, zone: zoneOf(0) }))
         for (const [index, { happens, n, m, passes }] of steps.entries()) {
           now += passes
           await city.happened(await happenings[happens](n, m, { at: new Date(now).toISOString(), sealer }))
+          if ((index + chance) % 5 === 0) await kept()
           if ((index + chance) % 7 !== 0) continue
           const moment = presentOf(city.reading)
-          remembered.push({ moment, answers: await answersOf(city, moment) })
+          remembered.push({ moment, answers: await answersOf(city, moment), rows: await everyRow(moment.rows) })
         }
-        for (const { moment, answers } of remembered) {
+        await kept()
+        for (const { moment, answers, rows } of remembered) {
+          const asKept = { ...moment, rows: rowsAt(past, moment.position) }
+          expect(await everyRow(asKept.rows)).toEqual(rows)
+          expect(await answersOf(city, asKept)).toEqual(answers)
           expect(await answersOf(city, await foldedTo(city, moment))).toEqual(answers)
           compared += answers.size
         }
       } finally {
+        past.close()
+        rmSync(folder, { recursive: true })
         await city.close()
       }
     },

@@ -1,5 +1,5 @@
 /** Who may call what: every endpoint by every role, and each with an id for one's own, another's and one that is not there. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { ROLES, type Role } from '#rules/city.ts'
@@ -20,6 +20,9 @@ beforeAll(async () => {
     ids[role] = (await call(app, 'me', { token: tokens[role] })).body.user.id
   }
   city = { app, tokens, ids }
+  // The history is read when it is first asked for.
+  const known = async () => expect((await call(app, 'density', { token: tokens.auditor })).status).toBe(200)
+  await vi.waitFor(known, { timeout: 60_000, interval: 500 })
 })
 afterAll(() => app?.kill('SIGTERM'))
 

@@ -2,15 +2,17 @@
 
 import type { Router } from 'express'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { mountApi, type Reads } from '#platform/http/api.ts'
 import { accessesView } from './accounts/accesses-view.ts'
 import { accountsView } from './accounts/accounts-view.ts'
 import { adminUserReads } from './accounts/admin-users.ts'
 import { accountReads } from './accounts/routes.ts'
 import { ownDataReads } from './admin/own-data.ts'
-import { openPeople } from './admin/people.ts'
+import { openPeople, type People } from './admin/people.ts'
 import { adminStatsReads } from './admin/stats.ts'
 import { analysesView } from './analyses/analyses-view.ts'
+import { refitsView } from './analyses/refits-view.ts'
 import { analysisReads } from './analyses/routes.ts'
 import { fuelAnalyticsReads } from './analytics/fuel.ts'
 import { profileFigureReads } from './analytics/profile-figures.ts'
@@ -18,6 +20,8 @@ import { tripsCsvReads } from './analytics/trips-csv.ts'
 import { checkpointsView } from './audit/checkpoints-view.ts'
 import { findingReads } from './audit/findings.ts'
 import { findingsView, thresholdsView } from './audit/findings-view.ts'
+import { historyReads } from './audit/history-routes.ts'
+import { pastReads } from './audit/past-routes.ts'
 import { auditReads } from './audit/routes.ts'
 import { deliveriesView } from './collections/deliveries-view.ts'
 import { deliveryReads } from './collections/delivery-routes.ts'
@@ -31,14 +35,14 @@ import { foreseenView } from './forecasts/foreseen-view.ts'
 import { forecastReads } from './forecasts/routes.ts'
 import { materialReads } from './materials/routes.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
-import { notificationReads } from './notifications/routes.ts'
+import { notificationReads, pushReads } from './notifications/routes.ts'
 import { pictureReads } from './pictures/routes.ts'
 import { recommendationReads } from './planning/routes.ts'
-import { presentOf, type Reading } from './reading/reading.ts'
+import { presentOf, type Reading, type ViewReading } from './reading/reading.ts'
 import { adminReportReads } from './reports/admin-reports.ts'
 import { reportsView } from './reports/reports-view.ts'
 import { reportReads } from './reports/routes.ts'
-import { securityReads } from './security/routes.ts'
+import { securityLogReads, securityReads } from './security/routes.ts'
 import { securityView } from './security/security-view.ts'
 import { configurationView } from './settings/configuration-view.ts'
 import { configurationReads } from './settings/routes.ts'
@@ -62,6 +66,7 @@ export const views = [
   tripsView,
   securityView,
   analysesView,
+  refitsView,
   forecastsView,
   foreseenView,
   checkpointsView,
@@ -70,41 +75,69 @@ export const views = [
   thresholdsView,
 ]
 
-/** Every read of the read side, by the name of its endpoint. */
-export function readsOf(reading: Reading, { demo = false } = {}): Reads {
-  const accounts = demo ? DEMO_ACCOUNTS.map(({ identifier, label, role }) => ({ identifier, label, role })) : []
-  const people = openPeople(reading)
+/** The reads whose answers come of the views alone: they can be answered out of any moment. */
+export function viewReads(reading: ViewReading, people = openPeople(reading)): Reads {
   return {
     ...accountReads(reading),
-    ...ownDataReads(reading, people),
     ...profileFigureReads(),
     ...adminUserReads(people),
     ...adminReportReads(reading, people),
-    ...adminStatsReads(reading),
-    ...securityReads(reading, people),
+    ...securityLogReads(people),
     ...reportReads(reading),
     ...zoneReads(),
-    ...notificationReads(reading),
+    ...notificationReads(),
     ...scheduleReads(reading),
     ...deliveryReads(reading),
     ...fleetReads(reading, people),
     ...fuelAnalyticsReads(),
     ...tripsCsvReads(),
     ...siteReads(reading.pictures),
-    ...pictureReads(reading.pictures),
     ...analysisReads(reading.modelCard),
     ...materialReads(),
     ...forecastReads(),
-    ...auditReads(reading.prover),
     ...findingReads(reading, people),
     ...configurationReads(),
     ...recommendationReads(reading),
+  }
+}
+
+/** Those that look at more than views: at the vault, the log, files, or the installation as it is now. */
+function presentReads(reading: Reading, people: People, demo: boolean): Reads {
+  const accounts = demo ? DEMO_ACCOUNTS.map(({ identifier, label, role }) => ({ identifier, label, role })) : []
+  return {
+    ...adminStatsReads(reading),
+    ...ownDataReads(reading, people),
+    ...securityReads(reading),
+    ...pushReads(reading),
+    ...pictureReads(reading.pictures),
+    ...auditReads(reading.prover),
+    ...pastReads(reading.past),
+    ...historyReads(reading.history),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),
   }
 }
 
-/** Adds every GET route of the read side, answered out of the present. */
-export function mountReads(router: Router, reading: Reading, fingerprintKey: Uint8Array, options?: { demo: boolean }) {
-  const { tokens, log } = reading
-  mountApi(router, readsOf(reading, options), { tokens, log, fingerprintKey, snapshot: () => presentOf(reading) })
+/** Every read of the read side, by the name of its endpoint. */
+export function readsOf(reading: Reading, { demo = false } = {}): Reads {
+  const people = openPeople(reading)
+  return { ...viewReads(reading, people), ...presentReads(reading, people, demo) }
+}
+
+/** Adds every GET route of the read side, answered out of the present, or of the moment that it names. */
+export function mountReads(
+  router: Router,
+  reading: Reading,
+  fingerprintKey: Uint8Array,
+  { demo } = { demo: false },
+): void {
+  const { tokens, log, past } = reading
+  const people = openPeople(reading)
+  const ofViews = viewReads(reading, people)
+  const replay = past && {
+    // A file is an export of the present.
+    answers: (name: EndpointName) => name in ofViews && endpoints[name].kind === 'json',
+    read: past.read,
+  }
+  const door = { tokens, log, fingerprintKey, snapshot: () => presentOf(reading), ...(replay && { past: replay }) }
+  mountApi(router, { ...ofViews, ...presentReads(reading, people, demo) }, door)
 }

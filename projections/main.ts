@@ -6,7 +6,9 @@ import { watchClock } from '#platform/clock-watch.ts'
 import type { Settings } from '#platform/config.ts'
 import { diskOf } from '#platform/disk.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
+import { createHistory } from '#platform/history/history.ts'
 import type { Stage } from '#platform/http/health.ts'
+import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
 import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
@@ -22,8 +24,10 @@ import { type Look, lookAtAll, remembered } from '#platform/troubles.ts'
 import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { healthOf } from './admin/health.ts'
+import { measuresOf } from './admin/measures.ts'
 import { mountReads, views } from './app.ts'
 import { attachFeed } from './feed/feed.ts'
+import { createPast } from './past/past.ts'
 import { startRunner } from './runner/runner.ts'
 
 /** The other processes, as far as this one knows where they are. */
@@ -64,12 +68,15 @@ await runProcess(async () => {
   const installation = { status: () => status, queue: jobs?.counts, disk, look: everywhere }
   const pictures = openPictures(settings.DATA_DIR, log)
   const prover = createProver({ store, vault, dataDir: settings.DATA_DIR })
+  const past = createPast({ store, dataDir: settings.DATA_DIR, clock: () => new Date(), log })
   const modelCard = await readModelCard(log)
-  const parts = { prover, modelCard, pictures, installation, clock: () => new Date() }
+  const history = createHistory({ store, dataDir: settings.DATA_DIR })
+  const parts = { prover, past, history, modelCard, pictures, installation, clock: () => new Date() }
   const reading = { ...parts, reads, sealer, tokens, vault, runner, log }
   const server = createHttpServer({
     log,
     proxies: settings.TRUST_PROXY,
+    metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: measuresOf(reading) }),
     webRoot: path.join(import.meta.dirname, '../dist/web'),
     health: () => healthOf(runner, status, look),
     mayReadHealth: healthReaders({ tokens, tokenSecret: settings.TOKEN_SECRET }),
@@ -90,7 +97,9 @@ await runProcess(async () => {
       status = 'stopping'
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
       await runner.stop()
+      await past.close()
       prover.close()
+      await history.close()
       await jobs?.close()
       await close()
     },

@@ -16,7 +16,7 @@ const day = (p50: number, shares: Record<string, number> = {}) => ({
 describe("the city's day", () => {
   it('is the sum of zones that are collected on the same days', () => {
     const zones = [8, 5].map((p50) => ({ arrived: all, days: [day(p50)] }))
-    expect(cityDay(day(13.5), zones, all)).toMatchObject({ p10: 12, p50: 13, p90: 15, reasons: { other: -0.5 } })
+    expect(cityDay(day(13.5), zones, all)).toMatchObject({ p10: 12, p50: 13, p90: 15, reasons: { zones: -0.5 } })
   })
 
   it('weighs zones that take turns by how often it is theirs', () => {

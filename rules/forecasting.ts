@@ -10,7 +10,7 @@ interface Day {
   p50: number
   p90: number
   shares: Readonly<Partial<Record<string, number>>>
-  reasons: { other: number }
+  reasons: { other: number; zones?: number }
 }
 
 /** Loads came on so many of the latest days. */
@@ -69,7 +69,7 @@ export function cityDay<D extends Day>(own: D, zones: readonly ZoneDays<D>[], ci
     p50,
     p90: p50 + (own.p90 - own.p50),
     shares: sharesOf(materials) ?? own.shares,
-    reasons: { ...own.reasons, other: own.reasons.other + p50 - own.p50 },
+    reasons: { ...own.reasons, zones: p50 - own.p50 },
   }
 }
 

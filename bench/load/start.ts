@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import type { Scrub, Scrubbed } from './auditors.ts'
 import type { Arrived, OpenBoards } from './boards.ts'
 import type { LiveCity } from './city.ts'
 import type { SendCommands, Sent } from './commands.ts'
@@ -38,6 +39,19 @@ export function startNeighbours(asked: Disturb) {
     const [done] = await once(child, 'message')
     child.disconnect()
     return done as Done
+  }
+  return { stop }
+}
+
+/** Auditors in a process of their own; `stop` tells how long their frames took. */
+export function startAuditors(asked: Scrub) {
+  const child = fork(path.join(import.meta.dirname, 'auditors.ts'))
+  child.send(asked)
+  const stop = async (): Promise<Scrubbed> => {
+    child.send('stop')
+    const [scrubbed] = await once(child, 'message')
+    child.disconnect()
+    return scrubbed as Scrubbed
   }
   return { stop }
 }

@@ -43,8 +43,32 @@ describe('a new forecast', () => {
   })
   it('is not asked for beside the longest night, and anew after that', () => {
     const hour = 60 * 60_000
-    request(asked(ago(2.9 * hour))).then([])
-    request(asked(ago(3.1 * hour))).then([asked()])
+    request(asked(ago(5.9 * hour))).then([])
+    request(asked(ago(6.1 * hour))).then([asked()])
+  })
+  it('is the night’s own while that is due and not done, and no second one beside it', () => {
+    const nightly = command.forecastId
+    const click = (...events: Parameters<typeof given>[1]) =>
+      given(forecast, events).when(requestForecast, { ...ask, nightly })
+    const ofNight = event('ForecastRequested', { ...ask, forecastId: nightly, requestedAt: NOW.toISOString() })
+    click().then([ofNight])
+    click({ ...ofNight, data: { ...ofNight.data, requestedAt: ago(60_000) } }).then([])
+    click(made(ago(60_000))).then([asked()])
+    click(failed).then([asked()])
+  })
+  it('is not asked for more than twelve times an hour', () => {
+    const often = (count: number, minutesAgo: number) =>
+      Array.from({ length: count }, (_, n) => [
+        asked(ago((minutesAgo - n) * 60_000)),
+        made(ago((minutesAgo - n) * 60_000 - 1_000), 'asked-1'),
+      ]).flat()
+    request(...often(11, 50)).then([asked()])
+    request(...often(12, 50)).then({
+      rejected: 'too-many',
+      message: 'Forecasts were asked for 12 times within an hour. Please try again in 10 minutes.',
+      retryAfter: 600,
+    })
+    request(...often(12, 60)).then([asked()])
   })
   it('is asked for again when the one before is done, and not within ten seconds of it', () => {
     request(asked(ago(120_000)), made(ago(11_000), 'asked-1')).then([asked()])
@@ -61,6 +85,17 @@ describe('a score', () => {
   it('is recorded once', () => {
     given(score, []).when(scoreForecast, scoring).then([scored])
     given(score, [scored]).when(scoreForecast, scoring).then([])
+  })
+  it('is withdrawn where no load came after all, once, and comes again with a load', () => {
+    const gone = { ...scoring, scores: [], withdrawn: ['North', 'Elsewhere'] }
+    const withdrawal = event('ForecastScored', {
+      ...{ ...scoring, scores: [], withdrawn: [{ zone: 'North', before: 2.5 }], scoredAt: NOW.toISOString() },
+    })
+    given(score, [scored]).when(scoreForecast, gone).then([withdrawal])
+    given(score, [scored, withdrawal]).when(scoreForecast, gone).then([])
+    given(score, [scored, withdrawal])
+      .when(scoreForecast, scoring)
+      .then([event('ForecastScored', { ...scored.data, scores: [north] })])
   })
   it('is put right where something else came, with what was thought before', () => {
     const right = { ...scoring, scores: [whole, { ...north, actual: 2.75 }] }

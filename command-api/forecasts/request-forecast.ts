@@ -1,27 +1,43 @@
 /** RequestForecast: a new forecast now, unless one is being made or was made just now. */
+import { LONGEST_NIGHT_MS } from '#contract/forecasts.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { ForecastState } from '../streams/forecast.ts'
 
-/**
- * One that was asked for so long ago and is not there is asked for anew. The longest takes 250 zones, as many as an event holds,
- * of six years each: three quarters of an hour of one core, and more where the machine is slow or has other work. Jobs are tried
- * again for ever: what takes long is not lost, and a second one beside it would only take longer.
- */
-const WAIT_MS = 3 * 60 * 60_000
 /** Until then nothing new is known that would make it another. */
 const FRESH_MS = 10_000
+/** Each takes as long as the night's: asked for more often, one would always be under way. */
+const MOST_AN_HOUR = 12
+const HOUR_MS = 60 * 60_000
 
 export interface RequestForecast {
   forecastId: string
+  /** The night's own, where it is due by now: while it is not done, it is what is asked for, so that no second one runs beside it. */
+  nightly?: string
   /** The city's day. */
   madeOn: string
   requestedBy: string
 }
 
-export const requestForecast: Decide<RequestForecast, ForecastState, 'forecast'> = (command, state, now) => {
-  const { asked, madeAt } = state
+export const requestForecast: Decide<RequestForecast, ForecastState, 'forecast'> = (
+  { nightly, ...command },
+  state,
+  now,
+) => {
+  const { asked, madeAt, done } = state
   const age = (at: string) => now.getTime() - Date.parse(at)
-  if (asked && age(asked.requestedAt) < WAIT_MS) return []
+  // Jobs are tried again for ever: what takes long is not lost, and a second one beside it would only take longer.
+  if (asked && age(asked.requestedAt) < LONGEST_NIGHT_MS) return []
   if (madeAt && age(madeAt) < FRESH_MS) return []
-  return [event('ForecastRequested', { ...command, requestedAt: now.toISOString() })]
+  const lately = state.requests.filter((at) => age(at) < HOUR_MS)
+  if (lately.length >= MOST_AN_HOUR) return tooMany(HOUR_MS - age(lately[0] ?? ''))
+  const forecastId = nightly && !done.includes(nightly) ? nightly : command.forecastId
+  return [event('ForecastRequested', { ...command, forecastId, requestedAt: now.toISOString() })]
+}
+
+function tooMany(restMs: number): Rejection {
+  const minutes = Math.max(1, Math.ceil(restMs / 60_000))
+  const wait = `Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  const message = `Forecasts were asked for ${MOST_AN_HOUR} times within an hour. ${wait}`
+  return { ...reject('too-many', message), retryAfter: Math.ceil(restMs / 1_000) }
 }

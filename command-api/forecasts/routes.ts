@@ -1,7 +1,8 @@
 /** Forecasts at the door: a new one is asked for. */
+import { NIGHTLY_FROM, nightlyId } from '#contract/forecasts.ts'
 import { isRejection } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { dayIn } from '#rules/city-time.ts'
+import { dayIn, momentIn } from '#rules/city-time.ts'
 import { handle, uuidOf } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from '../rows/configuration.ts'
@@ -13,12 +14,14 @@ export function forecastRoutes({ store, rows, clock }: Kernel): Handlers {
     async refreshForecast({ principal: { userId: requestedBy }, envelope }) {
       const { city } = await readConfiguration(await rows.standing('configuration'))
       const madeOn = dayIn(city.timeZone, clock().toISOString())
-      const command = { forecastId: `asked-${uuidOf(envelope.commandId)}`, madeOn, requestedBy }
+      const isNightDue = momentIn(city.timeZone, `${madeOn}T${NIGHTLY_FROM}`) <= clock().getTime()
+      const asked = { forecastId: `asked-${uuidOf(envelope.commandId)}`, madeOn, requestedBy }
+      const command = { ...asked, ...(isNightDue && { nightly: nightlyId(madeOn) }) }
       const decide = (state: ForecastState) => requestForecast(command, state, clock())
-      const asked = await handle(store, forecast.stream(madeOn), forecast, decide, envelope)
-      if (isRejection(asked)) return asked
-      const message = asked.state.asked ? 'A new forecast is being made.' : 'The forecast was made a moment ago.'
-      return { message, position: asked.position }
+      const handled = await handle(store, forecast.stream(madeOn), forecast, decide, envelope)
+      if (isRejection(handled)) return handled
+      const message = handled.state.asked ? 'A new forecast is being made.' : 'The forecast was made a moment ago.'
+      return { message, position: handled.position }
     },
   }
 }

@@ -6,6 +6,8 @@ export interface ForecastState {
   done: readonly string[]
   /** Of the latest that was made, ISO 8601. */
   madeAt?: string
+  /** When they were asked for, the oldest first. */
+  requests: readonly string[]
   /** Asked for and not done. */
   asked?: { forecastId: string; requestedAt: string }
 }
@@ -18,10 +20,13 @@ const finished = ({ done, asked, ...state }: ForecastState, forecastId: string):
 
 export const forecast = category<ForecastState, 'forecast'>(
   'forecast',
-  { done: [] },
+  { done: [], requests: [] },
   {
     ForecastMade: (state, { forecastId, madeAt }) => ({ ...finished(state, forecastId), madeAt }),
-    ForecastRequested: (state, { forecastId, requestedAt }) => ({ ...state, asked: { forecastId, requestedAt } }),
+    ForecastRequested: (state, { forecastId, requestedAt }) => ({
+      ...state,
+      ...{ asked: { forecastId, requestedAt }, requests: [...state.requests, requestedAt] },
+    }),
     ForecastFailed: (state, { forecastId }) => finished(state, forecastId),
   },
 )
@@ -33,9 +38,10 @@ export const score = category<ScoreState, 'score'>(
   'score',
   {},
   {
-    ForecastScored: (state, { scores }) => ({
-      ...state,
-      ...Object.fromEntries(scores.map(({ zone, actual }) => [zone, actual])),
-    }),
+    ForecastScored(state, { scores, withdrawn = [] }) {
+      const gone = new Set(withdrawn.map(({ zone }) => zone))
+      const kept = Object.entries(state).filter(([zone]) => !gone.has(zone))
+      return Object.fromEntries([...kept, ...scores.map(({ zone, actual }) => [zone, actual] as const)])
+    },
   },
 )

@@ -11,6 +11,10 @@ import { inPeriod } from './period.ts'
 
 /** SHA-256, in base64. */
 const hash = z.string()
+const row = z.record(z.string(), z.unknown())
+const moment = z.iso.datetime({ offset: true, error: 'Enter a time such as 2026-03-12T14:03:00Z' })
+/** An end of the log: an event and when it happened. */
+const end = z.object({ position: z.string(), at: z.string() })
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const audit = endpointsOf(lines, {
@@ -82,5 +86,26 @@ export const audit = endpointsOf(lines, {
       "A period's events as they are stored, with all that proves them: lines of JSON for the verifier. Personal data in them is sealed",
     query: inPeriod({}),
     file: { types: ['application/jsonl'] },
+  },
+  changes: {
+    summary: 'The rows that the event at a position changed, as they were before and after it. Names are pseudonyms',
+    query: z.object({ position: count }),
+    answer: list('changes', z.object({ view: z.string(), id: z.string(), before: row.nullable(), after: row })),
+  },
+  density: {
+    summary:
+      'How many events happened in each of so many equal parts of a time, which is all of it where no ends are given; and where the log begins and ends',
+    query: z.object({
+      from: moment.optional(),
+      to: moment.optional(),
+      buckets: z.coerce.number().int().min(1).max(2_000).default(200),
+    }),
+    answer: z.object({
+      from: z.string(),
+      to: z.string(),
+      counts: z.array(z.int()),
+      first: end.optional(),
+      last: end.optional(),
+    }),
   },
 })

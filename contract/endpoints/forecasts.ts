@@ -12,7 +12,8 @@ export const forecasts = endpointsOf(lines, {
     answer: NextDay,
   },
   forecastHistory: {
-    summary: 'What was foreseen of each day before it began, and what came; without a district, of the whole city',
+    summary:
+      'What was foreseen of each of so many days up to tomorrow before it began, and what came; without a district, of the whole city',
     query: z.object({
       district: z.string().max(80).optional(),
       days: z.coerce.number('Enter a number of days').int().min(1, 'At least 1').max(MOST_DAYS).default(90),

@@ -1,7 +1,7 @@
 /** What was foreseen of coming days' waste, when, out of what, and how it came out. */
 import { z } from 'zod'
 import { at, userId } from '../fields.ts'
-import { DayScore, day, forecast } from '../forecast-days.ts'
+import { DayScore, day, forecast, WithdrawnScore } from '../forecast-days.ts'
 
 export const forecasts = {
   // Stream forecast-{day on which it is made}
@@ -14,6 +14,7 @@ export const forecasts = {
   ForecastScored: z.object({
     date: day,
     scores: z.array(DayScore),
+    withdrawn: z.array(WithdrawnScore).optional(),
     /** The newest event of what is known. */
     dataPosition: z.int().min(0),
     scoredAt: at,

@@ -1,4 +1,4 @@
-/** The auditors' endpoints, as lines: what proves that the log is as it was. */
+/** The auditors' endpoints, as lines: what proves that the log is as it was, and what each event changed. */
 import { file, get, post, put } from '../line.ts'
 
 const auditor = ['auditor'] as const
@@ -17,4 +17,6 @@ export const audit = {
   findingThresholds: get('/audit/finding-thresholds', ['auditor', 'admin']),
   setFindingThresholds: put('/audit/finding-thresholds', ['admin']),
   auditBundle: file('/audit/bundle', auditor),
+  changes: get('/audit/changes', auditor),
+  density: get('/audit/density', auditor),
 }

@@ -70,21 +70,24 @@ const line =
     return (features) => features.expected + onLine(fitted, lineRowOf(features, byWeekday))
   }
 
-/** A line for the square root: what is large varies more. */
-function rootLine(lesson: Lesson): Guess {
-  const rows = lesson.features.map((features) => lineRowOf(features, false))
-  const fitted = fitLine(rows, lesson.tonnes.map(Math.sqrt), fading(lesson), 0.01)
-  return (features) => Math.max(0, onLine(fitted, lineRowOf(features, false))) ** 2
-}
+const TREES = { trees: 50, depth: 14, choice: 0.33, seed: SEED }
+// Three quantiles lie steadier than the median alone.
+const MIDDLE = [0.4, 0.5, 0.6]
 
 function forest({ features, tonnes }: Lesson): Guess {
-  const size = { trees: 80, leastRows: 4, depth: 14, choice: 0.33, seed: SEED }
-  const grown = growForest(features.map(rowOf), tonnes, size)
-  // Three quantiles lie steadier than the median alone.
-  return (now) => mean(forestQuantiles(grown, rowOf(now), [0.4, 0.5, 0.6]))
+  const grown = growForest(features.map(rowOf), tonnes, { ...TREES, leastRows: 4 })
+  return (now) => mean(forestQuantiles(grown, rowOf(now), MIDDLE))
+}
+
+/** Of shares of the usual day: it knows a day again after a gap or on another level. */
+function forestOfShares({ features, tonnes }: Lesson): Guess {
+  const shares = tonnes.map((value, row) => value / (features[row] as Features).level)
+  const grown = growForest(features.map(relativeRowOf), shares, { ...TREES, leastRows: 6 })
+  return (now) => now.level * mean(forestQuantiles(grown, relativeRowOf(now), MIDDLE))
 }
 
 const SIZE = { trees: 220, rate: 0.05, leastRows: 10, depth: 4, choice: 0.25, rows: 0.7, seed: SEED }
+const OFF_SIZE = { trees: 200, rate: 0.03, leastRows: 10, depth: 3, choice: 0.15, rows: 0.5, seed: SEED }
 
 function boosting({ features, tonnes }: Lesson): Guess {
   const model = boost(features.map(rowOf), tonnes, SIZE)
@@ -96,7 +99,7 @@ function boostingOff({ features, tonnes }: Lesson): Guess {
     const { expected, level } = features[row] as Features
     return (value - expected) / level
   })
-  const model = boost(features.map(relativeRowOf), off, { ...SIZE, trees: 160 })
+  const model = boost(features.map(relativeRowOf), off, OFF_SIZE)
   return (now) => now.expected + now.level * boosted(model, relativeRowOf(now))
 }
 
@@ -113,10 +116,10 @@ const SIMPLE: Record<string, (lesson: Lesson) => Guess> = {
 
 const LEARNED: Record<Reach, Record<string, (lesson: Lesson) => Guess>> = {
   near: {
-    line: line(false, 0.3),
+    line: line(false, 1),
     'line by weekday': line(true, 0.03),
-    'root line': rootLine,
     forest,
+    'forest of shares': forestOfShares,
     boosting,
     'boosting of distances': boostingOff,
   },

@@ -3,14 +3,14 @@ import { aheadOf } from './candidates.ts'
 import { compositionAt, percents } from './composition.ts'
 import { type Day, dateOf, dayOf, weekdayOf } from './days.ts'
 import { type Band, bandOf, type Miss } from './interval.ts'
-import { mixed, type Outcome, type Weights, weigh } from './mix.ts'
+import { corrections, mixed, type Outcome, type Weights, weigh } from './mix.ts'
 import { FARTHEST, type Past, pastOf } from './past.ts'
 import { type Reasons, reasonsOf } from './reasons.ts'
 import { guessesOf, type Memory, newMemory } from './rolling.ts'
 import { before, observed, type Series } from './series.ts'
 
 export const MODEL = 'mix'
-export const VERSION = '2'
+export const VERSION = '3'
 /** So many days with a weight must lie in the last year. */
 export const NEEDED_DAYS = 28
 /** From so many days on it is replayed what would have been forecast: at the first real one there are misses enough for its interval. */
@@ -48,6 +48,8 @@ export type Forecast =
 
 interface Track {
   weights: Weights
+  /** Tonnes to be added for what was missed of late. */
+  added: number
   band: (weekday: number) => Band | undefined
 }
 
@@ -61,11 +63,16 @@ function trackOf(past: Past, origin: number, reach: 'near' | 'far', names: reado
     outcomes.push({ guesses, tonnes: past.values[day] as number, weekday: weekdayOf(past.first + day) })
   }
   const weights = weigh(names, outcomes)
-  const misses = outcomes.map(({ guesses, tonnes, weekday }): Miss => {
+  const mixes = outcomes.map(({ guesses }) => {
     const known = names.every((name) => guesses.has(name)) ? weights : evenly([...guesses.keys()])
-    return { forecast: mixed(guesses, known), tonnes, weekday }
+    return mixed(guesses, known)
   })
-  return { weights, band: (weekday) => bandOf(misses, weekday) }
+  // Days further ahead miss in ways of their own.
+  const added = reach === 'near' ? corrections(outcomes.map(({ tonnes }, at) => tonnes - (mixes[at] as number))) : []
+  const misses = outcomes.map(({ tonnes, weekday }, at): Miss => {
+    return { forecast: Math.max(0, (mixes[at] as number) + (added[at] ?? 0)), tonnes, weekday }
+  })
+  return { weights, added: added.at(-1) ?? 0, band: (weekday) => bandOf(misses, weekday) }
 }
 
 const evenly = (names: readonly string[]): Weights => new Map(names.map((name) => [name, 1 / names.length]))
@@ -100,12 +107,14 @@ const named = (materials: readonly string[], percent: readonly number[]): Record
 
 function dayForecasts(past: Past, origin: number, reach: 'near' | 'far', later: readonly number[], memory: Memory) {
   const names = [...guessesOf(past, origin + (later[0] as number), origin, memory).keys()]
-  const { weights, band } = trackOf(past, origin, reach, names, memory)
+  const { weights, added, band } = trackOf(past, origin, reach, names, memory)
   const bare = { ...past, holidays: new Set<Day>() }
   const made = later.map((day): Omit<DayForecast, 'shares'> => {
     const target = origin + day
-    const p50 = mixed(guessesOf(past, target, origin, memory), weights)
-    const plain = past.holidays.size > 0 ? mixed(guessesOf(past, target, origin, memory, bare), weights) : p50
+    const foreseen = (otherwise?: Past) =>
+      Math.max(0, mixed(guessesOf(past, target, origin, memory, otherwise), weights) + added)
+    const p50 = foreseen()
+    const plain = past.holidays.size > 0 ? foreseen(bare) : p50
     const { below, above } = band(weekdayOf(past.first + target)) ?? { below: p50, above: p50 }
     const reasons = reasonsOf(past, target, origin, p50, plain)
     return {

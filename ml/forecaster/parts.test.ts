@@ -7,9 +7,10 @@ import { compositionAt, misplaced, percents } from './composition.ts'
 import { dateOf, dayOf, weekdayOf } from './days.ts'
 import { bandOf, type Miss } from './interval.ts'
 import { FIRST, madeUp } from './made-up.ts'
-import { weigh } from './mix.ts'
-import { withoutSpikes } from './past.ts'
+import { corrections, weigh } from './mix.ts'
+import { pastOf, withoutSpikes } from './past.ts'
 import { fitLine, onLine } from './ridge.ts'
+import { guessesOf, newMemory } from './rolling.ts'
 import { coverage, score, wape } from './score.ts'
 import { seriesOf } from './series.ts'
 import { expected, smooth } from './smoothing.ts'
@@ -38,6 +39,20 @@ it('smoothing finds the week and the level', () => {
   const values = Float64Array.from({ length: 84 }, (_, day) => (day < 70 ? 10 + (day % 7) : Number.NaN))
   const smoothed = smooth(values, { level: 0.1, season: 0.1 })
   for (const day of [70, 73, 80]) expect(expected(smoothed, day, 70)).toBeCloseTo(10 + (day % 7), 0)
+})
+
+it.each([
+  ['every fifth day', madeUp(260, (tonnes, day) => (day % 5 === 0 ? tonnes : undefined))],
+  ['two of five days', madeUp(200, (tonnes, day) => (day % 5 < 2 ? tonnes * (1 + day / 100) : undefined))],
+])('replays a past of %s with nothing of what came later', (_, weights) => {
+  const { first, total } = seriesOf(weights)
+  const none = new Set<number>()
+  const whole = pastOf(first, total, none)
+  for (let origin = 14; origin < total.length; origin += 31) {
+    const known = pastOf(first, total.subarray(0, origin), none)
+    for (const target of [origin, origin + 8])
+      expect(guessesOf(whole, target, origin, newMemory())).toEqual(guessesOf(known, target, origin, newMemory()))
+  }
 })
 
 it('cuts a spike but not a new level', () => {
@@ -70,6 +85,16 @@ it('weights sum to 1, lean to the better model and leave out a bad one', () => {
   expect([...weights.values()].reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9)
   expect(weights.get('good')).toBeGreaterThan(weights.get('fair') as number)
   expect(weigh(['good', 'bad'], outcomes.slice(0, 20)).get('bad')).toBe(0.5)
+})
+
+it('puts a part of what was missed of late right, and no single day moves it far', () => {
+  expect(corrections([])).toEqual([0])
+  const steady = corrections(Array.from({ length: 60 }, () => 4))
+  expect(steady[0]).toBe(0)
+  expect(steady.at(-1)).toBeCloseTo(1, 1)
+  const misses = Array.from({ length: 60 }, (_, day) => (day % 2 === 0 ? 4 : -4))
+  expect(Math.abs(corrections([...misses, 4_000]).at(-1) as number)).toBeLessThan(0.3)
+  expect(corrections([...misses, 4_000]).slice(0, 61)).toEqual(corrections(misses))
 })
 
 it('a band holds four of five days, also when misses grow', () => {

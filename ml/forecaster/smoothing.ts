@@ -7,9 +7,10 @@ export interface Pace {
   season: number
 }
 
-/** The state before each day, as far as 14 days past the last. */
+/** The state before each day, as far as 14 days past the last; of days before any is known NaN. */
 export interface Smoothed {
   level: Float64Array
+  /** Seven for each day: what each weekday brings above or below the level. */
   season: Float64Array
 }
 
@@ -22,9 +23,8 @@ const CAP = 3
 const USUAL_PACE = 0.03
 const FIRST_KNOWN = 28
 
-/** The first days give the level, each weekday's part of it, how often it came, and how far off a day usually is. */
-function startOf(values: Float64Array) {
-  const days = [...values.keys()].filter((day) => !Number.isNaN(values[day])).slice(0, FIRST_KNOWN)
+/** These first days give the level, each weekday's part of it, how often it came, and how far off a day usually is. */
+function startOf(values: Float64Array, days: readonly number[]) {
   const level = median(days.map((day) => values[day] as number))
   const weeks = Array.from({ length: 7 }, (_, weekday) => days.filter((day) => day % 7 === weekday))
   const parts = weeks.map((week) => (week.length > 0 ? median(week.map((day) => values[day] as number)) - level : 0))
@@ -32,16 +32,31 @@ function startOf(values: Float64Array) {
   return { level, parts, seen: weeks.map(({ length }) => length / 2), usual: median(misses) }
 }
 
+/** What is known before each of the first days, by those before it alone; and what all of them together give to start from. */
+function startsOf(values: Float64Array) {
+  const days: number[] = []
+  const early: ReturnType<typeof startOf>[] = []
+  let start = startOf(values, days)
+  for (let day = 0; day < values.length && days.length < FIRST_KNOWN; day++) {
+    early.push(start)
+    if (Number.isNaN(values[day])) continue
+    days.push(day)
+    start = startOf(values, days)
+  }
+  return { early, start }
+}
+
 /** Smooths the days of `values`, NaN where missing; `values` ends with the days that are to be foreseen, all NaN. */
-export function smooth(values: Float64Array, pace: Pace): Smoothed {
-  const { parts, seen, ...start } = startOf(values)
+export function smooth(values: Float64Array, pace: Pace, { early, start } = startsOf(values)): Smoothed {
   let { level, usual } = start
-  const smoothed = { level: new Float64Array(values.length), season: new Float64Array(values.length) }
+  const [parts, seen] = [[...start.parts], [...start.seen]]
+  const smoothed = { level: new Float64Array(values.length), season: new Float64Array(7 * values.length) }
   values.forEach((value, day) => {
     const weekday = day % 7
     const part = parts[weekday] as number
-    smoothed.level[day] = level
-    smoothed.season[day] = part
+    const before = early[day] ?? { level, parts }
+    smoothed.level[day] = before.level
+    smoothed.season.set(before.parts, 7 * day)
     if (Number.isNaN(value)) return
     const miss = value - Math.max(0, level + part)
     const counted = Math.sign(miss) * Math.min(Math.abs(miss), CAP * usual)
@@ -58,13 +73,14 @@ export function smooth(values: Float64Array, pace: Pace): Smoothed {
 
 /** What was to be expected of the day at `target` with all days before `origin` known. */
 export const expected = ({ level, season }: Smoothed, target: number, origin: number): number =>
-  Math.max(0, (level[origin] as number) + (season[origin + ((target - origin) % 7)] as number))
+  Math.max(0, (level[origin] as number) + (season[7 * origin + (target % 7)] as number))
 
 /** The pace that missed the least, day by day and in absolute tonnes, over the last `days` before `until`. */
 export function bestPace(values: Float64Array, until: number, days: number): Pace {
   const known = values.subarray(0, until)
+  const starts = startsOf(known)
   const missed = GRID.map((pace) => {
-    const smoothed = smooth(known, pace)
+    const smoothed = smooth(known, pace, starts)
     let sum = 0
     for (let day = Math.max(FIRST_KNOWN, until - days); day < until; day++)
       if (!Number.isNaN(known[day])) sum += Math.abs((known[day] as number) - expected(smoothed, day, day))

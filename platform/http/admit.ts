@@ -1,11 +1,27 @@
 /** What is checked of a request before it is anybody's call: who sends it, whether they may, and whether it has the shapes. */
 import type { Request } from 'express'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { isLocal } from './local.ts'
 import { networkOf } from './network.ts'
 import { rejectFields } from './problems.ts'
+
+type Exceptions = Pick<Endpoint, 'beforeOwnPassword' | 'endsSession'>
+
+/** Whoever the request's token is of. */
+export async function principalOf(
+  tokens: Tokens,
+  request: Request,
+  { beforeOwnPassword, endsSession }: Exceptions = {},
+): Promise<Principal | Rejection> {
+  const token = /^Bearer (\S+)$/.exec(request.get('Authorization') ?? '')?.[1]
+  const principal = token && ((await tokens.verify(token)) ?? (endsSession && (await tokens.verifyEnded(token))))
+  if (!principal) return reject('unauthenticated', 'Please sign in.')
+  if (principal.mustChangePassword && !beforeOwnPassword)
+    return reject('forbidden', 'Choose your own password first: the present one was handed to you for signing in once.')
+  return principal
+}
 
 /** The sender; nobody where everybody may, a refusal where this one may not. */
 export async function admit(
@@ -13,13 +29,10 @@ export async function admit(
   tokens: Tokens,
   request: Request,
 ): Promise<Principal | Rejection | undefined> {
-  const { roles, beforeOwnPassword, endsSession }: Endpoint = endpoints[name]
+  const { roles, ...exceptions }: Endpoint = endpoints[name]
   if (roles === 'public') return undefined
-  const token = /^Bearer (\S+)$/.exec(request.get('Authorization') ?? '')?.[1]
-  const principal = token && ((await tokens.verify(token)) ?? (endsSession && (await tokens.verifyEnded(token))))
-  if (!principal) return reject('unauthenticated', 'Please sign in.')
-  if (principal.mustChangePassword && !beforeOwnPassword)
-    return reject('forbidden', 'Choose your own password first: the present one was handed to you for signing in once.')
+  const principal = await principalOf(tokens, request, exceptions)
+  if (isRejection(principal)) return principal
   if (roles !== 'any' && !roles.includes(principal.role)) return reject('forbidden', 'Your role may not do this.')
   return principal
 }

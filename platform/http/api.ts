@@ -22,6 +22,7 @@ import { type Came, createBodyReader, type Receiving } from './body.ts'
 import { type CommandKeys, claimsOf, commandKey, type Envelope } from './command-key.ts'
 import { sendFile } from './files.ts'
 import type { Upload } from './form.ts'
+import { admitToPast, isOfPast, notAtAMoment, type Replay, type Replayed, sendReplayed, whenOf } from './past.ts'
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
 
 /** One call of an endpoint, after the door: everything in it is checked. */
@@ -78,6 +79,8 @@ export interface Door {
   count?: (principal: Principal) => Promise<Rejection | undefined>
   /** What reads are answered out of; its position goes into the header X-Position. */
   snapshot?: () => Snapshot
+  /** What answers those reads that say a moment of the past. */
+  past?: Replay
 }
 
 /** The door as it stands once it is mounted. */
@@ -115,6 +118,7 @@ async function answer(asked: Asked): Promise<void> {
   // What is answered to one person stays in no cache, of a browser or on the way.
   response.set('Cache-Control', 'no-store')
   try {
+    if (isOfPast(request)) return await answerOfPast(asked)
     const result = await admitted(asked, left)
     if (isRejection(result)) return sendProblem(response, result)
     if (endpoint.sharedFor) response.set('Cache-Control', `public, max-age=${endpoint.sharedFor}`)
@@ -132,6 +136,24 @@ async function answer(asked: Asked): Promise<void> {
     // A file that broke half-way has cut its connection: there is nobody to tell.
     if (!response.destroyed) sendProblem(response, rejection ?? unforeseen(failed))
   }
+}
+
+/** Answered by the same handler, out of the rows as they were. */
+async function answerOfPast(asked: Asked): Promise<void> {
+  const replayed = await replay(asked)
+  if (isRejection(replayed)) sendProblem(asked.response, replayed)
+  else sendReplayed(asked.response, replayed)
+}
+
+async function replay({ name, door, request }: Asked): Promise<Replayed | Rejection> {
+  const principal = await admitToPast(door.tokens, request)
+  if (isRejection(principal)) return principal
+  if (!door.past?.answers(name)) return notAtAMoment()
+  const parsed = parse(endpoints[name], request)
+  if (isRejection(parsed)) return parsed
+  const when = whenOf(request.query.at)
+  if (isRejection(when)) return when
+  return door.past.read(name, { ...parsed, principal, ...whence(request) }, when)
 }
 
 /** Nothing of the body is read before it is known that its sender may send it. */

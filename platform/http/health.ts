@@ -1,6 +1,8 @@
 /** The health check: everybody is told a word, our own processes and those who may see it are told the rest. */
 import type { Express } from 'express'
 import type { Trouble } from '../troubles.ts'
+import { isOfPast, notAtAMoment } from './past.ts'
+import { sendProblem } from './problems.ts'
 
 /** Where a process stands in its life. */
 export type Stage = 'starting' | 'ok' | 'stopping'
@@ -32,6 +34,7 @@ const SERVES: readonly Health['status'][] = ['ok', 'degraded']
 /** 503 while it starts or stops, and while it can't do what people ask for. */
 export function mountHealth(app: Express, health: () => Health | Promise<Health>, mayRead: MayReadHealth): void {
   app.get('/health', async (request, response) => {
+    if (isOfPast(request)) return sendProblem(response, notAtAMoment())
     const now = await health()
     const answer = (await mayRead(request.get('Authorization'))) ? now : { status: now.status }
     response

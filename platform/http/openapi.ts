@@ -37,7 +37,7 @@ export function openApiDocument(version: string): object {
       title: 'WasteSense',
       version,
       description:
-        'Commands take an Idempotency-Key and answer the log position of what they wrote; reads answer the position they are true at in X-Position.',
+        'Commands take an Idempotency-Key and answer the log position of what they wrote; reads answer the position they are true at in X-Position. Auditors may put `at` behind a read of the boards, a position or a time: it is answered as it was then, and X-Moment says when that was.',
     },
     externalDocs: { description: 'The events of the log', url: '/api/docs/events' },
     components: {

@@ -1,4 +1,5 @@
 /** The pool: runs what it is given off this thread, and outlives what ends one of its own. */
+import { getPriority, platform } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { afterAll, expect, it } from 'vitest'
 import { openPool, PoolClosed } from './pool.ts'
@@ -48,6 +49,22 @@ it('is quick at what is short while one thread is at something long', async () =
   abort.abort()
   await long
 })
+
+it('has patient runs one after the other, on a thread that leaves the processor to others', async () => {
+  const abort = new AbortController()
+  const patiently = <A>(task: Task, signal?: AbortSignal) =>
+    pool.run<Task, A>(program, task, { patient: true, ...(signal && { signal }) })
+  const long = patiently({ does: 'spin' }, abort.signal).catch(() => 'ended')
+  const next = patiently<{ niceness: number }>({ does: 'add', a: 2, b: 3 })
+  const { niceness } = await pool.run<Task, { niceness: number }>(program, { does: 'add', a: 2, b: 3 })
+  const first = await Promise.race([next, new Promise((resolve) => setTimeout(resolve, 100, 'waits'))])
+  expect(first).toBe('waits')
+  abort.abort()
+  expect(await long).toBe('ended')
+  const patient = await next
+  if (platform() !== 'linux') return
+  expect([niceness, patient.niceness]).toEqual([5, 10].map((more) => Math.min(19, getPriority() + more)))
+}, 120_000)
 
 it('tells what its closing ended or kept from beginning from what failed', async () => {
   const closing = openPool({ threads: 1, heapMb: 64 })

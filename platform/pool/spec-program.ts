@@ -1,4 +1,5 @@
 /** What the pool's tests have it run. */
+import { getPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { threadId } from 'node:worker_threads'
 
@@ -7,7 +8,8 @@ export type Task = { does: 'add'; a: number; b: number } | { does: 'throw' | 'ex
 export default async function run(task: Task): Promise<unknown> {
   switch (task.does) {
     case 'add':
-      return { sum: task.a + task.b, threadId }
+      // Of this thread alone, where threads have one each.
+      return { sum: task.a + task.b, threadId, niceness: getPriority() }
     case 'throw':
       throw new RangeError('nothing to divide')
     case 'exit':

@@ -1,14 +1,14 @@
 /** The reader's own account row, waited for briefly: right after a sign-up the token is there a moment before the row. */
 import type { Rows } from '#platform/read-store/rows.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { ViewReading } from '../reading/reading.ts'
 import type { AccountRow } from './accounts-view.ts'
 
 const PATIENCE_MS = 1_000
 
-/** Reads rows by user id; the row of an account that is not known yet is waited for, at most a second. */
-export function createOwnRow({ runner }: Pick<Reading, 'runner'>) {
+/** Reads rows by user id; the row of an account that is not known yet is waited for, at most a second; not in the past. */
+export function createOwnRow({ runner }: Pick<ViewReading, 'runner'>) {
   const waiting = new Set<{ userId: string; wake: () => void }>()
-  runner.onChange((view, rows) => {
+  runner?.onChange((view, rows) => {
     if (view !== 'accounts') return
     for (const { userId, wake } of waiting) if (rows.has(userId)) wake()
   })
@@ -31,5 +31,5 @@ export function createOwnRow({ runner }: Pick<Reading, 'runner'>) {
   }
 
   return async (rows: Rows, userId: string): Promise<AccountRow | undefined> =>
-    (await read(rows, userId)) ?? arriving(rows, userId)
+    (await read(rows, userId)) ?? (runner && arriving(rows, userId))
 }

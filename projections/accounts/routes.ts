@@ -3,10 +3,10 @@ import { reject } from '#contract/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { openPersons, toUser } from '#platform/persons.ts'
 import { settingsOf } from '../reading/reader-settings.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { ViewReading } from '../reading/reading.ts'
 import { createOwnRow } from './own-row.ts'
 
-export function accountReads(reading: Pick<Reading, 'runner' | 'sealer'>): Reads {
+export function accountReads(reading: Pick<ViewReading, 'runner' | 'sealer'>): Reads {
   const ownRow = createOwnRow(reading)
   return {
     async me({ principal }, { rows }) {

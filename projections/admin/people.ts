@@ -6,7 +6,7 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import type { Role } from '#rules/city.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import { fold } from '../reading/fold-text.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { ViewReading } from '../reading/reading.ts'
 
 /** An erased person is called 'Erased resident' or 'Erased user', and has no email. */
 export interface Shown extends Person {
@@ -27,10 +27,10 @@ const REMEMBERED = 50_000
 /** So many are opened at a time; in between others get their turn, since deciphering keeps the thread busy. */
 const AT_ONCE = 500
 
-export function openPeople({ runner, sealer }: Pick<Reading, 'runner' | 'sealer'>): People {
+export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sealer'>): People {
   /** A row that changed has another position and is opened anew: nobody is shown as they were before their erasure. */
   const remembered = new LRUCache<string, Shown>({ max: REMEMBERED })
-  runner.onEvents((events) => {
+  runner?.onEvents((events) => {
     for (const { type, data } of events)
       if (type === 'AccountErased') remembered.delete((data as { userId: string }).userId)
   })
@@ -73,7 +73,8 @@ export function openPeople({ runner, sealer }: Pick<Reading, 'runner' | 'sealer'
   }
 }
 
-const erasedName = (role: Role) => (role === 'resident' ? 'Erased resident' : 'Erased user')
+/** What an erased person is called. */
+export const erasedName = (role: Role | undefined) => (role === 'resident' ? 'Erased resident' : 'Erased user')
 
 function show(row: AccountRow, person: Person | undefined): Shown {
   const shown = person ?? { name: erasedName(row.role), email: '' }

@@ -4,12 +4,12 @@ import type { Finding } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { People } from '../admin/people.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { ViewReading } from '../reading/reading.ts'
 import { type FindingRow, THRESHOLDS, type ThresholdsRow } from './findings-view.ts'
 
 const WAITING = { status: { $in: ['found', 'open'] } }
 
-export function findingReads({ sealer }: Pick<Reading, 'sealer'>, people: People): Reads {
+export function findingReads({ sealer }: Pick<ViewReading, 'sealer'>, people: People): Reads {
   /** With the names of the auditors who did something about them, and their notes. */
   async function open(rows: Rows, found: readonly FindingRow[]): Promise<Finding[]> {
     const steps = found.flatMap((row) => row.steps)

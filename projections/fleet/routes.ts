@@ -6,16 +6,16 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { driverKey } from '#rules/planning.ts'
 import type { People } from '../admin/people.ts'
 import { fleet } from '../reading/lists.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { ViewReading } from '../reading/reading.ts'
 import { openVehicles } from './open-vehicles.ts'
 import { type TripRow, toFuelLog } from './trips-view.ts'
 import type { VehicleRow } from './vehicles-view.ts'
 
 export function fleetReads(
-  { runner, sealer }: Pick<Reading, 'runner' | 'sealer'>,
+  { runner, sealer }: Pick<ViewReading, 'runner' | 'sealer'>,
   people: Pick<People, 'byId'>,
 ): Reads {
-  runner.onEvents((events) => {
+  runner?.onEvents((events) => {
     for (const { type, data } of events)
       if (type === 'VehicleRemoved') sealer.forget(driverKey((data as { vehicleId: string }).vehicleId))
   })

@@ -59,6 +59,14 @@ function withScore(scored: readonly Scored[], score: Scored): Scored[] {
   return all.filter(({ date }) => date >= oldest)
 }
 
+function scoredBy(data: Omit<EventData<'ForecastScored'>, 'scoredAt'>, known: readonly Scored[], id: string) {
+  const { date, scores, withdrawn = [] } = data
+  const score = scores.find(({ zone }) => zone === id)
+  if (!score) return withdrawn.some(({ zone }) => zone === id) ? known.filter((day) => day.date !== date) : known
+  const { zone: _, before: __, ...own } = score
+  return withScore(known, { date, ...own })
+}
+
 export const forecastsView = defineView<ForecastRow>({
   name: 'forecasts',
   on: {
@@ -84,13 +92,10 @@ export const forecastsView = defineView<ForecastRow>({
       }),
     },
     ForecastScored: {
-      id: ({ scores }) => [...new Set([CITY, ...scores.map(({ zone }) => zone)])],
-      row(row, { data: { date, scores, scoredAt } }, id) {
+      id: ({ scores, withdrawn = [] }) => [...new Set([CITY, ...[...scores, ...withdrawn].map(({ zone }) => zone)])],
+      row(row, { data: { scoredAt, ...data } }, id) {
         const known = row ?? empty(id)
-        const score = scores.find(({ zone }) => zone === id)
-        const { zone: _, before: __, ...own } = score ?? { zone: id, before: undefined }
-        const scored = score ? withScore(known.scored, { date, ...own } as Scored) : known.scored
-        return { ...known, scored, ...(id === CITY && { scoredAt }) }
+        return { ...known, scored: scoredBy(data, known.scored, id), ...(id === CITY && { scoredAt }) }
       },
     },
   },

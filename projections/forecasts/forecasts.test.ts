@@ -114,6 +114,22 @@ describe('the record', () => {
     expect(record.last_30_days).toEqual({ days: 1, error: 0, weekday_mean_error: 25, coverage: 100 })
   })
 
+  it('counts no day whose score was withdrawn; what was foreseen of it stays', async () => {
+    const gone = scored(YESTERDAY, 10)
+    const withdrawn = [{ zone: NORTH, before: 10 }]
+    const events = [
+      made('2026-03-02'),
+      scored(YESTERDAY, 10),
+      { ...gone, data: { ...gone.data, scores: [], withdrawn } },
+    ]
+    const { ask } = await cityAfter(...events)
+    const { city, districts } = await ask('forecastDetails')
+    expect([city.scored.last_30_days.days, districts[0]?.scored.last_30_days.days]).toEqual([1, 0])
+    const { history } = await ask('forecastHistory', { district: NORTH, days: 3 })
+    expect(history[0]).toMatchObject({ date: YESTERDAY, forecast_tonnes: 8, actual_before: 10 })
+    expect(history[0]?.actual_tonnes).toBeUndefined()
+  })
+
   it('forgets what is more than 90 days before the newest', async () => {
     const { scored: record } = await nextDayAfter(scored('2025-11-20', 80), scored(YESTERDAY, 8))
     expect(record.last_90_days).toMatchObject({ days: 1, error: 0 })
@@ -123,7 +139,7 @@ describe('the record', () => {
 describe('the history', () => {
   it('tells what was foreseen last before each day began, and what came, with what was thought before', async () => {
     const { ask } = await cityAfter(
-      ...[made('2026-03-02', 7), made(YESTERDAY, 9), made(TODAY, 11)],
+      ...[made('2026-03-01', 7), made(YESTERDAY, 9), made(TODAY, 11)],
       ...[scored(YESTERDAY, 6), scored(YESTERDAY, 6.5, 6)],
     )
     const { history } = await ask('forecastHistory', { district: NORTH, days: 3 })

@@ -31,10 +31,15 @@ export const foreseenView = defineView<ForeseenRow>({
       },
     },
     ForecastScored: {
-      id: ({ date, scores }) => scores.map(({ zone }) => idOf(zone, date)),
-      row(row, { data: { date, scores } }, id) {
-        const score = scores.find(({ zone }) => idOf(zone, date) === id)
-        return score && { ...row, ...score, id, date }
+      id: ({ date, scores, withdrawn = [] }) => [...scores, ...withdrawn].map(({ zone }) => idOf(zone, date)),
+      row(row, { data: { date, scores, withdrawn = [] } }, id) {
+        const isIts = ({ zone }: { zone: string }) => idOf(zone, date) === id
+        const score = scores.find(isIts)
+        if (score) return { ...row, ...score, id, date }
+        if (!row) return undefined
+        const { actual: _, estimated: __, ...foreseen } = row
+        const before = withdrawn.find(isIts)?.before
+        return { ...foreseen, ...(before !== undefined && { before }) }
       },
     },
   },

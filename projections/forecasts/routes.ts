@@ -16,7 +16,7 @@ export function forecastReads(): Reads {
 
     async forecastHistory({ query: { district: zone = CITY, days } }, { rows, now }) {
       const tomorrow = addDays(dayIn(await timeZoneOf(rows), now.toISOString()), 1)
-      const filter = { zone, date: { $gte: addDays(tomorrow, -days), $lte: tomorrow } }
+      const filter = { zone, date: { $gte: addDays(tomorrow, 1 - days), $lte: tomorrow } }
       const foreseen = await rows.find<ForeseenRow>('foreseen', { filter, sort: { date: 1 } })
       return { history: foreseen.map(toForeseenDay) }
     },

@@ -35,7 +35,7 @@ const off = (userId: string, option: string) =>
 
 type Name = 'notifications' | 'dispatcherNotifications' | 'archivedNotifications' | 'olderNotifications'
 async function ask(name: Name, userId: string, role: 'resident' | 'dispatcher' | 'recycler', query = {}) {
-  const answer = await notificationReads(city.reading)[name]?.(
+  const answer = await notificationReads()[name]?.(
     callBy<Name>(userId, role, { query }) as never,
     presentOf(city.reading),
   )

@@ -18,9 +18,12 @@ async function newest(rows: Rows, principal: Principal, to: string, archived?: b
 }
 
 /** `vault`: where the key for pushes lies, of which browsers are told the public half. */
-export function notificationReads({ vault }: Pick<Reading, 'vault'>): Reads {
+export const pushReads = ({ vault }: Pick<Reading, 'vault'>): Reads => ({
+  pushKey: async () => ({ key: vapidKeys(await vault.installationKey(PUSH_KEY)).publicKey }),
+})
+
+export function notificationReads(): Reads {
   return {
-    pushKey: async () => ({ key: vapidKeys(await vault.installationKey(PUSH_KEY)).publicKey }),
     async notifications({ query, principal }, { rows }) {
       if (query.userId !== undefined && query.userId !== principal.userId)
         return reject('forbidden', 'You can only see your own notifications.')

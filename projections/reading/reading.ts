@@ -2,6 +2,7 @@
 import type { ModelCard } from '#contract/views.ts'
 import type { Tokens } from '#platform/auth/tokens.ts'
 import type { Disk } from '#platform/disk.ts'
+import type { History } from '#platform/history/history.ts'
 import type { JobCounts } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
@@ -10,19 +11,30 @@ import type { Snapshot } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Look } from '#platform/troubles.ts'
 import type { Vault } from '#platform/vault/vault.ts'
+import type { Past } from '../past/past.ts'
 import type { Runner } from '../runner/runner.ts'
 
-export interface Reading {
-  runner: Runner
+/** What those reads need that answer of views alone. */
+export interface ViewReading {
+  /** Tells what is new; absent where nothing new comes, in the past. */
+  runner?: Pick<Runner, 'onChange' | 'onEvents'>
   sealer: Sealer
+  pictures: Pick<Pictures, 'get'>
+  /** What is known of the built-in detector; undefined where it could not be read. */
+  modelCard?: ModelCard | undefined
+}
+
+export interface Reading extends ViewReading {
+  runner: Runner
   tokens: Tokens
   /** Read of it: whoever's own sessions. */
   vault: Pick<Vault, 'sessions' | 'secondFactor' | 'installationKey'>
-  pictures: Pick<Pictures, 'get'>
   /** Undefined where there is no log that could be proved. */
   prover?: Prover
-  /** What is known of the built-in detector; undefined where it could not be read. */
-  modelCard?: ModelCard | undefined
+  /** Undefined where the past is not kept. */
+  past?: Past
+  /** The history for auditors; undefined where there is none. */
+  history?: History
   clock: () => Date
   log: Log
   installation?: Installation

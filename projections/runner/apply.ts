@@ -18,13 +18,15 @@ export interface Applied {
 
 /**
  * Folds `events` (in log order) into the table. An event at or below a row's position was applied before and is skipped,
- * so that a batch may be repeated, by this process or another, without effect.
+ * so that a batch may be repeated, by this process or another, without effect. `each` is told of every row that there is on the
+ * way, also of those that the batch itself goes past.
  */
 export async function applyBatch(
-  reads: ReadStore,
+  reads: Pick<ReadStore, 'find' | 'get' | 'replace'>,
   table: string,
   view: AnyView,
   events: readonly RecordedEvent[],
+  each?: (row: Row) => void,
 ): Promise<Applied> {
   const quarantined: Quarantined[] = []
   const quarantine = (event: RecordedEvent, error: unknown) =>
@@ -53,6 +55,14 @@ export async function applyBatch(
   const all = [...slots.values()]
   const loaded = await reads.get<Row & Record<string, unknown>>(table, [...slots.keys()])
   for (const [index, slot] of all.entries()) slot.row = loaded[index]
+  const fold = ({ row, id }: Slot, event: RecordedEvent) => {
+    try {
+      return view.on[event.type]?.row(row, event as never, id, common?.row)
+    } catch (error) {
+      quarantine(event, error)
+      return undefined
+    }
+  }
   const there = () => all.filter((slot) => slot === common || slot.row)
   for (const { about, event } of steps)
     for (const slot of about === EVERY_ROW ? there() : [about]) {
@@ -60,14 +70,11 @@ export async function applyBatch(
         slot.changed = true
         continue
       }
-      try {
-        const after = view.on[event.type]?.row(slot.row, event as never, slot.id, common?.row)
-        if (!after) continue
-        slot.row = { ...after, id: slot.id, position: event.position }
-        slot.dirty = slot.changed = true
-      } catch (error) {
-        quarantine(event, error)
-      }
+      const after = fold(slot, event)
+      if (!after) continue
+      slot.row = { ...after, id: slot.id, position: event.position }
+      slot.dirty = slot.changed = true
+      each?.(slot.row)
     }
   await reads.replace(
     table,

@@ -4,7 +4,8 @@ import type { People } from '../admin/people.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { SecurityRow } from './security-view.ts'
 
-export function securityReads({ vault }: Pick<Reading, 'vault'>, people: People): Reads {
+/** One's own sessions, as the vault has them. */
+export function securityReads({ vault }: Pick<Reading, 'vault'>): Reads {
   return {
     async security({ principal: { userId, sessionId } }, { now }) {
       const [sessions, factor] = await Promise.all([vault.sessions(userId, now.getTime()), vault.secondFactor(userId)])
@@ -19,7 +20,11 @@ export function securityReads({ vault }: Pick<Reading, 'vault'>, people: People)
         secondFactor: { active: factor?.active === true, recoveryCodes: factor?.recoveryCodes ?? 0 },
       }
     },
+  }
+}
 
+export function securityLogReads(people: People): Reads {
+  return {
     async securityLog({ query: { kind, page, size } }, { rows }) {
       const filter = kind ? { kind } : {}
       const skip = (page - 1) * size

@@ -6,8 +6,10 @@ import { createLog } from '#platform/logging.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import { type Pool, PoolClosed } from '#platform/pool/pool.ts'
 import { addDays } from '#rules/city-time.ts'
+import { fitting } from './fitting.ts'
 import { forecastJob } from './forecast-job.ts'
-import { fitting } from './make-forecast.ts'
+import { readHistory } from './history.ts'
+import { forecastsFrom } from './make-forecast.ts'
 import { daily, daysAgo, here, load, OTHER, openRows, TODAY, ZONE } from './spec.ts'
 
 /** In the night, in Accra and in New York. */
@@ -96,6 +98,19 @@ describe('what is foreseen', () => {
     const command = await made([])
     expect([command.city, command.dataPosition]).toEqual([[], 0])
     expect(zoneOf(command)).toMatchObject({ status: 'not-enough-history', have: 0 })
+  })
+
+  it('names what the newest event was that told of the days before, and of no later one', async () => {
+    const loads = [...daily(60, () => 8), load(TODAY, 8)]
+    const [yesterday] = loads.slice(-2)
+    expect((await made(loads)).dataPosition).toBe(yesterday?.position)
+    const history = await readHistory(await (await openRows(loads)).upToNow('deliveries'), {
+      ...{ timeZone: 'Africa/Accra', last: daysAgo(1) },
+    })
+    const nights = await forecastsFrom([daysAgo(9), TODAY], { history, zones: [ZONE], country: 'Ghana', pool: here })
+    expect(nights.map(({ dataPosition }) => dataPosition)).toEqual(
+      [daysAgo(10), daysAgo(1)].map((date) => loads.find(({ arrivedAt }) => arrivedAt?.startsWith(date))?.position),
+    )
   })
 
   it('says 28 days are enough, and 27 are not', async () => {
@@ -189,15 +204,44 @@ it('does nothing about a night that has not begun in the city, whose clocks were
   expect(await run(rows, here, { clock: clockOn(daysAgo(1)), job: due })).toEqual([])
 })
 
-it('leaves out the days furthest ahead where so many zones would be no event any more', async () => {
-  const command = await made(daily(60, () => 8))
-  const [one] = command.zones
-  const many = Array.from({ length: 600 }, (_, n) => ({ ...(one as MakeForecast['zones'][number]), zone: `Zone ${n}` }))
-  const cut = fitting({ ...command, zones: many })
-  expect(Buffer.byteLength(JSON.stringify(cut))).toBeLessThan(1_000_000)
-  expect(cut.zones).toHaveLength(600)
-  expect(cut.city.length).toBeGreaterThan(1)
-  expect(fitting(command)).toBe(command)
+describe('of many zones', () => {
+  const SHARES = { plastic: 30.1, paper: 20.2, glass: 9.7, metal: 5.1, organic: 30.3, textile: 2.4, other: 2.2 }
+  async function manyZones(count: number) {
+    const command = await made(daily(60, (ago) => 8 + (ago % 7) / 3, { composition: SHARES }))
+    const [one] = command.zones
+    const zones = Array.from({ length: count }, (_, n) => ({
+      ...(one as MakeForecast['zones'][number]),
+      zone: `Ablekuma North ${n}`,
+    }))
+    return { ...command, zones }
+  }
+  const daysIn = ({ zones }: MakeForecast) => [
+    ...new Set(zones.map((zone) => (zone.status === 'forecast' ? zone.days.map(({ date }) => date).join() : ''))),
+  ]
+
+  it.each([
+    [600, 2],
+    [2_000, 1],
+  ])(
+    '%i: the days furthest ahead are left out of the zones, never tomorrow, and none of the city',
+    async (count, least) => {
+      const cut = fitting(await manyZones(count))
+      expect(Buffer.byteLength(JSON.stringify(cut))).toBeLessThan(1_000_000)
+      expect(cut.zones).toHaveLength(count)
+      expect(cut.city).toHaveLength(14)
+      expect(daysIn(cut)).toHaveLength(1)
+      expect(daysIn(cut)[0]).toContain(addDays(TODAY, 1))
+      expect(daysIn(cut)[0]?.split(',').length).toBeGreaterThanOrEqual(least)
+    },
+  )
+  it('few: all of it stays', async () => {
+    const few = await manyZones(60)
+    expect(fitting(few)).toBe(few)
+  })
+  it('more than an event holds the tomorrows of: it fails and says so', async () => {
+    const many = await manyZones(5_000)
+    expect(() => fitting(many)).toThrow('There are more zones (5,000) than one forecast holds.')
+  })
 })
 
 describe('what is scored', () => {
@@ -235,6 +279,15 @@ describe('what is scored', () => {
     expect(await scores([foreseen(ZONE), foreseen(ZONE, TODAY)], load(TODAY, 5))).toEqual([]))
   it('are no days that were scored by the same', async () =>
     expect(await scores([foreseen(ZONE, yesterday, { actual: 5 })], load(yesterday, 5))).toEqual([]))
+  it('is withdrawn where no load came after all', async () =>
+    expect(await scores([foreseen(ZONE, daysAgo(20), { actual: 5 })], load(yesterday, 6))).toMatchObject([
+      { date: daysAgo(20), scores: [], withdrawn: [ZONE] },
+    ]))
+  it('is put right as long as the track record tells of the day', async () => {
+    const row = (ago: number) => foreseen(ZONE, daysAgo(ago), { actual: 5 })
+    expect(await scores([row(90)], load(daysAgo(90), 6))).toHaveLength(1)
+    expect(await scores([row(91)], load(daysAgo(91), 6))).toEqual([])
+  })
   it('is put right after a late weighing', async () =>
     expect(await scores([foreseen(ZONE, daysAgo(20), { actual: 5 })], load(daysAgo(20), 6))).toMatchObject([
       { date: daysAgo(20), scores: [{ actual: 6 }] },

@@ -1,5 +1,5 @@
 /** Forecast job: scores the days that are complete by now, then foresees the coming ones in the pool, and sends both. */
-import { ForecastDue, nightlyId } from '#contract/forecasts.ts'
+import { ForecastDue, LONGEST_NIGHT_MS, nightlyId } from '#contract/forecasts.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { PoolClosed } from '#platform/pool/pool.ts'
 import { addDays, dayIn } from '#rules/city-time.ts'
@@ -14,6 +14,7 @@ const OTHER_DAY = 'The day on which this forecast was to be made is not today. P
 
 export const forecastJob = defineJob({
   data: ForecastDue,
+  longMs: LONGEST_NIGHT_MS,
   async run(due, commandId, { rows: current, pool, send, log, clock }) {
     const { forecastId, madeOn } = due
     const rows = await current.upToNow('deliveries', 'configuration', 'zones', 'foreseen')

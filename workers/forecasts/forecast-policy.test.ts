@@ -61,6 +61,13 @@ describe('every night', () => {
   it('not before anything has arrived', () => expect(ids(NOON)).toEqual([]))
 })
 
+it('asked for while it is due or under way, the night’s own stays one job, of one id', () => {
+  const nightly = asked('nightly-2026-03-04')
+  expect(outstandingAt(NOON, arrived, nightly)).toMatchObject([{ id: TODAY }, { id: TOMORROW }])
+  expect(ids(NOON, nightly)).toEqual([TODAY])
+  expect(ids(NOON, arrived, nightly, made('nightly-2026-03-04'))).toEqual([TOMORROW])
+})
+
 it('asked for, it is made now, until it is done', () => {
   const night = [arrived, made('nightly-2026-03-04')]
   expect(ids(NOON, ...night, asked('asked-1'))).toEqual(['forecast-asked-1', TOMORROW])

@@ -1,12 +1,9 @@
 /** Forecast policy: one forecast every night of the city, a missed one at once, and those that somebody asks for. */
 import type { Event } from '#contract/events.ts'
-import { nightlyId } from '#contract/forecasts.ts'
+import { type ForecastDue, NIGHTLY_FROM, nightlyId } from '#contract/forecasts.ts'
 import { addDays, dayIn, momentIn } from '#rules/city-time.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'
-
-/** The day before is complete by then, and has been for a while. */
-const HOUR = '00:30'
 
 /** `clock` tells which night is due. It is asked for ahead: at that hour the log may well be silent. */
 export function createForecastPolicy(clock: () => Date): Policy {
@@ -15,7 +12,7 @@ export function createForecastPolicy(clock: () => Date): Policy {
   let hasArrivals = false
   /** The latest night that was done, well or not. */
   let lastNight = ''
-  const asked = new Map<string, Outstanding>()
+  const asked = new Map<string, ForecastDue>()
 
   function done(forecastId: string, madeOn: string): void {
     asked.delete(forecastId)
@@ -26,13 +23,18 @@ export function createForecastPolicy(clock: () => Date): Policy {
     if (!hasArrivals) return []
     const today = dayIn(timeZone, clock().toISOString())
     return [today, addDays(today, 1)]
-      .filter((madeOn) => madeOn > lastNight)
+      .filter((madeOn) => madeOn > lastNight && !asked.has(nightlyId(madeOn)))
       .map((madeOn) => {
-        const forecastId = nightlyId(madeOn)
-        const notBefore = new Date(momentIn(timeZone, `${madeOn}T${HOUR}`)).toISOString()
-        // Where the clocks of the city are changed, it is queued anew for its new hour: a queue keeps what it was given first.
-        return { id: `forecast-${forecastId}-${timeZone}`, job: 'forecast', data: { forecastId, madeOn }, notBefore }
+        const notBefore = new Date(momentIn(timeZone, `${madeOn}T${NIGHTLY_FROM}`)).toISOString()
+        return { ...jobOf({ forecastId: nightlyId(madeOn), madeOn }), notBefore }
       })
+  }
+
+  /** The night's own has one id, whoever asks for it: a queue that has it takes no second one. */
+  function jobOf({ forecastId, madeOn }: ForecastDue): Outstanding {
+    // Where the clocks of the city are changed, it is queued anew for its new hour: a queue keeps what it was given first.
+    const id = forecastId === nightlyId(madeOn) ? `forecast-${forecastId}-${timeZone}` : `forecast-${forecastId}`
+    return { id, job: 'forecast', data: { forecastId, madeOn } }
   }
 
   return {
@@ -47,16 +49,14 @@ export function createForecastPolicy(clock: () => Date): Policy {
         case 'SiteCompositionUpdated':
           hasArrivals ||= data.arrived.length > 0
           return
-        case 'ForecastRequested': {
-          const { forecastId, madeOn } = data
-          asked.set(forecastId, { id: `forecast-${forecastId}`, job: 'forecast', data: { forecastId, madeOn } })
+        case 'ForecastRequested':
+          asked.set(data.forecastId, { forecastId: data.forecastId, madeOn: data.madeOn })
           return
-        }
         case 'ForecastMade':
         case 'ForecastFailed':
           return done(data.forecastId, data.madeOn)
       }
     },
-    outstanding: () => [...asked.values(), ...nights()],
+    outstanding: () => [...[...asked.values()].map(jobOf), ...nights()],
   }
 }

@@ -15,7 +15,7 @@ export interface Task {
   country: string
 }
 
-export type ForeseenDay = DayForecast & { weekdayMean?: number }
+export type ForeseenDay = DayForecast & { weekdayMean?: number; reasons: { zones?: number } }
 export type Foreseen =
   | { status: 'forecast'; days: ForeseenDay[] }
   | { status: 'not-enough-history'; have: number; need: number }

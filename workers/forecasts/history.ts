@@ -23,6 +23,8 @@ export interface Arrived {
   estimated: number
   /** tonnes by material, as far as they are known */
   materials: Record<string, number>
+  /** The newest event that tells of a load among these. */
+  position: number
 }
 
 export interface History {
@@ -72,10 +74,8 @@ function add(history: History, days: readonly (readonly [date: string, loads: Lo
       known.push(arrived(date, own))
       history.zones.set(zone, known)
     }
-    for (const { position, simulated } of loads) {
-      history.position = Math.max(history.position, position)
-      history.simulated ||= simulated === true
-    }
+    history.position = Math.max(history.position, newestOf(loads))
+    history.simulated ||= loads.some(({ simulated }) => simulated === true)
   }
 }
 
@@ -89,5 +89,8 @@ function arrived(date: string, loads: readonly Load[]): Arrived {
     tonnes: kg / TONNE,
     estimated: estimatedKg / TONNE,
     materials: Object.fromEntries(known.map((material) => [material, materials[material] / TONNE])),
+    position: newestOf(loads),
   }
 }
+
+const newestOf = (loads: readonly Load[]) => loads.reduce((newest, { position }) => Math.max(newest, position), 0)

@@ -4,6 +4,7 @@ import type { ForecastDue, MakeForecast } from '#contract/forecasts.ts'
 import { MODEL, VERSION } from '#ml/forecaster/forecast.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import { cityDay, regularityOf } from '#rules/forecasting.ts'
+import { fitting } from './fitting.ts'
 import type { Foreseen, ForeseenDay, Task } from './forecasting.ts'
 import type { Arrived, History } from './history.ts'
 
@@ -17,11 +18,11 @@ export interface Making {
   pool: Pick<Pool, 'run'>
 }
 
-/** What is foreseen from each of these days on, by what arrived before it. One series at a time: the pool has other work, too. */
+/** What is foreseen from each of these days on, by what arrived before it. One series at a time, and only when nothing else is to be done. */
 export async function forecastsFrom(madeOn: readonly string[], making: Making): Promise<MakeForecast[]> {
   const { history, zones, country, pool } = making
   const foresee = (arrived: readonly Arrived[]) =>
-    pool.run<Task, Foreseen[]>(PROGRAM, { arrived, from: madeOn, country })
+    pool.run<Task, Foreseen[]>(PROGRAM, { arrived, from: madeOn, country }, { patient: true })
   const city = await foresee(history.city)
   const byZone = new Map<string, Foreseen[]>()
   for (const zone of zones) byZone.set(zone, await foresee(history.zones.get(zone) ?? []))
@@ -38,8 +39,8 @@ export async function makeForecast(due: ForecastDue, making: Making): Promise<Ma
 }
 
 function put(due: ForecastDue, history: History, own: Foreseen, byZone: ReadonlyMap<string, Foreseen>): MakeForecast {
-  const daysOf = (arrived: readonly Arrived[] = []) =>
-    arrived.map(({ date }) => date).filter((date) => date < due.madeOn)
+  const before = (arrived: readonly Arrived[] = []) => arrived.filter(({ date }) => date < due.madeOn)
+  const daysOf = (arrived?: readonly Arrived[]) => before(arrived).map(({ date }) => date)
   const cityDays = daysOf(history.city)
   const zoneDays = [...byZone].flatMap(([zone, foreseen]) =>
     foreseen.status === 'forecast' ? { arrived: daysOf(history.zones.get(zone)), days: foreseen.days } : [],
@@ -53,7 +54,8 @@ function put(due: ForecastDue, history: History, own: Foreseen, byZone: Readonly
   const isSum = [...byZone.values()].every((foreseen) => foreseen.status === 'forecast' || foreseen.have === 0)
   const cityOf = (day: ForeseenDay) => rounded(isSum ? cityDay(day, zoneDays, cityDays) : day)
   const city = own.status === 'forecast' ? own.days.map(cityOf) : []
-  const { position: dataPosition, simulated } = history
+  const { simulated } = history
+  const dataPosition = before(history.city).reduce((newest, { position }) => Math.max(newest, position), 0)
   return {
     ...{ type: 'MakeForecast', ...due, dataPosition, model: MODEL, version: VERSION },
     ...{ city, regularity: regularityOf(cityDays, due.madeOn), zones, ...(simulated && { simulated }) },
@@ -64,23 +66,13 @@ function put(due: ForecastDue, history: History, own: Foreseen, byZone: Readonly
 const kg = (tonnes: number) => Math.round(tonnes * 1_000) / 1_000 + 0
 
 function rounded({ date, p10, p50, p90, shares, reasons, weekdayMean }: ForeseenDay): ForecastDay {
-  const { level, weekday, trend, holiday, other } = reasons
+  const { level, weekday, trend, holiday, other, zones } = reasons
   return {
     ...{ date, p10: kg(p10), p50: kg(p50), p90: kg(p90), shares },
-    reasons: { level: kg(level), weekday: kg(weekday), trend: kg(trend), holiday: kg(holiday), other: kg(other) },
+    reasons: {
+      ...{ level: kg(level), weekday: kg(weekday), trend: kg(trend), holiday: kg(holiday), other: kg(other) },
+      ...(zones !== undefined && { zones: kg(zones) }),
+    },
     ...(weekdayMean !== undefined && { weekdayMean: kg(weekdayMean) }),
   }
-}
-
-/** A log takes events up to 1 MiB. */
-const LARGEST = 900 * 1_024
-
-/** Of so many zones that all their days are no event any more, the days furthest ahead are left out. */
-export function fitting(made: MakeForecast): MakeForecast {
-  const size = Buffer.byteLength(JSON.stringify(made))
-  if (size <= LARGEST) return made
-  const most = Math.max(1, Math.floor((made.city.length * LARGEST) / size) - 1)
-  const first = <T>(days: readonly T[]) => days.slice(0, most)
-  const zones = made.zones.map((zone) => (zone.status === 'forecast' ? { ...zone, days: first(zone.days) } : zone))
-  return { ...made, city: first(made.city), zones }
 }

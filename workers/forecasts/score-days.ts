@@ -5,8 +5,8 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { addDays } from '#rules/city-time.ts'
 import type { Arrived, History } from './history.ts'
 
-/** Late weighings and corrections come within such a time; what changes later stays as it was scored. */
-export const RESCORED_DAYS = 35
+/** As far back as the track record tells; what changes later stays as it was scored. */
+export const RESCORED_DAYS = 90
 
 /** `before`: the first day that is not complete. Days of which nothing arrived have no score: nobody knows what there was. */
 export async function scoresOf(
@@ -31,9 +31,12 @@ export async function scoresOf(
       const mean = weekdayMean === undefined ? {} : { weekdayMean }
       return { zone, madeOn, p10, p50, p90, ...mean, actual: kg(came.tonnes), estimated: kg(came.estimated) }
     })
-    if (scores.length === 0) return undefined
+    const gone = rows.filter(({ zone, actual }) => actual !== undefined && !arrived.has(keyOf(zone, date)))
+    const withdrawn = gone.map(({ zone }) => zone)
+    if (scores.length + withdrawn.length === 0) return undefined
     const { position: dataPosition, simulated } = history
-    return { type: 'ScoreForecast', date, scores, dataPosition, ...(simulated && { simulated }) }
+    const changed = { scores, ...(withdrawn.length > 0 && { withdrawn }) }
+    return { type: 'ScoreForecast', date, ...changed, dataPosition, ...(simulated && { simulated }) }
   }
 }
 

@@ -11,7 +11,7 @@ import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
 export interface Work {
   rows: CurrentRows
   pool: Pool
-  pictures: Pick<Pictures, 'dots' | 'annotate' | 'get'>
+  pictures: Pick<Pictures, 'dots' | 'annotate' | 'get' | 'kept'>
   /** The folder of a YOLO model that looks at photos in place of the built-in detector, where one is set up. */
   yolo?: string | undefined
   /** A language model that looks at pictures, where one is set up. */
@@ -23,6 +23,8 @@ export interface Work {
 
 export interface JobKind<Data extends object = object> {
   data: z.ZodType<Data>
+  /** A run that takes longer is told as a trouble, in ms; a few minutes where it is not said. */
+  longMs?: number
   /** Throws when it could not be done: it is tried again. `commandId` makes sending its command twice harmless. */
   run(data: Data, commandId: string, work: Work): Promise<void>
 }

@@ -29,6 +29,15 @@ it('tells of a job that does not end', () => {
   expect(reasons()).toEqual(['A job has been running for 7 minutes.'])
 })
 
+it('tells of a job that is long by nature only after its own time', () => {
+  void watch.watched(() => new Promise(() => undefined), 60 * MINUTE)(a)
+  now = 59 * MINUTE
+  expect(reasons()).toEqual([])
+  void watch.watched(() => new Promise(() => undefined))(b)
+  now = 65 * MINUTE
+  expect(reasons()).toEqual(['A job has been running for 1 hour.'])
+})
+
 it('tells of jobs that fail again and again, until they are done, here or by another process', async () => {
   for (now = 0; now <= 3 * MINUTE; now += MINUTE / 2) await expect(fails(a)).rejects.toThrow()
   expect(reasons()).toEqual(['1 job fails again and again, for 3 minutes by now.'])

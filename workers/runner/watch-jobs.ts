@@ -8,8 +8,8 @@ const LONG_MS = 5 * 60_000
 const STUCK_MS = 2 * 60_000
 
 export interface JobsWatch {
-  /** The handler, watched. */
-  watched(handler: JobHandler): JobHandler
+  /** The handler, watched. `longMs`: what takes longer is told, in ms. */
+  watched(handler: JobHandler, longMs?: number): JobHandler
   /** What is in the queue now; undefined when it did not answer. To be told every few seconds. */
   saw(counts: Pick<JobCounts, 'waiting'> | undefined): void
   troubles(): Trouble[]
@@ -17,15 +17,16 @@ export interface JobsWatch {
 
 /** `now` in ms; it only ever goes forward. */
 export function watchJobs(now = () => performance.now()): JobsWatch {
-  const running = new Map<string, number>()
+  /** Since when each runs, and when that is too long. */
+  const running = new Map<string, { since: number; late: number }>()
   const failing = new Map<string, { since: number; last: number }>()
   let moved = now()
   let standsSince: number | undefined
   let silentSince: number | undefined
 
-  async function run(handler: JobHandler, job: Job): Promise<void> {
+  async function run(handler: JobHandler, job: Job, longMs: number): Promise<void> {
     moved = now()
-    running.set(job.id, moved)
+    running.set(job.id, { since: moved, late: moved + longMs })
     try {
       await handler(job)
       failing.delete(job.id)
@@ -46,7 +47,10 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
   const longest = (since: Iterable<number>) => now() - Math.min(now(), ...since)
 
   return {
-    watched: (handler) => (job) => run(handler, job),
+    watched:
+      (handler, longMs = LONG_MS) =>
+      (job) =>
+        run(handler, job, longMs),
 
     saw(counts) {
       forget()
@@ -57,13 +61,14 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
     },
 
     troubles() {
-      const ran = longest(running.values())
+      const late = [...running.values()].filter((job) => now() > job.late)
+      const ran = longest(late.map(({ since }) => since))
       const failed = longest([...failing.values()].map(({ since }) => since))
       const count = failing.size.toLocaleString('en-GB')
       const stood = standsSince === undefined ? 0 : now() - standsSince
       const silent = silentSince === undefined ? 0 : now() - silentSince
       const reasons = [
-        ran > LONG_MS && `A job has been running for ${inWords(ran)}.`,
+        late.length > 0 && `A job has been running for ${inWords(ran)}.`,
         failed > STUCK_MS &&
           `${failing.size === 1 ? '1 job fails' : `${count} jobs fail`} again and again, for ${inWords(failed)} by now.`,
         stood > STUCK_MS && `Jobs are waiting, and none was taken up for ${inWords(stood)}.`,

@@ -30,6 +30,7 @@ const REASONS = {
   weekday: 'What this weekday usually changes',
   trend: 'Where the level is going',
   holiday: 'A public holiday',
+  zones: 'Which districts bring loads on such a day',
   other: 'The last days, the season and gaps',
 } as const
 type Reasons = ForecastDetails['city']['days'][number]['reasons']
@@ -37,7 +38,7 @@ type Reasons = ForecastDetails['city']['days'][number]['reasons']
 /** In the order in which they add up; what changes nothing is not told, but for the usual load. */
 export const reasonsOf = (reasons: Reasons) =>
   (Object.keys(REASONS) as (keyof Reasons)[])
-    .map((reason) => ({ reason, text: REASONS[reason], tonnes: reasons[reason] }))
+    .map((reason) => ({ reason, text: REASONS[reason], tonnes: reasons[reason] ?? 0 }))
     .filter(({ reason, tonnes }) => reason === 'level' || Math.abs(tonnes) >= 0.05)
 
 /** '+1.2 t', '−0.3 t' */

@@ -11,7 +11,8 @@ import { TrackRecord } from './track-record.tsx'
 import { Why } from './why.tsx'
 
 const ALL = 'All districts'
-const DAYS = 90
+/** As the track record, with today and tomorrow. */
+const DAYS = 92
 
 export function Outlook({ details }: { details: ForecastDetails }) {
   const [chosen, choose] = useState(ALL)

@@ -1,0 +1,102 @@
+/** A log as long as wanted of a city that goes on: a simulated year, told again and again, each time of other reports and rounds. */
+import path from 'node:path'
+import type { EventData } from '#contract/events.ts'
+import { seedDemoYear } from '#demo/year.ts'
+import { hasType, type LoggedEvent, START } from '#platform/event-store/event-store.ts'
+import { openLogFile } from '#platform/event-store/sqlite-file.ts'
+import { openHere } from './arrange.ts'
+import { inFolder } from './measure.ts'
+
+const YEAR_MS = 365 * 24 * 60 * 60_000
+const AT_ONCE = 5_000
+/** Whoever and whatever stays the same from year to year. */
+const STAYS = new Set(['userId', 'siteId', 'vehicleId', 'zoneId'])
+const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+/** Rounds that have not ended would be gone on with, by whoever starts on the log: they are left out. */
+function underWayAtEnd(year: readonly LoggedEvent[]): Set<string> {
+  const schedules = new Set<string>()
+  for (const event of year) {
+    if (hasType(event, 'CollectionScheduled')) schedules.add(event.data.scheduleId)
+    if (hasType(event, 'TruckDispatched')) for (const id of event.data.scheduleIds) schedules.delete(id)
+  }
+  return schedules
+}
+
+type Happened = Pick<LoggedEvent, 'id' | 'stream' | 'type' | 'data' | 'meta' | 'at'>
+
+/** What is still open when the year ends is collected before it begins again. */
+function collectedAtEnd(year: readonly LoggedEvent[]): Happened[] {
+  const open = new Map<string, EventData<'BinReportedFull'>>()
+  for (const event of year) {
+    if (hasType(event, 'BinReportedFull')) open.set(event.data.reportId, event.data)
+    if (hasType(event, 'ReportCollected')) open.delete(event.data.reportId)
+    if (hasType(event, 'TruckDispatched'))
+      for (const id of event.data.loads.flatMap(({ reportIds }) => reportIds)) open.delete(id)
+  }
+  const at = year.at(-1)?.at ?? 0
+  const collectedAt = new Date(at).toISOString()
+  return [...open.values()].map(({ reportId, userId, zone, reportedAt }) => ({
+    id: `end-${reportId}`,
+    stream: `bin-${userId}`,
+    at,
+    type: 'ReportCollected',
+    data: { reportId, userId, zone, reportedAt, collectedBy: 'simulation', collectedAt },
+    meta: { commandId: 'bench', fingerprint: 'bench', actor: 'simulation', simulated: true },
+  }))
+}
+
+const isOwn = (field: string) => /Ids?$/.test(field) && !STAYS.has(field)
+
+/** A value of the year as it is `years` earlier, with ids of that year's own. */
+function told(value: unknown, years: number, field = ''): unknown {
+  if (Array.isArray(value)) return value.map((part) => told(part, years, field))
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, told(part, years, name)]))
+  if (typeof value !== 'string') return value
+  if (isOwn(field) && years > 0) return `${value}~${years}`
+  return ISO.test(value) ? new Date(Date.parse(value) - years * YEAR_MS).toISOString() : value
+}
+
+const SET_UP = /^(Account|Identity|Zone|ZoneCode|Site|Vehicle)(Registered|Reserved|Opened)$/
+
+/** A year of the demo's city as its log has it. */
+async function simulatedYear(days: number): Promise<LoggedEvent[]> {
+  return inFolder(async (folder) => {
+    const { kernel, runner, close } = await openHere(folder)
+    await seedDemoYear(kernel, runner, days)
+    const year = await kernel.store.readAll(START, Number.MAX_SAFE_INTEGER)
+    await close()
+    return year
+  })
+}
+
+/** Makes the log of a folder, with at least so many events: the year's own are the last. Answers how many there are. */
+export async function fillYears(folder: string, events: number, days = 365): Promise<number> {
+  const year = await simulatedYear(days)
+  const [setUp, happened] = [
+    year.filter(({ type }) => SET_UP.test(type)),
+    year.filter(({ type }) => !SET_UP.test(type)),
+  ]
+  const underWay = underWayAtEnd(year)
+  const isEnded = ({ data }: LoggedEvent) => !underWay.has((data as { scheduleId?: string }).scheduleId ?? '')
+  const happens = [...happened.filter(isEnded), ...collectedAtEnd(year)]
+  const first = Math.ceil((events - setUp.length) / happens.length) - 1
+  const log = openLogFile(path.join(folder, 'log.db'))
+  const revisions = new Map<string, number>()
+  let count = 0
+  const write = (some: readonly (typeof happens)[number][], years: number) =>
+    log.inTransaction(() => {
+      for (const { stream, type, data, meta, id, at } of some) {
+        const revision = (revisions.get(stream) ?? -1) + 1
+        revisions.set(stream, revision)
+        log.insert(stream, revision, { id: `${id}~${years}`, type, data: told(data, years) as object, meta }, at)
+        count += 1
+      }
+    })
+  write(setUp, first)
+  for (let years = first; years >= 0; years--)
+    for (let from = 0; from < happens.length; from += AT_ONCE) write(happens.slice(from, from + AT_ONCE), years)
+  log.close()
+  return count
+}

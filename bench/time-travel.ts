@@ -1,0 +1,144 @@
+/**
+ * time-travel: the whole dispatcher's board at random moments of a long log, asked for as auditors do, and how late rows come to
+ * live boards meanwhile. `EVENTS` says how long the log is.
+ */
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openHere, registerMany, reportsOf } from './arrange.ts'
+import { matched } from './boards-under-load.ts'
+import { call } from './calls.ts'
+import type { Sent } from './load/commands.ts'
+import { DASHBOARD } from './load/dashboard.ts'
+import { openBoards, startAuditors, startSender } from './load/start.ts'
+import { fillYears } from './long-log.ts'
+import { inFolder, measureSync, percentile, round, say } from './measure.ts'
+import { positionOf, spawnServer, untilStill } from './server.ts'
+
+const EVENTS = Number(process.env.EVENTS ?? 1_000_000)
+/** Of one auditor alone. */
+const SEEKS_MS = 20_000
+/** Boards by turns without and with two auditors. */
+const ROUNDS = 4
+const ROUND_S = 5
+const BOARDS = 20
+const PER_SECOND = 25
+const THREAD_SEEKS = 300
+/** A browser draws no more. */
+const FRAMES_PER_SECOND = 20
+
+const megabytes = (pid: number | undefined) =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)
+
+/** Asks until the past is known up to now. Answers seconds. */
+async function untilKept(url: string, token: string): Promise<number> {
+  const began = performance.now()
+  for (;;) {
+    const { status, body } = await call<{ message: string }>(url, { method: 'GET', path: '/audit/density', token })
+    if (status === 200) return (performance.now() - began) / 1_000
+    if (status !== 503) throw new Error(body.message)
+    say(body.message)
+    await pause(5_000)
+  }
+}
+
+/** Milliseconds of processor time that each frame takes of the thread alone: what it costs beside other work on the machine. */
+async function framesOfThread(file: string, head: number): Promise<number[]> {
+  const { default: ask } = await import('#projections/past/program.ts')
+  const frames: number[] = []
+  for (let n = 0; n < THREAD_SEEKS; n++) {
+    const when = { position: 1 + Math.floor(Math.random() * head) }
+    const before = process.threadCpuUsage()
+    for (const name of DASHBOARD) {
+      const call = { principal: { userId: 'x', role: 'dispatcher' }, params: {}, query: {} }
+      await ask({ file, does: 'read', name, call, when, now: Date.now() })
+    }
+    const { user, system } = process.threadCpuUsage(before)
+    frames.push((user + system) / 1_000)
+  }
+  return frames
+}
+
+export default async function bench() {
+  return inFolder(async (folder) => {
+    const events = await fillYears(folder, EVENTS)
+    say(`${events} events`)
+    const { kernel, close } = await openHere(folder)
+    const residents = await registerMany(kernel, 'resident', PER_SECOND * ROUND_S * (2 * ROUNDS + 1))
+    const auditors = await registerMany(kernel, 'auditor', 2)
+    const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+    await close()
+    const disk = measureSync(folder)
+    const server = await spawnServer(folder, { SEED: 'none' }).ready
+    const { url } = server
+    const [first = '', second = ''] = auditors.map(({ token }) => token)
+    // The embedded queue, too, is started then.
+    await untilStill(url)
+    const before = megabytes(server.child.pid)
+    const keptAfter = await untilKept(url, first)
+    say('kept')
+    const head = await positionOf(url)
+    const afterKeeping = megabytes(server.child.pid)
+
+    const alone = startAuditors({ url, tokens: [first], head, perSecond: FRAMES_PER_SECOND })
+    await pause(SEEKS_MS)
+    const seeks = await alone.stop()
+    say('scrubbed alone')
+
+    const sender = startSender()
+    const calls = reportsOf(residents)
+    const rooms = ['active-reports', 'zones'] as const
+    const opened = await openBoards({ url, token: dispatcher?.token ?? '', rooms, boards: BOARDS })
+    const send = () =>
+      sender.send({ url, concurrent: 1, perSecond: PER_SECOND, calls: calls.splice(0, PER_SECOND * ROUND_S) })
+    await send()
+    const quiet: Sent[] = []
+    const scrubbed: Sent[] = []
+    const frames: number[] = []
+    for (let turn = 0; turn < ROUNDS; turn++) {
+      quiet.push(await send())
+      const two = startAuditors({ url, tokens: [first, second], head, perSecond: FRAMES_PER_SECOND })
+      scrubbed.push(await send())
+      frames.push(...(await two.stop()).frames)
+    }
+    await pause(1_500)
+    sender.close()
+    const arrived = await opened.close()
+    const afterwards = megabytes(server.child.pid)
+    await server.stop()
+
+    const boardsOf = (sent: readonly Sent[]) => {
+      const commands = sent.flatMap(({ commands }) => commands)
+      const { toScreen, missing } = matched({ commands, refused: 0, seconds: 0 }, arrived, BOARDS)
+      if (missing > 0) throw new Error(`${missing} rows did not arrive`)
+      return toScreen
+    }
+    const [without, beside] = [boardsOf(quiet), boardsOf(scrubbed)]
+    const own = await framesOfThread(path.join(folder, 'past.db'), head)
+    const sizeOf = (file: string) => round(statSync(path.join(folder, file)).size / 1e6, 0)
+    return {
+      events,
+      kept_after_s: round(keptAfter, 0),
+      log_mb: sizeOf('log.db'),
+      past_mb: sizeOf('past.db'),
+      frames: seeks.frames.length,
+      refused: seeks.refused,
+      frame_p50_ms: percentile(seeks.frames, 0.5),
+      frame_p99_ms: percentile(seeks.frames, 0.99),
+      frame_of_thread_p50_ms: percentile(own, 0.5),
+      frame_of_thread_p99_ms: percentile(own, 0.99),
+      two_auditors_frames_per_s: round(frames.length / (ROUNDS * ROUND_S), 1),
+      two_auditors_frame_p50_ms: percentile(frames, 0.5),
+      two_auditors_frame_p99_ms: percentile(frames, 0.99),
+      boards_without_p50_ms: percentile(without, 0.5),
+      boards_without_p99_ms: percentile(without, 0.99),
+      boards_beside_p50_ms: percentile(beside, 0.5),
+      boards_beside_p99_ms: percentile(beside, 0.99),
+      times: round(percentile(beside, 0.99) / percentile(without, 0.99)),
+      memory_before_mb: before,
+      memory_after_keeping_mb: afterKeeping,
+      memory_mb: afterwards,
+      ...disk,
+    }
+  })
+}

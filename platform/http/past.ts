@@ -1,0 +1,59 @@
+/** Reads at a moment of the past, at the door: who may ask for one, and how the moment is written. */
+import type { Request, Response } from 'express'
+import { z } from 'zod'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { Principal, Tokens } from '../auth/tokens.ts'
+import type { Position } from '../event-store/event-store.ts'
+import { principalOf } from './admit.ts'
+
+/** The past at a position, or at a time (epoch ms). */
+export type When = { position: Position } | { time: number }
+
+/** An answer as it goes on the wire, and the moment that it is of. */
+export interface Replayed {
+  json: string
+  position: Position
+  /** Epoch ms. */
+  now: number
+}
+
+/** What answers of the past. */
+export interface Replay {
+  /** Whether the endpoint answers of what is kept of the past. */
+  answers(name: EndpointName): boolean
+  read(name: EndpointName, call: object, when: When): Promise<Replayed | Rejection>
+}
+
+const NOT_AT_A_MOMENT = "This can't be asked at a moment of the past."
+const WRONG = 'Enter a position of the log, such as 1042, or a time, such as 2026-03-12T14:03:00Z.'
+
+export const isOfPast = ({ method, query }: Pick<Request, 'method' | 'query'>): boolean =>
+  (method === 'GET' || method === 'HEAD') && query.at !== undefined
+
+/** The refusal of what knows no past. */
+export const notAtAMoment = (): Rejection => reject('bad-request', NOT_AT_A_MOMENT, { at: 'Leave it out' })
+
+const Time = z.iso.datetime({ offset: true })
+const POSITION = /^(0|[1-9]\d{0,15})$/
+
+export function whenOf(at: unknown): When | Rejection {
+  if (typeof at === 'string' && POSITION.test(at) && Number.isSafeInteger(Number(at))) return { position: Number(at) }
+  const time = Time.safeParse(at)
+  return time.success ? { time: Date.parse(time.data) } : reject('bad-request', WRONG, { at: WRONG })
+}
+
+/** Auditors read what everybody could read, and nobody else reads the past. */
+export async function admitToPast(tokens: Tokens, request: Request): Promise<Principal | Rejection> {
+  const principal = await principalOf(tokens, request)
+  if ('rejected' in principal || principal.role === 'auditor') return principal
+  return reject('forbidden', 'Only auditors may ask for a moment of the past.')
+}
+
+export function sendReplayed(response: Response, { json, position, now }: Replayed): void {
+  response
+    .set('X-Position', String(Math.max(0, position)))
+    .set('X-Moment', new Date(now).toISOString())
+    .type('json')
+    .end(json)
+}

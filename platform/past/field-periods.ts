@@ -1,0 +1,118 @@
+/** For how long the indexed fields of a view's things had each value, and which things had one at a position. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Position } from '../event-store/event-store.ts'
+import type { Row } from '../read-store/read-store.ts'
+import { NEVER, OPEN, placeOf, placesAbout } from './periods.ts'
+
+/** Of an ISO time, the hour. */
+const ROUGHLY = 's2026-03-04T12'.length
+/** After every text that begins with what it is put behind. */
+const BEYOND = '\u{10ffff}'
+
+/** A plain value as the index has it; undefined where there is none. */
+function indexed(row: Row | undefined, field: string): string | undefined {
+  const value = (row as unknown as Record<string, unknown> | undefined)?.[field] ?? undefined
+  if (value === undefined) return undefined
+  if (typeof value === 'object') throw new TypeError(`The field ${field} is no plain value and can't be indexed.`)
+  return `${(typeof value)[0]}${value}`
+}
+
+/** Opens (or makes) the tables: the periods, and the greatest value that each field had so far, roughly. */
+export function openFieldPeriods(database: DatabaseSync, table: string, fields: readonly string[]) {
+  const [periods, tops] = [`"${table} periods"`, `"${table} tops"`]
+  database.exec(`
+    CREATE TABLE IF NOT EXISTS ${periods} (field INTEGER, value TEXT, place INTEGER, since INTEGER, key INTEGER, till INTEGER NOT NULL,
+      PRIMARY KEY (field, value, place, since, key)) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS "${table} by end" ON ${periods} (field, value, place, till) WHERE place > 0;
+    CREATE TABLE IF NOT EXISTS ${tops} (field INTEGER, since INTEGER, value TEXT NOT NULL, PRIMARY KEY (field, since)) WITHOUT ROWID`)
+  // Places come as JSON: one statement for however many there are.
+  const about = `
+    SELECT p.key FROM json_each(@begun) AS at CROSS JOIN ${periods} AS p
+      WHERE p.field = @field AND p.value = @value AND p.place = at.value AND p.since <= @position
+    UNION ALL SELECT p.key FROM json_each(@ended) AS at CROSS JOIN ${periods} AS p
+      WHERE p.field = @field AND p.value = @value AND p.place = at.value AND p.place > 0 AND p.till > @position`
+  const then = `field = @field AND value < @to AND since <= @position AND till > @position`
+  const statements = {
+    begin: database.prepare(
+      `INSERT INTO ${periods} (field, value, place, since, key, till) VALUES (@field, @value, @place, @since, @key, @till)`,
+    ),
+    end: database.prepare(
+      `DELETE FROM ${periods} WHERE field = ? AND value = ? AND place = ${OPEN} AND since = ? AND key = ?`,
+    ),
+    raiseTop: database.prepare(`INSERT INTO ${tops} (field, since, value) VALUES (?, ?, ?)
+      ON CONFLICT (field, since) DO UPDATE SET value = excluded.value`),
+    topAt: database.prepare(`SELECT value FROM ${tops} WHERE field = ? AND since <= ? ORDER BY since DESC LIMIT 1`),
+    having: database.prepare(`${about} LIMIT @most`),
+    count: database.prepare(`SELECT count(*) AS count FROM (${about})`),
+    from: database.prepare(`SELECT key FROM ${periods} WHERE ${then} AND value >= @from LIMIT @most`),
+    down: database.prepare(`SELECT key, value FROM ${periods} WHERE ${then} ORDER BY value DESC`),
+  }
+  const topAt = (field: number, position: Position) =>
+    statements.topAt.get(field, position)?.value as string | undefined
+  const presentTops = () => fields.map((_, field) => topAt(field, NEVER) ?? '')
+  let present = presentTops()
+
+  const beyond = (field: number, position: Position) => (topAt(field, position) ?? '') + BEYOND
+
+  function havingAsked(field: string, value: unknown, position: Position, head: Position) {
+    const { ended, begun } = placesAbout(position, head)
+    const sought = indexed({ id: '', position, [field]: value } as Row, field) ?? ''
+    const places = { ended: JSON.stringify(ended), begun: JSON.stringify(begun) }
+    return { ...places, field: fields.indexOf(field), value: sought, position }
+  }
+
+  function begin(field: number, value: string, since: Position, key: number): void {
+    statements.begin.run({ field, value, since, key, till: NEVER, place: OPEN })
+    const top = value.slice(0, ROUGHLY)
+    if (top <= (present[field] ?? '')) return
+    present[field] = top
+    statements.raiseTop.run(field, since, top)
+  }
+
+  function end(field: number, value: string, since: Position, till: Position, key: number): void {
+    statements.end.run(field, value, since, key)
+    statements.begin.run({ field, value, since, key, till, place: placeOf(since, till) })
+  }
+
+  return {
+    isIndexed: (field: string): boolean => fields.includes(field),
+
+    /** What another process wrote is looked up. */
+    refresh(): void {
+      present = presentTops()
+    },
+
+    /** Ends and begins what a row changes. `sinces`: of the fields in order, since when each has its value; answers them anew. */
+    follow(key: number, before: Row | undefined, row: Row, sinces: readonly Position[]): Position[] {
+      return fields.map((name, field) => {
+        const [was, is] = [indexed(before, name), indexed(row, name)]
+        const since = sinces[field] ?? row.position
+        if (was === is) return since
+        if (was !== undefined) end(field, was, since, row.position, key)
+        if (is !== undefined) begin(field, is, row.position, key)
+        return row.position
+      })
+    },
+
+    /** At most `most` of the things whose field had the value. */
+    having: (field: string, value: unknown, position: Position, head: Position, most: number): number[] =>
+      statements.having.all({ ...havingAsked(field, value, position, head), most }).map(({ key }) => key as number),
+
+    countHaving: (field: string, value: unknown, position: Position, head: Position): number =>
+      Number(statements.count.get(havingAsked(field, value, position, head))?.count),
+
+    /** At most `most` of the things whose field had a text from `from` on. */
+    from(field: string, from: string, position: Position, most: number): number[] {
+      const place = fields.indexOf(field)
+      const asked = { field: place, from: `s${from}`, to: beyond(place, position), position, most }
+      return statements.from.all(asked).map(({ key }) => key as number)
+    },
+
+    /** The things that had the field, the greatest value first. */
+    *down(field: string, position: Position): Generator<{ key: number; value: string }> {
+      const place = fields.indexOf(field)
+      const asked = { field: place, to: beyond(place, position), position }
+      for (const found of statements.down.iterate(asked)) yield found as { key: number; value: string }
+    },
+  }
+}

@@ -1,0 +1,98 @@
+/** Finding in the past: whatever is asked, by whichever index, the answer is that of the memory store at that position. */
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { openMemoryReadStore } from '../read-store/memory.ts'
+import type { Filter, Query, Row } from '../read-store/read-store.ts'
+import { countAt, findAt } from './find.ts'
+import { openViewHistory } from './view-history.ts'
+
+const HOUR_MS = 60 * 60_000
+const timeOf = (hours: number) => new Date(Date.UTC(2026, 2, 4) + hours * HOUR_MS).toISOString()
+
+/** A report as it changes: some fields are indexed, some are not, and some come late or go away. */
+const change = fc.record({
+  id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+  open: fc.option(fc.boolean(), { nil: undefined }),
+  zone: fc.constantFrom('north', 'south', null),
+  timestamp: fc.option(fc.nat(30).map(timeOf), { nil: undefined }),
+  weight: fc.nat(5),
+})
+
+const time = fc.nat(30).map(timeOf)
+const condition = fc.oneof(
+  fc.boolean().map((open): Filter => ({ open })),
+  fc.constantFrom<Filter>(
+    { open: null },
+    { zone: null },
+    { zone: 'north' },
+    { weight: { $gte: 3 } },
+    { zone: { $ne: 'south' } },
+  ),
+  fc.constantFrom<Filter>({ zone: { $in: ['north', 'south'] } }, { id: { $in: ['a', 'c', 'z'] } }, { id: 'b' }),
+  time.map((since): Filter => ({ timestamp: { $gte: since } })),
+  time.map((since): Filter => ({ timestamp: { $gt: since } })),
+  time.map((until): Filter => ({ timestamp: { $lt: until } })),
+  time.map((at): Filter => ({ timestamp: at })),
+)
+const filter = fc.oneof(
+  fc.constant<Filter>({}),
+  condition,
+  fc.tuple(condition, condition).map(([a, b]): Filter => ({ ...a, ...b })),
+  fc.tuple(condition, condition, condition).map(([a, b, c]): Filter => ({ ...a, $or: [b, c] })),
+)
+const sort = fc.constantFrom<Query['sort']>(
+  undefined,
+  { timestamp: -1 },
+  { timestamp: 1 },
+  { weight: -1 },
+  { timestamp: -1, weight: 1 },
+)
+const query: fc.Arbitrary<Query> = fc
+  .record({ filter, sort, skip: fc.nat(2), limit: fc.option(fc.nat(4), { nil: undefined }) })
+  .map(({ sort, limit, ...rest }) => ({ ...rest, ...(sort && { sort }), ...(limit !== undefined && { limit }) }))
+
+it('finds what the memory store finds', async () => {
+  const changes = fc.array(change, { minLength: 1, maxLength: 60 })
+  const past = fc.asyncProperty(
+    changes,
+    fc.array(query, { minLength: 5, maxLength: 5 }),
+    fc.nat(),
+    fc.nat(3),
+    async (rows, queries, chance, many) => {
+      const history = openViewHistory(new DatabaseSync(':memory:'), 'reports@1', ['open', 'zone', 'timestamp'])
+      const position = chance % (rows.length + 2)
+      const memory = openMemoryReadStore()
+      for (const [index, row] of rows.entries()) {
+        const there = { ...row, position: index + 1 }
+        history.take(there)
+        if (there.position <= position) await memory.replace('reports@1', [there])
+      }
+      const at = { position, head: rows.length, many }
+      for (const asked of queries) {
+        expect(findAt(history, asked, at)).toEqual(await memory.find<Row>('reports@1', asked))
+        expect(countAt(history, asked.filter ?? {}, at)).toBe(await memory.count('reports@1', asked.filter))
+      }
+    },
+  )
+  await fc.assert(past, { numRuns: 150 })
+})
+
+it('tells what each event changed, and reads rows on after they were closed', () => {
+  const database = new DatabaseSync(':memory:')
+  const row = (position: number, more: object = {}): Row =>
+    ({ id: 'a', position, text: 'x'.repeat(200), ...more }) as Row
+  const history = openViewHistory(database, 'reports@1', ['open'])
+  for (let position = 1; position <= 40; position++)
+    history.take(row(position, { open: position % 2 === 0, n: position }))
+  // Another instance, as after a restart, goes on with what the first one wrote.
+  const again = openViewHistory(database, 'reports@1', ['open'])
+  again.take(row(41, { open: true }))
+  expect(again.changedAt(41)).toEqual([
+    { id: 'a', before: row(40, { open: true, n: 40 }), after: row(41, { open: true }) },
+  ])
+  expect(again.changedAt(1)).toEqual([{ id: 'a', before: undefined, after: row(1, { open: false, n: 1 }) }])
+  expect(again.changedAt(42)).toEqual([])
+  expect(again.having('open', true, 41, 41, 9)).toHaveLength(1)
+  expect(again.having('open', false, 40, 41, 9)).toHaveLength(0)
+})

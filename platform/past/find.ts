@@ -1,0 +1,124 @@
+/** Finds rows as they were at a position: candidates by an index, then the read store's own matcher and order over them. */
+import type { Position } from '../event-store/event-store.ts'
+import { matcher } from '../read-store/matcher.ts'
+import { firstInOrder, orderBy } from '../read-store/order.ts'
+import type { Filter, Query, Row } from '../read-store/read-store.ts'
+import type { ViewHistory } from './view-history.ts'
+
+/** What is known of the history beside the view's own. */
+export interface At {
+  position: Position
+  /** The last position that the history has. */
+  head: Position
+  /** An index that gives more candidates is left for one that gives fewer, or for the order that is asked for. */
+  many?: number
+}
+
+const MANY = 3_000
+
+/** Keys that no matching row is missing from, cut off at so many at the earliest: fewer are all that there are. */
+type Candidates = (most: number) => number[]
+
+const isPlain = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object'
+
+/** The values that a condition asks for by equality, where it asks for nothing else. */
+function valuesOf(condition: unknown): unknown[] | undefined {
+  if (isPlain(condition)) return [condition]
+  const { $in: values, ...others } = (condition ?? {}) as { $in?: unknown }
+  return Array.isArray(values) && Object.keys(others).length === 0 && values.every(isPlain) ? values : undefined
+}
+
+/** What a text must be at least, where the condition says so. */
+function leastOf(condition: unknown): string | undefined {
+  const { $gte, $gt } = (condition ?? {}) as { $gte?: unknown; $gt?: unknown }
+  const least = $gte ?? $gt
+  return typeof least === 'string' ? least : undefined
+}
+
+/** Some may be given by several, so that each is asked for all: where one is cut off, together they are too many as well. */
+const union =
+  (parts: readonly Candidates[]): Candidates =>
+  (most) => [...new Set(parts.flatMap((part) => part(most)))]
+
+/** By the condition on one field; undefined where no index helps. */
+function byField(
+  history: ViewHistory,
+  field: string,
+  condition: unknown,
+  { position, head }: At,
+): Candidates | undefined {
+  const values = valuesOf(condition)
+  if (field === 'id' && values) return (most) => values.flatMap((id) => history.keyOf(String(id)) ?? []).slice(0, most)
+  if (!history.isIndexed(field)) return undefined
+  if (values) return union(values.map((value) => (most) => history.having(field, value, position, head, most)))
+  const least = leastOf(condition)
+  return least === undefined ? undefined : (most) => history.from(field, least, position, most)
+}
+
+/** Each way to candidates that an index offers. */
+function waysOf(history: ViewHistory, filter: Filter, at: At): Candidates[] {
+  const { $or: alternatives, ...fields } = filter
+  const ways = Object.entries(fields).flatMap(([field, condition]) => byField(history, field, condition, at) ?? [])
+  const either = alternatives?.map((alternative) => waysOf(history, alternative, at)[0])
+  if (either?.every((way) => way !== undefined)) ways.push(union(either))
+  return ways
+}
+
+/** Few enough, by the best of the ways; undefined where all give many. */
+function few(ways: readonly Candidates[], many: number): number[] | undefined {
+  let best: number[] | undefined
+  for (const way of ways) {
+    const most = best?.length ?? many
+    const keys = way(most + 1)
+    if (keys.length <= most) best = keys
+  }
+  return best
+}
+
+/** By the greatest first until enough match, and all that equal the last one; undefined where there are not so many. */
+function downTo(history: ViewHistory, field: string, wanted: number, match: (row: Row) => boolean, at: At) {
+  const found: Row[] = []
+  let last: string | undefined
+  for (const { key, value } of history.down(field, at.position)) {
+    if (found.length >= wanted && value !== last) return found
+    last = value
+    const row = history.rowAt(key, at.position)
+    if (row && match(row)) found.push(row)
+  }
+  return undefined
+}
+
+function matching(history: ViewHistory, { filter = {}, sort = {}, skip = 0, limit }: Query, at: At): Row[] {
+  const matches = matcher(filter)
+  const rowsOf = (keys: readonly number[]) =>
+    keys.flatMap((key) => {
+      const row = history.rowAt(key, at.position)
+      return row && matches(row) ? [row] : []
+    })
+  const ways = waysOf(history, filter, at)
+  const keys = few(ways, at.many ?? MANY)
+  if (keys) return rowsOf(keys)
+  const [[field, direction] = []] = Object.entries(sort)
+  if (limit !== undefined && field !== undefined && direction === -1 && history.isIndexed(field)) {
+    const found = downTo(history, field, skip + limit, matches, at)
+    if (found) return found
+  }
+  const all: Candidates = ways[0] ?? ((most) => history.all(at.position, most))
+  return rowsOf(all(Number.MAX_SAFE_INTEGER))
+}
+
+/** As the read store's `find`, of the rows at the position. */
+export function findAt(history: ViewHistory, query: Query, at: At): Row[] {
+  const { sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
+  return firstInOrder(matching(history, query, at), orderBy(sort), skip + limit).slice(skip)
+}
+
+/** As the read store's `count`. */
+export function countAt(history: ViewHistory, filter: Filter, at: At): number {
+  const conditions = Object.entries(filter)
+  const [[field, value] = []] = conditions
+  if (field === undefined) return history.countAll(at.position)
+  if (conditions.length === 1 && isPlain(value) && history.isIndexed(field))
+    return history.countHaving(field, value, at.position, at.head)
+  return matching(history, { filter }, at).length
+}

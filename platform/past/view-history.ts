@@ -1,0 +1,104 @@
+/** The history of one view: every row that it had, from which position on, and how to find those of a position. */
+import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+import type { Position } from '../event-store/event-store.ts'
+import type { Row } from '../read-store/read-store.ts'
+import { openFieldPeriods } from './field-periods.ts'
+import { NEVER } from './periods.ts'
+import { openVersions, type Version } from './versions.ts'
+
+/** Newest rows that are at hand for the events that follow. */
+const KEPT_NEWEST = 8_000
+
+/** A thing as it is now. */
+interface Newest {
+  key: number
+  version: Version | undefined
+  /** Of the indexed fields in their order, since when each has its value. */
+  sinces: readonly Position[]
+}
+
+interface Changed {
+  id: string
+  before: Row | undefined
+  after: Row
+}
+
+/** Opens (or makes) the tables of a view. `fields`: those that rows are found by, beside their id. */
+export function openViewHistory(database: DatabaseSync, table: string, fields: readonly string[]) {
+  const things = `"${table} things"`
+  database.exec(`
+    CREATE TABLE IF NOT EXISTS ${things} (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, born INTEGER NOT NULL, sinces TEXT NOT NULL);
+    CREATE INDEX IF NOT EXISTS "${table} born" ON ${things} (born)`)
+  const versions = openVersions(database, table)
+  const periods = openFieldPeriods(database, table, fields)
+  const selectThing = database.prepare(`SELECT key, sinces FROM ${things} WHERE id = ?`)
+  const selectId = database.prepare(`SELECT id FROM ${things} WHERE key = ?`)
+  const selectIds = database.prepare(`SELECT id FROM ${things}`)
+  const addThing = database.prepare(`INSERT INTO ${things} (id, born, sinces) VALUES (?, ?, '[]')`)
+  const keepSinces = database.prepare(`UPDATE ${things} SET sinces = ? WHERE key = ?`)
+  const selectBorn = database.prepare(`SELECT key FROM ${things} WHERE born <= ? LIMIT ?`)
+  const countBorn = database.prepare(`SELECT count(*) AS count FROM ${things} WHERE born <= ?`)
+  const newest = new LRUCache<string, Newest>({ max: KEPT_NEWEST })
+
+  function newestOf(id: string): Newest | undefined {
+    const kept = newest.get(id)
+    if (kept) return kept
+    const thing = selectThing.get(id) as { key: number; sinces: string } | undefined
+    if (!thing) return undefined
+    const found = { key: thing.key, sinces: JSON.parse(thing.sinces), version: versions.at(thing.key, NEVER) }
+    newest.set(id, found)
+    return found
+  }
+
+  const begun = (id: string, born: Position): Newest => ({
+    key: Number(addThing.run(id, born).lastInsertRowid),
+    version: undefined,
+    sinces: [],
+  })
+  const rowAt = (key: number, position: Position): Row | undefined => versions.at(key, position)?.row
+
+  return {
+    ...periods,
+
+    /** What another process may have written makes what is kept of the newest rows worthless. */
+    refresh(): void {
+      newest.clear()
+      periods.refresh()
+    },
+
+    newest: (id: string): Row | undefined => newestOf(id)?.version?.row,
+    ids: (): string[] => selectIds.all().map(({ id }) => id as string),
+
+    /** The row as it is from its position on. */
+    take(row: Row): void {
+      const { key, version, sinces: before } = newestOf(row.id) ?? begun(row.id, row.position)
+      const depth = versions.add(key, version, row)
+      const sinces = periods.follow(key, version?.row, row, before)
+      if (sinces.some((since, field) => since !== before[field])) keepSinces.run(JSON.stringify(sinces), key)
+      newest.set(row.id, { key, version: { row, depth }, sinces })
+    },
+
+    keyOf: (id: string): number | undefined => newestOf(id)?.key,
+    /** The row of a thing at a position; undefined where there was none yet. */
+    rowAt,
+
+    /** At most `most` of all things that there were. */
+    all: (position: Position, most: number): number[] => selectBorn.all(position, most).map(({ key }) => key as number),
+    countAll: (position: Position): number => Number(countBorn.get(position)?.count),
+
+    /** The rows that the event at a position changed, as they were before and after it. */
+    changedAt: (position: Position): Changed[] =>
+      versions.changedAt(position).map((key) => ({
+        id: selectId.get(key)?.id as string,
+        before: rowAt(key, position - 1),
+        after: rowAt(key, position) as Row,
+      })),
+  }
+}
+
+export type ViewHistory = ReturnType<typeof openViewHistory>
+
+export function dropViewHistory(database: DatabaseSync, table: string): void {
+  for (const part of ['things', 'versions', 'periods', 'tops']) database.exec(`DROP TABLE IF EXISTS "${table} ${part}"`)
+}

@@ -1,0 +1,29 @@
+/** What each event changed, and how many there were when, at the door. */
+import { isRejection, reject } from '#contract/problems.ts'
+import type { Reads } from '#platform/http/api.ts'
+import type { Past } from '../past/past.ts'
+
+const NOWHERE = reject('unavailable', 'The past is not kept here.')
+const EMPTY_TIME = reject('bad-request', 'The time must not end before it begins.', { to: 'Later than `from`' })
+
+const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** Without what keeps the past nothing is known of it. */
+export const pastReads = (past: Past | undefined): Reads => ({
+  async changes({ query: { position } }) {
+    const changes = (await past?.changes(position)) ?? NOWHERE
+    return isRejection(changes) ? changes : { changes }
+  },
+  async density({ query: { from, to, buckets } }) {
+    if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) return EMPTY_TIME
+    const found = (await past?.density({ from: msOf(from), to: msOf(to), buckets })) ?? NOWHERE
+    if (isRejection(found)) return found
+    const { extent } = found
+    const ends = extent && {
+      first: { position: String(extent.first), at: iso(extent.from) },
+      last: { position: String(extent.last), at: iso(extent.to) },
+    }
+    return { from: iso(found.from), to: iso(found.to), counts: found.counts, ...ends }
+  },
+})

@@ -1,0 +1,53 @@
+/** Keeps the past in its file: folds what follows in the log with the same views as the present, and finds what was. */
+import type { ViewName } from '#contract/tables.ts'
+import { isKnown, type LoggedEvent, type Position, type RecordedEvent } from '#platform/event-store/event-store.ts'
+import { countAt, findAt } from '#platform/past/find.ts'
+import type { PastFile } from '#platform/past/past-file.ts'
+import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { driverKey } from '#rules/planning.ts'
+import { applyBatch } from '../runner/apply.ts'
+import { shareOut } from '../runner/share-out.ts'
+import type { AnyView } from '../runner/view.ts'
+
+/** Whose key goes with an event. */
+function erasedBy(event: RecordedEvent): string | undefined {
+  if (event.type === 'AccountErased') return event.data.userId
+  return event.type === 'VehicleRemoved' ? driverKey(event.data.vehicleId) : undefined
+}
+
+/** Takes events in that follow on what the file knows; of views that know some of them already, the others. */
+export async function takeIn(past: PastFile, views: readonly AnyView[], logged: readonly LoggedEvent[]): Promise<void> {
+  const events = logged.filter(isKnown)
+  const shares = shareOut(views, events)
+  const viewOf = new Map(views.map((view) => [view.name, view]))
+  const gone = events.flatMap((event) => erasedBy(event) ?? [])
+  await past.take(logged, gone, async (name, after) => {
+    const view = viewOf.get(name) as AnyView
+    const share = (shares.get(view) ?? []).filter(({ position }) => position > after)
+    const history = past.writing(name)
+    const newest: Pick<ReadStore, 'find' | 'get' | 'replace'> = {
+      get: async <R extends Row>(_: string, ids: readonly string[]) => ids.map((id) => history.newest(id) as R),
+      find: async <R extends Row>() => history.ids().map((id) => history.newest(id) as R),
+      replace: async () => undefined,
+    }
+    await applyBatch(newest, name, view, share, (row) => history.take(row))
+  })
+}
+
+/** The rows as they were at a position: whoever reads them can't tell them from the present's. */
+export function rowsAt(past: PastFile, position: Position): Rows {
+  const at = { position, head: past.reach().upTo }
+  return {
+    async get<R extends Row>(view: ViewName, ids: readonly string[]) {
+      const history = past.history(view, position)
+      const rows = ids.map((id) => {
+        const key = history.keyOf(id)
+        return key === undefined ? undefined : history.rowAt(key, position)
+      })
+      return rows as (R | undefined)[]
+    },
+    find: async <R extends Row>(view: ViewName, query = {}) => findAt(past.history(view, position), query, at) as R[],
+    count: async (view, filter = {}) => countAt(past.history(view, position), filter, at),
+  }
+}

@@ -1,0 +1,229 @@
+/** The past: what it answers at which moment, what it says where it can't, and that it is made anew where it must be. */
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { Event } from '#contract/events.ts'
+import { isRejection } from '#contract/problems.ts'
+import { startEventStoreDouble } from '#platform/event-store/double/server.ts'
+import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import type { When } from '#platform/http/past.ts'
+import { collected, erased } from '../reading/spec.ts'
+import { createPast, type Past, type PastParts } from './past.ts'
+
+const zone = 'Ablekuma North'
+const silent = { info: vi.fn(), error: vi.fn() }
+const told = { reportedCount: 1, total: 145, threshold: 116 }
+const reported = (reportId: string, userId = 'u1', reportedAt = '2026-03-04T12:00:00.000Z'): Event => ({
+  type: 'BinReportedFull',
+  data: { reportId, userId, zone, sealed: 'a secret', reportedAt, told },
+})
+const registered = (userId: string): Event => ({
+  type: 'AccountRegistered',
+  data: { userId, role: 'resident', zone, sealed: 'a secret', registeredAt: '2026-03-01T08:00:00.000Z' },
+})
+const auditor = { userId: 'x1', role: 'auditor', sessionId: 's' }
+
+let folder: string
+let store: EventStore
+let past: Past
+let streams = 0
+const open = (more: Partial<PastParts> = {}) =>
+  createPast({ store, dataDir: folder, clock: () => new Date(), log: silent, patienceMs: 20_000, ...more })
+
+async function happened(events: readonly Event[], simulated = false): Promise<number> {
+  const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1', ...(simulated && { simulated: true as const }) }
+  const news = events.map((event) => ({ ...event, id: randomUUID(), meta }))
+  return (await store.append(`test-${++streams}`, NO_STREAM, news)).position
+}
+
+async function read(name: EndpointName, when: When, call: object = {}) {
+  const answer = await past.read(name, { principal: auditor, params: {}, query: {}, ...call }, when)
+  if (isRejection(answer)) throw new Error(answer.message)
+  return { ...answer, body: JSON.parse(answer.json) }
+}
+const names = async (when: When) =>
+  (await read('activeReports', when)).body.reports.map((report: { resident_name: string }) => report.resident_name)
+const ids = async (when: When) => (await read('activeReports', when)).body.reports.map(({ id }: { id: string }) => id)
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'past-'))
+  store = openSqliteEventStore(path.join(folder, 'log.db'))
+  past = open()
+})
+afterEach(async () => {
+  await past.close()
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('makes nothing, and reads nothing of the log, before somebody asks', async () => {
+  await happened([reported('r1')])
+  expect(existsSync(path.join(folder, 'past.db'))).toBe(false)
+  expect(await ids({ position: 1 })).toEqual(['r1'])
+  expect(existsSync(path.join(folder, 'past.db'))).toBe(true)
+})
+
+describe('a moment', () => {
+  it('is a position, with the time of the event there', async () => {
+    await happened([reported('r1'), reported('r2'), collected('r1', 'u1')])
+    expect(await ids({ position: 1 })).toEqual(['r1'])
+    expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
+    expect(await ids({ position: 3 })).toEqual(['r2'])
+    const [, second] = await store.readAll(0, 3)
+    expect(await read('activeReports', { position: 2 })).toMatchObject({ position: 2, now: second?.at })
+  })
+
+  it('is a time: the last event at or before it', async () => {
+    await happened([reported('r1')])
+    const [{ at = 0 } = {}] = await store.readAll(0, 1)
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(at + 5))
+    await happened([reported('r2')])
+    expect(await read('activeReports', { time: at })).toMatchObject({ position: 1, now: at })
+    expect(await ids({ time: at + 4 })).toEqual(['r1'])
+    expect(await ids({ time: Date.now() })).toEqual(['r1', 'r2'])
+  })
+
+  it('before the first event finds empty boards, and a city in which nothing happened', async () => {
+    expect(await ids({ position: 0 })).toEqual([])
+    await happened([reported('r1')])
+    expect(await ids({ position: 0 })).toEqual([])
+    expect(await read('activeReports', { time: 1_000 })).toMatchObject({ position: -1, now: 1_000 })
+    expect((await read('configuration', { position: 0 })).body).toHaveProperty('config')
+  })
+
+  it('in the future is refused, with the newest position', async () => {
+    await happened([reported('r1')])
+    const refused = { rejected: 'bad-request', message: expect.stringContaining('newest position is 1') }
+    expect(await past.read('activeReports', {}, { position: 2 })).toMatchObject(refused)
+    expect(await past.read('activeReports', {}, { time: Date.now() + 60_000 })).toMatchObject(refused)
+    expect(await past.changes(2)).toMatchObject(refused)
+  })
+
+  it('of a simulated past is when its events say that they happened, and what was set up before it was there', async () => {
+    await happened([registered('u9')])
+    await happened(
+      [reported('r1', 'u1', '2025-03-04T12:00:00.000Z'), reported('r2', 'u1', '2025-03-05T12:00:00.000Z')],
+      true,
+    )
+    expect(await ids({ time: Date.parse('2025-03-04T18:00:00.000Z') })).toEqual(['r1'])
+    expect(await read('activeReports', { position: 1 })).toMatchObject({ now: Date.parse('2025-03-04T12:00:00.000Z') })
+    expect(await past.density({ buckets: 2 })).toMatchObject({ counts: [2, 1] })
+  })
+})
+
+it('shows pseudonyms, and of the erased nothing, also before their erasure', async () => {
+  await happened([registered('u1'), registered('u2'), reported('r1', 'u1'), reported('r2', 'u2')])
+  const before = await names({ position: 4 })
+  expect(before).toEqual([
+    expect.stringMatching(/^Resident [0-9A-F]{4}$/),
+    expect.stringMatching(/^Resident [0-9A-F]{4}$/),
+  ])
+  await happened([erased('u1')])
+  expect(await ids({ position: 5 })).toEqual(['r1', 'r2'])
+  expect(await names({ position: 4 })).toEqual(['Erased resident', before[1]])
+  const changes = await past.changes(3)
+  expect(changes).toMatchObject([
+    { view: 'reports', id: 'r1', before: null, after: { open: true, sealed: 'Erased resident' } },
+    { view: 'zones', id: zone, before: null, after: { openReports: 1 } },
+  ])
+  expect(JSON.stringify(changes)).not.toContain('a secret')
+})
+
+it('reads lists for whom they are meant', async () => {
+  await happened([registered('u1'), reported('r1')])
+  const { body } = await read('userReports', { position: 2 }, { params: { id: 'u1' } })
+  expect(body.reports).toMatchObject([{ id: 'r1', resident_name: expect.stringContaining('Resident') }])
+})
+
+it('tells what events changed, before and after', async () => {
+  await happened([reported('r1'), collected('r1', 'u1')])
+  expect(await past.changes(2)).toMatchObject([
+    { view: 'reports', id: 'r1', before: { open: true, status: 'new' }, after: { open: false, status: 'collected' } },
+    { view: 'zones', before: { openReports: 1 }, after: { openReports: 0 } },
+  ])
+})
+
+it('counts events by parts of a time', async () => {
+  expect(await past.density({ buckets: 3 })).toEqual({ from: 0, to: 1, counts: [0, 0, 0] })
+  await happened([reported('r1'), reported('r2')])
+  const [{ at = 0 } = {}] = await store.readAll(0, 1)
+  expect(await past.density({ from: at - 10, to: at + 10, buckets: 2 })).toMatchObject({ counts: [0, 2] })
+  expect(await past.density({ buckets: 1 })).toMatchObject({ from: at, counts: [2], extent: { first: 1, last: 2 } })
+  expect(await past.density({ from: at + 1_000_000, buckets: 1 })).toMatchObject({ to: at + 1_000_001, counts: [0] })
+  expect(await past.density({ to: 1_000, buckets: 1 })).toMatchObject({ from: 999, to: 1_000, counts: [0] })
+})
+
+it('says how far it is while it does not know the moment yet, and knows those that it has', async () => {
+  await happened([reported('r1')])
+  expect(await ids({ position: 1 })).toEqual(['r1'])
+  await past.close()
+  const readStored: EventStore['readStored'] = async () => []
+  past = open({ store: { head: store.head, readStored }, patienceMs: 50 })
+  await happened([reported('r2')])
+  expect(await past.read('activeReports', { principal: auditor }, { position: 2 })).toMatchObject({
+    rejected: 'unavailable',
+    message: expect.stringMatching(/0 of 2|1 of 2/),
+    retryAfter: expect.any(Number),
+  })
+})
+
+it('goes on where it was after a restart, and begins anew where the log is another one', async () => {
+  await happened([reported('r1')])
+  expect(await ids({ position: 1 })).toEqual(['r1'])
+  await past.close()
+  past = open()
+  await happened([reported('r2')])
+  expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
+  await past.close()
+  await store.close()
+  for (const end of ['', '-wal', '-shm']) rmSync(path.join(folder, `log.db${end}`), { force: true })
+  store = openSqliteEventStore(path.join(folder, 'log.db'))
+  past = open()
+  await happened([reported('r7'), reported('r8'), reported('r9')])
+  expect(await ids({ position: 2 })).toEqual(['r7', 'r8'])
+})
+
+it.each([
+  ['is no database', (bytes: Buffer) => bytes.fill(1)],
+  ['lost its middle', (bytes: Buffer) => bytes.fill(1, 8_192)],
+])('is made anew from the log where its file %s', async (_, damage) => {
+  await happened([reported('r1'), reported('r2')])
+  expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
+  await past.close()
+  const file = path.join(folder, 'past.db')
+  for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
+  writeFileSync(file, damage(readFileSync(file)))
+  past = open()
+  const again = async () => expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
+  await vi.waitFor(again, { timeout: 20_000, interval: 100 })
+})
+
+it('is of EventStoreDB’s log as of any other, whose positions have gaps', async () => {
+  await store.close()
+  const double = await startEventStoreDouble({ file: path.join(folder, 'log.jsonl') })
+  store = await openEventStoreDb(double.url)
+  await past.close()
+  past = open()
+  const positions = [
+    await happened([reported('r1')]),
+    await happened([reported('r2')]),
+    await happened([reported('r3')]),
+  ]
+  const [first = 0, second = 0, third = 0] = positions
+  expect(second).toBeGreaterThan(first + 1)
+  expect(await ids({ position: second - 1 })).toEqual(['r1'])
+  expect(await read('activeReports', { position: third - 1 })).toMatchObject({ position: second })
+  await past.close()
+  past = open()
+  expect(await ids({ position: third })).toEqual(['r1', 'r2', 'r3'])
+  expect(await past.changes(second)).toMatchObject([{ view: 'reports', id: 'r2' }, { view: 'zones' }])
+  await past.close()
+  await store.close()
+  await double.close()
+  store = openSqliteEventStore(path.join(folder, 'log.db'))
+})

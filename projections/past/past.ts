@@ -1,0 +1,132 @@
+/** The past, as the process that answers has it: a thread that keeps it, fed with the log once somebody asks. */
+import path from 'node:path'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { type EventStore, type Position, START } from '#platform/event-store/event-store.ts'
+import type { Replay } from '#platform/http/past.ts'
+import type { Log } from '#platform/logging.ts'
+import { openPool } from '#platform/pool/pool.ts'
+import type { Role } from '#rules/city.ts'
+import type { Ask, Asks, Changed } from './asked.ts'
+import { followLog } from './following.ts'
+
+const PROGRAM = new URL('./program.ts', import.meta.url)
+/** So long a question waits for events to be taken in. */
+const PATIENCE_MS = 2_000
+const RETRY_AFTER_S = 2
+/** Questions that wait for the thread; more are refused. */
+const MOST_ASKING = 64
+const HEAP_MB = 192
+
+/** As whom an auditor reads what is not theirs: as the first of these who may. */
+const READS_AS: readonly Role[] = ['auditor', 'dispatcher', 'recycler', 'admin', 'resident']
+
+export interface Past extends Pick<Replay, 'read'> {
+  /** The rows that the event at a position changed. */
+  changes(position: Position): Promise<Changed[] | Rejection>
+  /** Of each of `buckets` equal parts of a time (epoch ms) the events in it; of all time where none is given. */
+  density(asked: { from?: number; to?: number; buckets: number }): Promise<Density | Rejection>
+  close(): Promise<void>
+}
+
+export interface Density {
+  from: number
+  to: number
+  counts: number[]
+  extent?: { from: number; to: number; first: Position; last: Position }
+}
+
+export interface PastParts {
+  store: Pick<EventStore, 'readStored' | 'head'>
+  dataDir: string
+  clock: () => Date
+  log: Pick<Log, 'error' | 'info'>
+  patienceMs?: number
+}
+
+const behind = (upTo: Position, head: Position): Rejection => ({
+  ...reject(
+    'unavailable',
+    `The history is being read: ${Math.max(0, upTo)} of ${head} so far. Please try again in a moment.`,
+  ),
+  retryAfter: RETRY_AFTER_S,
+})
+const tooMany = (): Rejection => ({
+  ...reject('unavailable', 'Too many moments are asked for at once. Please try again in a moment.'),
+  retryAfter: 1,
+})
+const future = (head: Position): Rejection => {
+  const said = `This is in the future: the newest position is ${Math.max(0, head)}.`
+  return reject('bad-request', said, { at: said })
+}
+
+export function createPast({ store, dataDir, clock, log: say, patienceMs = PATIENCE_MS }: PastParts): Past {
+  const file = path.join(dataDir, 'past.db')
+  // Alone in it: what auditors ask waits for what auditors asked, and for nothing else.
+  const pool = openPool({ threads: 1, heapMb: HEAP_MB })
+  let asking = 0
+
+  async function ask<D extends keyof Asks>(does: D, asked: Asks[D]['asked']): Promise<Asks[D]['answered']> {
+    return pool.run<Ask, Asks[D]['answered']>(PROGRAM, { file, does, ...asked } as Ask)
+  }
+
+  const log = followLog({ store, file, ask, clock, log: say })
+
+  /** One question of somebody's, when the past has come so far. */
+  async function answer<D extends keyof Asks>(
+    needed: Position,
+    head: Position,
+    does: D,
+    asked: Asks[D]['asked'],
+  ): Promise<Asks[D]['answered'] | Rejection> {
+    if (asking >= MOST_ASKING) return tooMany()
+    asking += 1
+    try {
+      return (await log.reached(needed, patienceMs)) ? await ask(does, asked) : behind(log.reach().upTo, head)
+    } finally {
+      asking -= 1
+    }
+  }
+
+  return {
+    async read(name, call, when) {
+      const now = clock().getTime()
+      const head = await store.head()
+      if ('position' in when ? when.position > Math.max(0, head) : when.time > now) return future(head)
+      const needed = 'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? START : head
+      return answer(needed, head, 'read', { name, call: readingAs(name, call), when, now })
+    },
+    async changes(position) {
+      const head = await store.head()
+      if (position > head) return future(head)
+      return answer(position, head, 'changes', { position })
+    },
+    async density({ from, to, buckets }) {
+      const head = await store.head()
+      const extent = await answer(head, head, 'extent', {})
+      if (extent && isRejection(extent)) return extent
+      const period = periodOf({ from, to }, extent)
+      const counts = await answer(head, head, 'density', { ...period, buckets })
+      return isRejection(counts) ? counts : { ...period, counts, ...(extent && { extent }) }
+    },
+    async close() {
+      log.end()
+      await pool.close()
+      await log.ended()
+    },
+  }
+}
+
+/** An end that is not given is that of the log, and never on the wrong side of the other one. */
+function periodOf({ from, to }: { from?: number; to?: number }, extent: Density['extent']) {
+  const begins = from ?? Math.min(extent?.from ?? 0, (to ?? Number.POSITIVE_INFINITY) - 1)
+  return { from: begins, to: to ?? Math.max(extent?.to ?? 0, begins) + 1 }
+}
+
+/** What an auditor is let in to read is answered as to somebody whom it is meant for. */
+function readingAs(name: EndpointName, call: object): object {
+  const { roles }: Endpoint = endpoints[name]
+  if (roles === 'any' || roles === 'public') return call
+  const { principal } = call as { principal: object }
+  return { ...call, principal: { ...principal, role: READS_AS.find((role) => roles.includes(role)) } }
+}

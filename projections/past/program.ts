@@ -1,0 +1,152 @@
+/** The thread that keeps the past: one file, one question at a time, and the same handlers and views as for the present. */
+import type { EndpointName } from '#contract/endpoints.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { START, type StoredEvent } from '#platform/event-store/event-store.ts'
+import { upcast } from '#platform/event-store/upcast.ts'
+import type { Replayed, When } from '#platform/http/past.ts'
+import { isDamaged, removeLogFile } from '#platform/log-file.ts'
+import { openPastFile, type PastFile } from '#platform/past/past-file.ts'
+import { noPictures } from '#platform/pictures/pictures.ts'
+import { RowsBehind } from '#platform/read-store/read-store.ts'
+import type { Snapshot } from '#platform/read-store/rows.ts'
+import { pseudonymOf } from '#rules/pseudonym.ts'
+import type { AccountRow } from '../accounts/accounts-view.ts'
+import { erasedName } from '../admin/people.ts'
+import { viewReads, views } from '../app.ts'
+import type { Ask, Asks, Changed } from './asked.ts'
+import { INDEXED } from './indexed.ts'
+import { rowsAt, takeIn } from './keeper.ts'
+import { pseudonymSealer } from './pseudonyms.ts'
+import { shownRow } from './shown-row.ts'
+
+/** Of a view that is kept of late. */
+const NOT_YET: Rejection = {
+  ...reject('unavailable', 'The history of some of this is being read. Please try again in a moment.'),
+  retryAfter: 5,
+}
+
+type Answers = Record<string, (call: object, snapshot: Snapshot) => Promise<object>>
+
+interface Kept {
+  past: PastFile
+  reads: Answers
+}
+
+/** By their files; a thread is asked of one. */
+const kept = new Map<string, Kept>()
+
+function open(file: string): Kept {
+  const known = kept.get(file)
+  if (known) return known
+  const past = openPastFile(file, INDEXED)
+  const opened = { past, reads: readsOf(past) }
+  kept.set(file, opened)
+  return opened
+}
+
+const roleIn = (past: PastFile) => (personId: string) =>
+  (past.history('accounts', START).newest(personId) as AccountRow | undefined)?.role
+
+/** What the handlers remember of persons goes with them. */
+function readsOf(past: PastFile): Answers {
+  const roleOf = roleIn(past)
+  const sealer = pseudonymSealer({ roleOf, isErased: (personId) => past.erased.has(personId) })
+  return viewReads({ sealer, pictures: noPictures }) as unknown as Answers
+}
+
+const fromLog = ({ data, ...event }: StoredEvent) => upcast({ ...event, data: JSON.parse(data) })
+
+/** The moment that is asked for: of the last event by then, or before the first. */
+function snapshotOf(past: PastFile, when: When, present: number): Snapshot {
+  const byPosition = 'position' in when
+  const moment = byPosition ? past.moments.atPosition(when.position) : past.moments.atTime(when.time)
+  const position = moment?.position ?? START
+  const now = byPosition ? ((moment ?? past.moments.first())?.at ?? present) : when.time
+  return { rows: rowsAt(past, position), now: new Date(now), position }
+}
+
+function changesAt(past: PastFile, position: number): Changed[] {
+  const roleOf = roleIn(past)
+  const nameOf = (personId: string) => {
+    const role = roleOf(personId)
+    return past.erased.has(personId) ? erasedName(role) : pseudonymOf(personId, role)
+  }
+  return views.flatMap(({ name: view }) =>
+    past
+      .history(view, position)
+      .changedAt(position)
+      .map(({ id, before, after }) => ({
+        view,
+        id,
+        before: before ? shownRow(before, nameOf) : null,
+        after: shownRow(after, nameOf),
+      })),
+  )
+}
+
+async function read(
+  { past, reads }: Kept,
+  { name, call, when, now: present }: Asks['read']['asked'],
+): Promise<Rejection | Replayed> {
+  const snapshot = snapshotOf(past, when, present)
+  const answer = await reads[name as EndpointName]?.(call, snapshot)
+  if (!answer) throw new Error(`${name} does not answer of views.`)
+  if (isRejection(answer)) return answer
+  return { json: JSON.stringify(answer), position: snapshot.position, now: snapshot.now.getTime() }
+}
+
+function extentOf({ moments }: PastFile): Asks['extent']['answered'] {
+  const [first, last] = [moments.first(), moments.last()]
+  return first && last && { from: first.at, to: last.at, first: first.position, last: last.position }
+}
+
+function densityOf({ moments }: PastFile, { from, to, buckets }: Asks['density']['asked']): number[] {
+  return moments.counts(Array.from({ length: buckets + 1 }, (_, n) => from + ((to - from) * n) / buckets))
+}
+
+function remake({ past }: Kept, file: string): void {
+  past.close()
+  kept.delete(file)
+  removeLogFile(file)
+}
+
+async function take({ past }: Kept, file: string, { after, events }: Asks['take']['asked']): Promise<void> {
+  if (past.reach().after !== after) return
+  const erased = past.erased.size
+  await takeIn(past, views, events.map(fromLog))
+  if (past.erased.size > erased) kept.set(file, { past, reads: readsOf(past) })
+}
+
+async function answer(asked: Kept, ask: Ask): Promise<Asks[keyof Asks]['answered']> {
+  const { past } = asked
+  switch (ask.does) {
+    case 'open':
+      return past.reach()
+    case 'remake':
+      remake(asked, ask.file)
+      return open(ask.file).past.reach()
+    case 'take':
+      await take(asked, ask.file, ask)
+      return past.reach()
+    case 'read':
+      return read(asked, ask)
+    case 'changes':
+      return changesAt(past, ask.position)
+    case 'density':
+      return densityOf(past, ask)
+    case 'extent':
+      return extentOf(past)
+  }
+}
+
+/** Answers what is asked. A damaged file is removed: it is made anew from the log by whoever asks next. */
+export default async function answerOrRemove(ask: Ask): Promise<Asks[keyof Asks]['answered'] | Rejection> {
+  const asked = open(ask.file)
+  try {
+    return await answer(asked, ask)
+  } catch (error) {
+    if (error instanceof RowsBehind) return NOT_YET
+    if (isDamaged(error)) remake(asked, ask.file)
+    throw error
+  }
+}

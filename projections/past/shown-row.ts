@@ -1,0 +1,33 @@
+/** A row as it is shown to auditors: all that it holds, and pseudonyms for what is sealed. */
+import type { Row } from '#platform/read-store/read-store.ts'
+import { driverKey } from '#rules/planning.ts'
+
+type Fields = Record<string, unknown>
+
+/** Called so, wherever it lies in a row: under the key of a person. */
+const SEALED = /^(sealed|facility$|employeeId$)/
+
+/** Whose it is that lies in there, where it says so itself. */
+function ownerIn({ personId, by, userId }: Fields): string | undefined {
+  return [personId, by, userId].find((id) => typeof id === 'string')
+}
+
+/** Of a truck, or of what names one: a driver's name is sealed under the truck's key. */
+const truckOf = ({ id, vehicle }: Fields) => String((vehicle as Fields | undefined)?.id ?? id)
+
+/** `nameOf`: what somebody is called. */
+export function shownRow(row: Row, nameOf: (personId: string) => string): Fields {
+  const { position: _, ...fields } = row as Row & Fields
+  const shown = (value: unknown, owner: string): unknown => {
+    if (Array.isArray(value)) return value.map((part) => shown(part, owner))
+    if (value === null || typeof value !== 'object') return value
+    const own = ownerIn(value as Fields) ?? owner
+    const named = ([field, part]: [string, unknown]) => {
+      if (part === undefined) return [field, part]
+      if (field === 'driver') return [field, nameOf(driverKey(truckOf(value as Fields)))]
+      return [field, SEALED.test(field) ? nameOf(own) : shown(part, own)]
+    }
+    return Object.fromEntries(Object.entries(value).map(named))
+  }
+  return shown(fields, row.id) as Fields
+}

@@ -1,0 +1,36 @@
+/** A forecast of so many zones that all their days are no event any more says less of the days further ahead. */
+import type { ForecastDay, ZoneForecast } from '#contract/forecast-days.ts'
+import type { MakeForecast } from '#contract/forecasts.ts'
+import { addDays } from '#rules/city-time.ts'
+
+/** A log takes events up to 1 MiB: all 14 days of some 200 zones, tomorrow of some 2,000. */
+const LARGEST = 900 * 1_024
+
+const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1
+
+/**
+ * Leaves the zones' days furthest ahead out, as few as need be; in the end all but tomorrow. The city's own stay. Throws where that is
+ * still too much: tomorrow of all zones is said, or nothing.
+ */
+export function fitting(made: MakeForecast): MakeForecast {
+  const days = made.zones.map((zone) => (zone.status === 'forecast' ? zone.days : []))
+  const bare = bytesOf(cut(made, () => []))
+  const sizes = days.map((own) => own.map(bytesOf))
+  const bytesOfFirst = (count: number) => bare + sizes.flatMap((own) => own.slice(0, count)).reduce(add, 0)
+  const longest = Math.max(0, ...days.map((own) => own.length))
+  for (let count = longest; count > 1; count--)
+    if (bytesOfFirst(count) <= LARGEST) return count === longest ? made : cut(made, (own) => own.slice(0, count))
+  const tomorrow = addDays(made.madeOn, 1)
+  const least = cut(made, (own) => own.filter(({ date }) => date === tomorrow))
+  if (bytesOf(least) <= LARGEST) return least
+  throw new Error(`There are more zones (${made.zones.length.toLocaleString('en-GB')}) than one forecast holds.`)
+}
+
+const add = (sum: number, bytes: number) => sum + bytes
+
+const cut = (made: MakeForecast, some: (days: readonly ForecastDay[]) => ForecastDay[]): MakeForecast => ({
+  ...made,
+  zones: made.zones.map(
+    (zone): ZoneForecast => (zone.status === 'forecast' ? { ...zone, days: some(zone.days) } : zone),
+  ),
+})
