@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
 import { recommendAt } from '#rules/thresholds.ts'
 import { headline } from './attention.ts'
-import { actionId, type Planned, STATES, type ZoneFacts, zoneLine } from './zone-line.ts'
+import type { Planned, ZoneFacts } from './zone-facts.ts'
+import { actionId, STATES, zoneLine } from './zone-line.ts'
 
 const NOW = Date.parse('2026-03-04T03:30:00.000Z')
 

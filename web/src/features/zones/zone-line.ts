@@ -1,22 +1,7 @@
 /** A zone's line on the board: one sentence that says where it stands and what is next, and the one thing to do about it. */
-import type { Recommendation, Schedule, ZoneStatus } from '#contract/views.ts'
+import type { Schedule } from '#contract/views.ts'
+import type { Planned, ZoneFacts } from './zone-facts.ts'
 import { scheduledWords, standing } from './zone-words.ts'
-
-export type Planned = Recommendation['schedules'][number]
-
-export interface ZoneFacts {
-  zone: Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
-  /** The trucks that are recommended for it and still free. */
-  plan: readonly Planned[]
-  /** All collections of this zone that are known. */
-  schedules: readonly Schedule[]
-  /** How many trucks are free; null while that is not known. */
-  free: number | null
-  /** m³ that a truck holds, where it is known. */
-  capacity(vehicleId: string): number | undefined
-  /** epoch ms */
-  now: number
-}
 
 export type ZoneAction =
   | { kind: 'start' | 'complete'; schedule: Schedule }

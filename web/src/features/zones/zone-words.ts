@@ -3,7 +3,7 @@ import type { Schedule, ZoneStatus } from '#contract/views.ts'
 import { VOLUME_PER_REPORT } from '#rules/planning.ts'
 import { amount } from '#web/format/numbers.ts'
 import { clock } from '#web/format/times.ts'
-import type { Planned, ZoneFacts } from './zone-line.ts'
+import type { Planned, ZoneFacts } from './zone-facts.ts'
 
 type Figures = Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
 
