@@ -1,5 +1,6 @@
 /** What a portal is: all the screens of one role, listed once for the router, the navigation and what is fetched ahead. */
 import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import type { RoomName } from '#contract/rooms.ts'
 import type { Role } from '#rules/city.ts'
 import type { screen } from './screen.ts'
@@ -18,6 +19,8 @@ export interface Portal<R extends Role = Role> {
   /** Who sees these screens; everybody else is sent to where they belong. */
   role: R
   title: string
+  /** Hears the keys that work on all of these screens; it comes after the first of them. */
+  keys?: ComponentType
   /** In the order that they are listed; a phone's bottom bar shows the first four. */
   screens: readonly Screen[]
 }

@@ -28,7 +28,13 @@ export function MarkCollected({ report, gone }: { report: Report; gone: boolean 
 
   const says = gone ? 'Closed' : 'Mark collected'
   return (
-    <RowButton label={`${says}: ${name}, ${report.zone}`} busy={pending} gone={gone} act={() => void mark()}>
+    <RowButton
+      label={`${says}: ${name}, ${report.zone}`}
+      tabIndex={-1}
+      busy={pending}
+      gone={gone}
+      act={() => void mark()}
+    >
       {pending ? 'Marking…' : says}
     </RowButton>
   )
