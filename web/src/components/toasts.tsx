@@ -12,10 +12,30 @@ export const toastKinds = {
   error: { color: 'statusCritical', icon: IconX, role: 'alert' },
 } as const
 
-/** Shows a toast; `detail` is a second line. */
+/** What the last news is shown by. */
+let news: string | undefined
+
+/** News give way, as there is one place: to what somebody did themselves, and to newer news. */
+export function endNews(): void {
+  if (news !== undefined) notifications.hide(news)
+  news = undefined
+}
+
+/** Shows what came of something that was done here; `detail` is a second line. */
 export function toast(kind: keyof typeof toastKinds, title: string, detail?: string): void {
+  endNews()
+  show(kind, title, detail)
+}
+
+/** Shows what has arrived from elsewhere. */
+export function toastNews(title: string, detail: string): void {
+  endNews()
+  news = show('info', title, detail)
+}
+
+function show(kind: keyof typeof toastKinds, title: string, detail?: string): string {
   const { icon: Icon, color, role } = toastKinds[kind]
-  notifications.show({
+  return notifications.show({
     title,
     message: detail,
     color,

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { endNews } from './toasts.tsx'
 
 const UNDO_MS = 8_000
 
@@ -13,6 +14,7 @@ export interface UndoToast {
 }
 
 export function showUndo({ title, detail, undo }: UndoToast): void {
+  endNews()
   const id = crypto.randomUUID()
   const press = () => {
     notifications.hide(id)
