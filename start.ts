@@ -19,6 +19,7 @@ import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/
 import { diskOf } from '#platform/disk.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Stage } from '#platform/http/health.ts'
+import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
 import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
@@ -38,6 +39,7 @@ import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { lookAtDatabase, lookAtFolder, watchStore } from '#platform/writable.ts'
 import { healthOf } from '#projections/admin/health.ts'
+import { measuresOf } from '#projections/admin/measures.ts'
 import { mountReads, views } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
 import { createPast } from '#projections/past/past.ts'
@@ -98,6 +100,7 @@ async function start(): Promise<Running> {
   const server = createHttpServer({
     log,
     webRoot: path.join(import.meta.dirname, 'dist/web'),
+    metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: measuresOf(reading) }),
     proxies: settings.TRUST_PROXY,
     health: () => healthOf(runner, status, look),
     mayReadHealth: healthReaders({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),

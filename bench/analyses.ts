@@ -1,5 +1,6 @@
 /** analyses: how late rows come to the boards while four photos are looked at at a time, against none; and how long those take. */
 import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
 import { litter } from '#platform/testing/picture-files.ts'
 import { openHere, registerMany, reportsOf } from './arrange.ts'
 import { matched } from './boards-under-load.ts'
@@ -20,6 +21,23 @@ const AT_ONCE = 4
 const PHOTOS = 80
 /** The queue and its database begin after the server listens. */
 const SETTLE_MS = 15_000
+
+/** Cut out of one picture, each a dot further to the right. */
+async function photosOf(count: number): Promise<Buffer[]> {
+  const { data, info } = await sharp(await litter(1_600 + count, 1_200))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const photos: Buffer[] = []
+  while (photos.length < count)
+    photos.push(
+      await sharp(data, { raw })
+        .extract({ left: photos.length, top: 0, width: 1_600, height: 1_200 })
+        .jpeg()
+        .toBuffer(),
+    )
+  return photos
+}
 
 /** Looks at one photo; how long that took from the call to its answer, in ms. */
 async function analyse(url: string, token: string, photo: Buffer): Promise<number> {
@@ -54,8 +72,7 @@ export default () =>
     await close()
     const token = dispatcher?.token ?? ''
     say('making photos')
-    const photos: Buffer[] = []
-    while (photos.length < PHOTOS) photos.push(await litter(1_600 - photos.length, 1_200))
+    const photos = await photosOf(PHOTOS)
     const server = await spawnServer(folder).ready
     const opened = await openBoards({ url: server.url, token, rooms: ['active-reports'], boards: BOARDS })
     const sender = startSender()

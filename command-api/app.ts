@@ -10,6 +10,7 @@ import { demoRoutes } from './accounts/demo.ts'
 import { createWriteQuota } from './accounts/limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createPersonOf } from './accounts/session.ts'
+import { refitRoutes } from './analyses/refit-routes.ts'
 import { analysisRoutes } from './analyses/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { collectionRoutes } from './collections/routes.ts'
@@ -71,6 +72,7 @@ export function createCommandApi(
           ...siteRoutes(kernel),
           ...pictureRoutes(kernel),
           ...analysisRoutes(kernel, { llm }),
+          ...refitRoutes(kernel),
           ...fleetRoutes(kernel),
           ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
           ...pushRoutes(kernel, push),

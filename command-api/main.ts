@@ -4,6 +4,7 @@ import { watchClock } from '#platform/clock-watch.ts'
 import { publicUrl } from '#platform/config.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
 import { healthFrom, type Stage } from '#platform/http/health.ts'
+import { createMetrics } from '#platform/http/metrics.ts'
 import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
@@ -48,6 +49,7 @@ await runProcess(async () => {
   const look = remembered(lookAtAll(watched.look, lookAtDatabase(stores.reads), async () => clock()))
   const server = createHttpServer({
     log,
+    metrics: createMetrics({ token: settings.METRICS_TOKEN }),
     proxies: settings.TRUST_PROXY,
     async health() {
       const [position, troubles] = await Promise.all([watched.position(), look()])

@@ -7,6 +7,7 @@ import { RaiseFinding } from './findings.ts'
 import { FailForecast, MakeForecast, ScoreForecast } from './forecasts.ts'
 import { AnalysisResult } from './litter.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
+import { FailRefit, RecordRefit } from './refits.ts'
 
 /** What a zone's reports reach in a collection cycle: the number that recommends a collection, and all its customers. */
 export const ALERT_LEVELS = ['recommended', 'ready'] as const
@@ -218,6 +219,8 @@ export const SystemCommand = z.discriminatedUnion('type', [
   CompleteAnalysis,
   FailAnalysis,
   FollowCorrection,
+  RecordRefit,
+  FailRefit,
   MakeForecast,
   FailForecast,
   ScoreForecast,

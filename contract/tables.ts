@@ -21,6 +21,7 @@ export const VIEW_VERSIONS = {
   trips: 2,
   security: 1,
   analyses: 2,
+  refits: 1,
   forecasts: 4,
   foreseen: 2,
   checkpoints: 1,

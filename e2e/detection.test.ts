@@ -97,6 +97,10 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await dialog.getByRole('button', { name: 'Correct the boxes' }).click()
     await dialog.getByRole('button', { name: 'Add box' }).click()
     expect(await boxes(page).count()).toBe(2)
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    // What was typed beside the correction would be lost, too.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect(await dialog.getByLabel('Total weight of the waste (kg)').inputValue()).toBe('7')
     await dialog.getByLabel('Total weight of the waste (kg)').fill('')
@@ -153,6 +157,11 @@ describe.skipIf(!browser)('the detection of waste', () => {
     expect(page.url()).toBe(`${app.url}/dispatcher/models/waste-detector`)
     const panel = (name: string) => page.getByRole('region', { name, exact: true })
     await panel('Agreement with people').getByText('Of the newest photos 1 of 2 was corrected.').waitFor(SOON)
+    const failures = panel('Where people disagree most').getByRole('listitem')
+    expect(await failures.count()).toBe(1)
+    await failures.getByRole('img', { name: 'As people corrected it: 1 Glass' }).waitFor(SOON)
+    await panel('Learned from corrections').getByText('1 photo corrected since.').waitFor()
+    expect(await page.getByRole('button', { name: 'Learn now' }).isDisabled()).toBe(true)
     await panel('Tested on').getByRole('row', { name: 'Plastic 126 86 68 % 60–76 %' }).waitFor()
     await panel('Tested on').getByRole('row', { name: 'Organic 0 – – None' }).waitFor()
     await panel('What has no evidence')
@@ -166,15 +175,19 @@ describe.skipIf(!browser)('the detection of waste', () => {
     'shows %s the card by its address, and what is missing of it',
     async (who) => {
       const { page, context } = await open(who, '/help')
-      const agreement = { ...(await cardOf()).agreement, corrected: 0 }
+      const { card: _, ...told } = await cardOf()
+      const agreement = { ...told.agreement, corrected: 0 }
       let answer: object = { status: 500 }
       await page.route('**/api/models/waste-detector', (route) => route.fulfill(answer))
       await page.goto(`${app.url}/models/waste-detector`)
       await page.getByText('The waste detector’s card could not be loaded').waitFor(SOON)
-      answer = { json: { agreement } }
+      answer = { json: { ...told, agreement, failures: [] } }
       await page.getByRole('button', { name: 'Retry' }).click()
       await page.getByText('Nobody has corrected anything yet').waitFor(SOON)
       await page.getByText('This server has no card of its detector').waitFor()
+      await page.getByText('No photo in which people disagree').waitFor()
+      const learn = page.getByRole('button', { name: 'Learn now' })
+      expect(await learn.count()).toBe(who === 'ADMIN001' ? 1 : 0)
       expect(await axeViolations(page)).toEqual([])
       await page.unroute('**/api/models/waste-detector')
       await page.reload()

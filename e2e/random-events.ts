@@ -6,6 +6,7 @@ import { NOTIFICATION_KINDS, NOTIFICATION_OPTIONS } from '#contract/notification
 import type { Sealer } from '#platform/sealing.ts'
 import { DELIVERY_STATUSES, ROLES, type Zone } from '#rules/city.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
+import { analysisHappenings } from './random-analyses.ts'
 
 const HOUR_MS = 60 * 60_000
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
@@ -188,6 +189,7 @@ type Make = (n: number, m: number, made: Made) => Event | Promise<Event>
 
 /** What may happen, each with two small numbers that say to what and how. */
 export const happenings = {
+  ...analysisHappenings,
   report: (n, _, made) => reported(n, made),
   collect: (n, _, { at }) => ({
     type: 'ReportCollected',

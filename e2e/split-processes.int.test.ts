@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { reportBacking } from '#platform/testing/backings.ts'
+import { litter } from '#platform/testing/picture-files.ts'
 import { findProgram } from '#platform/testing/programs.ts'
 import { FIRST_CUSTOMERS } from '#rules/first-zones.ts'
 import { type City, startCity } from './split-processes-city.ts'
@@ -132,6 +133,33 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     await until('the event that was set aside anew', async () => (await health()).status === 'degraded')
     expect(await health()).toEqual({ status: 'degraded' })
   })
+
+  it('look at a photo once, whichever workers are killed in the middle', async () => {
+    const form = new FormData()
+    form.append('file', new Blob([Uint8Array.from(await litter())]), 'photo.jpg')
+    const headers = { Authorization: `Bearer ${dispatcher}` }
+    const sent = await fetch(`${city.origin}/api/auth/pictures`, { method: 'POST', headers, body: form })
+    const { picture } = (await sent.json()) as { picture: string }
+    const asked = await call(city.origin, 'POST', '/api/auth/analyses', {
+      token: dispatcher,
+      body: { picture, siteId: 'WS001', method: 'yolo' },
+    })
+    expect(asked.status).toBe(201)
+    const { id } = asked.body.analysis as { id: string }
+    const stateOf = async () => {
+      const { body } = await call(city.origin, 'GET', `/api/auth/analyses/${id}`, { token: dispatcher })
+      return (body.analysis as { state?: string } | undefined)?.state
+    }
+    await until('a worker that has begun', async () => (await stateOf()) === 'running')
+    for (const name of ['workers-1', 'workers-2']) await city.kill(name)
+    await Promise.all(['workers-1', 'workers-2'].map(city.start))
+    await until('the analysis', async () => (await stateOf()) === 'done')
+    const store = await openEventStoreDb(city.address('event-store/double'))
+    const types = (await store.readStream(`analysis-${id}`)).map(({ type }) => type)
+    await store.close()
+    expect(types.filter((type) => type !== 'AnalysisStarted')).toEqual(['AnalysisRequested', 'AnalysisCompleted'])
+    expect(types.length).toBeGreaterThan(3)
+  }, 240_000)
 
   it('end in order when they are asked to', async () => {
     const codes = await city.end()

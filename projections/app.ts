@@ -12,6 +12,7 @@ import { ownDataReads } from './admin/own-data.ts'
 import { openPeople, type People } from './admin/people.ts'
 import { adminStatsReads } from './admin/stats.ts'
 import { analysesView } from './analyses/analyses-view.ts'
+import { refitsView } from './analyses/refits-view.ts'
 import { analysisReads } from './analyses/routes.ts'
 import { fuelAnalyticsReads } from './analytics/fuel.ts'
 import { profileFigureReads } from './analytics/profile-figures.ts'
@@ -64,6 +65,7 @@ export const views = [
   tripsView,
   securityView,
   analysesView,
+  refitsView,
   forecastsView,
   foreseenView,
   checkpointsView,

@@ -7,6 +7,7 @@ import type { Settings } from '#platform/config.ts'
 import { diskOf } from '#platform/disk.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
 import type { Stage } from '#platform/http/health.ts'
+import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
 import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
@@ -22,6 +23,7 @@ import { type Look, lookAtAll, remembered } from '#platform/troubles.ts'
 import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { healthOf } from './admin/health.ts'
+import { measuresOf } from './admin/measures.ts'
 import { mountReads, views } from './app.ts'
 import { attachFeed } from './feed/feed.ts'
 import { createPast } from './past/past.ts'
@@ -72,6 +74,7 @@ await runProcess(async () => {
   const server = createHttpServer({
     log,
     proxies: settings.TRUST_PROXY,
+    metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: measuresOf(reading) }),
     webRoot: path.join(import.meta.dirname, '../dist/web'),
     health: () => healthOf(runner, status, look),
     mayReadHealth: healthReaders({ tokens, tokenSecret: settings.TOKEN_SECRET }),

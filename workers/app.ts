@@ -5,6 +5,7 @@ import type { Trouble } from '#platform/troubles.ts'
 import { createConfirmationPolicy } from './accounts/confirmation-policy.ts'
 import { createErasurePolicy } from './accounts/erasure-policy.ts'
 import { createAnalysisPolicy } from './analyses/analysis-policy.ts'
+import { createRefitPolicy } from './analyses/refit-policy.ts'
 import { createCheckpointPolicy } from './audit/checkpoint-policy.ts'
 import { createFindingsPolicy } from './audit/findings/findings-policy.ts'
 import { createAutomaticDispatchPolicy } from './collections/automatic-dispatch-policy.ts'
@@ -67,6 +68,7 @@ export const createPolicies = (clock: () => Date) =>
     analyses: createAnalysisPolicy(),
     checkpoints: createCheckpointPolicy(clock),
     findings: createFindingsPolicy(),
+    refits: createRefitPolicy(),
   }) satisfies Record<string, Policy>
 
 interface Parts extends Omit<Work, 'clock'> {

@@ -5,6 +5,7 @@ import { watchClock } from '#platform/clock-watch.ts'
 import { readSettingsWith } from '#platform/distributed.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { healthFrom, type Stage } from '#platform/http/health.ts'
+import { createMetrics } from '#platform/http/metrics.ts'
 import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
@@ -49,6 +50,7 @@ await runProcess(async () => {
   )
   const server = createHttpServer({
     log,
+    metrics: createMetrics({ token: settings.METRICS_TOKEN }),
     async health() {
       const [position, troubles] = await Promise.all([watched.position(), look()])
       return healthFrom({ stage: status, version: pkg.version, position, lag: {} }, troubles)

@@ -8,6 +8,7 @@ import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { type AnalysisState, analysis, analysisIdOf } from '../streams/analysis.ts'
+import { materialHead } from '../streams/material-head.ts'
 import { site } from '../streams/site.ts'
 import { requestAnalysis } from './request-analysis.ts'
 
@@ -24,9 +25,10 @@ export async function askFor(
 ): Promise<{ known: Progress; position: Position } | Rejection> {
   if (siteId !== undefined && !(await loadFrom(store, site.stream(siteId), site)).open)
     return reject('not-found', 'The requested waste site could not be found or may have been removed.')
-  const analysisId = analysisIdOf({ picture, method, ...(siteId !== undefined && { siteId }) })
+  const head = method === 'yolo' ? (await loadFrom(store, materialHead.stream(), materialHead)).inUse : undefined
+  const analysisId = analysisIdOf({ picture, method, head, ...(siteId !== undefined && { siteId }) })
   const decide = async (state: AnalysisState) => {
-    const wanted = { analysisId, picture, width, height, method, requestedBy: envelope.actor }
+    const wanted = { analysisId, picture, width, height, method, ...(head && { head }), requestedBy: envelope.actor }
     const decision = requestAnalysis({ ...wanted, ...(siteId !== undefined && { siteId }) }, state, clock())
     return isRejection(decision) || decision.length === 0 ? decision : ((await pictures.keep(picture)) ?? decision)
   }

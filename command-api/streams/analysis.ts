@@ -43,8 +43,8 @@ export const analysis = category<AnalysisState, 'analysis'>(
   },
 )
 
-type Named = Pick<EventData<'AnalysisRequested'>, 'picture' | 'siteId' | 'method'>
+type Named = Pick<EventData<'AnalysisRequested'>, 'picture' | 'siteId' | 'method' | 'head'>
 
-/** The same photo for the same site and method is the same analysis: its stream sees to it that it is done once. */
-export const analysisIdOf = ({ picture, siteId, method }: Named) =>
-  hash('sha256', JSON.stringify([picture, siteId ?? null, method]), 'hex').slice(0, 24)
+/** The same photo for the same site, method and refit is the same analysis: its stream sees to it that it is done once. */
+export const analysisIdOf = ({ picture, siteId, method, head }: Named) =>
+  hash('sha256', JSON.stringify([picture, siteId ?? null, method, ...(head ? [head.version] : [])]), 'hex').slice(0, 24)

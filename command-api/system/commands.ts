@@ -14,6 +14,7 @@ import type { Prover } from '#platform/proof/prover.ts'
 import type { Push } from '#platform/push/push.ts'
 import { finishErasure } from '../accounts/delete-account.ts'
 import { loadAccountState } from '../accounts/load.ts'
+import { failRefit, recordRefit } from '../analyses/refit.ts'
 import { completeAnalysis, failAnalysis, startAnalysis } from '../analyses/run-analysis.ts'
 import { raiseFinding } from '../audit/findings.ts'
 import { signCheckpoint } from '../audit/sign-checkpoint.ts'
@@ -41,6 +42,7 @@ import { followCorrection } from '../sites/follow-correction.ts'
 import { type AnalysisState, analysis } from '../streams/analysis.ts'
 import { type Bin, bin } from '../streams/bin.ts'
 import { dispatch, type ZonePlans } from '../streams/dispatch.ts'
+import { type MaterialHead, materialHead } from '../streams/material-head.ts'
 import { type NotificationState, notification } from '../streams/notification.ts'
 import { followConfiguration } from './follow-configuration.ts'
 import { mailCheckpoint } from './mail-checkpoint.ts'
@@ -105,6 +107,11 @@ export function createSystemCommands(kernel: Kernel, { mailing, push, prover }: 
     const stream = analysis.stream((command as unknown as C).analysisId)
     const decided = (state: AnalysisState) => decide(command, state, clock())
     const handled = await handle(store, stream, analysis, decided, bySystem(commandId))
+    if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
+  }
+
+  async function onHead(commandId: string, decide: (state: MaterialHead) => Decision<EventIn<'material-head'>>) {
+    const handled = await handle(store, materialHead.stream(), materialHead, decide, bySystem(commandId))
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
 
@@ -182,6 +189,14 @@ export function createSystemCommands(kernel: Kernel, { mailing, push, prover }: 
         return onAnalysis(command, commandId, completeAnalysis)
       case 'FailAnalysis':
         return onAnalysis(command, commandId, failAnalysis)
+      case 'RecordRefit': {
+        const { type: _, ...made } = command
+        return onHead(commandId, (state) => recordRefit(made, state, clock()))
+      }
+      case 'FailRefit': {
+        const { type: _, ...failed } = command
+        return onHead(commandId, (state) => failRefit(failed, state, clock()))
+      }
       case 'FollowCorrection':
         return followCorrection(kernel, command, commandId)
       case 'ConfirmReport':

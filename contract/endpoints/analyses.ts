@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { MATERIALS } from '#rules/city.ts'
 import { CorrectAnalysis, DetectWaste, RequestAnalysis } from '../commands/analyses.ts'
-import { endpointsOf, list, written } from '../endpoint.ts'
+import { endpointsOf, list, message, written } from '../endpoint.ts'
 import { analyses as lines } from '../lines/analyses.ts'
 import { Usage, WeightEstimate } from '../litter.ts'
 import { rooms } from '../rooms.ts'
-import { Agreement, Analysis } from '../views/analyses.ts'
+import { Agreement, Analysis, Disagreement, Refitting } from '../views/analyses.ts'
 import { ModelCard } from '../views/model-card.ts'
 
 /** Percent by estimated weight; nothing in it where nothing was found. */
@@ -69,8 +69,18 @@ export const analyses = endpointsOf(lines, {
   },
   agreement: {
     summary:
-      'The card of the built-in detector: what it learned from and its figures, where they lie on the server, and how far people agree with it: their corrections of the newest 100 photos',
-    answer: z.object({ card: ModelCard.optional(), agreement: Agreement }),
+      'The card of the built-in detector: what it learned from and its figures, where they lie on the server, and how far people agree with it: their corrections of the newest 100 photos, those in which they disagree most, and what was learned from them',
+    answer: z.object({
+      card: ModelCard.optional(),
+      agreement: Agreement,
+      failures: z.array(Disagreement),
+      refitting: Refitting,
+    }),
+  },
+  refitHead: {
+    summary:
+      'Have the material heads of the built-in detector refitted now from what people corrected. It is taken into use where it is better on photos that it has not seen',
+    answer: written({ message }),
   },
   correctAnalysis: {
     summary:

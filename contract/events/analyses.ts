@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { at } from '../fields.ts'
 import { AnalysisResult, Findings, METHODS } from '../litter.ts'
+import { HeadInUse, RefitDue, refitShape } from '../refits.ts'
 
 const analysisId = z.string()
 
@@ -19,6 +20,8 @@ export const analyses = {
     /** px */
     height: z.int(),
     method: z.enum(METHODS),
+    /** What is to be added to the shipped material heads; absent where they are in use as they are. */
+    head: HeadInUse.optional(),
     requestedBy: z.string(),
     requestedAt: at,
   }),
@@ -45,4 +48,11 @@ export const analyses = {
     correctedBy: z.string(),
     correctedAt: at,
   }),
+  // Stream material-head
+  /** Somebody wants the material heads refitted from what people corrected, before there is enough of it. */
+  RefitRequested: RefitDue.extend({ requestedBy: z.string(), requestedAt: at }),
+  /** Taken into use only where it was better on photos that it had not seen. */
+  MaterialHeadRefitted: z.object({ ...refitShape, refittedAt: at }),
+  /** What is in use stays. */
+  RefitFailed: RefitDue.extend({ reason: z.string(), failedAt: at }),
 }

@@ -12,5 +12,6 @@ export const analyses = {
   analyses: get('/auth/analyses', readers),
   analysis: get('/auth/analyses/:id', readers),
   agreement: get('/models/waste-detector', ['dispatcher', 'recycler', 'admin', 'auditor']),
+  refitHead: post('/models/waste-detector/refit', readers),
   correctAnalysis: post('/auth/analyses/:id/correct', dispatcher),
 }

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { MATERIALS } from '#rules/city.ts'
 import { at, simulated } from '../fields.ts'
-import { Findings, METHODS, Usage } from '../litter.ts'
+import { Findings, LitterBox, METHODS, Usage } from '../litter.ts'
+import { Refit } from '../refits.ts'
 
 /** From being asked for to its end. */
 export const ANALYSIS_STATES = ['queued', 'running', 'done', 'failed'] as const
@@ -62,3 +63,26 @@ export const Agreement = z.object({
   pointsWrong: z.number().optional(),
 })
 export type Agreement = z.infer<typeof Agreement>
+
+/** A photo in which the detector and people disagree, with what either of them says. */
+export const Disagreement = Analysis.pick({ id: true, picture_url: true, width: true, height: true }).extend({
+  seen: z.array(LitterBox),
+  corrected: z.array(LitterBox),
+  /** Percentage points of the composition that the correction moved elsewhere. */
+  pointsWrong: z.number(),
+})
+export type Disagreement = z.infer<typeof Disagreement>
+
+/** What became of the material heads by people's corrections. */
+export const Refitting = z.object({
+  /** That is in use; absent where the shipped heads are. */
+  inUse: Refit.optional(),
+  /** Newest first. */
+  newest: z.array(Refit),
+  /** Photos that were corrected and that what is in use has not learned from. */
+  waiting: count,
+  /** So many are needed for a refit, and with so many there is one without being asked for. */
+  least: count,
+  enough: count,
+})
+export type Refitting = z.infer<typeof Refitting>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaShares } from './composition.ts'
+import { areaShares, counted } from './composition.ts'
 import { perMaterial, sharesOf } from './materials.ts'
 
 const only = (material: string) => perMaterial((other) => (other === material ? 1 : 0))
@@ -17,6 +17,14 @@ test('a box counts by how sure and how large it is', () => {
   expect(areaShares(boxes, { sure: 1, large: 1, clear: 1 })?.glass).toBeCloseTo(2 / 3, 9)
   expect(areaShares(boxes, { sure: 2, large: 1, clear: 1 })?.glass).toBeCloseTo(0.8, 9)
   expect(areaShares([box(1, 0.6, 'paper'), box(1, 0.2, 'metal')], { sure: 1, large: 0 })?.paper).toBe(0.5)
+})
+
+test('what changes no percent is not looked through, however many there are; the only one is', () => {
+  const composing = { sure: 3, large: 0.25 }
+  const [sure, unsure, doubtful] = [box(0.8, 0.4, 'glass'), box(0.3, 0.4, 'metal'), box(0.06, 0.4, 'paper')]
+  expect(counted([sure, unsure, doubtful], composing)).toEqual([sure, unsure])
+  expect(counted([doubtful], composing)).toEqual([doubtful])
+  expect(counted([], composing)).toEqual([])
 })
 
 test('the clearer, the more a box is of its likeliest material', () => {

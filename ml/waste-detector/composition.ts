@@ -14,6 +14,15 @@ export type Composing = Counting & { clear?: number }
 /** How much a box counts. */
 export const countOf = (box: Found, { sure, large }: Counting) => box.confidence ** sure * areaOf(box) ** large
 
+/** A box that makes less of a composition changes no whole percent of it. */
+const LEAST_PART = 0.01
+
+/** The boxes that count in a composition: what somebody is to look through, and what may weigh something. */
+export function counted<B extends Found>(boxes: readonly B[], composing: Counting): B[] {
+  const total = boxes.reduce((sum, box) => sum + countOf(box, composing), 0)
+  return boxes.filter((box) => countOf(box, composing) >= LEAST_PART * total)
+}
+
 /** Shares of the litter's seen area by material; undefined where there is no litter, for then nobody knows. */
 export function areaShares(boxes: readonly (Found & { shares: Shares })[], composing: Composing): Shares | undefined {
   const total = boxes.reduce((sum, box) => sum + countOf(box, composing), 0)

@@ -1,13 +1,15 @@
 /** The built-in detector: a photo's pixels become boxes of litter with their materials, and shares of what is seen by material. */
 import * as tf from '@tensorflow/tfjs-core'
+import { type Additions, additionsFrom, tensorsOf } from './additions.ts'
 import { startBackend } from './backend.ts'
 import { boxesOf, type Found } from './boxes.ts'
-import { areaShares } from './composition.ts'
+import { areaShares, counted } from './composition.ts'
 import { runSteps, type Weights } from './graph.ts'
-import { judge, linear } from './judge.ts'
+import { judge, linear, type View, viewsOf } from './judge.ts'
 import { commonest, type Material, type Shares } from './materials.ts'
 import { aroundOf, type Plane } from './pooling.ts'
 import { ranked } from './ranking.ts'
+import { type LearnedPhoto, type Refit, refitted } from './refit.ts'
 import { type Model, readWeights } from './weights.ts'
 import { type Photo, type Rectangle, squareOf, wholeOf } from './window.ts'
 
@@ -22,7 +24,7 @@ export interface LitterBox extends Rectangle {
 
 /** What was found in a photo. Where nothing was found, areas are null: unknown, not 'other'. */
 export interface Analysis {
-  /** surest first */
+  /** surest first: those that count in the areas */
   boxes: LitterBox[]
   /** shares of the litter's seen area, sums to 1 */
   areas: Shares | null
@@ -34,32 +36,51 @@ export interface Detector {
   version: string
   /** `wasm` or `tensorflow` */
   backend: string
-  /** The analysis of a photo. Photos larger than some 1300 pixels gain nothing and cost time. */
-  detect(rgb: Uint8Array, width: number, height: number): Analysis
+  /**
+   * The analysis of a photo. Photos larger than some 1300 pixels gain nothing and cost time. `additions`: what a
+   * refit of this version answered.
+   */
+  detect(rgb: Uint8Array, width: number, height: number, additions?: Uint8Array): Analysis
   /** All boxes, also those too unsure to be shown, surest first. */
   find(rgb: Uint8Array, width: number, height: number): Found[]
   /** The materials of boxes that somebody else found; those at the front are looked at most closely. */
   materialsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): Shares[]
+  /** What the networks see of boxes that somebody else found: what materials are told by, and learned from. */
+  viewsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): View[]
+  /** What people's corrections are to add to its heads, and how right that is beside the additions in use. */
+  refit(photos: readonly LearnedPhoto[], inUse?: Uint8Array): Refit | undefined
 }
 
 /** Reads the weights in a folder and makes a detector of them. */
 export async function openDetector(weightsFolder: string): Promise<Detector> {
   const backend = await startBackend()
   const { model, tensors } = await readWeights(weightsFolder)
+  const added = (bytes: Uint8Array | undefined) => (bytes ? additionsFrom(bytes, model) : undefined)
+  const judged = (view: View, additions?: Additions) => judge(view, model, tensors, additions)
+  const views: Detector['viewsOf'] = (rgb, width, height, boxes) =>
+    freed(() => {
+      const photo = photoOf(rgb, width, height)
+      const sure = boxes.map((box) => ({ ...box, confidence: 1 }))
+      return viewsOf(photo, sure, findBoxes(photo, model, tensors).planes, model, tensors)
+    })
   return {
     model: model.model,
     version: model.version,
     backend,
-    detect: (...photo) => freed(() => analysisOf(photoOf(...photo), model, tensors)),
+    detect: (rgb, width, height, additions) =>
+      freed(() => analysisOf(photoOf(rgb, width, height), added(additions), model, tensors)),
     find: (...photo) => freed(() => findBoxes(photoOf(...photo), model, tensors).boxes),
-    materialsOf: (rgb, width, height, boxes) =>
-      freed(() => {
-        const photo = photoOf(rgb, width, height)
-        const sure = boxes.map((box) => ({ ...box, confidence: 1 }))
-        return judge(photo, sure, findBoxes(photo, model, tensors).planes, model, tensors)
-      }),
+    viewsOf: views,
+    materialsOf: (...boxes) => freed(() => views(...boxes).map((view) => judged(view))),
+    refit: (photos, inUse) =>
+      freed(() => refitted(photos, { materials: model.materials, inUse: added(inUse), judged, sizes: sizesOf(model) })),
   }
 }
+
+const sizesOf = ({ heads: { crop, box }, tensors }: Model) => ({
+  crop: tensors[crop.weight]?.shape[0] as number,
+  own: tensors[box.weight]?.shape[0] as number,
+})
 
 function photoOf(rgb: Uint8Array, width: number, height: number): Photo {
   if (rgb.length !== width * height * 3 || width < 1 || height < 1)
@@ -77,15 +98,15 @@ function freed<T>(work: () => T): T {
   }
 }
 
-function analysisOf(photo: Photo, model: Model, tensors: Weights): Analysis {
+function analysisOf(photo: Photo, additions: Additions | undefined, model: Model, tensors: Weights): Analysis {
   const { boxes: found, planes } = findBoxes(photo, model, tensors)
   const shown = found.filter(({ confidence }) => confidence >= model.composition.confidence)
-  const shares = judge(photo, shown, planes, model, tensors)
+  const shares = viewsOf(photo, shown, planes, model, tensors).map((view) => judge(view, model, tensors, additions))
   const boxes = shown.map((box, index) => {
     const own = shares[index] as Shares
     return { ...box, material: commonest(own), shares: own }
   })
-  return { boxes, areas: areaShares(boxes, model.composition) ?? null }
+  return { boxes: counted(boxes, model.composition), areas: areaShares(boxes, model.composition) ?? null }
 }
 
 /** All boxes, however unsure, surest first, and the planes that materials are pooled from. */
@@ -113,8 +134,7 @@ export function findBoxes(
   const seen = (boxes: readonly Found[]) =>
     linear(
       boxes.map((box) => aroundOf(pooled, box)),
-      heads.rank,
-      tensors,
+      tensorsOf(heads.rank, tensors),
     )
   return { boxes: ranked(boxesOf(levels), ranking, seen), planes: pooled }
 }

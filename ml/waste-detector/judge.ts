@@ -3,6 +3,7 @@
  * detector's own network saw in them. A crop that looks like a studio's photo is judged by what studio photos taught.
  */
 import * as tf from '@tensorflow/tfjs-core'
+import { type Additions, type Linear, tensorsOf } from './additions.ts'
 import type { Found } from './boxes.ts'
 import { countOf } from './composition.ts'
 import { runSteps, type Weights } from './graph.ts'
@@ -11,29 +12,49 @@ import { cellsIn, type Plane } from './pooling.ts'
 import type { Head, Model } from './weights.ts'
 import { type Photo, type Rectangle, squareOf, windowAround } from './window.ts'
 
-/** Materials of every box of a photo; `planes` are what the detector's network saw in the photo. */
-export function judge(
+/** A material that was given no share at all counts as given this one: corrections may add to it. */
+export const LEAST_SHARE = 1e-6
+
+/** What the networks saw of a box: the detector's own in it, and the larger one in the crop around it, where there is a crop. */
+export interface View {
+  own: number[]
+  crop?: number[]
+}
+
+/** Views of every box of a photo; `planes` are what the detector's network saw in the photo. */
+export function viewsOf(
   photo: Photo,
   boxes: readonly Found[],
   planes: readonly Plane[],
   model: Model,
   tensors: Weights,
-): Shares[] {
+): View[] {
   const again = lookedAt(boxes, model)
   const looked = again.map((index) => boxes[index] as Found)
   const seen = cropFeatures(photo, looked, model, tensors)
   return boxes.map((box, index) => {
     const crop = seen[again.indexOf(index)]
-    const logits = (head: Head, features: number[]) => linear([features], head, tensors)
-    if (!crop) {
-      const own = planes.flatMap((plane) => cellsIn(plane, box))
-      return sharesOf(logits(model.heads.box, own), model.materials)
-    }
-    const studio = 1 / (1 + Math.exp(-(logits(model.heads.gate, crop)[0] as number)))
-    const asLitter = sharesOf(logits(model.heads.crop, crop), model.materials)
-    const asStudio = sharesOf(logits(model.heads.studio, crop), model.materials)
-    return perMaterial((material) => (1 - studio) * asLitter[material] + studio * asStudio[material])
+    return { own: planes.flatMap((plane) => cellsIn(plane, box)), ...(crop && { crop }) }
   })
+}
+
+/** The materials of a box by its view: what the shipped heads say, and what people's corrections add to that. */
+export function judge(view: View, model: Model, tensors: Weights, additions?: Additions): Shares {
+  const said = shippedSays(view, model, tensors)
+  if (!additions) return said
+  const added = view.crop ? linear([view.crop], additions.crop) : linear([view.own], additions.box)
+  const logits = model.materials.map(
+    (material, index) => Math.log(Math.max(said[material], LEAST_SHARE)) + (added[index] as number),
+  )
+  return sharesOf(logits, model.materials)
+}
+
+function shippedSays({ own, crop }: View, { heads, materials }: Model, tensors: Weights): Shares {
+  if (!crop) return sharesOf(linear([own], tensorsOf(heads.box, tensors)), materials)
+  const logits = (head: Head) => linear([crop], tensorsOf(head, tensors))
+  const studio = 1 / (1 + Math.exp(-(logits(heads.gate)[0] as number)))
+  const [asLitter, asStudio] = [sharesOf(logits(heads.crop), materials), sharesOf(logits(heads.studio), materials)]
+  return perMaterial((material) => (1 - studio) * asLitter[material] + studio * asStudio[material])
 }
 
 /** The places of the boxes that are looked at again, those that count most first. */
@@ -64,7 +85,6 @@ export function cropFeatures(photo: Photo, boxes: readonly Rectangle[], { crop }
 const MEANS = [103.939, 116.779, 123.68]
 
 /** What a linear layer makes of rows of features, one row after the other. */
-export function linear(rows: number[][], head: Head, tensors: Weights): Float32Array {
-  const [weight, bias] = [tensors.get(head.weight) as tf.Tensor2D, tensors.get(head.bias) as tf.Tensor]
+export function linear(rows: number[][], { weight, bias }: Linear): Float32Array {
   return tf.tidy(() => tf.add(tf.matMul(tf.tensor2d(rows), weight), bias).dataSync<'float32'>())
 }

@@ -2,6 +2,7 @@
 import { access, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { MATERIALS, type Material } from '../waste-detector/materials.ts'
+import { headOf } from './decode.ts'
 
 /** What is wrong with a folder, in one sentence. */
 export class WrongFolder extends Error {}
@@ -23,7 +24,7 @@ const CONFIDENCE = 0.25
 /** Reads all but the weights, and looks whether those are there. Throws WrongFolder. */
 export async function readYoloFolder(folder: string): Promise<YoloFolder> {
   const wrong = (what: string) => new WrongFolder(`YOLO_MODEL: ${what}`)
-  const { format, modelTopology, weightsManifest } = await jsonIn(folder, 'model.json', wrong)
+  const { format, modelTopology, weightsManifest, signature } = await jsonIn(folder, 'model.json', wrong)
   if (format !== 'graph-model' || typeof modelTopology !== 'object' || !Array.isArray(weightsManifest))
     throw wrong(`${folder}/model.json is no graph model of TensorFlow.js; export it with format=tfjs.`)
   for (const shard of (weightsManifest as YoloFolder['weightsManifest']).flatMap(({ paths }) => paths))
@@ -37,6 +38,8 @@ export async function readYoloFolder(folder: string): Promise<YoloFolder> {
     throw wrong(
       `${folder}/materials.json must be {"classes": [{"name": "bottle", "material": "plastic"}, …]}, all classes in the model's order, each material one of ${MATERIALS.join(', ')} or null.`,
     )
+  const shape = answerOf(signature)
+  if (shape && !headOf(shape, given.length)) throw otherClasses(folder, shape, given.length)
   if (typeof confidence !== 'number' || !(confidence > 0 && confidence < 1))
     throw wrong(`the confidence in ${folder}/materials.json must lie between 0 and 1.`)
   return {
@@ -47,6 +50,21 @@ export async function readYoloFolder(folder: string): Promise<YoloFolder> {
     model: typeof name === 'string' && name ? name : path.basename(path.resolve(folder)),
     version: typeof version === 'string' && version ? version : '1',
   }
+}
+
+/** The classes that were written down are not the model's. */
+export const otherClasses = (folder: string, shape: readonly number[], classes: number) =>
+  new WrongFolder(
+    `YOLO_MODEL: the model in ${folder} answers in the shape ${shape.join(' × ')}, which is none of a YOLO with the ${classes} classes of materials.json.`,
+  )
+
+/** The shape of its first answer, where model.json says it; one that depends on the picture is found out with the first. */
+function answerOf(signature: unknown): number[] | undefined {
+  const outputs = (
+    signature as { outputs?: Record<string, { tensorShape?: { dim?: { size: string }[] } }> } | undefined
+  )?.outputs
+  const shape = Object.values(outputs ?? {})[0]?.tensorShape?.dim?.map(({ size }) => Number(size))
+  return shape?.every((length) => length > 0) ? shape : undefined
 }
 
 async function jsonIn(folder: string, file: string, wrong: (what: string) => Error): Promise<Record<string, unknown>> {

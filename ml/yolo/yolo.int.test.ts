@@ -1,8 +1,9 @@
 /** A model of the same head as YOLO's, made by hand: red is a can, blue the sky; and folders that hold something else. */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { readYoloFolder } from './folder.ts'
 import { openYolo } from './yolo.ts'
 
 const TINY = path.join(import.meta.dirname, 'tiny')
@@ -60,11 +61,17 @@ test.each([
   await expect(openYolo(folder)).rejects.toThrow(/^YOLO_MODEL: .*\.$/)
 })
 
-test('classes that the model does not have are said', async () => {
+test('classes that the model does not have are said at start, and with the first photo where it did not say its shape', async () => {
   writeFileSync(
     path.join(folder, 'materials.json'),
     '{"classes": [{"material": "metal"}, {"material": null}, {"material": null}]}',
   )
+  await expect(readYoloFolder(folder)).rejects.toThrow(
+    'in the shape 1 × 6 × 64, which is none of a YOLO with the 3 classes',
+  )
+  const { signature, ...model } = JSON.parse(readFileSync(path.join(folder, 'model.json'), 'utf8'))
+  const { outputs: _, ...inputs } = signature
+  writeFileSync(path.join(folder, 'model.json'), JSON.stringify({ ...model, signature: inputs }))
   const { detect } = await openYolo(folder)
   expect(() => detect(photo([255, 0, 0], 0, 0, 9, 9), WIDTH, HEIGHT)).toThrow('1 × 6 × 64')
 })

@@ -9,7 +9,7 @@ import type { Analysis, Detector } from '../waste-detector/detector.ts'
 import { perMaterial } from '../waste-detector/materials.ts'
 import type { Photo } from '../waste-detector/window.ts'
 import { boxesIn, headOf } from './decode.ts'
-import { readYoloFolder, WrongFolder, type YoloFolder } from './folder.ts'
+import { otherClasses, readYoloFolder, WrongFolder, type YoloFolder } from './folder.ts'
 import { letterboxed, ofPhoto } from './letterbox.ts'
 
 export type Yolo = Pick<Detector, 'model' | 'version' | 'detect'>
@@ -38,10 +38,7 @@ export async function openYolo(folder: string): Promise<Yolo> {
     const head = headOf(said.shape, read.materials.length)
     const numbers = said.dataSync<'float32'>()
     said.dispose()
-    if (!head)
-      throw new WrongFolder(
-        `YOLO_MODEL: the model in ${folder} answers in the shape ${said.shape.join(' × ')}, which is none of a YOLO with the ${read.materials.length} classes of materials.json.`,
-      )
+    if (!head) throw otherClasses(folder, said.shape, read.materials.length)
     const boxes = boxesIn(numbers, head, size, read.confidence).flatMap(({ kind, confidence, ...box }) => {
       const material = read.materials[kind]
       const shares = perMaterial((one) => Number(one === material))

@@ -7,6 +7,7 @@ import helmet from 'helmet'
 import { reject } from '#contract/problems.ts'
 import type { Log } from '../logging.ts'
 import { type Health, type MayReadHealth, mountHealth } from './health.ts'
+import type { Metrics } from './metrics.ts'
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
 import { watchRequests } from './requests.ts'
 import { serveWeb } from './static.ts'
@@ -20,6 +21,8 @@ interface Parts {
   mount: (app: Express) => void
   /** The built web app, when this process serves it. */
   webRoot?: string
+  /** What is measured of it, and where it is read; nothing where not given. */
+  metrics?: Metrics
   /** The proxies in front, by number or address: what they say of a client's address is believed. */
   proxies?: number | string[]
 }
@@ -33,14 +36,23 @@ const REQUESTS_PER_CONNECTION = 1_000
 const nobody = async () => false
 
 /** An app with everything that all processes need around their API. */
-export function createHttpServer({ log, health, mayReadHealth = nobody, mount, webRoot, proxies }: Parts): Server {
+export function createHttpServer({
+  log,
+  health,
+  mayReadHealth = nobody,
+  mount,
+  webRoot,
+  metrics,
+  proxies,
+}: Parts): Server {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', proxies ?? false)
-  app.use(requestLog(log))
+  app.use(watched(log, metrics))
   app.use(forReaders(securityHeaders()))
   // The web app's files were compressed when they were built.
   app.use('/api', forReaders(compression()))
+  metrics?.mount(app)
   mountHealth(app, health, mayReadHealth)
   mount(app)
   app.use(['/api', '/internal'], (_request, response) =>
@@ -69,7 +81,7 @@ function forReaders(middleware: RequestHandler): RequestHandler {
   }
 }
 
-function requestLog(log: Log) {
+function watched(log: Log, metrics: Metrics | undefined) {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = performance.now()
     response.locals.requestId = randomUUID()
@@ -79,7 +91,10 @@ function requestLog(log: Log) {
       const ms = Math.round((performance.now() - started) * 10) / 10
       // The route's pattern, not the path: ids of people stay out of the log.
       const route = request.route?.path ?? (request.path.startsWith('/api') ? '/api/*' : 'static')
-      log.debug({ requestId, commandId, method: request.method, route, status: response.statusCode, ms }, 'request')
+      const { method } = request
+      const { statusCode: status } = response
+      metrics?.answered({ method, route, status }, ms)
+      log.debug({ requestId, commandId, method, route, status, ms }, 'request')
     })
     next()
   }

@@ -28,6 +28,33 @@ it('refuses what ended the process, and decodes the next', async () => {
   expect(await decode({ does: 'measure', source: 'good' })).toBe(42)
 })
 
+it('decodes what was in the process with it once more', async () => {
+  const { decode } = createDecoder(
+    programOf(`process.on('message', ({ id, task }) => {
+      if (task.source === 'hostile') process.kill(process.pid, 'SIGSEGV')
+      else setTimeout(() => process.send({ id, done: 42 }), 200)
+    })`),
+  )
+  const [good, hostile, other] = await Promise.allSettled(
+    ['good', 'hostile', 'good'].map((source) => decode({ does: 'measure', source })),
+  )
+  expect([good, other]).toEqual([good, good])
+  expect(good).toEqual({ status: 'fulfilled', value: 42 })
+  expect((hostile as PromiseRejectedResult).reason).toBeInstanceOf(NotDecoded)
+})
+
+it('answers bytes that are nobody else’s, so that they may be given away', async () => {
+  const { decode } = createDecoder()
+  const source = await jpeg()
+  const dots = () => decode({ does: 'spell out', source, longest: 600 })
+  for (const { rgb } of await Promise.all([dots(), dots(), dots()])) {
+    expect(rgb.buffer.byteLength).toBe(rgb.byteLength)
+    structuredClone(rgb, { transfer: [rgb.buffer as ArrayBuffer] })
+  }
+  const narrow = await decode({ does: 'narrow', source, width: 20 })
+  expect(narrow.buffer.byteLength).toBe(narrow.byteLength)
+})
+
 it('tells that process nothing of ours', async () => {
   process.env.TOKEN_SECRET = 'a secret of this installation, not of libraries'
   const { decode } = createDecoder(

@@ -1,15 +1,22 @@
 /** Has pictures decoded in a process of their own, which begins with the first and ends when there have been none for a while. */
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
+import pLimit from 'p-limit'
 import type { Answered, Asked, Done, Task } from './tasks.ts'
 
 /** A picture that could not be decoded, for a reason of its own. */
 export class NotDecoded extends Error {}
 
+/** Its process ended while it was at other pictures too: nobody knows which of them ended it. */
+class EndedTogether extends Error {}
+
 type DoneOf<T extends Task> = Done[T['does']]
 
 export interface Decoder {
-  /** Throws NotDecoded for what can't be read, also where reading it ended or held up the process. */
+  /**
+   * Throws NotDecoded for what can't be read, also where reading it ended or held up the process. Others that the process was at are
+   * decoded once more, each alone.
+   */
   decode<T extends Task>(task: T): Promise<DoneOf<T>>
 }
 
@@ -30,6 +37,22 @@ interface Waiting {
 }
 
 export function createDecoder(program = PROGRAM): Decoder {
+  const [shared, single] = [openProcess(program), openProcess(program)]
+  const alone = pLimit(1)
+  return {
+    async decode<T extends Task>(task: T): Promise<DoneOf<T>> {
+      try {
+        return await shared<T>(task)
+      } catch (error) {
+        if (error instanceof EndedTogether) return alone(() => single<T>(task))
+        throw error
+      }
+    },
+  }
+}
+
+/** A process that begins with the first task and is sent away when there have been none for a while. */
+function openProcess(program: string): <T extends Task>(task: T) => Promise<DoneOf<T>> {
   const waiting = new Map<number, Waiting>()
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
@@ -58,7 +81,7 @@ export function createDecoder(program = PROGRAM): Decoder {
     started.unref()
     started.on('message', (answer: Answered) =>
       settle(answer.id, ({ resolve, reject }) =>
-        'why' in answer ? reject(new NotDecoded(answer.why)) : resolve(answer.done as never),
+        'why' in answer ? reject(new NotDecoded(answer.why)) : resolve(owned(answer.done) as never),
       ),
     )
     const ended = (error: Error) => {
@@ -67,23 +90,34 @@ export function createDecoder(program = PROGRAM): Decoder {
       child = undefined
       for (const id of waiting.keys()) settle(id, ({ reject }) => reject(error))
     }
-    started.on('disconnect', () => ended(new NotDecoded('the process that decodes ended')))
+    const ENDED = 'the process that decodes ended'
+    started.on('disconnect', () => ended(waiting.size > 1 ? new EndedTogether(ENDED) : new NotDecoded(ENDED)))
     // It could not be started: not the picture's fault.
     started.on('error', ended)
     return started
   }
 
-  return {
-    decode<T extends Task>(task: T) {
-      clearTimeout(idle)
-      child ??= start()
-      child.channel?.ref()
-      const id = asked++
-      const { promise, resolve, reject } = Promise.withResolvers<DoneOf<T>>()
-      const timer = setTimeout(() => child?.kill('SIGKILL'), PATIENCE_MS)
-      waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, timer })
-      child.send({ id, task } satisfies Asked, (error) => error && settle(id, (one) => one.reject(error)))
-      return promise
-    },
+  return <T extends Task>(task: T) => {
+    clearTimeout(idle)
+    child ??= start()
+    child.channel?.ref()
+    const id = asked++
+    const { promise, resolve, reject } = Promise.withResolvers<DoneOf<T>>()
+    const giveUp = () => {
+      settle(id, (one) => one.reject(new NotDecoded('it took too long')))
+      child?.kill('SIGKILL')
+    }
+    const timer = setTimeout(giveUp, PATIENCE_MS)
+    waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, timer })
+    child.send({ id, task } satisfies Asked, (error) => error && settle(id, (one) => one.reject(error)))
+    return promise
   }
+}
+
+/** What comes by the channel lies in the channel's own memory: given away to a thread, that would go with it. */
+function owned(done: Done[keyof Done]): Done[keyof Done] {
+  if (typeof done === 'number') return done
+  if (done instanceof Uint8Array) return new Uint8Array(done)
+  if ('rgb' in done) return { ...done, rgb: new Uint8Array(done.rgb) }
+  return 'bytes' in done ? { ...done, bytes: new Uint8Array(done.bytes) } : done
 }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { LitterBox } from '#contract/litter.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
+import type { Blobs } from '../blobs/blobs.ts'
 import { incomingOf, openFolderBlobs } from '../blobs/folder.ts'
 import type { Log } from '../logging.ts'
 import { tooManyPixels, whyNot } from './check.ts'
@@ -41,6 +42,8 @@ export interface Pictures {
   dots(hash: string, longest: number): Promise<Dots | undefined>
   /** It with boxes drawn on it, kept for good: its hash; undefined for what is none. Throws NotDecoded where that can't be done. */
   annotate(hash: string, boxes: readonly LitterBox[]): Promise<string | undefined>
+  /** Where what is kept for good lies; other bytes that events name lie there too. */
+  kept: Blobs
   /** The folder where files lie while they are received; undefined where no pictures are kept. */
   incoming?: string
 }
@@ -97,6 +100,7 @@ export function openPictures(dataDir: string, log: Log): Pictures {
   }
 
   return {
+    kept,
     incoming: incomingOf(uploads),
     async take(source) {
       if (decoding.pendingCount >= WAITING) return BUSY
@@ -130,6 +134,7 @@ const NOWHERE = reject('unavailable', 'Pictures can not be kept here.')
 
 /** For what runs without a data folder of its own: takes none and has none. */
 export const noPictures: Pictures = {
+  kept: { put: () => Promise.reject(new Error(NOWHERE.message)), get: async () => undefined },
   take: async () => NOWHERE,
   keep: async () => NOWHERE,
   get: async () => undefined,

@@ -8,7 +8,7 @@ type Looked = Pick<Progress, 'boxes' | 'composition' | 'seen' | 'model' | 'versi
 type Composition = Looked['composition']
 
 /** Percentage points of one composition that lie elsewhere in another; undefined where one of them is unknown. */
-function apart(seen: Composition, now: Composition): number | undefined {
+export function apart(seen: Composition, now: Composition): number | undefined {
   if (!seen || !now) return undefined
   return MATERIALS.reduce((sum, material) => sum + Math.abs((seen[material] ?? 0) - (now[material] ?? 0)), 0) / 2
 }

@@ -5,6 +5,8 @@ import type { Reads } from '#platform/http/api.ts'
 import { newestAnalyses } from '../reading/lists.ts'
 import { agreementOf } from './agreement.ts'
 import { type AnalysisRow, toAnalysis } from './analyses-view.ts'
+import { failuresOf } from './failures.ts'
+import { refittingOf } from './refitting.ts'
 
 /** Photos that say how good the detector is by now. */
 const COUNTED = 100
@@ -20,7 +22,9 @@ export function analysisReads(card: ModelCard | undefined): Reads {
     },
     async agreement(_call, { rows }) {
       const query = { filter: { method: 'yolo', state: 'done' }, sort: newestAnalyses.sort, limit: COUNTED }
-      return { ...(card && { card }), agreement: agreementOf(await rows.find<AnalysisRow>('analyses', query)) }
+      const newest = await rows.find<AnalysisRow>('analyses', query)
+      const told = { agreement: agreementOf(newest), failures: failuresOf(newest), refitting: await refittingOf(rows) }
+      return { ...(card && { card }), ...told }
     },
     async analysis({ params: { id } }, { rows }) {
       const [row] = await rows.get<AnalysisRow>('analyses', [id])

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Progress } from '#contract/analysis-progress.ts'
 import { type AnalysisResult, METHODS } from '#contract/litter.ts'
+import { HeadInUse } from '#contract/refits.ts'
 import { NotDecoded } from '#platform/pictures/decoder.ts'
 import { PoolClosed } from '#platform/pool/pool.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -16,20 +17,23 @@ const Analyse = z.object({
   attempt: z.int(),
   picture: z.string(),
   method: z.enum(METHODS),
+  head: HeadInUse.optional(),
 })
+
+type Asked = Omit<z.infer<typeof Analyse>, 'analysisId' | 'attempt'>
 
 const UNREADABLE = 'This picture can not be read. Please send it again.'
 const OUR_FAULT = 'Something went wrong on our side while this photo was looked at. Please try again.'
 
 export const analyseJob = defineJob({
   data: Analyse,
-  async run({ analysisId, attempt, picture, method }, commandId, work) {
+  async run({ analysisId, attempt, ...asked }, commandId, work) {
     const { send, log } = work
     // Each time under an id of its own: the starts are counted, so that a photo which stops every worker is given up.
     await send(`${commandId}/${randomUUID()}`, { type: 'StartAnalysis', analysisId, attempt })
     if (!(await isRunning(work, analysisId, attempt))) return
     try {
-      const result = await see(picture, method, work)
+      const result = await see(asked, work)
       await send(commandId, { type: 'CompleteAnalysis', analysisId, attempt, ...result })
     } catch (error) {
       if (!(error instanceof NotSeen)) throw error
@@ -45,9 +49,9 @@ async function isRunning({ rows }: Work, analysisId: string, attempt: number): P
 }
 
 /** Throws NotSeen, in words for whoever asked, whatever goes wrong: it would go wrong again; unless a restart is all that it was. */
-async function see(picture: string, method: Progress['method'], work: Work): Promise<AnalysisResult> {
+async function see({ picture, method, head }: Asked, work: Work): Promise<AnalysisResult> {
   try {
-    const { took, ...seen } = await (method === 'llm' ? askModel(picture, work) : detect(picture, work))
+    const { took, ...seen } = await (method === 'llm' ? askModel(picture, work) : detect(picture, work, head))
     const began = performance.now()
     const annotated = await work.pictures.annotate(picture, seen.boxes)
     if (!annotated) throw new NotSeen(UNREADABLE)

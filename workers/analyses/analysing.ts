@@ -1,7 +1,7 @@
-/** A thread of the pool that looks at photos: the detector is made with the first of them and stays in its thread. */
-import path from 'node:path'
-import { type Analysis, openDetector } from '#ml/waste-detector/detector.ts'
+/** The program of the pool that looks at a photo: what it shows, by the built-in detector or another one in its place. */
+import type { Analysis } from '#ml/waste-detector/detector.ts'
 import type { Yolo } from '#ml/yolo/yolo.ts'
+import { endWith, ownDetector } from './own-detector.ts'
 
 /** A photo as its dots. */
 export interface Photo {
@@ -10,6 +10,8 @@ export interface Photo {
   height: number
   /** The folder of a model in place of the built-in detector. */
   yolo?: string | undefined
+  /** What people's corrections add to the built-in detector's material heads; of use to the detector of the version `base` alone. */
+  head?: { base: string; version: string; additions: Uint8Array } | undefined
 }
 
 export interface Looked extends Analysis {
@@ -17,27 +19,21 @@ export interface Looked extends Analysis {
   version: string
 }
 
-const WEIGHTS = path.join(import.meta.dirname, '../../ml/waste-detector/weights')
-
 let opening: Promise<Yolo> | undefined
 
 /** What is not used is not loaded. */
-const openFrom = async (yolo: string | undefined): Promise<Yolo> =>
-  yolo ? (await import('#ml/yolo/yolo.ts')).openYolo(yolo) : openDetector(WEIGHTS)
+const openYolo = async (folder: string): Promise<Yolo> => (await import('#ml/yolo/yolo.ts')).openYolo(folder)
 
-/** What broke inside a network may have broken what it runs on: the thread ends with it, and the next photo gets another. */
-const endWith = (error: unknown) =>
-  new Promise<never>(() => {
-    process.nextTick(() => {
-      throw error
-    })
-  })
-
-export default async function analyse({ rgb, width, height, yolo }: Photo): Promise<Looked> {
+export default async function analyse({ rgb, width, height, yolo, head }: Photo): Promise<Looked> {
   try {
-    opening ??= openFrom(yolo)
-    const { model, version, detect } = await opening
-    return { model, version, ...detect(rgb, width, height) }
+    if (yolo) {
+      opening ??= openYolo(yolo)
+      const { model, version, detect } = await opening
+      return { model, version, ...detect(rgb, width, height) }
+    }
+    const { model, version, detect } = await ownDetector()
+    const fitting = head?.base === version ? head : undefined
+    return { model, version: fitting?.version ?? version, ...detect(rgb, width, height, fitting?.additions) }
   } catch (error) {
     return endWith(error)
   }

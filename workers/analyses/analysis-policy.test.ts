@@ -7,12 +7,19 @@ import { createAnalysisPolicy } from './analysis-policy.ts'
 const happened = (type: EventType, data: object) => ({ type, data }) as unknown as Event
 const ask = (analysisId: string, attempt = 1, method: Method = 'yolo') =>
   happened('AnalysisRequested', { analysisId, attempt, picture: `p${analysisId}`, method })
-const done = (analysisId: string, attempt = 1) => happened('AnalysisCompleted', { analysisId, attempt })
+const GLASS = { glass: 100 }
+const done = (analysisId: string, attempt = 1) =>
+  happened('AnalysisCompleted', { analysisId, attempt, composition: GLASS })
 const failed = (analysisId: string, attempt = 1) => happened('AnalysisFailed', { analysisId, attempt })
-const correct = (analysisId: string, number: number) =>
-  happened('AnalysisCorrected', { analysisId, number, annotated: `${analysisId} drawn ${number}` })
-const update = (siteId: string, analysisId?: string, image?: string) =>
-  happened('SiteCompositionUpdated', { siteId, analysisId, image })
+const correct = (analysisId: string, number: number, composition: object | undefined = { metal: 100 }) =>
+  happened('AnalysisCorrected', {
+    analysisId,
+    number,
+    annotated: `${analysisId} drawn ${number}`,
+    after: { composition },
+  })
+const update = (siteId: string, analysisId?: string, image?: string, composition: object = GLASS) =>
+  happened('SiteCompositionUpdated', { siteId, analysisId, image, composition })
 
 function asksFor(...events: Event[]): string[] {
   const policy = createAnalysisPolicy()
@@ -53,12 +60,27 @@ it('has the detector look on while a language model hangs, and leaves room for w
 })
 
 it('has a site follow the last correction of what it was made of, until it has', () => {
-  const updated = update('WS001', 'a', 'a drawn')
-  expect(asksFor(updated)).toEqual([])
-  expect(asksFor(updated, correct('a', 1))).toEqual(['follow-correction-WS001-a-1'])
-  expect(asksFor(updated, correct('a', 1), correct('a', 2))).toEqual(['follow-correction-WS001-a-2'])
-  expect(asksFor(updated, correct('a', 1), update('WS001', 'a', 'a drawn 1'))).toEqual([])
+  const [seen, updated] = [done('a'), update('WS001', 'a', 'a drawn')]
+  const asks = (...events: Event[]) => asksFor(seen, ...events)
+  expect(asks(updated)).toEqual([])
+  expect(asks(updated, correct('a', 1))).toEqual(['follow-correction-WS001-a-1'])
+  expect(asks(updated, correct('a', 1), correct('a', 2))).toEqual(['follow-correction-WS001-a-2'])
+  expect(asks(updated, correct('a', 1), update('WS001', 'a', 'a drawn 1', { metal: 100 }))).toEqual([])
   // The update looked before the correction, and came after it.
-  expect(asksFor(correct('a', 1), updated)).toEqual(['follow-correction-WS001-a-1'])
-  expect(asksFor(updated, update('WS001'), correct('a', 1))).toEqual([])
+  expect(asks(correct('a', 1), updated)).toEqual(['follow-correction-WS001-a-1'])
+  expect(asks(updated, update('WS001'), correct('a', 1))).toEqual([])
+})
+
+it('asks for nothing that could come to nothing: other shares were typed, nothing is to be seen any more, or the site is closed', () => {
+  const [seen, updated] = [done('a'), update('WS001', 'a', 'a drawn')]
+  expect(asksFor(seen, update('WS001', 'a', 'a drawn', { paper: 100 }), correct('a', 1))).toEqual([])
+  const nothing = happened('AnalysisCorrected', {
+    analysisId: 'a',
+    number: 1,
+    annotated: 'empty',
+    after: { boxes: [] },
+  })
+  expect(asksFor(seen, updated, nothing)).toEqual([])
+  expect(asksFor(seen, updated, nothing, correct('a', 2))).toEqual(['follow-correction-WS001-a-2'])
+  expect(asksFor(seen, updated, correct('a', 1), happened('SiteClosed', { siteId: 'WS001' }))).toEqual([])
 })

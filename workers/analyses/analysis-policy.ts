@@ -1,6 +1,7 @@
 /** Analysis policy: photos that were asked for are looked at, a few at once and the others after them; sites follow corrections. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Event, EventData } from '#contract/events.ts'
-import { METHODS, type Method } from '#contract/litter.ts'
+import { type Findings, METHODS, type Method } from '#contract/litter.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 /**
@@ -11,16 +12,25 @@ const AT_ONCE: Record<Method, number> = { yolo: 4, llm: 2 }
 
 interface Waiting {
   attempt: number
-  data: Pick<EventData<'AnalysisRequested'>, 'analysisId' | 'picture' | 'method'>
+  data: Pick<EventData<'AnalysisRequested'>, 'analysisId' | 'picture' | 'method' | 'head'>
 }
 
 export function createAnalysisPolicy(): Policy {
   /** In the order that they were asked for. */
   const waiting = new Map<string, Waiting>()
-  /** Of analyses that were corrected: by how many corrections by now, and the picture after the last. */
-  const corrected = new Map<string, Pick<EventData<'AnalysisCorrected'>, 'number' | 'annotated'>>()
+  /** What each analysis said, at first and after each correction. */
+  const said = new Map<string, Findings['composition'][]>()
+  /** Of analyses that were corrected: by how many corrections by now, the picture after the last, and whether it shows anything. */
+  const corrected = new Map<string, Pick<EventData<'AnalysisCorrected'>, 'number' | 'annotated'> & { shows: boolean }>()
   /** By site the analysis that what it holds was made of, with the picture that it had then. */
   const sites = new Map<string, { analysisId: string; image: string | undefined }>()
+
+  const say = (analysisId: string, { composition }: Findings) =>
+    said.set(analysisId, [...(said.get(analysisId) ?? []), composition])
+
+  /** What a person typed in place of it does not follow. */
+  const isOf = ({ composition, analysisId = '' }: EventData<'SiteCompositionUpdated'>) =>
+    said.get(analysisId)?.some((one) => isDeepStrictEqual(one, composition)) ?? false
 
   function ended({ analysisId, attempt }: EventData<'AnalysisCompleted' | 'AnalysisFailed'>): void {
     if (waiting.get(analysisId)?.attempt === attempt) waiting.delete(analysisId)
@@ -35,11 +45,11 @@ export function createAnalysisPolicy(): Policy {
       data: { ...data, attempt },
     }))
 
-  /** A site whose composition a person changed stays as it is: the command finds that out. */
+  /** Where nothing is to be seen any more, nobody knows what lies there, and the site stays as it was. */
   const behind = (): Outstanding[] =>
     [...sites].flatMap(([siteId, { analysisId, image }]) => {
       const now = corrected.get(analysisId)
-      if (!now || now.annotated === image) return []
+      if (!now?.shows || now.annotated === image) return []
       const id = `follow-correction-${siteId}-${analysisId}-${now.number}`
       return [commandJob(id, { type: 'FollowCorrection', siteId, analysisId })]
     })
@@ -48,18 +58,26 @@ export function createAnalysisPolicy(): Policy {
     evolve({ type, data }: Event) {
       switch (type) {
         case 'AnalysisRequested': {
-          const { analysisId, attempt, picture, method } = data
-          waiting.set(analysisId, { attempt, data: { analysisId, picture, method } })
+          const { analysisId, attempt, picture, method, head } = data
+          waiting.set(analysisId, { attempt, data: { analysisId, picture, method, ...(head && { head }) } })
           return
         }
         case 'AnalysisCompleted':
+          say(data.analysisId, data)
+          return ended(data)
         case 'AnalysisFailed':
           return ended(data)
-        case 'AnalysisCorrected':
-          corrected.set(data.analysisId, data)
+        case 'AnalysisCorrected': {
+          const { analysisId, number, annotated, after } = data
+          say(analysisId, after)
+          corrected.set(analysisId, { number, annotated, shows: after.composition !== undefined })
+          return
+        }
+        case 'SiteClosed':
+          sites.delete(data.siteId)
           return
         case 'SiteCompositionUpdated':
-          if (data.analysisId === undefined) sites.delete(data.siteId)
+          if (data.analysisId === undefined || !isOf(data)) sites.delete(data.siteId)
           else sites.set(data.siteId, { analysisId: data.analysisId, image: data.image })
           return
       }

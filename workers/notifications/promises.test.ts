@@ -56,7 +56,7 @@ const day = [
 
 /** Whom a job tells something, and of what kind. */
 function tells({ job, data: command }: Outstanding): string | undefined {
-  if (job === 'analyse' || job === 'forecast') return undefined
+  if (job === 'analyse' || job === 'forecast' || job === 'refit') return undefined
   if (job === 'digest') return `${DIGESTS[command.digest].role} digest`
   switch (command.type) {
     case 'RaiseThresholdAlert':

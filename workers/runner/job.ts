@@ -11,7 +11,7 @@ import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
 export interface Work {
   rows: CurrentRows
   pool: Pool
-  pictures: Pick<Pictures, 'dots' | 'annotate' | 'get'>
+  pictures: Pick<Pictures, 'dots' | 'annotate' | 'get' | 'kept'>
   /** The folder of a YOLO model that looks at photos in place of the built-in detector, where one is set up. */
   yolo?: string | undefined
   /** A language model that looks at pictures, where one is set up. */

@@ -5,7 +5,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import './inputs.ts'
 import { Modal } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useReducer, useState } from 'react'
 import { Unsaved } from '#web/hooks/unsaved.ts'
 import classes from './dialog.module.css'
 import { DiscardQuestion } from './discard-question.tsx'
@@ -22,10 +22,10 @@ export interface DialogProps {
 }
 
 export function Dialog({ title, opened, close, busy = false, size = 'md', children }: DialogProps) {
-  const [unsaved, setUnsaved] = useState(false)
+  const [unsaved, count] = useReducer((sum: number, by: 1 | -1) => sum + by, 0)
   const [asking, setAsking] = useState(false)
   // Both hear the Escape key: one of them must answer for the two.
-  const leave = () => (unsaved ? setAsking(!asking) : close())
+  const leave = () => (unsaved > 0 ? setAsking(!asking) : close())
   const discard = () => {
     setAsking(false)
     close()
@@ -52,7 +52,7 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
             <Modal.CloseButton aria-label="Close" size={44} iconSize={20} disabled={busy} />
           </div>
           <Modal.Body>
-            <Unsaved value={setUnsaved}>{children}</Unsaved>
+            <Unsaved value={count}>{children}</Unsaved>
           </Modal.Body>
         </Modal.Content>
       </Modal.Root>

@@ -6,9 +6,16 @@ const calls = api.injectEndpoints({
   endpoints: (build) => ({
     agreement: build.query(query('agreement')),
     requestAnalysis: build.mutation(command('requestAnalysis')),
+    refitHead: build.mutation(command('refitHead')),
     correctAnalysis: build.mutation(command('correctAnalysis')),
     analysis: build.query(query('analysis')),
   }),
 })
 
-export const { useAgreementQuery, useRequestAnalysisMutation, useCorrectAnalysisMutation, useAnalysisQuery } = calls
+export const {
+  useAgreementQuery,
+  useRequestAnalysisMutation,
+  useRefitHeadMutation,
+  useCorrectAnalysisMutation,
+  useAnalysisQuery,
+} = calls

@@ -1,5 +1,6 @@
 /** The built-in detector's card: what it learned from, how right it is, what it fails at, and how far people agree with it. */
 import { Skeleton } from '@mantine/core'
+import { useState } from 'react'
 import { failureText } from '#web/calls/api.ts'
 import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'
@@ -7,14 +8,24 @@ import { ErrorState } from '#web/components/states.tsx'
 import { useAgreementQuery } from '#web/features/analyses/calls.ts'
 import { AgreementPanel } from '#web/features/analyses/model-card/agreement-panel.tsx'
 import { CardPanels } from '#web/features/analyses/model-card/card-panels.tsx'
+import { FailuresPanel } from '#web/features/analyses/model-card/failures-panel.tsx'
+import { RefitPanel } from '#web/features/analyses/model-card/refit-panel.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useTitle } from '#web/hooks/title.ts'
 
+const AGAIN_MS = 3_000
 const FAILED = 'The waste detector’s card could not be loaded'
 
 export function WasteDetector() {
   useTitle('Waste Detector')
-  const { data, error, refetch } = useAgreementQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [isLearning, setLearning] = useState(false)
+  const { data, error, refetch } = useAgreementQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    // No feed tells of a refit: it is asked for while there is one.
+    pollingInterval: isLearning ? AGAIN_MS : 0,
+  })
+  const isUnderWay = data?.refitting.newest[0]?.state === 'asked'
+  if (isUnderWay !== isLearning) setLearning(isUnderWay)
   return (
     <div className={page.page} aria-busy={!data && !error}>
       <PageHead title="Waste Detector" lead="What it learned from, how right it is, and what it does not know">
@@ -23,6 +34,8 @@ export function WasteDetector() {
       {data ? (
         <>
           <AgreementPanel agreement={data.agreement} card={data.card} />
+          <RefitPanel refitting={data.refitting} asked={() => void refetch()} />
+          <FailuresPanel failures={data.failures} />
           <CardPanels card={data.card} />
         </>
       ) : error ? (

@@ -1,5 +1,8 @@
 /** How the detector's card writes its figures. */
+import type { LitterBox } from '#contract/litter.ts'
 import type { Agreement, ModelCard } from '#contract/views.ts'
+import { MATERIALS } from '#rules/city.ts'
+import { materialLabel } from '#web/format/materials.ts'
 
 const whole = (share: number) => Math.round(share * 100)
 
@@ -21,6 +24,17 @@ type Named = Pick<Agreement, 'model' | 'version'>
 
 /** That the photos were looked at by another model than the card is of; undefined where they were not. */
 export function otherModelThan(card: Pick<ModelCard, 'model' | 'version'> | undefined, { model, version }: Named) {
-  if (!card || model === undefined || (model === card.model && version === card.version)) return undefined
+  // What people's corrections add has a number after the detector's own version.
+  const isSame = model === card?.model && (version === card?.version || version?.startsWith(`${card?.version}.`))
+  if (!card || model === undefined || isSame) return undefined
   return `The newest photo was looked at by ${model} ${version}; the figures further down are of ${card.model} ${card.version}.`
+}
+
+/** '2 Plastic, 1 Glass' */
+export function saidOf(boxes: readonly Pick<LitterBox, 'material'>[]): string {
+  const named = MATERIALS.map(
+    (material) => [boxes.filter((box) => box.material === material).length, material] as const,
+  )
+  const said = named.filter(([count]) => count > 0).map(([count, material]) => `${count} ${materialLabel(material)}`)
+  return said.join(', ') || 'nothing'
 }

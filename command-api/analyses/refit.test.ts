@@ -1,0 +1,75 @@
+/** A refit is asked for once at a time and ends once; in use is what was taken last. */
+import { expect, it } from 'vitest'
+import { LEAST_CORRECTED, newlyCorrected, type RecordRefit } from '#contract/refits.ts'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/spec.ts'
+import { analysisIdOf } from '../streams/analysis.ts'
+import { materialHead } from '../streams/material-head.ts'
+import { failRefit, recordRefit, requestRefit } from './refit.ts'
+
+const at = NOW.toISOString()
+const ask = { requestedBy: 'd1', waiting: LEAST_CORRECTED }
+const asked = (refit = 1) => event('RefitRequested', { refit, requestedBy: 'd1', requestedAt: at })
+const score = { right: 3, logLoss: 1 }
+const madeOf = (refit: number, weights?: string): Omit<RecordRefit, 'type'> => ({
+  ...{ refit, base: '2', version: `2.${refit}`, trainedOn: { photos: 10, boxes: 12 }, before: score, after: score },
+  ...{ scoredOn: { photos: 10, boxes: 12, better: 0, worse: 0 }, learnedFrom: ['p1'] },
+  ...{ taken: weights !== undefined, ...(weights !== undefined && { weights }) },
+})
+const made = (refit: number, weights?: string) =>
+  event('MaterialHeadRefitted', { ...madeOf(refit, weights), refittedAt: at })
+const failed = (refit: number) => event('RefitFailed', { refit, reason: 'No.', failedAt: at })
+
+it('is asked for once at a time, and anew after that has ended', () => {
+  given(materialHead, []).when(requestRefit, ask).then([asked()])
+  given(materialHead, [asked()]).when(requestRefit, ask).then([])
+  given(materialHead, [asked(), made(1)])
+    .when(requestRefit, ask)
+    .then([asked(2)])
+  given(materialHead, [asked(), failed(1)])
+    .when(requestRefit, ask)
+    .then([asked(2)])
+})
+
+it('is refused where too little was corrected, and says how little', () => {
+  const { decision } = given(materialHead, []).when(requestRefit, { ...ask, waiting: LEAST_CORRECTED - 1 })
+  expect(decision).toMatchObject({
+    rejected: 'conflict',
+    message: expect.stringContaining('9 photos have been corrected'),
+  })
+})
+
+it('ends once, whichever of two workers is first', () => {
+  given(materialHead, [asked()])
+    .when(recordRefit, madeOf(1))
+    .then([made(1)])
+  given(materialHead, [])
+    .when(failRefit, { refit: 1, reason: 'No.' })
+    .then([failed(1)])
+  for (const end of [made(1, 'w1'), failed(1)]) {
+    given(materialHead, [end]).when(recordRefit, madeOf(1)).then([])
+    given(materialHead, [end]).when(failRefit, { refit: 1, reason: 'No.' }).then([])
+  }
+})
+
+it('is in use where it was taken, until another one is', () => {
+  const inUse = (...events: ReturnType<typeof made>[]) =>
+    events.reduce((state, one) => materialHead.evolve(state, one), materialHead.initial).inUse?.version
+  expect(inUse()).toBeUndefined()
+  expect(inUse(made(1))).toBeUndefined()
+  expect(inUse(made(1, 'w1'), made(2))).toBe('2.1')
+  expect(inUse(made(1, 'w1'), made(2), made(3, 'w3'))).toBe('2.3')
+})
+
+it('makes another analysis of the same photo', () => {
+  const named = { picture: 'p', siteId: 'WS001', method: 'yolo' } as const
+  const head = { base: '2', version: '2.1', weights: 'w1' }
+  expect(analysisIdOf({ ...named, head })).not.toBe(analysisIdOf(named))
+  expect(analysisIdOf({ ...named, head: { ...head, version: '2.2' } })).not.toBe(analysisIdOf({ ...named, head }))
+})
+
+it('counts each photo once, only with boxes, and only what is not learned from', () => {
+  const photo = (name: string, boxes = [{}]) => ({ picture: name.repeat(64), boxes })
+  const newest = [photo('a'), photo('a'), photo('b', []), photo('b'), photo('c')]
+  expect(newlyCorrected(newest, ['c'.repeat(16)]).map(({ picture }) => picture[0])).toEqual(['a'])
+})

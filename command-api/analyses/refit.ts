@@ -1,0 +1,33 @@
+/** RequestRefit, RecordRefit and FailRefit: the material heads are to be refitted, and what came of that; each refit ends once. */
+
+import { reject } from '#contract/problems.ts'
+import { type FailRefit, LEAST_CORRECTED, type RecordRefit } from '#contract/refits.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { MaterialHead } from '../streams/material-head.ts'
+
+export interface RequestRefit {
+  requestedBy: string
+  /** Photos that were corrected and that what is in use has not learned from. */
+  waiting: number
+}
+
+export const requestRefit: Decide<RequestRefit, MaterialHead, 'material-head'> = (
+  { requestedBy, waiting },
+  { asked, done },
+  now,
+) => {
+  // Jobs are tried again until they end: a second one beside it would only take longer.
+  if (asked) return []
+  if (waiting < LEAST_CORRECTED)
+    return reject(
+      'conflict',
+      `Since the detector last learned, ${waiting === 1 ? '1 photo has' : `${waiting} photos have`} been corrected; ${LEAST_CORRECTED} are needed to tell whether it would get better.`,
+    )
+  return [event('RefitRequested', { refit: done + 1, requestedBy, requestedAt: now.toISOString() })]
+}
+
+export const recordRefit: Decide<Omit<RecordRefit, 'type'>, MaterialHead, 'material-head'> = (made, { done }, now) =>
+  made.refit === done + 1 ? [event('MaterialHeadRefitted', { ...made, refittedAt: now.toISOString() })] : []
+
+export const failRefit: Decide<Omit<FailRefit, 'type'>, MaterialHead, 'material-head'> = (failed, { done }, now) =>
+  failed.refit === done + 1 ? [event('RefitFailed', { ...failed, failedAt: now.toISOString() })] : []

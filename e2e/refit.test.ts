@@ -1,0 +1,128 @@
+/** Photos are corrected, the detector learns from that, through a kill in the middle, and the next photo is looked at by what it learned. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { LEAST_CORRECTED } from '#contract/refits.ts'
+import type { Refitting } from '#contract/views.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import * as files from '#platform/testing/picture-files.ts'
+import { MATERIALS } from '#rules/city.ts'
+import { call, expectProblem, IDENTIFIERS, sendForm, signIn } from './api-client.ts'
+import { type RunningApp, startWasteSense } from './running.ts'
+
+let app: RunningApp
+let token: string
+let server: Server
+
+// Quicker than the detector, and its photos teach as well: what counts is what people make of them.
+beforeAll(async () => {
+  const content = JSON.stringify({
+    items: [{ material: 'metal', confidence: 0.5, box: [0.1, 0.1, 0.4, 0.5] }],
+    composition: { metal: 1 },
+    weight_kg: { likely: 1, least: 0.5, most: 4 },
+  })
+  const usage = { prompt_tokens: 10, completion_tokens: 10 }
+  const answer = JSON.stringify({ model: 'eye', choices: [{ message: { content } }], usage })
+  server = createServer((request, response) => {
+    request.resume().on('end', () => response.end(answer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  app = await startWasteSense({
+    env: { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_API_KEY: 'k', LLM_MODEL: 'eye' },
+  })
+  token = await signIn(app, IDENTIFIERS.dispatcher)
+}, 60_000)
+afterAll(async () => {
+  await app?.kill('SIGTERM')
+  server.close()
+})
+
+const refitting = async (): Promise<Refitting> => {
+  const { body } = await call(app, 'agreement', { token })
+  endpoints.agreement.answer.parse(body)
+  return body.refitting
+}
+const photo = (n: number) => files.litter(320 + n, 240)
+const sides = ([x0, y0, x1, y1]: number[]) => ({ x0, y0, x1, y1 })
+
+/** What the detector is surest of in all of these photos, as they are one drawing; and a place of the same size on its other side. */
+let [surest, mirrored]: number[][] = []
+
+async function corrected(n: number, [one, other]: readonly [string, string]): Promise<void> {
+  const { body, text } = await sendForm(app, 'detectLlm', { token, picture: await photo(n) })
+  if (!body.raw) throw new Error(text)
+  const boxes = [
+    { id: 'c1', material: one, ...sides(surest as number[]) },
+    { id: 'c2', material: other, ...sides(mirrored as number[]) },
+  ]
+  const id = body.raw.analysis_id
+  const reply = await call(app, 'correctAnalysis', { token, id, body: { corrections: 0, boxes } })
+  expect(reply.status, reply.text).toBe(200)
+}
+const TOLD = ['textile', 'organic'] as const
+const pick = (n: number) => MATERIALS[n % MATERIALS.length] as string
+
+const isDone = (refit: number) =>
+  vi.waitFor(
+    async () =>
+      expect((await refitting()).newest[0]).toMatchObject({ refit, state: expect.not.stringMatching('asked') }),
+    {
+      timeout: 240_000,
+      interval: 1_000,
+    },
+  )
+
+it('learns once, through a kill in the middle, and the next photo is looked at by what it learned', async () => {
+  const before = await sendForm(app, 'detectImage', { token, picture: await photo(0) })
+  expect(before.body.raw.version).toBe('2')
+  surest = before.body.raw.detections[0].bbox as number[]
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = surest
+  mirrored = [1 - x1, y0, 1 - x0, y1]
+  for (let n = 1; n < LEAST_CORRECTED; n++) await corrected(n, TOLD)
+  const early = await call(app, 'refitHead', { token })
+  expectProblem(early, 409)
+  await corrected(LEAST_CORRECTED, TOLD)
+  expect(await refitting()).toMatchObject({ waiting: LEAST_CORRECTED, newest: [] })
+
+  const replies = await Promise.all([call(app, 'refitHead', { token }), call(app, 'refitHead', { token })])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  await app.kill('SIGKILL')
+  await app.restart()
+  await isDone(1)
+  const { inUse, newest, waiting } = await refitting()
+  expect(newest).toHaveLength(1)
+  expect(inUse).toEqual(newest[0])
+  expect(inUse?.made).toMatchObject({ version: '2.1', taken: true, trainedOn: { photos: LEAST_CORRECTED, boxes: 20 } })
+  expect(inUse?.made?.after.right).toBeGreaterThan(inUse?.made?.before.right ?? 20)
+  expect(waiting).toBe(0)
+
+  const after = await sendForm(app, 'detectImage', { token, picture: await photo(0) })
+  expect(after.body.raw).toMatchObject({ version: '2.1' })
+  expect(after.body.raw.analysis_id).not.toBe(before.body.raw.analysis_id)
+  expect(after.body.raw.detections[0]).toMatchObject({ class: 'textile', bbox: surest })
+  const again = await sendForm(app, 'detectImage', { token, picture: await photo(0) })
+  expect(again.body).toEqual(after.body)
+  expectProblem(await call(app, 'refitHead', { token }), 409)
+}, 400_000)
+
+it('keeps what is in use where people call it anything, and tells so', async () => {
+  for (let n = 1; n <= LEAST_CORRECTED; n++) await corrected(100 + n, [pick(n), pick(n + 3)])
+  expect((await call(app, 'refitHead', { token })).status).toBe(200)
+  await isDone(2)
+  const { inUse, newest } = await refitting()
+  expect(inUse?.refit).toBe(1)
+  expect(newest[0]).toMatchObject({ refit: 2, made: { taken: false, trainedOn: { photos: 2 * LEAST_CORRECTED } } })
+  const after = await sendForm(app, 'detectImage', { token, picture: await photo(0) })
+  expect(after.body.raw.version).toBe('2.1')
+}, 400_000)
+
+it('has both refits in its log, each once', async () => {
+  await app.kill('SIGTERM')
+  const store = openSqliteEventStore(`${app.dataDir}/log.db`)
+  const types = (await store.readStream('material-head')).map(({ type }) => type)
+  await store.close()
+  expect(types).toEqual(['RefitRequested', 'MaterialHeadRefitted', 'RefitRequested', 'MaterialHeadRefitted'])
+})

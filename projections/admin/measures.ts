@@ -1,0 +1,52 @@
+/** What a process that follows the log tells Prometheus: its views, the queue, the disk, and the age of the last checkpoint. */
+import type { LabelledMeasure, Measure } from '#platform/http/metrics.ts'
+import type { CheckpointRow } from '../audit/checkpoints-view.ts'
+import type { Reading } from '../reading/reading.ts'
+
+export function measuresOf({
+  runner,
+  clock,
+  installation = {},
+}: Pick<Reading, 'runner' | 'clock' | 'installation'>): (Measure | LabelledMeasure)[] {
+  const { queue, disk, look } = installation
+  return [
+    {
+      ...{ name: 'log_position', help: 'The newest event that the views have taken in' },
+      read: () => Math.max(0, runner.position()),
+    },
+    {
+      ...{ name: 'view_lag_events', help: 'Events that a view has yet to take in', label: 'view' },
+      read: () => runner.lag(),
+    },
+    {
+      ...{ name: 'events_set_aside', help: 'Events that views could not take in' },
+      read: () => runner.quarantined().length,
+    },
+    {
+      ...{ name: 'jobs', help: 'Jobs in the queue', label: 'state' },
+      async read() {
+        const counts = await queue?.()
+        return counts && { ...counts }
+      },
+    },
+    {
+      ...{ name: 'disk_free_bytes', help: 'What may still be written to the data folder' },
+      read: async () => (await disk?.())?.free,
+    },
+    {
+      ...{ name: 'troubles', help: 'What is wrong, by how the health check tells it', label: 'kind' },
+      async read() {
+        const troubles = (await look?.()) ?? []
+        const critical = troubles.filter((trouble) => trouble.critical).length
+        return { critical, other: troubles.length - critical }
+      },
+    },
+    {
+      ...{ name: 'checkpoint_age_seconds', help: 'Since the log was last signed' },
+      async read() {
+        const [newest] = await runner.rows.find<CheckpointRow>('checkpoints', { sort: { id: -1 }, limit: 1 })
+        return newest && (clock().getTime() - Date.parse(newest.made_at)) / 1_000
+      },
+    },
+  ]
+}

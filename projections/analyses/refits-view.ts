@@ -1,0 +1,43 @@
+/** Refits of the material heads: one row each, from being asked for to what came of it. */
+import type { Refit, RefitRecord } from '#contract/refits.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { defineView } from '../runner/view.ts'
+
+export interface RefitRow extends Row, RefitRecord {}
+
+const id = ({ refit }: { refit: number }) => String(refit)
+
+export const refitsView = defineView<RefitRow>({
+  name: 'refits',
+  on: {
+    RefitRequested: {
+      id,
+      row: (_, { data: { refit, requestedAt: askedAt } }) => ({
+        ...{ id: id({ refit }), refit, state: 'asked', taken: false, askedAt },
+      }),
+    },
+    MaterialHeadRefitted: {
+      id,
+      row(row, { data: { refit, refittedAt: endedAt, weights, learnedFrom, ...made } }) {
+        const { version, base, taken } = made
+        return {
+          ...{ id: id({ refit }), refit, state: 'done', taken, endedAt, made },
+          ...(row?.askedAt !== undefined && { askedAt: row.askedAt }),
+          ...(weights !== undefined && { head: { version, base, weights, learnedFrom } }),
+        }
+      },
+    },
+    RefitFailed: {
+      id,
+      row: (row, { data: { refit, reason, failedAt: endedAt } }) => ({
+        ...{ id: id({ refit }), refit, state: 'failed', taken: false, endedAt, reason },
+        ...(row?.askedAt !== undefined && { askedAt: row.askedAt }),
+      }),
+    },
+  },
+})
+
+/** As the wire has it. */
+export function toRefit({ id: _, position: __, taken: ___, head: ____, ...refit }: RefitRow): Refit {
+  return refit
+}

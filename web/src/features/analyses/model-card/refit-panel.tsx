@@ -1,0 +1,70 @@
+/** What the detector learned from people's corrections: what is in use, how the last refits came out, and the way to another one. */
+import { Button } from '@mantine/core'
+import { IconSchool } from '@tabler/icons-react'
+import type { Refitting } from '#contract/views.ts'
+import { useSession } from '#web/calls/session.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { exactTime } from '#web/format/times.ts'
+import { useRefitHeadMutation } from '../calls.ts'
+import { Notice } from '../notice.tsx'
+import classes from './model-card.module.css'
+import { inUseOf, outcomeOf, waitingOf } from './refit-words.ts'
+
+export interface RefitPanelProps {
+  refitting: Refitting
+  /** Tells that something is under way. */
+  asked(): void
+}
+
+export function RefitPanel({ refitting, asked }: RefitPanelProps) {
+  const { newest } = refitting
+  const { user } = useSession()
+  const may = user?.role === 'dispatcher' || user?.role === 'admin'
+  return (
+    <Panel title="Learned from corrections">
+      <p className={classes.text}>{inUseOf(refitting)}</p>
+      <p className={classes.note}>{waitingOf(refitting)}</p>
+      {newest.length > 0 && (
+        <ul className={classes.sentences} aria-label="Refits, newest first">
+          {newest.map((refit) => (
+            <li key={refit.refit}>
+              {outcomeOf(refit)}
+              <span className={classes.source}>{exactTime(refit.endedAt ?? refit.askedAt ?? '')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {may && <LearnNow {...{ refitting, asked }} />}
+    </Panel>
+  )
+}
+
+function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelProps) {
+  const { pending, failure, send } = useCommand('analyses')
+  const [refit] = useRefitHeadMutation()
+  const isUnderWay = newest[0]?.state === 'asked'
+  async function learn() {
+    const done = await send({ waiting }, (key) => refit({ key }).unwrap()).catch(() => undefined)
+    if (!done) return
+    toast('success', done.message)
+    asked()
+  }
+  return (
+    <>
+      {failure && <Notice title="The detector does not learn now" text={failure.message} />}
+      <Button
+        variant="default"
+        mih={44}
+        mt={12}
+        leftSection={<IconSchool size={18} aria-hidden="true" />}
+        loading={pending || isUnderWay}
+        disabled={waiting < least}
+        onClick={() => void learn()}
+      >
+        Learn now
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+/** What the detector learned from people's corrections, in sentences. */
+import type { Refit } from '#contract/refits.ts'
+import type { Refitting } from '#contract/views.ts'
+import { counted } from '#web/format/numbers.ts'
+
+type Made = NonNullable<Refit['made']>
+
+const rightOf = ({ before, after, scoredOn }: Made) =>
+  `of ${scoredOn.boxes} boxes in ${counted(scoredOn.photos, 'photo')} that neither had seen it named ${after.right} rightly, the one before ${before.right}`
+
+/** What is in use, and why. */
+export function inUseOf({ inUse }: Pick<Refitting, 'inUse'>): string {
+  if (!inUse?.made)
+    return 'The detector names materials as it was shipped: it has not learned from this city’s corrections yet.'
+  const { version, trainedOn } = inUse.made
+  return `In use is version ${version}, which learned from ${counted(trainedOn.photos, 'corrected photo')}: ${rightOf(inUse.made)}.`
+}
+
+/** How far it is to the next. */
+export function waitingOf({ waiting, least, enough }: Pick<Refitting, 'waiting' | 'least' | 'enough'>): string {
+  const have = `${counted(waiting, 'photo')} corrected since.`
+  return `${have} From ${least} on it can learn; with ${enough} it does so by itself. What it learned is used only where it is better on photos that it has not seen.`
+}
+
+/** What became of a refit. */
+export function outcomeOf({ refit, state, reason, made }: Refit): string {
+  if (state === 'asked') return `Refit ${refit}: under way`
+  if (!made) return `Refit ${refit} failed: ${reason ?? ''}`
+  return `Refit ${refit}, ${made.taken ? 'taken into use' : 'not taken'}: ${rightOf(made)}.`
+}

@@ -1,0 +1,135 @@
+/** What people corrected is looked at by the real detector and learned from; what comes of it the next photo is named by. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { isRejection } from '#contract/problems.ts'
+import type { RecordRefit, RefitRecord } from '#contract/refits.ts'
+import type { SystemCommand } from '#contract/system-commands.ts'
+import { createLog } from '#platform/logging.ts'
+import { openPictures } from '#platform/pictures/pictures.ts'
+import { openPool, type Pool, PoolClosed } from '#platform/pool/pool.ts'
+import { litter } from '#platform/testing/picture-files.ts'
+import type { Material } from '#rules/city.ts'
+import type { Work } from '../runner/job.ts'
+import { detect } from './detect.ts'
+import { refitJob } from './refit-job.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+const folder = mkdtempSync(path.join(tmpdir(), 'refit-'))
+const log = createLog('test', 'silent')
+const pictures = openPictures(folder, log)
+const pool = openPool({ threads: 1 })
+afterAll(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true })
+})
+
+const hashes: string[] = []
+let id: string
+let made: RecordRefit
+beforeAll(async () => {
+  for (let n = 0; n < 6; n++) {
+    const taken = await pictures.take(await litter(240 + n, 180))
+    if (isRejection(taken)) throw new Error(taken.message)
+    hashes.push(taken.hash)
+  }
+  const [[sentAs = '', sent] = []] = await sentOf({ corrected: hashes.map(TOLD) })
+  if (sent?.type !== 'RecordRefit') throw new Error(JSON.stringify(sent))
+  ;[id, made] = [sentAs, sent]
+})
+
+const box = (material: Material, left: number) => ({
+  id: `c${left}`,
+  material,
+  x0: left,
+  y0: 0.2,
+  x1: left + 0.3,
+  y1: 0.8,
+})
+/** The bottle on the left, and the can and the sheet of paper on the right, as one. */
+const correctedTo =
+  (left: Material, right: Material = left) =>
+  (picture: string) => ({ picture, boxes: [box(left, 0.1), box(right, 0.55)] })
+const TOLD = correctedTo('textile', 'organic')
+
+interface Given {
+  corrected: object[]
+  refits?: RefitRecord[]
+  threads?: Pool
+  yolo?: string
+}
+
+async function sentOf({ corrected, refits = [], threads = pool, yolo }: Given): Promise<[string, SystemCommand][]> {
+  const sent: [string, SystemCommand][] = []
+  const rows = { find: async (view: string) => (view === 'refits' ? refits : corrected) }
+  const current = { upToNow: async () => rows } as never
+  const send: Work['send'] = async (id, command) => void sent.push([id, command])
+  const work: Work = { rows: current, pictures, pool: threads, yolo, send, log, clock: () => new Date() }
+  await refitJob.run({ refit: 3 }, 'job/refit-3', work)
+  return sent
+}
+
+it('learns from them, keeps the numbers before it names them, and the next photo is named by them', async () => {
+  expect(id).toBe('job/refit-3')
+  expect(made).toMatchObject({
+    ...{ refit: 3, base: '2', version: '2.3', taken: true, trainedOn: { photos: 6, boxes: 12 } },
+    ...{ scoredOn: { photos: 6, boxes: 12, better: 6, worse: 0 }, before: { right: 0 } },
+  })
+  expect(made.after.right).toBeGreaterThanOrEqual(6)
+  expect(made.learnedFrom).toEqual(hashes.map((hash) => hash.slice(0, 16)))
+  const { weights = '', base, version } = made
+  expect(await pictures.kept.get(weights)).toBeDefined()
+
+  const means = { pictures, pool, yolo: undefined, log }
+  const [plain, learned, other, lost] = [
+    await detect(hashes[0] as string, means),
+    await detect(hashes[0] as string, means, { base, version, weights }),
+    await detect(hashes[0] as string, means, { base: '1', version: '1.3', weights }),
+    await detect(hashes[0] as string, means, { base, version, weights: '0'.repeat(64) }),
+  ]
+  expect(learned).toMatchObject({ version: '2.3' })
+  // What it is named e2e/refit.test.ts asks; what it may weigh comes of all shares.
+  expect(learned.weight).not.toEqual(plain.weight)
+  expect(learned.boxes.map(({ confidence }) => confidence)).toEqual(plain.boxes.map(({ confidence }) => confidence))
+  for (const shipped of [other, lost])
+    expect(shipped).toMatchObject({ version: '2', boxes: plain.boxes, weight: plain.weight })
+})
+
+it('is not taken where what is in use is as good, and knows what that learned from', async () => {
+  const head = { base: made.base, version: made.version, weights: made.weights ?? '', learnedFrom: [] }
+  const inUse: RefitRecord = { refit: 1, state: 'done', taken: true, head }
+  const [[, again] = []] = await sentOf({ corrected: hashes.map(TOLD), refits: [inUse] })
+  expect(again).toMatchObject({ type: 'RecordRefit', taken: false, before: { right: 12 } })
+  expect(again).not.toHaveProperty('weights')
+  const knowing = { ...inUse, head: { ...head, learnedFrom: made.learnedFrom.slice(1) } }
+  const [[, few] = []] = await sentOf({ corrected: hashes.map(TOLD), refits: [knowing] })
+  expect(few).toMatchObject({ type: 'FailRefit', refit: 3, reason: expect.stringContaining('Too few') })
+})
+
+it('leaves out photos that are gone, and fails once where anything else goes wrong', async () => {
+  const gone = ['0'.repeat(64), ...hashes.slice(0, 4)].map((hash) => correctedTo('glass')(hash))
+  expect((await sentOf({ corrected: gone })).map(([id, { type }]) => [id, type])).toEqual([
+    ['job/refit-3/failed', 'FailRefit'],
+  ])
+  const broken: Pool = {
+    run: async () => Promise.reject(new WebAssembly.RuntimeError('unreachable')),
+    close: pool.close,
+  }
+  expect(await sentOf({ corrected: hashes.map((hash) => correctedTo('glass')(hash)), threads: broken })).toEqual([
+    [
+      'job/refit-3/failed',
+      expect.objectContaining({ type: 'FailRefit', reason: expect.stringContaining('not learn') }),
+    ],
+  ])
+})
+
+it('is done after the restart where it was stopped, and not at all where another model looks', async () => {
+  const threads = openPool({ threads: 1 })
+  await threads.close()
+  await expect(sentOf({ corrected: hashes.map((hash) => correctedTo('glass')(hash)), threads })).rejects.toThrow(
+    PoolClosed,
+  )
+  const [[, refused] = []] = await sentOf({ corrected: [], yolo: '/models/yolo' })
+  expect(refused).toMatchObject({ type: 'FailRefit', reason: expect.stringContaining('YOLO') })
+})

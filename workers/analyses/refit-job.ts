@@ -1,0 +1,83 @@
+/** Refit job: looks again at what people corrected, refits the material heads in the pool, and sends what came of it. */
+import type { Progress } from '#contract/analysis-progress.ts'
+import type { LitterBox } from '#contract/litter.ts'
+import {
+  correctedPhotos,
+  newestCorrected,
+  type RecordRefit,
+  RefitDue,
+  type RefitRecord,
+  refitInUse,
+  shortOf,
+} from '#contract/refits.ts'
+import type { View } from '#ml/waste-detector/judge.ts'
+import { PoolClosed } from '#platform/pool/pool.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { defineJob, type Work } from '../runner/job.ts'
+import { LONGEST, PATIENCE_MS } from './detect.ts'
+import { inTurn } from './in-turn.ts'
+import type { Corrections, Refitted } from './refitting.ts'
+import type { Drawn } from './viewing.ts'
+
+const [VIEWING, REFITTING] = ['./viewing.ts', './refitting.ts'].map((file) => new URL(file, import.meta.url)) as [
+  URL,
+  URL,
+]
+
+const FAILED = 'The detector could not learn from what people corrected.'
+const OTHER_MODEL = 'Photos are looked at by a YOLO model here (YOLO_MODEL), which does not learn from corrections.'
+const TOO_FEW = 'Too few photos have been corrected since the detector last learned.'
+
+export const refitJob = defineJob({
+  data: RefitDue,
+  async run({ refit }, commandId, work) {
+    const { send, log } = work
+    const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailRefit', refit, reason })
+    if (work.yolo) return fail(OTHER_MODEL)
+    let made: RecordRefit | undefined
+    try {
+      made = await makeRefit(refit, work)
+    } catch (error) {
+      // A restart is all that it was.
+      if (error instanceof PoolClosed) throw error
+      log.error({ err: error, refit }, 'the material heads could not be refitted')
+      return fail(FAILED)
+    }
+    return made ? send(commandId, made) : fail(TOO_FEW)
+  },
+})
+
+/** Undefined where too few photos are there that what is in use has not learned from. */
+async function makeRefit(refit: number, work: Work): Promise<RecordRefit | undefined> {
+  const rows = await work.rows.upToNow('analyses', 'refits')
+  const [inUse] = await rows.find<Row & RefitRecord>('refits', refitInUse)
+  const photos: Corrections['photos'][number][] = []
+  const known = new Set(inUse?.head?.learnedFrom)
+  // One after the other: the pool has other work, too.
+  for (const corrected of correctedPhotos(await rows.find<Row & Progress>('analyses', newestCorrected))) {
+    const boxes = await inTurn(() => boxesOf(corrected, work))
+    if (boxes) photos.push({ picture: corrected.picture, boxes, known: known.has(shortOf(corrected.picture)) })
+  }
+  const additions = inUse?.head && (await work.pictures.kept.get(inUse.head.weights))
+  const before = inUse?.head && additions && { base: inUse.head.base, additions }
+  const how = { signal: AbortSignal.timeout(PATIENCE_MS) }
+  const { base, made } = await work.pool.run<Corrections, Refitted>(REFITTING, { photos, inUse: before }, how)
+  if (!made) return undefined
+  const { photos: count, boxes, better, worse, ...scores } = made.scoredOn
+  return {
+    ...{ type: 'RecordRefit', refit, base, version: `${base}.${refit}`, trainedOn: made.trainedOn },
+    ...{ scoredOn: { photos: count, boxes, better, worse }, ...scores, taken: made.isBetter },
+    // There before the event that names it.
+    ...(made.isBetter && { weights: await work.pictures.kept.put(made.additions) }),
+    learnedFrom: photos.map(({ picture }) => shortOf(picture)),
+  }
+}
+
+/** What the networks see of the boxes that people left; undefined where the photo is not here any more. */
+async function boxesOf({ picture, boxes = [] }: Progress, { pictures, pool }: Work) {
+  const photo = await pictures.dots(picture, LONGEST)
+  if (!photo) return undefined
+  const how = { signal: AbortSignal.timeout(PATIENCE_MS), gives: [photo.rgb.buffer as ArrayBuffer] }
+  const views = await pool.run<Drawn, View[]>(VIEWING, { ...photo, boxes }, how)
+  return boxes.map(({ material }: LitterBox, index) => ({ ...(views[index] as View), material }))
+}

@@ -1,0 +1,41 @@
+/** A refit is made once enough photos were corrected, or when somebody asks; one at a time, each under its own number. */
+import { expect, it } from 'vitest'
+import type { Event, EventType } from '#contract/events.ts'
+import { ENOUGH_CORRECTED } from '#contract/refits.ts'
+import { createRefitPolicy } from './refit-policy.ts'
+
+const happened = (type: EventType, data: object) => ({ type, data }) as unknown as Event
+const corrected = (count: number, from = 0, boxes: object[] = [{}]) =>
+  Array.from({ length: count }, (_, n) =>
+    happened('AnalysisCorrected', { analysisId: `a${from + n}`, after: { boxes } }),
+  )
+const asked = happened('RefitRequested', { refit: 1 })
+const made = (refit: number) => happened('MaterialHeadRefitted', { refit })
+const failed = (refit: number) => happened('RefitFailed', { refit })
+
+function asksFor(...events: Event[]): string[] {
+  const policy = createRefitPolicy()
+  for (const event of events) policy.evolve(event)
+  return policy.outstanding().map(({ id }) => id)
+}
+
+it('waits for enough photos, each counted once', () => {
+  expect(asksFor(...corrected(ENOUGH_CORRECTED - 1), ...corrected(5))).toEqual([])
+  expect(asksFor(...corrected(ENOUGH_CORRECTED))).toEqual(['refit-1'])
+})
+
+it('counts no photo in which people see nothing: it has no material', () => {
+  expect(asksFor(...corrected(ENOUGH_CORRECTED, 0, []))).toEqual([])
+})
+
+it('is made at once when somebody asks', () => {
+  expect(asksFor(asked)).toEqual(['refit-1'])
+  expect(asksFor(asked, ...corrected(ENOUGH_CORRECTED))).toEqual(['refit-1'])
+})
+
+it('begins to count anew when one has ended, well or not', () => {
+  const enough = corrected(ENOUGH_CORRECTED)
+  expect(asksFor(...enough, made(1))).toEqual([])
+  expect(asksFor(...enough, made(1), ...corrected(ENOUGH_CORRECTED, 100))).toEqual(['refit-2'])
+  expect(asksFor(asked, failed(1), ...corrected(3))).toEqual([])
+})
