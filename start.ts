@@ -18,6 +18,7 @@ import { watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf } from '#platform/disk.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { createHistory } from '#platform/history/history.ts'
 import type { Stage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
@@ -95,7 +96,9 @@ async function start(): Promise<Running> {
   const look = remembered(lookAtAll(...looks))
   const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
   const past = createPast({ store, dataDir: DATA_DIR, clock: kernel.clock, log })
-  const reading = { ...kernel, runner, installation, prover, past, modelCard: await readModelCard(log) }
+  const history = createHistory({ store, dataDir: DATA_DIR })
+  const readable = { runner, installation, prover, past, history, modelCard: await readModelCard(log) }
+  const reading = { ...kernel, ...readable }
 
   const server = createHttpServer({
     log,
@@ -145,6 +148,7 @@ async function start(): Promise<Running> {
       await runner.stop()
       await past.close()
       prover.close()
+      await history.close()
       await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close()])
     },
   }

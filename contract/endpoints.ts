@@ -9,6 +9,7 @@ import { collections } from './endpoints/collections.ts'
 import { deliveries } from './endpoints/deliveries.ts'
 import { fleet } from './endpoints/fleet.ts'
 import { forecasts } from './endpoints/forecasts.ts'
+import { history } from './endpoints/history.ts'
 import { materials } from './endpoints/materials.ts'
 import { notifications } from './endpoints/notifications.ts'
 import { pictures } from './endpoints/pictures.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...settings,
   ...admin,
   ...audit,
+  ...history,
 } satisfies Record<EndpointName, Endpoint>
 
 type Part<N extends EndpointName, K extends string> =

@@ -7,6 +7,7 @@ import { collections } from './lines/collections.ts'
 import { deliveries } from './lines/deliveries.ts'
 import { fleet } from './lines/fleet.ts'
 import { forecasts } from './lines/forecasts.ts'
+import { history } from './lines/history.ts'
 import { materials } from './lines/materials.ts'
 import { notifications } from './lines/notifications.ts'
 import { pictures } from './lines/pictures.ts'
@@ -31,6 +32,7 @@ export const lines = {
   ...settings,
   ...admin,
   ...audit,
+  ...history,
 }
 
 export type EndpointName = keyof typeof lines

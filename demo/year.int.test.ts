@@ -92,7 +92,7 @@ describe('the year of a new installation', () => {
     const types = policies
       .flatMap((policy) => policy.outstanding())
       .map(({ job, data }) => ('type' in data ? data.type : job))
-    expect(new Set(types)).toEqual(new Set(['MoveScheduleOn', 'forecast']))
+    expect(new Set(types)).toEqual(new Set(['MoveScheduleOn', 'forecast', 'SignCheckpoint']))
   })
 
   it('is there once: again it changes nothing, before the accounts and after them', async () => {

@@ -62,6 +62,8 @@ describe('a moment of the past', () => {
     const { headers: told } = await fetch(`${app.url}/api/auth/reports/active?at=2001-01-01T00:00:00Z`, { headers })
     expect([told.get('X-Position'), told.get('X-Moment')]).toEqual(['0', '2001-01-01T00:00:00.000Z'])
     expect(told.get('Cache-Control')).toBe('no-store')
+    const head = await fetch(`${app.url}/api/auth/reports/active?at=0`, { method: 'HEAD', headers })
+    expect([head.status, head.headers.get('X-Position')]).toEqual([200, '0'])
   })
 
   it.each(['', 'yesterday', '-1', '007', '1e3', '1.5', '2026-03-12', '2026-13-12T00:00:00Z', '9'.repeat(17)])(

@@ -273,6 +273,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     moveResidents: ofCity(newZone, { dispatcher: found }, { to: 'Ablekuma North' }),
     changeUser: { ...users({ zone: 'Ayawaso West' }), told: { admin: notOwn } },
     deleteUser: { ...users(), told: { admin: notOwn } },
+    auditEvent: ofCity(async () => '1', { auditor: found }),
     moveFinding: ofCity(newFinding, { auditor: found }, { status: 'open' }),
     openPerson: { ...users({ reason: 'A complaint' }), told: { auditor: { own: 200, other: 200, none: 404 } } },
     confirmUser: { ...users(), told: { admin: { own: 200, other: 200, none: 404 } } },

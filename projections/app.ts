@@ -20,6 +20,7 @@ import { tripsCsvReads } from './analytics/trips-csv.ts'
 import { checkpointsView } from './audit/checkpoints-view.ts'
 import { findingReads } from './audit/findings.ts'
 import { findingsView, thresholdsView } from './audit/findings-view.ts'
+import { historyReads } from './audit/history-routes.ts'
 import { pastReads } from './audit/past-routes.ts'
 import { auditReads } from './audit/routes.ts'
 import { deliveriesView } from './collections/deliveries-view.ts'
@@ -111,6 +112,7 @@ function presentReads(reading: Reading, people: People, demo: boolean): Reads {
     ...pictureReads(reading.pictures),
     ...auditReads(reading.prover),
     ...pastReads(reading.past),
+    ...historyReads(reading.history),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),
   }
 }

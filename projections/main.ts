@@ -6,6 +6,7 @@ import { watchClock } from '#platform/clock-watch.ts'
 import type { Settings } from '#platform/config.ts'
 import { diskOf } from '#platform/disk.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
+import { createHistory } from '#platform/history/history.ts'
 import type { Stage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
@@ -69,7 +70,8 @@ await runProcess(async () => {
   const prover = createProver({ store, vault, dataDir: settings.DATA_DIR })
   const past = createPast({ store, dataDir: settings.DATA_DIR, clock: () => new Date(), log })
   const modelCard = await readModelCard(log)
-  const parts = { prover, past, modelCard, pictures, installation, clock: () => new Date() }
+  const history = createHistory({ store, dataDir: settings.DATA_DIR })
+  const parts = { prover, past, history, modelCard, pictures, installation, clock: () => new Date() }
   const reading = { ...parts, reads, sealer, tokens, vault, runner, log }
   const server = createHttpServer({
     log,
@@ -97,6 +99,7 @@ await runProcess(async () => {
       await runner.stop()
       await past.close()
       prover.close()
+      await history.close()
       await jobs?.close()
       await close()
     },

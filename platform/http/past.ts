@@ -29,7 +29,7 @@ const NOT_AT_A_MOMENT = "This can't be asked at a moment of the past."
 const WRONG = 'Enter a position of the log, such as 1042, or a time, such as 2026-03-12T14:03:00Z.'
 
 export const isOfPast = ({ method, query }: Pick<Request, 'method' | 'query'>): boolean =>
-  method === 'GET' && query.at !== undefined
+  (method === 'GET' || method === 'HEAD') && query.at !== undefined
 
 /** The refusal of what knows no past. */
 export const notAtAMoment = (): Rejection => reject('bad-request', NOT_AT_A_MOMENT, { at: 'Leave it out' })

@@ -1,26 +1,11 @@
 /** The file in which the past is kept: each view's history, the moments of the log, and up to where. Made of the log alone. */
-import { rmSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { tableOf, type ViewName } from '#contract/tables.ts'
 import { type LoggedEvent, type Position, START } from '../event-store/event-store.ts'
-import { makePrivateFile } from '../private-files.ts'
 import { RowsBehind } from '../read-store/read-store.ts'
 import { olderVersions, servingTable } from '../read-store/serving.ts'
+import { openPastDatabase } from './database.ts'
 import { type Moments, openMoments } from './moments.ts'
 import { dropViewHistory, openViewHistory, type ViewHistory } from './view-history.ts'
-
-const SCHEMA = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
-  PRAGMA busy_timeout = 5000;
-  PRAGMA cache_size = -32768;
-  PRAGMA wal_autocheckpoint = 8000;
-  CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, fields TEXT NOT NULL, upto INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS log (before INTEGER NOT NULL, last INTEGER NOT NULL, id TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS erased (person TEXT PRIMARY KEY)`
-
-/** Of how the tables look: a file of another is made anew. */
-const FORMAT = 1
 
 /** By which the log is known that the file was made of: its last event, and the position of the one before that. */
 export interface KnownBy {
@@ -61,16 +46,16 @@ export interface PastFile {
 
 /** Opens (or makes) it, for views with their indexed fields. */
 export function openPastFile(file: string, indexed: Readonly<Record<ViewName, readonly string[]>>): PastFile {
-  const database = openDatabase(file)
+  const database = openPastDatabase(file)
   const views = Object.keys(indexed) as ViewName[]
   const moments = openMoments(database)
   const histories = new Map<string, ViewHistory>()
-  const erased = new Set(
-    database
-      .prepare('SELECT person FROM erased')
-      .all()
-      .map(({ person }) => person as string),
-  )
+  const selectErased = database.prepare('SELECT person FROM erased')
+  const erased = new Set<string>()
+  const lookWhoIsErased = () => {
+    for (const { person } of selectErased.all()) erased.add(person as string)
+  }
+  lookWhoIsErased()
   const addErased = database.prepare('INSERT OR IGNORE INTO erased (person) VALUES (?)')
   const selectTables = database.prepare('SELECT name, upto FROM tables')
   const addTable = database.prepare('INSERT OR IGNORE INTO tables (name, fields, upto) VALUES (?, ?, ?)')
@@ -116,7 +101,9 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
     const now = readUpto()
     const same = now.size === upto.size && [...now].every(([table, position]) => upto.get(table) === position)
     upto = now
-    if (!same) for (const history of histories.values()) history.refresh()
+    if (same) return
+    for (const history of histories.values()) history.refresh()
+    lookWhoIsErased()
   }
 
   function keepLog(events: readonly LoggedEvent[]): void {
@@ -177,41 +164,4 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
     },
     close: () => database.close(),
   }
-}
-
-/** What can't be opened, or is of another format, is made anew. */
-function openDatabase(file: string): DatabaseSync {
-  try {
-    const found = prepared(file)
-    if (found.prepare('PRAGMA user_version').get()?.user_version === FORMAT) return found
-    found.close()
-  } catch (error) {
-    if (!isDamaged(error)) throw error
-  }
-  removePastFile(file)
-  const made = prepared(file)
-  made.exec(`PRAGMA user_version = ${FORMAT}`)
-  return made
-}
-
-function prepared(file: string): DatabaseSync {
-  makePrivateFile(file)
-  const database = new DatabaseSync(file)
-  try {
-    database.exec(SCHEMA)
-    return database
-  } catch (error) {
-    database.close()
-    throw error
-  }
-}
-
-/** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
-const DAMAGED = [11, 26]
-export const isDamaged = (error: unknown): boolean =>
-  DAMAGED.includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
-
-/** What is made of the log alone can be thrown away. */
-export function removePastFile(file: string): void {
-  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
 }

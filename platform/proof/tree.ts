@@ -1,9 +1,7 @@
 /** The tree over a log, kept in a file beside it: made of the log alone, so that it can be made again. */
-import { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
 import { START } from '../event-store/event-store.ts'
-import { makePrivateFile } from '../private-files.ts'
+import { createCatchUp, inOne, openLogFile } from '../log-file.ts'
 import { completedBy, leafHash, type Nodes } from './merkle.ts'
 
 /** Events of one commit, between two turns of whatever else waits for this thread. */
@@ -25,13 +23,13 @@ export interface LogTree extends Nodes {
   close(): void
 }
 
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS leaves (leaf INTEGER PRIMARY KEY, position INTEGER NOT NULL UNIQUE);
+  CREATE TABLE IF NOT EXISTS nodes (level INTEGER, place INTEGER, hash BLOB NOT NULL, PRIMARY KEY (level, place)) WITHOUT ROWID`
+
 /** Opens the tree in `file`, which several processes may have open. */
 export function openTree(file: string, store: Pick<EventStore, 'readStored'>): LogTree {
-  makePrivateFile(file)
-  const database = new DatabaseSync(file)
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;
-    CREATE TABLE IF NOT EXISTS leaves (leaf INTEGER PRIMARY KEY, position INTEGER NOT NULL UNIQUE);
-    CREATE TABLE IF NOT EXISTS nodes (level INTEGER, place INTEGER, hash BLOB NOT NULL, PRIMARY KEY (level, place)) WITHOUT ROWID`)
+  const database = openLogFile(file, { format: 0, tables: TABLES })
   const last = database.prepare('SELECT leaf, position FROM leaves ORDER BY leaf DESC LIMIT 1')
   const leafAt = database.prepare('SELECT leaf FROM leaves WHERE position = ?')
   const positionAt = database.prepare('SELECT position FROM leaves WHERE leaf = ?')
@@ -41,6 +39,7 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored'>): L
 
   const end = () => last.get() as { leaf: number; position: Position } | undefined
   const size = () => (end()?.leaf ?? -1) + 1
+  const lastPosition = () => end()?.position ?? START
 
   const nodes: Nodes = {
     at(level, index) {
@@ -50,11 +49,9 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored'>): L
     },
   }
 
-  function add(events: readonly StoredEvent[]): void {
-    database.exec('BEGIN IMMEDIATE')
-    try {
-      // Another process may have taken some of them in meanwhile.
-      const known = end()?.position ?? START
+  function take(events: readonly StoredEvent[]): void {
+    inOne(database, () => {
+      const known = lastPosition()
       let leaf = size()
       for (const event of events.filter(({ position }) => position > known)) {
         completedBy(leafHash(canonicalBytes(event)), leaf, nodes).forEach((hash, level) => {
@@ -62,30 +59,13 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored'>): L
         })
         addLeaf.run(leaf++, event.position)
       }
-      database.exec('COMMIT')
-    } catch (error) {
-      database.exec('ROLLBACK')
-      throw error
-    }
+    })
   }
-
-  async function takeIn(): Promise<void> {
-    for (;;) {
-      const events = await store.readStored(end()?.position ?? START, BATCH)
-      if (events.length > 0) add(events)
-      if (events.length < BATCH) return
-      await nextTurn()
-    }
-  }
-  let running = Promise.resolve()
 
   return {
     ...nodes,
     size,
-    catchUp() {
-      running = running.catch(() => undefined).then(takeIn)
-      return running
-    },
+    catchUp: createCatchUp({ store, last: lastPosition, take, batch: BATCH }),
     indexOf: (position) => (leafAt.get(position) as { leaf: number } | undefined)?.leaf,
     positionOf: (index) => (positionAt.get(index) as { position: Position } | undefined)?.position,
     close: () => database.close(),

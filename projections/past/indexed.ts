@@ -16,6 +16,7 @@ export const INDEXED: Readonly<Record<ViewName, readonly string[]>> = {
   trips: ['vehicle_id', 'trip_start'],
   security: ['kind', 'at'],
   analyses: ['siteId', 'requestedAt'],
+  refits: [],
   forecasts: [],
   foreseen: ['date'],
   checkpoints: [],

@@ -5,21 +5,15 @@ import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { type EventStore, type Position, START } from '#platform/event-store/event-store.ts'
 import type { Replay } from '#platform/http/past.ts'
 import type { Log } from '#platform/logging.ts'
-import type { KnownBy, Reach } from '#platform/past/past-file.ts'
-import { openPool, PoolClosed } from '#platform/pool/pool.ts'
-import { createWaiting } from '#platform/read-store/waiting.ts'
+import { openPool } from '#platform/pool/pool.ts'
 import type { Role } from '#rules/city.ts'
 import type { Ask, Asks, Changed } from './asked.ts'
+import { followLog } from './following.ts'
 
 const PROGRAM = new URL('./program.ts', import.meta.url)
-/** Events at a time: what the thread takes in between two questions, and what this thread reads of the log at once. */
-const AT_ONCE = 200
 /** So long a question waits for events to be taken in. */
 const PATIENCE_MS = 2_000
 const RETRY_AFTER_S = 2
-/** The log is looked at so often while somebody reads the past, and until nobody has for a while. */
-const LOOK_MS = 500
-const IDLE_MS = 10 * 60_000
 /** Questions that wait for the thread; more are refused. */
 const MOST_ASKING = 64
 const HEAP_MB = 192
@@ -66,76 +60,17 @@ const future = (head: Position): Rejection => {
   return reject('bad-request', said, { at: said })
 }
 
-export function createPast({ store, dataDir, clock, log, patienceMs = PATIENCE_MS }: PastParts): Past {
+export function createPast({ store, dataDir, clock, log: say, patienceMs = PATIENCE_MS }: PastParts): Past {
   const file = path.join(dataDir, 'past.db')
   // Alone in it: what auditors ask waits for what auditors asked, and for nothing else.
   const pool = openPool({ threads: 1, heapMb: HEAP_MB })
-  const waiting = createWaiting()
   let asking = 0
-  let closed = false
-  let lastAsked = 0
-  let reach: Reach = { after: START, upTo: START, lastAt: Number.NEGATIVE_INFINITY, knownBy: undefined }
-  let following: Promise<void> | undefined
-  /** Lets the log be looked at before its time. */
-  let look = () => {}
 
   async function ask<D extends keyof Asks>(does: D, asked: Asks[D]['asked']): Promise<Asks[D]['answered']> {
     return pool.run<Ask, Asks[D]['answered']>(PROGRAM, { file, does, ...asked } as Ask)
   }
 
-  /** Whether the log still has what the file was made of: another one may have been put in its place. */
-  async function isOfThisLog({ before, last, id }: KnownBy): Promise<boolean> {
-    if ((await store.head()) < last) return false
-    const [event] = await store.readStored(before, 1)
-    return event?.position === last && event.id === id
-  }
-
-  async function open(): Promise<void> {
-    reach = await ask('open', {})
-    if (!reach.knownBy || (await isOfThisLog(reach.knownBy))) return
-    log.info('the past that was kept is of another log; it is made anew')
-    reach = await ask('remake', {})
-  }
-
-  /** Until the log is looked at again. */
-  async function rest(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    look = resolve
-    const timer = setTimeout(resolve, LOOK_MS).unref()
-    await promise
-    clearTimeout(timer)
-  }
-
-  async function follow(): Promise<void> {
-    await open()
-    while (!closed && clock().getTime() - lastAsked < IDLE_MS) {
-      const { after } = reach
-      const events = await store.readStored(after, AT_ONCE)
-      if (events.length > 0) reach = await ask('take', { after, events })
-      waiting.tell(new Map([[file, reach.upTo]]))
-      if (events.length < AT_ONCE) await rest()
-    }
-  }
-
-  /** Begins to follow the log when somebody asks, and again where it failed. */
-  function begin(): void {
-    lastAsked = clock().getTime()
-    following ??= follow()
-      .catch((error) => {
-        if (!(error instanceof PoolClosed)) log.error({ err: error }, 'the past could not be followed')
-      })
-      .finally(() => {
-        following = undefined
-      })
-  }
-
-  /** Undefined as soon as the past is known up to there; a refusal where that does not come about in time. */
-  async function reached(position: Position, head: Position): Promise<Rejection | undefined> {
-    begin()
-    if (reach.upTo >= position) return undefined
-    look()
-    return (await waiting.wait(file, position, patienceMs)) ? undefined : behind(reach.upTo, head)
-  }
+  const log = followLog({ store, file, ask, clock, log: say })
 
   /** One question of somebody's, when the past has come so far. */
   async function answer<D extends keyof Asks>(
@@ -147,7 +82,7 @@ export function createPast({ store, dataDir, clock, log, patienceMs = PATIENCE_M
     if (asking >= MOST_ASKING) return tooMany()
     asking += 1
     try {
-      return (await reached(needed, head)) ?? (await ask(does, asked))
+      return (await log.reached(needed, patienceMs)) ? await ask(does, asked) : behind(log.reach().upTo, head)
     } finally {
       asking -= 1
     }
@@ -158,7 +93,7 @@ export function createPast({ store, dataDir, clock, log, patienceMs = PATIENCE_M
       const now = clock().getTime()
       const head = await store.head()
       if ('position' in when ? when.position > Math.max(0, head) : when.time > now) return future(head)
-      const needed = 'position' in when ? Math.min(when.position, head) : when.time < reach.lastAt ? START : head
+      const needed = 'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? START : head
       return answer(needed, head, 'read', { name, call: readingAs(name, call), when, now })
     },
     async changes(position) {
@@ -175,10 +110,9 @@ export function createPast({ store, dataDir, clock, log, patienceMs = PATIENCE_M
       return isRejection(counts) ? counts : { ...period, counts, ...(extent && { extent }) }
     },
     async close() {
-      closed = true
-      look()
+      log.end()
       await pool.close()
-      await following
+      await log.ended()
     },
   }
 }

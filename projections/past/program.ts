@@ -4,7 +4,8 @@ import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { START, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import type { Replayed, When } from '#platform/http/past.ts'
-import { isDamaged, openPastFile, type PastFile, removePastFile } from '#platform/past/past-file.ts'
+import { isDamaged, removeLogFile } from '#platform/log-file.ts'
+import { openPastFile, type PastFile } from '#platform/past/past-file.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
@@ -106,7 +107,7 @@ function densityOf({ moments }: PastFile, { from, to, buckets }: Asks['density']
 function remake({ past }: Kept, file: string): void {
   past.close()
   kept.delete(file)
-  removePastFile(file)
+  removeLogFile(file)
 }
 
 async function take({ past }: Kept, file: string, { after, events }: Asks['take']['asked']): Promise<void> {

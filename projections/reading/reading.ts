@@ -2,6 +2,7 @@
 import type { ModelCard } from '#contract/views.ts'
 import type { Tokens } from '#platform/auth/tokens.ts'
 import type { Disk } from '#platform/disk.ts'
+import type { History } from '#platform/history/history.ts'
 import type { JobCounts } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
@@ -32,6 +33,8 @@ export interface Reading extends ViewReading {
   prover?: Prover
   /** Undefined where the past is not kept. */
   past?: Past
+  /** The history for auditors; undefined where there is none. */
+  history?: History
   clock: () => Date
   log: Log
   installation?: Installation

@@ -10,12 +10,14 @@ export interface DrawerProps {
   title: string
   opened: boolean
   close(): void
+  /** px */
+  size?: number
   children: ReactNode
 }
 
-export function Drawer({ title, opened, close, children }: DrawerProps) {
+export function Drawer({ title, opened, close, size = 420, children }: DrawerProps) {
   return (
-    <Frame.Root opened={opened} onClose={close} position="right" size={420} transitionProps={{ duration: 150 }}>
+    <Frame.Root opened={opened} onClose={close} position="right" size={size} transitionProps={{ duration: 150 }}>
       <Frame.Overlay />
       <Frame.Content classNames={{ content: classes.content }}>
         {/* Not Drawer.Header: a header element in a dialog counts as a second banner of the page. */}

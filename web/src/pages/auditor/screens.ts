@@ -1,5 +1,5 @@
 /** The auditors' screens; a new one is a line here. */
-import { IconCertificate, IconHistory } from '@tabler/icons-react'
+import { IconCertificate, IconFileDescription, IconHistory } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, notYet, wasteDetector } from '#web/pages/signed-in/screens.ts'
@@ -9,6 +9,11 @@ export const auditor: Portal<'auditor'> = {
   title: 'Auditor Portal',
   screens: [
     { path: 'dashboard', page: notYet, link: { label: 'Timeline', icon: IconHistory } },
+    {
+      path: 'history',
+      page: screen(() => import('./history.tsx'), 'AuditorHistory'),
+      link: { label: 'History', icon: IconFileDescription },
+    },
     {
       path: 'proof',
       page: screen(() => import('./proof.tsx'), 'AuditorProof'),

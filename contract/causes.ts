@@ -1,0 +1,256 @@
+/**
+ * Why an event happened, where nobody asked for it: the policy that did, the command that it had sent, and after which event.
+ * Commands of the installation have ids that are derived from what asked for them, so that the log itself tells.
+ */
+import type { Event, EventType } from './events.ts'
+import type { NotificationKind } from './notifications.ts'
+import type { SystemCommand } from './system-commands.ts'
+import type { Thing } from './things.ts'
+
+/**
+ * The newest event of one of these types before it, about this thing where one is named (a prefix ends in `*`). Of many reports
+ * that reach a number together it is the last of them. Where the event itself tells, it is the one at that position.
+ */
+export interface After {
+  position?: number
+  types: readonly EventType[]
+  thing?: Thing
+}
+
+/** The policies' names, and for what each acts. */
+export const POLICIES = {
+  dispatches: 'writes what a truck’s leaving told into every bin and delivery',
+  thresholds: 'tells dispatchers when a zone’s reports are due',
+  erasures: 'makes sure that nothing of an erased person is left',
+  schedules: 'lets collections set out and end in their time',
+  residents: 'tells residents of trucks and of their bins',
+  'automatic dispatch': 'schedules zones that are due',
+  configuration: 'lets the sites follow the configuration',
+  compositions: 'tells of what sites hold',
+  deliveries: 'tells of disputes and of unexpected weights',
+  trucks: 'tells of trucks on their way',
+  digests: 'sends everybody’s report at its hour',
+  forecasts: 'makes the forecasts',
+  'forecast news': 'tells recyclers of forecasts',
+  mails: 'mails reports',
+  pushes: 'pushes notifications to browsers',
+  bursts: 'flags many new accounts at once',
+  confirmations: 'lets reports count once their account is confirmed',
+  'moves of residents': 'moves the residents of a zone',
+  analyses: 'has photos looked at',
+  findings: 'finds what wants an explanation',
+  refits: 'lets the detector learn from corrections',
+  checkpoints: 'has the log signed every hour, and mails checkpoints',
+} as const
+export type PolicyName = keyof typeof POLICIES
+
+export interface Cause {
+  /** Absent where it is a part of the same command, which went on in another stream. */
+  policy?: PolicyName
+  /** The command that the policy had sent. */
+  command?: SystemCommand['type']
+  /** Absent where time alone asked for it, or where no one event did. */
+  after?: After
+}
+
+const cause = (policy: PolicyName, command: Cause['command'], types?: readonly EventType[], thing?: Thing): Cause => ({
+  policy,
+  command,
+  ...(types && { after: { types, ...(thing && { thing }) } }),
+})
+
+/** Undefined where a person, or nobody, asked for it. */
+export function causeOf(event: Event, commandId: string): Cause | undefined {
+  return commandId.startsWith('job/') ? ofJob(event, commandId.slice('job/'.length)) : ofDerived(event, commandId)
+}
+
+/** What a command does in several streams goes on under ids of its own. */
+function ofDerived({ type, data }: Event, commandId: string): Cause | undefined {
+  switch (type) {
+    case 'ReportCollected':
+      if (data.dispatchId === undefined || !commandId.startsWith(`${data.dispatchId}/`)) return undefined
+      return cause('dispatches', 'FinishDispatch', ['TruckDispatched'], `dispatch:${data.dispatchId}`)
+    case 'DeliveryCreated':
+      if (commandId !== `create/${data.deliveryId}`) return undefined
+      return cause('dispatches', 'FinishDispatch', ['TruckDispatched'], `delivery:${data.deliveryId}`)
+    case 'DispatchAbandoned':
+    case 'ClaimReleased':
+      return cause('dispatches', 'GiveUpClaim', ['ReportsClaimed'], `claim:${data.claimId}`)
+    case 'ErasureFinished': {
+      const truck = /^driver-(.*)$/.exec(data.personId)?.[1]
+      const [erased, thing]: [EventType, Thing] = truck
+        ? ['VehicleRemoved', `truck:${truck}`]
+        : ['AccountErased', `account:${data.personId}`]
+      return cause('erasures', 'FinishErasure', [erased], thing)
+    }
+    case 'CollectionScheduled':
+    case 'PlanReduced':
+      return { after: { types: ['CollectionPlanned'], thing: `zone:${data.zone}` } }
+    case 'SiteOpened':
+    case 'SiteChanged':
+    case 'SiteClosed':
+      if (!commandId.startsWith('configuration/')) return undefined
+      return cause('configuration', 'FollowConfiguration', ['ConfigurationChanged'])
+    case 'AccountReassigned':
+    case 'ResidentsMoved': {
+      const moveId = /^(move\/.+)\/[^/]+$/.exec(commandId)?.[1]
+      return moveId ? cause('moves of residents', 'MoveResidents', ['ResidentsMoveBegun'], `move:${moveId}`) : undefined
+    }
+    case 'NotificationSent':
+      return commandId === `notify-${data.notificationId}` ? ofToldAll(data) : undefined
+    default:
+      return undefined
+  }
+}
+
+function ofJob({ type, data }: Event, job: string): Cause | undefined {
+  switch (type) {
+    case 'CollectionStarted': {
+      const scheduled = ['CollectionScheduled', 'CollectionRescheduled'] as const
+      return cause('schedules', 'MoveScheduleOn', scheduled, `collection:${data.scheduleId}`)
+    }
+    case 'CollectionCompleted':
+    case 'CollectionCancelled':
+    case 'CollectionOverdue':
+      return ofEnd(data, job)
+    case 'FindingRaised':
+      return { ...cause('findings', 'RaiseFinding'), after: { types: [], position: data.evidence.at(-1) } }
+    case 'MaterialHeadRefitted':
+      return cause('refits', 'RecordRefit', ['RefitRequested', 'AnalysisCorrected'])
+    case 'RefitFailed':
+      return cause('refits', 'FailRefit', ['RefitRequested', 'AnalysisCorrected'])
+    case 'CheckpointMade':
+      return cause('checkpoints', 'SignCheckpoint')
+    case 'CheckpointMailed':
+      return cause('checkpoints', 'MailCheckpoint', ['CheckpointMade'], `checkpoint:${data.checkpointId}`)
+    case 'TripLogged':
+      return cause('schedules', 'MoveScheduleOn')
+    case 'DeliveryMoved':
+      return cause('dispatches', 'ArriveDelivery', ['SiteCompositionUpdated'], `delivery:${data.deliveryId}`)
+    case 'TruckArrived': {
+      // free-COL-T003-1: the dispatch, whose deliveries are called DEL-T003-1-….
+      const dispatch = job.replace(/^free-COL-/, '')
+      return cause('dispatches', 'FreeTruck', ['DeliveryMoved'], `delivery:DEL-${dispatch}-*`)
+    }
+    case 'SiteCompositionUpdated':
+      if (data.analysisId === undefined) return undefined
+      return cause('analyses', 'FollowCorrection', ['AnalysisCorrected'], `analysis:${data.analysisId}`)
+    case 'AnalysisStarted':
+      return ofAnalysis('StartAnalysis', data)
+    case 'AnalysisCompleted':
+      return ofAnalysis('CompleteAnalysis', data)
+    case 'AnalysisFailed':
+      return ofAnalysis('FailAnalysis', data)
+    case 'ForecastMade':
+      return ofForecast('MakeForecast', data)
+    case 'ForecastFailed':
+      return ofForecast('FailForecast', data)
+    case 'ForecastScored':
+      return cause('forecasts', 'ScoreForecast')
+    case 'ReportConfirmed':
+      return cause('confirmations', 'ConfirmReport', ['AccountConfirmed'], `account:${data.userId}`)
+    case 'BurstFlagged':
+      return cause('bursts', 'FlagBurst', ['BinReportedFull'], `zone:${data.zone}`)
+    case 'CollectionPlanned':
+      return cause('automatic dispatch', 'ScheduleZone', ['BinReportedFull', 'ReportConfirmed'], `zone:${data.zone}`)
+    case 'NotificationSent':
+      return ofNotice(data)
+    case 'NotificationMailed':
+      return cause('mails', 'MailDigest', ['NotificationSent'], `notification:${data.notificationId}`)
+    case 'NotificationPushed':
+      return cause('pushes', 'PushNotification', ['NotificationSent'], `notification:${data.notificationId}`)
+    case 'NotificationArchived':
+      return cause('thresholds', 'ArchiveThresholdAlert')
+    default:
+      return undefined
+  }
+}
+
+/** Of what emptied a zone only the zone's whole past could tell, so no event is named. */
+function ofEnd({ scheduleId, zone }: { scheduleId: string; zone: string }, job: string): Cause {
+  if (job === `closed-${scheduleId}`) return cause('schedules', 'MoveScheduleOn', ['ZoneClosed'], `zone:${zone}`)
+  if (job === `complete-${scheduleId}`)
+    return cause('schedules', 'MoveScheduleOn', ['CollectionStarted'], `collection:${scheduleId}`)
+  return cause('schedules', 'MoveScheduleOn')
+}
+
+const ofAnalysis = (command: Cause['command'], { analysisId }: { analysisId: string }) =>
+  cause('analyses', command, ['AnalysisRequested'], `analysis:${analysisId}`)
+
+const ofForecast = (command: Cause['command'], { forecastId }: { forecastId: string }) =>
+  forecastId.startsWith('nightly-')
+    ? cause('forecasts', command)
+    : cause('forecasts', command, ['ForecastRequested'], `forecast:${forecastId}`)
+
+/** What a job tells many of at once, each in a stream of their own. */
+function ofToldAll(notice: Notice): Cause | undefined {
+  const told = ofNotice(notice)
+  if (told?.policy !== 'residents') return told
+  if (notice.kind !== 'collected') return { ...told, command: 'TellWaiting' }
+  return cause('dispatches', 'FinishDispatch', ['TruckDispatched'], told.after?.thing)
+}
+
+interface Notice {
+  notificationId: string
+  kind: NotificationKind
+  userId?: string | undefined
+  zone?: string | undefined
+}
+
+/** What each kind of notice tells of; whom it is for says which policy sends it. */
+function ofNotice({ notificationId: id, kind, userId, zone }: Notice): Cause | undefined {
+  // 'schedule-SCH-AN1-T003-u1' is about SCH-AN1-T003.
+  const subject = userId === undefined ? '' : id.slice(kind.length + 1, -userId.length - 1)
+  const resident = (types: readonly EventType[], thing: Thing) => cause('residents', 'NotifyResident', types, thing)
+  switch (kind) {
+    case 'schedule':
+      return resident(['CollectionScheduled'], `collection:${subject}`)
+    case 'dispatch':
+      if (userId !== undefined) return resident(['CollectionStarted'], `collection:${subject}`)
+      return ofTruckNews(id)
+    case 'missed':
+      return resident(['CollectionCompleted', 'CollectionCancelled', 'TruckDispatched'], `collection:${subject}`)
+    case 'collected':
+      return resident(['ReportCollected'], `report:${subject}`)
+    case 'threshold':
+      if (zone === undefined) return undefined
+      return cause('thresholds', 'RaiseThresholdAlert', ['BinReportedFull', 'ReportConfirmed'], `zone:${zone}`)
+    case 'digest':
+      return cause('digests', 'SendDigest')
+    case 'forecast':
+      return cause('forecast news', 'NotifyRole', ['ForecastMade'])
+    case 'security':
+      return /^burst-/.test(id) ? cause('bursts', 'NotifyRole', ['BurstFlagged']) : undefined
+    default:
+      return ofNews(id)
+  }
+}
+
+/** 'truck-COL-T003-1-recycler', 'route-SCH-AN1-T003' */
+function ofTruckNews(id: string): Cause | undefined {
+  const [, dispatchId] = /^truck-(.+)-[a-z]+$/.exec(id) ?? []
+  if (dispatchId) return cause('trucks', 'NotifyRole', ['TruckDispatched'], `dispatch:${dispatchId}`)
+  const [, scheduleId] = /^route-(.+)$/.exec(id) ?? []
+  return scheduleId ? cause('trucks', 'NotifyRole', ['CollectionStarted'], `collection:${scheduleId}`) : undefined
+}
+
+const NEWS: readonly [RegExp, PolicyName, EventType, (id: string) => Thing][] = [
+  [/^(?:composition|capacity)-(.+?)-\d+(?:-[a-z]+)?$/, 'compositions', 'SiteCompositionUpdated', (id) => `site:${id}`],
+  [/^dispute-(.+)-\d{4}-\d\d-\d\dT/, 'deliveries', 'CompositionDisputed', (id) => `delivery:${id}`],
+  [/^settlement-(.+)-\d{4}-\d\d-\d\dT/, 'deliveries', 'DisputeSettled', (id) => `delivery:${id}`],
+  [/^weight-(.+)-\d{4}-\d\d-\d\dT/, 'deliveries', 'DeliveryWeighed', (id) => `delivery:${id}`],
+]
+
+function ofNews(id: string): Cause | undefined {
+  for (const [pattern, policy, type, thing] of NEWS) {
+    const [, of] = pattern.exec(id) ?? []
+    if (of) return cause(policy, 'NotifyRole', [type], thing(of))
+  }
+  return ofTruckNews(id)
+}
+
+/** The command that an event was part of, whatever its streams called their parts of it. */
+export function rootOf(commandId: string): string {
+  // A key of the door is 32 bytes in base64url; `/code` and the like are its parts.
+  return /^[\w-]{43}(?=\/)/.exec(commandId)?.[0] ?? commandId
+}

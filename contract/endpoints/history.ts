@@ -1,0 +1,59 @@
+/** The auditors' endpoints of the history: what happened, in sentences, and each event with its chain. */
+import { z } from 'zod'
+import { endpointsOf } from '../endpoint.ts'
+import { Chain, day, HistoryEvent, HistoryFilter, MOST_EVENTS, NamedThing, Preparing, position } from '../history.ts'
+import { history as lines } from '../lines/history.ts'
+
+const page = {
+  /** Those before this position, newest first. */
+  before: position.optional(),
+  /** Those nearest after this position; newest first, too. */
+  after: position.optional(),
+  /** Those that happened on this day and before it. */
+  until: day.optional(),
+  limit: z.coerce.number().int().min(1).max(MOST_EVENTS).default(100),
+}
+
+export const history = endpointsOf(lines, {
+  auditEvents: {
+    summary: 'The history, newest first: every event as a sentence, filtered, and how many there are before and after',
+    query: HistoryFilter.extend(page)
+      .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+        message: 'The period must not end before it begins.',
+        path: ['to'],
+      })
+      .refine(({ before, after, until }) => [before, after, until].filter((one) => one !== undefined).length < 2, {
+        message: 'Ask for what is before a position, after one, or until a day: for one of them.',
+        path: ['before'],
+      }),
+    answer: z.object({
+      events: z.array(HistoryEvent),
+      /** Of what was asked for: how many are newer and older than these. */
+      newer: z.int(),
+      older: z.int(),
+      preparing: Preparing.optional(),
+    }),
+  },
+  auditEvent: {
+    summary: 'One event by its position: as it is stored, with what it is about, why it happened and what it caused',
+    answer: z.object({
+      event: HistoryEvent,
+      things: z.array(NamedThing),
+      raw: z.object({
+        id: z.string(),
+        stream: z.string(),
+        revision: z.int(),
+        type: z.string(),
+        /** As it is stored; in place of what is sealed stands 'sealed'. */
+        data: z.record(z.string(), z.unknown()),
+        meta: z.record(z.string(), z.unknown()),
+      }),
+      chain: Chain.optional(),
+      preparing: Preparing.optional(),
+    }),
+  },
+  auditFacets: {
+    summary: 'What the history can be filtered by: the zones and the types of events that there are in it',
+    answer: z.object({ zones: z.array(z.string()), kinds: z.array(z.string()) }),
+  },
+})

@@ -1,0 +1,10 @@
+/** The auditors' endpoints of the history, as lines: every event as a sentence. */
+import { get } from '../line.ts'
+
+const auditor = ['auditor'] as const
+
+export const history = {
+  auditEvents: get('/audit/events', auditor),
+  auditEvent: get('/audit/events/:id', auditor),
+  auditFacets: get('/audit/facets', auditor),
+}

@@ -1,0 +1,27 @@
+/** Sentences of what auditing writes itself. */
+import type { audit as events } from '../events/audit.ts'
+import type { FindingRule } from '../findings.ts'
+import { amount, type Sentences, when } from './names.ts'
+
+const FOUND: Record<FindingRule, string> = {
+  'collected-at-once': 'a report was collected at once',
+  'collected-without-truck': 'reports were collected with no truck there',
+  'collected-out-of-hours': 'reports were collected out of hours',
+  'weight-far-from-estimate': 'a weight is far from its estimate',
+  'composition-typed': 'compositions were typed again and again without a photo',
+  'fuel-above-tank': 'more fuel was logged than the tank takes',
+  'configuration-back-and-forth': 'a setting was changed back and forth',
+}
+
+export const audit: Sentences<keyof typeof events> = {
+  CheckpointMade: ({ size }) => `The log was signed up to its first ${amount(size, 'events')}`,
+  CheckpointMailed: ({ userId }, { person }) => `A checkpoint was mailed to ${person(userId)}`,
+  PersonOpened: ({ userId, openedBy }, { person }) => `${person(openedBy)} opened the name of ${person(userId)}`,
+  FindingRaised: ({ rule, about: { zone, vehicleId, deliveryId, setting } }) =>
+    `A finding: ${FOUND[rule]}${when(zone, (name) => ` in ${name}`)}${when(vehicleId, (id) => ` (${id})`)}${when(deliveryId, (id) => ` (${id})`)}${when(setting, (path) => ` (${path})`)}`,
+  FindingMoved: ({ status, movedBy }, { person }) =>
+    `${person(movedBy)} ${status === 'open' ? 'took up' : status} a finding`,
+  FindingThresholdsSet: ({ setBy }, { person }) => `${person(setBy)} set from when on something is a finding`,
+  CheckpointKeyChanged: ({ number, changedBy }, { person }) =>
+    `${person(changedBy)} had another key sign from now on, number ${number}`,
+}

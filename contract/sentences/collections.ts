@@ -1,0 +1,43 @@
+/** Sentences of collections: what was planned, set out, left and was collected. */
+import type { collections as events } from '../events/collections.ts'
+import { amount, counted, listed, report, type Sentences, when } from './names.ts'
+
+export const collections: Sentences<keyof typeof events> = {
+  ReportCollected: ({ reportId, zone, collectedBy, dispatchId }, names) =>
+    dispatchId === undefined
+      ? `${names.person(collectedBy)} marked ${report(reportId, names)} in ${zone} as collected`
+      : `${report(reportId, names)} in ${zone} was collected with dispatch ${dispatchId} of ${names.person(collectedBy)}`,
+  CollectionScheduled: (
+    { scheduleId, vehicleId, zone, siteId, scheduledStart, scheduledBy },
+    { person, site, moment },
+  ) =>
+    `${person(scheduledBy)} scheduled ${vehicleId} for ${zone} on ${moment(scheduledStart)}, to ${site(siteId)} (${scheduleId})`,
+  CollectionRescheduled: ({ scheduleId, vehicleId, zone, scheduledStart, rescheduledBy }, { person, moment }) =>
+    `${person(rescheduledBy)} moved the collection of ${zone} by ${vehicleId} to ${moment(scheduledStart)} (${scheduleId})`,
+  CollectionStarted: ({ scheduleId, vehicleId, zone, reportIds }) =>
+    `${vehicleId} set out for ${counted(reportIds.length, 'report')} in ${zone} (${scheduleId})`,
+  CollectionCompleted: ({ scheduleId, vehicleId, zone }) =>
+    `${vehicleId} completed its collection of ${zone} (${scheduleId})`,
+  CollectionOverdue: ({ scheduleId, vehicleId, zone }) =>
+    `The time of the collection of ${zone} by ${vehicleId} ran out while bins are open (${scheduleId})`,
+  CollectionCancelled: ({ scheduleId, vehicleId, zone, cancelledBy, reason }, { person }) =>
+    `${person(cancelledBy)} called off the collection of ${zone} by ${vehicleId} (${scheduleId})${when(reason, (why) => `: ${why}`)}`,
+  TruckDispatched: ({ dispatchId, vehicleId, siteId, loads, dispatchedBy }, { person, site }) => {
+    const weight = loads.reduce((sum, load) => sum + load.weight, 0)
+    const zones = listed(loads.map(({ zone }) => zone))
+    const reports = loads.reduce((sum, { reportIds, alsoCollected = 0 }) => sum + reportIds.length + alsoCollected, 0)
+    return `${person(dispatchedBy)} sent ${vehicleId} to ${site(siteId)} with ${counted(reports, 'report')} of ${zones}, ${amount(weight, 'kg')} (${dispatchId})`
+  },
+  TruckArrived: ({ vehicleId, siteId }, { site }) => `${vehicleId} arrived at ${site(siteId)} and is free`,
+  DispatchAbandoned: ({ vehicleId }) => `${vehicleId} did not leave with what was claimed for it`,
+  CollectionPlanned: ({ zone, cycle, vehicleIds, plannedBy }, { person }) =>
+    `${person(plannedBy)} planned cycle ${cycle} of ${zone} with ${listed(vehicleIds)}`,
+  PlanReduced: ({ zone, cycle, vehicleId }) => `${vehicleId} was taken off the plan of ${zone} in cycle ${cycle}`,
+  ReportsClaimed: ({ zone, vehicleId, reportIds, markedIds, claimedBy }, { person }) =>
+    `${person(claimedBy)} claimed ${counted(reportIds.length + markedIds.length, 'report')} of ${zone} for ${vehicleId}`,
+  ClaimReleased: ({ zone }) => `What was claimed in ${zone} for a truck that did not leave is free again`,
+  BurstFlagged: ({ zone, cycle, reports }) =>
+    `${counted(reports, 'report')} of new accounts came at once in ${zone} in cycle ${cycle}: automatic dispatch waits`,
+  BurstCleared: ({ zone, cycle, clearedBy }, { person }) =>
+    `${person(clearedBy)} let the reports of new accounts in ${zone} in cycle ${cycle} pass`,
+}

@@ -1,0 +1,20 @@
+/** Sentences of the fleet: vehicles, fuel and trips. */
+import type { fleet as events } from '../events/fleet.ts'
+import { amount, type Sentences } from './names.ts'
+
+export const fleet: Sentences<keyof typeof events> = {
+  VehicleRegistered: ({ vehicleId, make, model, registrationNumber, registeredBy }, { person }) =>
+    `${person(registeredBy)} added truck ${vehicleId}, a ${make} ${model} (${registrationNumber})`,
+  VehicleChanged: ({ vehicleId, changedBy }, { person }) =>
+    `${person(changedBy)} changed the record of truck ${vehicleId}`,
+  VehicleArchived: ({ vehicleId, archivedBy }, { person }) => `${person(archivedBy)} archived truck ${vehicleId}`,
+  VehicleRemoved: ({ vehicleId, removedBy }, { person }) => `${person(removedBy)} removed truck ${vehicleId}`,
+  VehicleSentToWorkshop: ({ vehicleId, sentBy }, { person }) =>
+    `${person(sentBy)} sent truck ${vehicleId} to the workshop`,
+  VehicleBackInService: ({ vehicleId, returnedBy }, { person }) =>
+    `${person(returnedBy)} brought truck ${vehicleId} back into service`,
+  VehicleRefuelled: ({ vehicleId, litres, costPerLitre, fuelLevel, refuelledBy }, { person }) =>
+    `${person(refuelledBy)} refuelled ${vehicleId} with ${amount(litres, 'L')} at ${costPerLitre.toLocaleString('en')} a litre: ${amount(fuelLevel, 'L')} in the tank`,
+  TripLogged: ({ vehicleId, tripType, distance, litres, loggedBy }, { person }) =>
+    `${person(loggedBy)} logged a ${tripType} trip of ${vehicleId}: ${amount(distance, 'km')}, ${amount(litres, 'L')}`,
+}

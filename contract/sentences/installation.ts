@@ -1,0 +1,78 @@
+/** Sentences of the installation: its zones and figures, its forecasts, what it told whom, and what commands leave behind. */
+import type { commands as left } from '../events/commands.ts'
+import type { forecasts as foreseen } from '../events/forecasts.ts'
+import type { installation as founded } from '../events/installation.ts'
+import type { notifications as told } from '../events/notifications.ts'
+import type { settings as configured } from '../events/settings.ts'
+import type { zones as placed } from '../events/zones.ts'
+import type { NotificationKind } from '../notifications.ts'
+import { amount, counted, listed, type Sentences, when } from './names.ts'
+
+const ABOUT: Record<NotificationKind, string> = {
+  threshold: 'that a zone is due for collection',
+  schedule: 'of a scheduled collection',
+  dispatch: 'of a truck on its way',
+  collected: 'that their bin was collected',
+  missed: 'that a truck went without their bin',
+  composition: 'of a new composition of a site',
+  capacity: 'that a site is almost full',
+  forecast: 'of a forecast',
+  security: 'of something unusual',
+  digest: 'the figures of their report',
+  notice: 'something of note',
+}
+
+export const notifications: Sentences<keyof typeof told> = {
+  NotificationSent: ({ audience, userId, kind, zone }, { person }) =>
+    `${userId === undefined ? `All ${audience}s were` : `${person(userId)} was`} told ${ABOUT[kind]}${when(zone, (name) => ` in ${name}`)}`,
+  NotificationRead: ({ readBy }, { person }) => `${person(readBy)} read a notification`,
+  NotificationPushed: ({ userId, devices }, { person }) =>
+    `A notification was pushed to ${counted(devices, 'browser')} of ${person(userId)}`,
+  NotificationMailed: () => 'A notification went out by mail',
+  NotificationArchived: ({ archivedBy }, { person }) => `${person(archivedBy)} archived a notification`,
+  PushSwitchedOn: ({ userId }, { person }) => `${person(userId)} switched push notifications on`,
+  PushSwitchedOff: ({ userId }, { person }) => `No browser of ${person(userId)} takes push notifications any more`,
+}
+
+export const zones: Sentences<keyof typeof placed> = {
+  ZoneOpened: ({ zoneId, code, customers, openedBy }, { person }) =>
+    `${person(openedBy)} opened zone ${zoneId} (${code}) for ${counted(customers, 'customer')}`,
+  ZoneChanged: ({ zoneId, changedBy }, { person }) => `${person(changedBy)} placed zone ${zoneId} anew on the map`,
+  ZoneClosed: ({ zoneId, closedBy }, { person }) => `${person(closedBy)} closed zone ${zoneId}`,
+  ResidentsMoveBegun: ({ zoneId, to, begunBy }, { person }) =>
+    `${person(begunBy)} began to move the residents of ${zoneId} to ${to}`,
+  ResidentsMoved: ({ zoneId, residents }) =>
+    `${counted(residents, 'resident')} of ${zoneId} ${residents === 1 ? 'was' : 'were'} moved`,
+  ZoneCodeReserved: ({ code, zoneId }) => `Code ${code} was reserved for zone ${zoneId}`,
+}
+
+export const forecasts: Sentences<keyof typeof foreseen> = {
+  ForecastMade: ({ madeOn, city: [first] }) =>
+    `A forecast was made on ${madeOn}${when(first, ({ date, p50 }) => `: ${amount(p50, 't')} for ${date}`)}`,
+  ForecastRequested: ({ requestedBy }, { person }) => `${person(requestedBy)} asked for a new forecast`,
+  ForecastFailed: ({ madeOn, reason }) => `The forecast of ${madeOn} failed: ${reason}`,
+  ForecastScored: ({ date, scores }) => {
+    const city = scores.find(({ zone }) => zone === '')
+    return `The forecast of ${date} was scored${when(city, ({ p50, actual }) => `: ${amount(p50, 't')} foreseen, ${amount(actual, 't')} came`)}`
+  },
+}
+
+const MOST_PATHS = 3
+
+export const settings: Sentences<keyof typeof configured> = {
+  ConfigurationChanged: ({ version, changes, changedBy }, { person }) => {
+    const paths = changes.slice(0, MOST_PATHS).map(({ path }) => path)
+    const more = changes.length - paths.length
+    const what = listed(more > 0 ? [...paths, `${more.toLocaleString('en')} more`] : paths)
+    return `${person(changedBy)} changed the configuration to version ${version}: ${what}`
+  },
+  MailServerSet: ({ isSet }) =>
+    isSet ? 'A mail server was set up' : 'Mails lie in a folder: no mail server is set up',
+  ZoneConfigured: ({ zone, totalCustomers, changedBy }, { person }) =>
+    `${person(changedBy)} configured ${zone} with ${counted(totalCustomers, 'customer')}`,
+}
+
+export const installation: Sentences<keyof typeof founded | keyof typeof left> = {
+  InstallationFounded: () => 'The installation was founded: its log and its vault belong together',
+  KeyClaimed: () => 'A command’s key was claimed, so that repeating the command changes nothing',
+}

@@ -1,0 +1,10 @@
+/** Sentences of residents' reports. */
+import type { reports as events } from '../events/reports.ts'
+import { report, type Sentences } from './names.ts'
+
+export const reports: Sentences<keyof typeof events> = {
+  BinReportedFull: ({ userId, zone, unconfirmed }, { person }) =>
+    `${person(userId)} reported a full bin in ${zone}${unconfirmed ? ', from an account that was not confirmed' : ''}`,
+  ReportConfirmed: ({ reportId, zone }, names) =>
+    `${report(reportId, names)} in ${zone} counts: its account was confirmed`,
+}

@@ -1,0 +1,39 @@
+/** Sentences of the dumping sites, and of photos of waste. */
+import type { analyses as analysed } from '../events/analyses.ts'
+import type { sites as events } from '../events/sites.ts'
+import { amount, counted, mix, type Sentences, when } from './names.ts'
+
+const SOURCES = { typed: 'by hand', llm: 'from a photo, by the language model', yolo: 'from a photo' }
+const METHODS = { yolo: 'the detector', llm: 'the language model' }
+
+export const sites: Sentences<keyof typeof events> = {
+  SiteOpened: ({ siteId, name, maxCapacity, openedBy }, { person }) =>
+    `${person(openedBy)} opened site ${name} (${siteId}) for ${amount(maxCapacity, 't')}`,
+  SiteChanged: ({ siteId, name, changedBy }, { person }) => `${person(changedBy)} changed site ${name} (${siteId})`,
+  SiteClosed: ({ siteId, closedBy }, { person, site }) => `${person(closedBy)} closed ${site(siteId)}`,
+  SiteCompositionUpdated: (data, { person, site }) => {
+    const { siteId, composition, currentCapacity, corrects, source, arrived, crossed, updatedBy } = data
+    const what = corrects === undefined ? 'recorded' : 'put right'
+    const with_ = arrived.length === 0 ? '' : `, with ${counted(arrived.length, 'load')}`
+    return `${person(updatedBy)} ${what} what ${site(siteId)} holds, ${SOURCES[source]}: ${mix(composition)}, ${amount(currentCapacity, 't')}${with_}${crossed ? '; it is above 90 % now' : ''}`
+  },
+}
+
+export const analyses: Sentences<keyof typeof analysed> = {
+  AnalysisRequested: ({ siteId, method, attempt, requestedBy }, { person, site }) =>
+    `${person(requestedBy)} asked ${METHODS[method]} to look at a photo${when(siteId, (id) => ` of ${site(id)}`)}${attempt > 1 ? ', once more' : ''}`,
+  AnalysisStarted: ({ start }) =>
+    `A photo is being looked at${start > 1 ? ', after the worker before was stopped' : ''}`,
+  AnalysisCompleted: ({ boxes, composition }) =>
+    boxes.length === 0
+      ? 'Nothing was found in a photo'
+      : `${counted(boxes.length, 'piece')} of waste ${boxes.length === 1 ? 'was' : 'were'} found in a photo: ${mix(composition ?? {})}`,
+  AnalysisFailed: ({ reason }) => `A photo could not be looked at: ${reason}`,
+  AnalysisCorrected: ({ before, after, correctedBy }, { person }) =>
+    `${person(correctedBy)} corrected what is to be seen in a photo: ${counted(after.boxes.length, 'piece')}, before ${before.boxes.length.toLocaleString('en')}`,
+  RefitRequested: ({ requestedBy }, { person }) =>
+    `${person(requestedBy)} asked for the detector to learn from corrections`,
+  MaterialHeadRefitted: ({ version, trainedOn, taken }) =>
+    `The detector learned from ${counted(trainedOn.photos, 'corrected photo')}: version ${version} ${taken ? 'is in use from now on' : 'was no better and is not used'}`,
+  RefitFailed: ({ reason }) => `The detector could not learn from corrections: ${reason}`,
+}

@@ -1,0 +1,67 @@
+/** The history's file: its tables, and what is asked of them. */
+import { type EventStore, type Position, START, type StoredEvent } from '../event-store/event-store.ts'
+import { createCatchUp, openLogFile } from '../log-file.ts'
+import { openPool } from '../pool/pool.ts'
+import { commandNumber, createTakeIn, openKept, TABLES } from './take-in.ts'
+
+const PROGRAM = new URL('./program.ts', import.meta.url)
+/** Events of one commit. */
+const BATCH = 500
+const LAYOUT = { format: 1, tables: TABLES }
+
+const DAMAGED = 'The history’s file is damaged: it is made anew from the log.'
+export class HistoryDamaged extends Error {}
+
+/** An event's place. */
+export interface Placed {
+  position: Position
+  /** When it happened, in epoch ms. */
+  at: number
+}
+
+/** What the history's thread is given. */
+export interface Taking {
+  file: string
+  events: readonly StoredEvent[]
+}
+
+/** What takes batches into the file. */
+export function openTaking(file: string): (events: readonly StoredEvent[]) => void {
+  const database = openLogFile(file, LAYOUT)
+  return createTakeIn(database, openKept(database))
+}
+
+/** Events are numbered from 0. */
+export function openHistoryFile(file: string, store: Pick<EventStore, 'readStored'>) {
+  const database = openLogFile(file, LAYOUT)
+  const kept = openKept(database)
+  const eventOf = database.prepare(
+    'SELECT moments.position, moments.at, id, cause FROM events JOIN moments USING (position) WHERE events.n = ?',
+  )
+  const causedBy = database.prepare('SELECT n FROM events WHERE cause = ? ORDER BY n LIMIT ?')
+  const countCaused = database.prepare('SELECT COUNT(*) AS count FROM events WHERE cause = ?')
+  const ofCommand = database.prepare('SELECT n FROM events WHERE command = ? ORDER BY n LIMIT ?')
+  const event = (n: number) => eventOf.get(n) as (Placed & { id: string; cause: number | null }) | undefined
+  // Alone in it: what auditors wait for keeps nobody else waiting.
+  const pool = openPool({ threads: 1 })
+  async function take(events: readonly StoredEvent[]): Promise<void> {
+    if (!(await pool.run<Taking, boolean>(PROGRAM, { file, events }))) throw new HistoryDamaged(DAMAGED)
+  }
+  const last = () => kept.moments.last()?.position ?? START
+
+  return {
+    ...kept,
+    catchUp: createCatchUp({ store, last, take, batch: BATCH }),
+    event,
+    causedBy: (n: number, limit: number) => ({
+      numbers: causedBy.all(n, limit).map((row) => row.n as number),
+      count: (countCaused.get(n) as { count: number }).count,
+    }),
+    together: (commandId: string, limit: number) =>
+      ofCommand.all(commandNumber(commandId), limit).map((row) => row.n as number),
+    async close() {
+      await pool.close()
+      database.close()
+    },
+  }
+}

@@ -1,0 +1,119 @@
+/** Which events have a term (a type, an actor, a thing): by term and chunk the places of them, so that any terms are intersected fast. */
+import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+
+/** Events are numbered from 0, without gaps; so many make a chunk. */
+export const CHUNK = 8_192
+export const chunkOf = (n: number) => Math.floor(n / CHUNK)
+/** Known ids of terms are kept in memory, so many at most. */
+const MOST_KEPT = 100_000
+/** Bytes of lists that do not change any more. */
+const KEPT_BYTES = 32_000_000
+/** More chunks than there will be. */
+const MOST_CHUNKS = 1_000_000
+
+export const LISTS = `
+  CREATE TABLE IF NOT EXISTS terms (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+  CREATE TABLE IF NOT EXISTS lists (term INTEGER, chunk INTEGER, places BLOB NOT NULL, PRIMARY KEY (term, chunk)) WITHOUT ROWID;`
+
+/** The places of events in their chunk, ascending. */
+export type Places = Uint16Array
+
+const asPlaces = ({ buffer, byteOffset, byteLength }: Uint8Array): Places =>
+  new Uint16Array(buffer as ArrayBuffer, byteOffset, byteLength / 2)
+const asBlob = (places: Places) => new Uint8Array(places.buffer, places.byteOffset, places.byteLength)
+
+export interface Lists {
+  /** Notes that event `n`, which is after all others, has the terms. */
+  add(n: number, terms: readonly string[]): void
+  /** Writes what was noted. */
+  flush(): void
+  /** The id of a term; undefined where no event has it. */
+  find(text: string): number | undefined
+  /** Terms that begin so, in their order. */
+  beginningWith(prefix: string, limit: number): { id: number; text: string }[]
+  /** The chunks from one to another with events that have the term, the newest first. */
+  chunks(term: number, first: number, last: number): number[]
+  /** `isFull`: nothing is added to this chunk any more. */
+  places(term: number, chunk: number, isFull?: boolean): Places
+}
+
+const NONE: Places = new Uint16Array()
+
+/** The places that both have. */
+export function both(one: Places, other: Places): Places {
+  const [few, many] = one.length < other.length ? [one, other] : [other, one]
+  const shared = new Uint16Array(few.length)
+  let [length, at] = [0, 0]
+  for (const place of few) {
+    while (at < many.length && (many[at] as number) < place) at++
+    if (many[at] === place) shared[length++] = place
+  }
+  return shared.subarray(0, length)
+}
+
+function joined(places: Places, added: readonly number[]): Places {
+  const all = new Uint16Array(places.length + added.length)
+  all.set(places)
+  all.set(added, places.length)
+  return all
+}
+
+export function openLists(database: DatabaseSync): Lists {
+  const idOf = database.prepare('SELECT id FROM terms WHERE text = ?')
+  const newTerm = database.prepare('INSERT INTO terms (text) VALUES (?)')
+  const among = database.prepare('SELECT id, text FROM terms WHERE text >= ? AND text < ? ORDER BY text LIMIT ?')
+  const placesOf = database.prepare('SELECT places FROM lists WHERE term = ? AND chunk = ?')
+  const chunksOf = database.prepare(
+    'SELECT chunk FROM lists WHERE term = ? AND chunk BETWEEN ? AND ? ORDER BY chunk DESC',
+  )
+  const write = database.prepare('REPLACE INTO lists (term, chunk, places) VALUES (?, ?, ?)')
+  const known = new Map<string, number>()
+  /** By chunk and term. */
+  const noted = new Map<number, Map<number, number[]>>()
+
+  function find(text: string): number | undefined {
+    const id = known.get(text) ?? (idOf.get(text) as { id: number } | undefined)?.id
+    if (id === undefined) return undefined
+    if (known.size >= MOST_KEPT) known.clear()
+    known.set(text, id)
+    return id
+  }
+
+  const kept = new LRUCache<number, Places>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ byteLength }) => byteLength + 100,
+  })
+
+  function places(term: number, chunk: number, isFull = false): Places {
+    const key = term * MOST_CHUNKS + chunk
+    const known = isFull ? kept.get(key) : undefined
+    if (known) return known
+    const row = placesOf.get(term, chunk) as { places: Uint8Array } | undefined
+    const read = row ? asPlaces(row.places) : NONE
+    if (isFull) kept.set(key, read)
+    return read
+  }
+
+  return {
+    add(n, terms) {
+      const chunk = noted.get(chunkOf(n)) ?? new Map<number, number[]>()
+      noted.set(chunkOf(n), chunk)
+      for (const text of terms) {
+        const term = find(text) ?? Number(newTerm.run(text).lastInsertRowid)
+        const places = chunk.get(term)
+        if (places) places.push(n % CHUNK)
+        else chunk.set(term, [n % CHUNK])
+      }
+    },
+    flush() {
+      for (const [chunk, terms] of noted)
+        for (const [term, added] of terms) write.run(term, chunk, asBlob(joined(places(term, chunk), added)))
+      noted.clear()
+    },
+    find,
+    beginningWith: (prefix, limit) => among.all(prefix, `${prefix}\u{10FFFF}`, limit) as { id: number; text: string }[],
+    chunks: (term, first, last) => chunksOf.all(term, first, last).map(({ chunk }) => chunk as number),
+    places,
+  }
+}

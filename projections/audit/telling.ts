@@ -1,0 +1,116 @@
+/** Tells events to auditors: as sentences with pseudonyms, and as they are stored with what is sealed marked. */
+import { z } from 'zod'
+import { eventSchemas } from '#contract/events.ts'
+import type { HistoryEvent, NamedThing } from '#contract/history.ts'
+import { report } from '#contract/sentences/names.ts'
+import { type Names, sentenceOf } from '#contract/sentences.ts'
+import { isEventType } from '#contract/streams.ts'
+import { type ThingKind, thingsOf } from '#contract/things.ts'
+import type { LoggedEvent, StoredEvent } from '#platform/event-store/event-store.ts'
+import { isSimulated } from '#platform/event-store/simulated.ts'
+import { upcast } from '#platform/event-store/upcast.ts'
+import type { History } from '#platform/history/history.ts'
+import { codeOf, isPerson } from '#platform/history/take-in.ts'
+import { pseudonymOf } from '#rules/pseudonym.ts'
+
+/** Who acts without being anybody. */
+const ACTING: Record<string, string> = { simulation: 'the simulated city', nobody: 'somebody who is not signed in' }
+
+/** What one answer asks the history for again and again. */
+export function remembering({ role, site }: Pick<History, 'role' | 'site'>): Pick<History, 'role' | 'site'> {
+  const roles = new Map<string, ReturnType<typeof role>>()
+  return {
+    role(id) {
+      if (!roles.has(id)) roles.set(id, role(id))
+      return roles.get(id)
+    },
+    site,
+  }
+}
+
+export function namesFor(history: Pick<History, 'role' | 'site'>, timeZone: string): Names {
+  let moment: Intl.DateTimeFormat | undefined
+  return {
+    person: (id = 'system') => (isPerson(id) ? pseudonymOf(id, history.role(id)) : (ACTING[id] ?? 'the installation')),
+    site: (id) => history.site(id) ?? id,
+    moment(iso) {
+      moment ??= new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+      return moment.format(Date.parse(iso))
+    },
+  }
+}
+
+/** In today's shape. */
+export const read = (event: StoredEvent): LoggedEvent => upcast({ ...event, data: JSON.parse(event.data) })
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `at`: when it happened, in epoch ms. */
+export function tell(event: LoggedEvent, at: number, names: Names, history: Pick<History, 'role'>): HistoryEvent {
+  const { actor } = event.meta
+  const role = isPerson(actor) ? history.role(actor) : ('system' as const)
+  return {
+    position: event.position,
+    type: event.type,
+    sentence: sentenceOf(event, names),
+    at: new Date(at).toISOString(),
+    recordedAt: new Date(event.at).toISOString(),
+    actor: {
+      name: capital(names.person(actor)),
+      ...(role && { role }),
+      ...(isPerson(actor) && { code: codeOf(actor) }),
+    },
+    ...(isSimulated(event) && { simulated: true as const }),
+  }
+}
+
+/** Things of one event that are told of at most: a truck may leave with hundreds of reports. */
+const MOST_THINGS = 60
+
+/** What it is about, as sentences call it. */
+export function toldThings({ data }: LoggedEvent, names: Names): NamedThing[] {
+  return thingsOf(data)
+    .map((thing) => {
+      const kind = thing.slice(0, thing.indexOf(':')) as ThingKind
+      const id = thing.slice(kind.length + 1)
+      return { kind, id, name: capital(nameOf(kind, id, names)) }
+    })
+    .filter(({ kind }) => !HIDDEN.includes(kind))
+    .slice(0, MOST_THINGS)
+}
+
+/** Their ids say nothing to people, or whom they are of. */
+const NAMELESS: readonly ThingKind[] = ['notification', 'analysis', 'forecast', 'finding']
+/** What only holds events together is no thing to anybody. */
+const HIDDEN: readonly ThingKind[] = ['claim', 'move']
+
+function nameOf(kind: ThingKind, id: string, names: Names): string {
+  if (kind === 'report') return report(id, names)
+  if (kind === 'account') return names.person(id)
+  if (kind === 'site') return names.site(id)
+  if (kind === 'zone') return id
+  return NAMELESS.includes(kind) ? kind : `${kind} ${id}`
+}
+
+/** Personal data that events of old have in clear. */
+const IN_CLEAR = ['facility', 'employeeId']
+
+/** As it is stored; in place of what is personal stands that it is sealed, or withheld where it is not. */
+export function bare({ type, data }: Pick<StoredEvent, 'type' | 'data'>): Record<string, unknown> {
+  const sealed = sealedFields(type)
+  const fields = Object.entries(JSON.parse(data) as object)
+  return Object.fromEntries(
+    fields.map(([field, value]) => {
+      if (sealed.has(field)) return [field, 'sealed']
+      return IN_CLEAR.includes(field) ? [field, 'withheld'] : [field, value]
+    }),
+  )
+}
+
+function sealedFields(type: string): Set<string> {
+  if (!isEventType(type)) return new Set()
+  const fields: Record<string, z.ZodType> = eventSchemas[type].shape
+  const isSealed = (schema: z.ZodType) =>
+    (schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema).meta()?.sealed === true
+  return new Set(Object.keys(fields).filter((field) => isSealed(fields[field] as z.ZodType)))
+}

@@ -1,0 +1,94 @@
+/** Feeds the log to the thread that keeps the past, from when somebody asks until nobody has for a while. */
+import { type EventStore, type Position, START } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/logging.ts'
+import type { KnownBy, Reach } from '#platform/past/past-file.ts'
+import { PoolClosed } from '#platform/pool/pool.ts'
+import { createWaiting } from '#platform/read-store/waiting.ts'
+import type { Asks } from './asked.ts'
+
+/** Events at a time: what the thread takes in between two questions, and what this thread reads of the log at once. */
+const AT_ONCE = 200
+/** The log is looked at so often while somebody reads the past. */
+const LOOK_MS = 500
+const IDLE_MS = 10 * 60_000
+
+interface Parts {
+  store: Pick<EventStore, 'readStored' | 'head'>
+  file: string
+  ask<D extends 'open' | 'remake' | 'take'>(does: D, asked: Asks[D]['asked']): Promise<Reach>
+  clock: () => Date
+  log: Pick<Log, 'error' | 'info'>
+}
+
+/** Does nothing before `reached` is first called. */
+export function followLog({ store, file, ask, clock, log }: Parts) {
+  const waiting = createWaiting()
+  let closed = false
+  let lastAsked = 0
+  let known: Reach = { after: START, upTo: START, lastAt: Number.NEGATIVE_INFINITY, knownBy: undefined }
+  let following: Promise<void> | undefined
+  /** Lets the log be looked at before its time. */
+  let look = () => {}
+
+  /** Whether the log still has what the file was made of: another one may have been put in its place. */
+  async function isOfThisLog({ before, last, id }: KnownBy): Promise<boolean> {
+    if ((await store.head()) < last) return false
+    const [event] = await store.readStored(before, 1)
+    return event?.position === last && event.id === id
+  }
+
+  async function open(): Promise<void> {
+    known = await ask('open', {})
+    if (!known.knownBy || (await isOfThisLog(known.knownBy))) return
+    log.info('the past that was kept is of another log; it is made anew')
+    known = await ask('remake', {})
+  }
+
+  /** Until the log is looked at again. */
+  async function rest(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    look = resolve
+    const timer = setTimeout(resolve, LOOK_MS).unref()
+    await promise
+    clearTimeout(timer)
+  }
+
+  async function follow(): Promise<void> {
+    await open()
+    while (!closed && clock().getTime() - lastAsked < IDLE_MS) {
+      const { after } = known
+      const events = await store.readStored(after, AT_ONCE)
+      if (events.length > 0) known = await ask('take', { after, events })
+      waiting.tell(new Map([[file, known.upTo]]))
+      if (events.length < AT_ONCE) await rest()
+    }
+  }
+
+  /** Begins to follow the log when somebody asks, and again where it failed. */
+  function begin(): void {
+    lastAsked = clock().getTime()
+    following ??= follow()
+      .catch((error) => {
+        if (!(error instanceof PoolClosed)) log.error({ err: error }, 'the past could not be followed')
+      })
+      .finally(() => {
+        following = undefined
+      })
+  }
+
+  return {
+    reach: () => known,
+    /** Whether the past is known up to there, or is before so long. */
+    async reached(position: Position, withinMs: number): Promise<boolean> {
+      begin()
+      if (known.upTo >= position) return true
+      look()
+      return waiting.wait(file, position, withinMs)
+    },
+    end(): void {
+      closed = true
+      look()
+    },
+    ended: async () => following,
+  }
+}

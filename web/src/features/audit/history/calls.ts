@@ -1,0 +1,56 @@
+/** The calls of the history: its pages in both directions, one event with its chain, and what it changed. */
+import type { AnswerOf } from '#contract/endpoints.ts'
+import { api } from '#web/calls/api.ts'
+import { query } from '#web/calls/endpoints.ts'
+import { requestOf } from '#web/calls/request.ts'
+import { asked, type Filter, type HistoryState } from './history-state.ts'
+
+const LIMIT = 100
+export type HistoryPage = AnswerOf<'auditEvents'>
+type Way = { before: number } | { after: number } | { until: string } | Record<string, never>
+
+export interface Listed {
+  filter: Filter
+  start: HistoryState['start']
+}
+
+/** Where a list begins. */
+function beginning(start: HistoryState['start']): Way {
+  if (!start) return {}
+  return 'day' in start ? { until: start.day } : { before: start.at + 1 }
+}
+
+/** A row that an event changed, as it was and as it is then. */
+export type Change = AnswerOf<'changes'>['changes'][number]
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    historyPages: build.infiniteQuery<HistoryPage, Listed, Way | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        // What is asked for again is the newest, not all that somebody has scrolled past.
+        refetchCachedPages: false,
+        getNextPageParam: ({ events, older }) => {
+          const last = events.at(-1)
+          return last && older > 0 ? { before: last.position } : undefined
+        },
+        getPreviousPageParam: ({ events: [first], newer }) =>
+          first && newer > 0 ? { after: first.position } : undefined,
+      },
+      query: ({ queryArg: { filter, start }, pageParam }) =>
+        requestOf('auditEvents', { ...asked(filter), ...(pageParam ?? beginning(start)), limit: LIMIT }),
+    }),
+    auditEvents: build.query(query('auditEvents')),
+    auditEvent: build.query(query('auditEvent')),
+    auditFacets: build.query(query('auditFacets')),
+    changes: build.query(query('changes')),
+  }),
+})
+
+export const {
+  useHistoryPagesInfiniteQuery,
+  useAuditEventsQuery,
+  useAuditEventQuery,
+  useAuditFacetsQuery,
+  useChangesQuery,
+} = calls

@@ -1,0 +1,113 @@
+/** The chain of an event as a small graph: what led to it, what the same command did, and what came of it; each is a link. */
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { Chain, ChainLink } from '#contract/history.ts'
+import { clockTime } from '#web/format/times.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import classes from './drawer.module.css'
+
+const STEP_MS = 60_000
+/** Of what it caused, at first. */
+const FEW = 8
+
+export interface ChainTreeProps {
+  chain: Chain
+  hrefOf(position: number): string
+}
+
+export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
+  const { before, here, together, after, caused } = chain
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? after : after.slice(0, FEW)
+  const following = (
+    <>
+      {together.length > 0 && (
+        <Branch label="The same command also did">
+          {together.map((link) => (
+            <Node key={link.position} link={link} hrefOf={hrefOf} />
+          ))}
+        </Branch>
+      )}
+      {after.length > 0 && (
+        <Branch label="It caused">
+          {shown.map((link, index) => (
+            <Node
+              key={link.position}
+              link={link}
+              hrefOf={hrefOf}
+              isAsked={link.policy?.command !== after[index - 1]?.policy?.command}
+            />
+          ))}
+          {caused > shown.length && (
+            <li className={classes.more}>
+              {isWhole || shown.length === after.length ? (
+                `and ${(caused - shown.length).toLocaleString('en')} more`
+              ) : (
+                <Button variant="default" size="xs" mih={36} onClick={() => setWhole(true)}>
+                  Show {(after.length - shown.length).toLocaleString('en')} more
+                </Button>
+              )}
+            </li>
+          )}
+        </Branch>
+      )}
+      {after.length + together.length === 0 && <p className={classes.note}>Nothing came of it by itself so far.</p>}
+    </>
+  )
+  // Each is the cause of the next, and stands in it.
+  return (
+    <ol className={classes.tree}>
+      {[...before, here].reduceRight<ReactNode>(
+        (inner, link, depth) => (
+          <Node key={link.position} link={link} hrefOf={hrefOf} isAsked isRoot={depth === 0} isHere={link === here}>
+            {link === here ? inner : <ol className={classes.tree}>{inner}</ol>}
+          </Node>
+        ),
+        following,
+      )}
+    </ol>
+  )
+}
+
+function Branch({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <p className={classes.branch}>{label}</p>
+      <ol className={classes.tree} aria-label={label}>
+        {children}
+      </ol>
+    </>
+  )
+}
+
+interface NodeProps extends Pick<ChainTreeProps, 'hrefOf'> {
+  link: ChainLink
+  /** What asked for it is told above it: once, where it asked for several. */
+  isAsked?: boolean
+  isRoot?: boolean
+  isHere?: boolean
+  children?: ReactNode
+}
+
+function Node({ link, hrefOf, isAsked, isRoot, isHere, children }: NodeProps) {
+  const now = useNow(STEP_MS)
+  const { policy, actor } = link
+  return (
+    <li className={classes.node}>
+      {isAsked && policy && (
+        <p className={classes.asked}>
+          Policy “{policy.name}” {policy.does}, and sent <code>{policy.command}</code>
+        </p>
+      )}
+      {isRoot && !policy && <p className={classes.asked}>A command of {actor.name}</p>}
+      <Link to={hrefOf(link.position)} className={classes.link} aria-current={isHere || undefined}>
+        <span>{link.sentence}</span>
+        <time className={classes.when} dateTime={link.at}>
+          {clockTime(link.at, now)}
+        </time>
+      </Link>
+      {children}
+    </li>
+  )
+}

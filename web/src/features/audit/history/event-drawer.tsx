@@ -1,0 +1,109 @@
+/** One event: who, when and what it is about, why it happened, what it changed, and how it is stored. */
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import { kindWords } from '#contract/kind-words.ts'
+import { failureText } from '#web/calls/api.ts'
+import { Drawer } from '#web/components/drawer.tsx'
+import { ErrorState } from '#web/components/states.tsx'
+import { exactTime } from '#web/format/times.ts'
+import { useAuditEventQuery } from './calls.ts'
+import { ChainTree } from './chain-tree.tsx'
+import { Changes } from './changes.tsx'
+import classes from './drawer.module.css'
+import type { Filter } from './history-state.ts'
+
+const WIDTH = 620
+
+export interface EventDrawerProps {
+  position: number | undefined
+  /** The address of the screen with another event open, and with the history of one thing or person. */
+  hrefOf(position: number): string
+  hrefOnly(filter: Filter): string
+  close(): void
+}
+
+export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
+  return (
+    <Drawer
+      title={position === undefined ? '' : `Event ${position.toLocaleString('en')}`}
+      opened={position !== undefined}
+      close={close}
+      size={WIDTH}
+    >
+      {position !== undefined && <Loaded key={position} position={position} {...links} />}
+    </Drawer>
+  )
+}
+
+type LoadedProps = Pick<EventDrawerProps, 'hrefOf' | 'hrefOnly'> & { position: number }
+
+function Loaded({ position, ...links }: LoadedProps) {
+  const { data, error, refetch } = useAuditEventQuery({ id: String(position) })
+  if (error && !data)
+    return <ErrorState message={failureText(error, 'The event could not be loaded')} retry={() => void refetch()} />
+  if (!data) return <Skeleton height={240} role="status" aria-label="Loading…" />
+  return <Told {...links} {...data} />
+}
+
+type ToldProps = Pick<EventDrawerProps, 'hrefOf' | 'hrefOnly'> & AnswerOf<'auditEvent'>
+
+function Told({ event, things, raw, chain, hrefOf, hrefOnly }: ToldProps) {
+  const { actor } = event
+  return (
+    <>
+      <p className={classes.sentence}>{event.sentence}</p>
+      <dl className={classes.facts}>
+        <dt>Who</dt>
+        <dd>{actor.code ? <Link to={hrefOnly({ actor: String(raw.meta.actor) })}>{actor.name}</Link> : actor.name}</dd>
+        <dt>Happened</dt>
+        <dd>{exactTime(event.at)}</dd>
+        {event.at !== event.recordedAt && (
+          <>
+            <dt>Recorded</dt>
+            <dd>{exactTime(event.recordedAt)}</dd>
+          </>
+        )}
+        <dt>Kind</dt>
+        <dd>
+          <Link to={hrefOnly({ kind: event.type })}>{kindWords(event.type)}</Link>
+        </dd>
+        {things.length > 0 && (
+          <>
+            <dt>About</dt>
+            <dd>
+              <ul className={classes.things}>
+                {things.map(({ kind, id, name }) => (
+                  <li key={`${kind}:${id}`}>
+                    <Link to={hrefOnly({ thing: `${kind}:${id}` })}>{name}</Link>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
+      </dl>
+      <Part title="Why it happened, and what followed">{chain && <ChainTree chain={chain} hrefOf={hrefOf} />}</Part>
+      <Part title="What it changed">
+        <Changes position={event.position} />
+      </Part>
+      <Part title="As it is stored">
+        <p className={classes.note}>Personal data is sealed: it is not shown here.</p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must do so by keys, too */}
+        <section className={classes.raw} tabIndex={0} aria-label="The event as it is stored">
+          <pre>{JSON.stringify(raw, null, 2)}</pre>
+        </section>
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.part} aria-label={title}>
+      <h3 className={classes.title}>{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,161 @@
+/** By what the history is filtered, and where it is looked at: on a phone behind a button. */
+import '#web/components/inputs.ts'
+import { Button, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { kindWords } from '#contract/kind-words.ts'
+import { ACTING } from '#contract/things.ts'
+import { useAuditFacetsQuery } from './calls.ts'
+import { filterWords, roleWords } from './filter-words.ts'
+import classes from './history.module.css'
+import { FILTERS, type Filter, type FilterName, type HistoryState, startIn } from './history-state.ts'
+
+const WRONG_JUMP = 'Enter a date as YYYY-MM-DD, or a position'
+
+export interface FilterBarProps {
+  /** What there is to choose from is known once the log was read. */
+  isRead: boolean
+  filter: Filter
+  /** What the server said of a value that it does not take. */
+  errors: Readonly<Record<string, string>>
+  change(part: Filter): void
+  jump(start: HistoryState['start']): void
+}
+
+export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarProps) {
+  const [open, setOpen] = useState(false)
+  const { data: facets } = useAuditFacetsQuery(undefined, { skip: !isRead, refetchOnMountOrArgChange: true })
+  const set = FILTERS.filter((name) => filter[name])
+  const shared = { filter, errors, change }
+  return (
+    <search className={classes.bar} aria-label="History">
+      <div className={classes.top}>
+        <Jump jump={jump} />
+        <Button
+          className={classes.toggle}
+          variant="default"
+          size="sm"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
+        </Button>
+      </div>
+      <div className={classes.fields} data-open={open || undefined}>
+        <Field name="from" label="From" type="date" {...shared} />
+        <Field name="to" label="To" type="date" {...shared} />
+        <Choice name="kind" label="Kind" {...shared} values={facets?.kinds ?? []} words={kindWords} />
+        <Choice name="role" label="Role" {...shared} values={ACTING} words={roleWords} />
+        <Choice name="zone" label="Zone" {...shared} values={facets?.zones ?? []} words={String} />
+        <Field name="actor" label="Who" placeholder="Such as 7F3A" {...shared} />
+        <Field name="thing" label="Thing" placeholder="Such as T001" {...shared} />
+      </div>
+      {set.length > 0 && <Chips {...shared} set={set} />}
+    </search>
+  )
+}
+
+interface FieldProps extends Pick<FilterBarProps, 'filter' | 'errors' | 'change'> {
+  name: FilterName
+  label: string
+}
+
+function Field({ name, label, filter, errors, change, ...more }: FieldProps & { type?: string; placeholder?: string }) {
+  const value = filter[name] ?? ''
+  const [typed, setTyped] = useState<string | null>(null)
+  const commit = () => {
+    if (typed !== null && typed.trim() !== value) change({ [name]: typed.trim() })
+    setTyped(null)
+  }
+  return (
+    <TextInput
+      label={label}
+      size="sm"
+      {...more}
+      value={typed ?? value}
+      error={errors[name]}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={({ key }) => key === 'Enter' && commit()}
+    />
+  )
+}
+
+interface ChoiceProps extends FieldProps {
+  values: readonly string[]
+  words(value: string): string
+}
+
+function Choice({ name, label, filter, errors, change, values, words }: ChoiceProps) {
+  const chosen = filter[name] ?? ''
+  // What an address asks for is shown, whether there is any of it or not.
+  const all = chosen && !values.includes(chosen) ? [chosen, ...values] : values
+  return (
+    <NativeSelect
+      label={label}
+      size="sm"
+      error={errors[name]}
+      data={[{ value: '', label: 'All' }, ...all.map((value) => ({ value, label: words(value) }))]}
+      value={chosen}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+    />
+  )
+}
+
+function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const start = startIn(text.trim())
+    setError(start ? undefined : WRONG_JUMP)
+    if (!start) return
+    jump(start)
+    setText('')
+  }
+  return (
+    <form className={classes.jump} onSubmit={submit} noValidate>
+      <TextInput
+        aria-label="Jump to a date or a position"
+        placeholder="Jump to 2026-03-12 or 1234"
+        size="sm"
+        value={text}
+        error={error}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button type="submit" variant="default" size="sm">
+        Jump
+      </Button>
+    </form>
+  )
+}
+
+function Chips({ filter, change, set }: Pick<FilterBarProps, 'filter' | 'change'> & { set: FilterName[] }) {
+  return (
+    <ul className={classes.chips} aria-label="Filtered by">
+      {set.map((name) => {
+        const text = filterWords(name, filter[name] ?? '')
+        return (
+          <li key={name}>
+            <UnstyledButton
+              className={classes.chip}
+              aria-label={`Without ${text}`}
+              onClick={() => change({ [name]: '' })}
+            >
+              {text}
+              <IconX size={14} aria-hidden="true" />
+            </UnstyledButton>
+          </li>
+        )
+      })}
+      <li>
+        <UnstyledButton
+          className={classes.chip}
+          onClick={() => change(Object.fromEntries(FILTERS.map((name) => [name, ''])))}
+        >
+          Clear all
+        </UnstyledButton>
+      </li>
+    </ul>
+  )
+}

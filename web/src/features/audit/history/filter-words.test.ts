@@ -1,0 +1,20 @@
+/** Filters in words. */
+import { expect, it } from 'vitest'
+import { pseudonymOf } from '#rules/pseudonym.ts'
+import { filterWords } from './filter-words.ts'
+
+const code = pseudonymOf('u8d562581c668952efabd').split(' ').at(-1)
+
+it.each([
+  ['actor', '7F3A', 'By 7F3A'],
+  ['actor', 'u8d562581c668952efabd', `By ${code}`],
+  ['thing', 'account:u8d562581c668952efabd', `Account ${code}`],
+  ['thing', 'report:u8d562581c668952efabd.12', `Report 12 of ${code}`],
+  ['thing', 'truck:T001', 'Truck T001'],
+  ['thing', 'T001', 'T001'],
+  ['zone', 'Ablekuma North', 'Ablekuma North'],
+  ['kind', 'BinReportedFull', 'Bin reported full'],
+  ['role', 'system', 'The installation'],
+] as const)('%s=%s is %s', (name, value, words) => {
+  expect(filterWords(name, value)).toBe(words)
+})

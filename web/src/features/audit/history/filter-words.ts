@@ -1,0 +1,30 @@
+/** What the history is filtered by, in words; people by their pseudonyms, also where an address has their ids. */
+import { kindWords } from '#contract/kind-words.ts'
+import { pseudonymOf } from '#rules/pseudonym.ts'
+import type { FilterName } from './history-state.ts'
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const isCode = (who: string) => /^[0-9A-F]{4}$/.test(who)
+/** '7F3A' */
+const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ').at(-1))
+
+export const roleWords = (role: string) => (role === 'system' ? 'The installation' : capital(role))
+
+function thingWords(thing: string): string {
+  const [, kind, id] = /^([a-z]+):(.*)$/.exec(thing) ?? []
+  if (kind === 'account') return `Account ${codeOf(id ?? '')}`
+  const [, reporter, number] = /^report:(.*)\.(\d+)$/.exec(thing) ?? []
+  if (reporter) return `Report ${number} of ${codeOf(reporter)}`
+  return kind ? `${capital(kind)} ${id}` : thing
+}
+
+const WORDS: Partial<Record<FilterName, (value: string) => string>> = {
+  from: (day) => `From ${day}`,
+  to: (day) => `To ${day}`,
+  kind: kindWords,
+  role: roleWords,
+  actor: (who) => `By ${codeOf(who)}`,
+  thing: thingWords,
+}
+
+export const filterWords = (name: FilterName, value: string) => WORDS[name]?.(value) ?? value

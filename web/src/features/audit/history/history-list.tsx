@@ -1,0 +1,161 @@
+/** The history as a list: a heading for each day, a row for each event; only what is in sight is drawn. */
+
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { HistoryEvent } from '#contract/history.ts'
+import { SimulatedBadge } from '#web/components/badge.tsx'
+import { useCityWords } from '#web/format/city-words.ts'
+import { exactTime } from '#web/format/times.ts'
+import { type ListRow, withDays } from './days.ts'
+import classes from './history.module.css'
+import { dayHeading, timeOfDay } from './history-words.ts'
+
+const ROW_HEIGHT = 36
+const OVERSCAN = 12
+/** The next page is fetched before the last row comes in sight. */
+const AHEAD = 30
+
+export interface HistoryListProps {
+  events: readonly HistoryEvent[]
+  /** The address of the screen with this event open. */
+  hrefOf(position: number): string
+  opened: number | undefined
+  /** There are older ones, and they are not on their way. */
+  more: boolean
+  loadMore(): void
+}
+
+export function HistoryList({ events, hrefOf, opened, more, loadMore }: HistoryListProps) {
+  const { timeZone } = useCityWords()
+  const rows = useMemo(() => withDays(events, timeZone), [events, timeZone])
+  const list = useRef<HTMLDivElement>(null)
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: OVERSCAN,
+    scrollMargin: list.current?.offsetTop ?? 0,
+  })
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  const top = virtual.scrollOffset ?? 0
+  const above = top > virtual.options.scrollMargin ? items.find(({ end }) => end > top) : undefined
+  useEffect(() => {
+    if (more && last >= rows.length - AHEAD) loadMore()
+  }, [more, last, rows.length, loadMore])
+  const { current, keys } = useKeys({
+    ...{ rows, list, isCovered: opened !== undefined },
+    show: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
+  })
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its links are what is acted on; arrow keys lead from one to the next
+    <div ref={list} className={classes.list} style={{ height: virtual.getTotalSize() }} onKeyDown={keys}>
+      {above && (
+        <div className={classes.sticky} aria-hidden="true">
+          <div className={classes.now}>{dayHeading(rows[above.index]?.day ?? '')}</div>
+        </div>
+      )}
+      {items.map(({ index, key, start }) => {
+        const row = rows[index]
+        if (!row) return null
+        const style = { transform: `translateY(${start - virtual.options.scrollMargin}px)` }
+        return (
+          <div key={key} data-index={index} ref={virtual.measureElement} className={classes.place} style={style}>
+            {!row.event ? (
+              <h2 className={classes.day}>{dayHeading(row.day)}</h2>
+            ) : (
+              <Row
+                event={row.event}
+                href={hrefOf(row.event.position)}
+                isOpened={row.event.position === opened}
+                isCurrent={index === current}
+              />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+interface RowProps {
+  event: HistoryEvent
+  href: string
+  isOpened: boolean
+  /** The one that Tab leads to. */
+  isCurrent: boolean
+}
+
+function Row({ event, href, isOpened, isCurrent }: RowProps) {
+  return (
+    <Link
+      to={href}
+      className={classes.row}
+      data-event={event.position}
+      aria-current={isOpened || undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      preventScrollReset
+    >
+      <time className={classes.time} dateTime={event.at} title={exactTime(event.at)}>
+        {timeOfDay(event.at)}
+      </time>
+      <span className={classes.sentence}>{event.sentence}</span>
+      <SimulatedBadge of={event} />
+      <span className={classes.position}>{event.position.toLocaleString('en')}</span>
+    </Link>
+  )
+}
+
+interface KeysProps {
+  rows: readonly ListRow[]
+  list: RefObject<HTMLElement | null>
+  /** An event is open before it. */
+  isCovered: boolean
+  show(index: number): void
+}
+
+/** Arrow keys, j and k lead from row to row: one of them is what Tab leads to. */
+function useKeys({ rows, list, isCovered, show }: KeysProps) {
+  const [at, setAt] = useState<string>()
+  const first = rows.findIndex(({ event }) => event)
+  const found = rows.findIndex(({ key }) => key === at)
+  const current = found === -1 ? first : found
+
+  function focus(index: number) {
+    const row = rows[index]
+    if (!row) return
+    setAt(row.key)
+    show(index)
+    // What is out of sight is drawn first.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-event="${row.key}"]`)?.focus())
+  }
+
+  function keys(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
+    const { target } = event
+    if (!step || event.metaKey || event.ctrlKey || event.altKey || !(target instanceof HTMLElement)) return
+    event.preventDefault()
+    const from = rows.findIndex(({ key }) => key === target.dataset.event)
+    let next = from + step
+    while (rows[next] && !rows[next]?.event) next += step
+    focus(next)
+  }
+  useFromAnywhere(isCovered ? undefined : () => list.current?.contains(document.activeElement) || focus(current))
+  return { current, keys }
+}
+
+/** j and k lead from anywhere on the screen to where the list was left, but not from what is typed in. */
+function useFromAnywhere(enter: (() => unknown) | undefined) {
+  const latest = useRef(enter)
+  latest.current = enter
+  useEffect(() => {
+    const listen = ({ key, target, metaKey, ctrlKey, altKey }: globalThis.KeyboardEvent) => {
+      const isTyped = (target as HTMLElement).closest('input, select, textarea')
+      if ((key === 'j' || key === 'k') && !isTyped && !metaKey && !ctrlKey && !altKey) latest.current?.()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

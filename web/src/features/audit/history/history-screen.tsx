@@ -1,0 +1,170 @@
+/** The history: filters, the list in all its states, and the event that is open beside it. */
+import { Button, Progress, Skeleton } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { type Failure, failureText } from '#web/calls/api.ts'
+import { EmptyState, ErrorState } from '#web/components/states.tsx'
+import { counted } from '#web/format/numbers.ts'
+import { type HistoryPage, type Listed, useAuditEventsQuery, useHistoryPagesInfiniteQuery } from './calls.ts'
+import { EventDrawer } from './event-drawer.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import classes from './history.module.css'
+import { HistoryList } from './history-list.tsx'
+import { asked, type Filter, type HistoryState, readState, searchOf } from './history-state.ts'
+import { usePolling } from './use-polling.ts'
+
+const FAILED = 'The history could not be loaded'
+/** How often it is asked whether there is anything new. */
+const LOOK_MS = 5_000
+const WAITING_ROWS = Array.from({ length: 14 }, (_, row) => `row ${row}`)
+
+export function HistoryScreen() {
+  const [params, setParams] = useSearchParams()
+  const state = useMemo(() => readState(params), [params])
+  const { filter, start } = state
+  const go = (next: HistoryState, replace = false) =>
+    setParams(new URLSearchParams(searchOf(next)), { replace, preventScrollReset: true })
+  const listed = useMemo(() => ({ filter, start }), [filter, start])
+  const { currentData, fetchNextPage, fetchPreviousPage, ...list } = useHistoryPagesInfiniteQuery(listed, {
+    refetchOnMountOrArgChange: true,
+  })
+  const failure = list.error as Failure | undefined
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const isRead = currentData !== undefined && !currentData.pages[0]?.preparing
+  const body = { ...list, pages: currentData?.pages, loadMore, showNewer: () => void fetchPreviousPage() }
+
+  function change(part: Filter) {
+    go({ ...state, filter: { ...filter, ...part } })
+    window.scrollTo(0, 0)
+  }
+  function startAt(next: HistoryState['start']) {
+    go({ ...state, start: next })
+    window.scrollTo(0, 0)
+  }
+
+  return (
+    <>
+      <FilterBar isRead={isRead} filter={filter} errors={failure?.errors ?? {}} change={change} jump={startAt} />
+      <Body {...body} listed={listed} state={state} startAt={startAt} />
+      <EventDrawer
+        position={state.event}
+        hrefOf={(event) => searchOf({ ...state, event })}
+        hrefOnly={(only) => searchOf({ filter: only, start: undefined, event: undefined })}
+        close={() => go({ ...state, event: undefined }, true)}
+      />
+    </>
+  )
+}
+
+interface BodyProps {
+  pages: readonly HistoryPage[] | undefined
+  error?: unknown
+  hasNextPage: boolean
+  isFetching: boolean
+  refetch(): unknown
+  loadMore(): void
+  showNewer(): void
+  listed: Listed
+  state: HistoryState
+  startAt(start: HistoryState['start']): void
+}
+
+function Body({ listed, state, startAt, ...list }: BodyProps) {
+  const { pages, error, refetch, loadMore, showNewer, hasNextPage, isFetching } = list
+  const events = useMemo(() => pages?.flatMap((page) => page.events) ?? [], [pages])
+  const preparing = pages?.[0]?.preparing
+  usePolling(preparing !== undefined, refetch)
+  const hrefOf = useCallback((event: number) => searchOf({ ...state, event }), [state])
+
+  if (error && !pages) return <ErrorState message={failureText(error, FAILED)} retry={() => void refetch()} />
+  if (preparing) return <Preparing {...preparing} />
+  if (!pages) return <Waiting />
+  return (
+    <>
+      <Head pages={pages} listed={listed} startAt={startAt} showNewer={showNewer} refresh={refetch} />
+      {events.length === 0 ? (
+        <Nothing isFiltered={Object.keys(listed.filter).length > 0 || listed.start !== undefined} />
+      ) : (
+        <HistoryList
+          events={events}
+          hrefOf={hrefOf}
+          opened={state.event}
+          more={hasNextPage && !isFetching && !error}
+          loadMore={loadMore}
+        />
+      )}
+      {Boolean(error) && <ErrorState message={failureText(error, FAILED)} retry={loadMore} />}
+    </>
+  )
+}
+
+interface HeadProps extends Pick<BodyProps, 'listed' | 'startAt'> {
+  pages: readonly HistoryPage[]
+  showNewer(): void
+  refresh(): void
+}
+
+/** How many there are, and those above the list: they wait until they are asked for. */
+function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
+  const [first, last] = [pages[0], pages.at(-1)]
+  const newest = first?.events[0]?.position
+  const { data: after } = useAuditEventsQuery(
+    { ...asked(listed.filter), after: newest ?? 0, limit: 1 },
+    { refetchOnMountOrArgChange: true, pollingInterval: LOOK_MS },
+  )
+  const newer = after ? after.events.length + after.newer : (first?.newer ?? 0)
+  const shown = pages.reduce((sum, { events }) => sum + events.length, 0)
+  const all = newer + shown + (last?.older ?? 0)
+  const toNewest = () => (listed.start ? startAt(undefined) : refresh())
+  return (
+    <div className={classes.head}>
+      <p className={classes.count} role="status">
+        {counted(all, 'event')}, newest first{listed.start && `; ${newer.toLocaleString('en')} newer than these`}
+      </p>
+      {newer > 0 && (
+        <Button.Group>
+          {listed.start && (
+            <Button variant="default" size="xs" onClick={showNewer}>
+              Newer events
+            </Button>
+          )}
+          <Button variant="default" size="xs" onClick={toNewest}>
+            {listed.start ? 'Newest of all' : `${newer.toLocaleString('en')} new – show`}
+          </Button>
+        </Button.Group>
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.skeletons} role="status" aria-label="Loading…">
+      {WAITING_ROWS.map((row) => (
+        <Skeleton key={row} height={28} />
+      ))}
+    </div>
+  )
+}
+
+/** The first question of an auditor reads the whole log once. */
+function Preparing({ done, of }: { done: number; of: number }) {
+  const percent = of === 0 ? 0 : Math.floor((done / of) * 100)
+  return (
+    <div className={classes.preparing} role="status">
+      <p className={classes.count}>The history is read for the first time: {percent} % of the log so far.</p>
+      <Progress value={percent} aria-label="Read of the log" />
+    </div>
+  )
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <EmptyState icon={IconHistory} title={isFiltered ? 'Nothing like this has happened' : 'Nothing has happened yet'}>
+      {isFiltered
+        ? 'Take a filter away, or choose another time.'
+        : 'Every report, collection and change appears here as it happens.'}
+    </EmptyState>
+  )
+}
