@@ -8,6 +8,7 @@ import { admin } from '#web/pages/admin/screens.ts'
 import { auditor } from '#web/pages/auditor/screens.ts'
 import { dispatcher } from '#web/pages/dispatcher/screens.ts'
 import type { Portal, Screen } from '#web/pages/portal.ts'
+import { PortalsContext } from '#web/pages/portals.ts'
 import { NotFound, publicScreens } from '#web/pages/public/screens.ts'
 import { recycler } from '#web/pages/recycler/screens.ts'
 import { resident } from '#web/pages/resident/screens.ts'
@@ -67,7 +68,9 @@ export function Router() {
               path={`/${portal.role}`}
               element={
                 <Guard role={portal.role} ownPassword={<ChoosePassword />}>
-                  <Shell portal={portal} bell={<MyNotifications />} />
+                  <PortalsContext value={portals}>
+                    <Shell portal={portal} bell={<MyNotifications />} />
+                  </PortalsContext>
                 </Guard>
               }
             >

@@ -6,6 +6,7 @@ import {
   type FetchBaseQueryError,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
+import type { WithMoment } from './moment.ts'
 import { API } from './request.ts'
 import { sessionEnded, type WithSession } from './session.ts'
 
@@ -47,7 +48,7 @@ function failureOf(error: FetchBaseQueryError): Failure {
   return { status: error.status, message: problem.message ?? '', errors: problem.errors }
 }
 
-const baseQuery: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (args, call, options) => {
+const ofPresent: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (args, call, options) => {
   const token = tokenOf(call.getState())
   let answer = await send(args, call, {})
   if (options?.repeats && isLost(answer.error)) {
@@ -62,8 +63,24 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (
   return { error: failureOf(error), meta }
 }
 
+const AGAIN_AFTER_MS = 1_000
+export const REPLAY_OFF: Failure = { status: 405, message: 'Replay: nothing can be changed' }
+
+/** In a store of the past reads go out with its moment, until that is kept; and nothing can be changed. */
+const baseQuery: typeof ofPresent = async (args, call, options) => {
+  const { moment } = call.getState() as WithMoment
+  if (!moment) return ofPresent(args, call, options)
+  if (call.type === 'mutation') return { error: REPLAY_OFF }
+  const named = args.params?.at !== undefined
+  const answer = await ofPresent({ ...args, params: { at: moment.at, ...args.params } }, call, options)
+  if (named || answer.error?.status !== 503 || call.signal.aborted) return answer
+  await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
+  return baseQuery(args, call, options)
+}
+
 export const api = createApi({
   baseQuery,
+  tagTypes: ['Read'],
   endpoints: () => ({}),
 })
 

@@ -1,6 +1,7 @@
 /** A button in a row of a live list. Where its row is gone it stays, so that nothing moves, and does nothing. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useOff } from '#web/hooks/past.ts'
 
 export interface RowButtonProps {
   /** Its whole name, with the row that it is about, where what it says is not enough. */
@@ -16,6 +17,7 @@ export interface RowButtonProps {
 }
 
 export function RowButton({ label, actsOn, busy, gone = false, variant = 'default', act, children }: RowButtonProps) {
+  const off = useOff()
   return (
     <Button
       variant={variant}
@@ -29,6 +31,7 @@ export function RowButton({ label, actsOn, busy, gone = false, variant = 'defaul
       data-disabled={gone || undefined}
       data-acts-on={actsOn}
       onClick={() => !gone && act()}
+      {...off}
     >
       {children}
     </Button>

@@ -4,8 +4,8 @@ import type { Frame, Joined } from '#contract/feed.ts'
 import type { RoomName } from '#contract/rooms.ts'
 import * as fold from './room.ts'
 
-/** 'polling': the socket is down and the rows are fetched; 'offline': those fetches fail, too. */
-export type Phase = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline'
+/** 'polling': the socket is down and the rows are fetched; 'offline': those fetches fail, too; 'past': nothing is live. */
+export type Phase = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline' | 'past'
 
 export interface FeedState {
   phase: Phase
@@ -15,6 +15,13 @@ export interface FeedState {
 }
 
 const initialState: FeedState = { phase: 'connecting', heardAt: null, rooms: {} }
+
+/** A room as it was. */
+export interface Replayed {
+  name: RoomName
+  rows: fold.Row[]
+  position: string
+}
 
 interface At {
   at: number
@@ -55,6 +62,11 @@ export const feedSlice = createSlice({
     },
     pollFailed(state, { payload }: PayloadAction<{ room: RoomName; message: string }>) {
       change(state, payload.room, (room) => fold.pollFailed(room, payload.message))
+    },
+    /** Whole rooms as they were at a moment, whatever they showed before. */
+    replayed(state, { payload }: PayloadAction<readonly Replayed[]>) {
+      state.phase = 'past'
+      for (const { name, rows, position } of payload) change(state, name, (room) => fold.replayed(room, rows, position))
     },
     disconnected(state) {
       for (const name of names(state)) change(state, name, fold.disconnected)
