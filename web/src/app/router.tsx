@@ -8,7 +8,6 @@ import { admin } from '#web/pages/admin/screens.ts'
 import { auditor } from '#web/pages/auditor/screens.ts'
 import { dispatcher } from '#web/pages/dispatcher/screens.ts'
 import type { Portal, Screen } from '#web/pages/portal.ts'
-import { PortalsContext } from '#web/pages/portals.ts'
 import { NotFound, publicScreens } from '#web/pages/public/screens.ts'
 import { recycler } from '#web/pages/recycler/screens.ts'
 import { resident } from '#web/pages/resident/screens.ts'
@@ -68,15 +67,13 @@ export function Router() {
               path={`/${portal.role}`}
               element={
                 <Guard role={portal.role} ownPassword={<ChoosePassword />}>
-                  <PortalsContext value={portals}>
-                    <Shell portal={portal} bell={<MyNotifications />} />
-                  </PortalsContext>
+                  <Shell portal={portal} bell={<MyNotifications />} />
                 </Guard>
               }
             >
               <Route index element={<Navigate to="dashboard" replace />} />
-              {portal.screens.map(({ path, page: Page, link }) => (
-                <Route key={path} path={path} element={<Page label={link?.label} />} />
+              {portal.screens.map(({ path, page: Page }) => (
+                <Route key={path} path={path} element={<Page />} />
               ))}
             </Route>
           ))}

@@ -6,7 +6,6 @@ import {
   type FetchBaseQueryError,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
-import type { WithMoment } from './moment.ts'
 import { API } from './request.ts'
 import { sessionEnded, type WithSession } from './session.ts'
 
@@ -63,19 +62,12 @@ const ofPresent: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (
   return { error: failureOf(error), meta }
 }
 
-const AGAIN_AFTER_MS = 1_000
-export const REPLAY_OFF: Failure = { status: 405, message: 'Replay: nothing can be changed' }
+/** Stands between the calls of a store and the server. */
+export type Through = (send: typeof ofPresent) => typeof ofPresent
 
-/** In a store of the past reads go out with its moment, until that is kept; and nothing can be changed. */
-const baseQuery: typeof ofPresent = async (args, call, options) => {
-  const { moment } = call.getState() as WithMoment
-  if (!moment) return ofPresent(args, call, options)
-  if (call.type === 'mutation') return { error: REPLAY_OFF }
-  const named = args.params?.at !== undefined
-  const answer = await ofPresent({ ...args, params: { at: moment.at, ...args.params } }, call, options)
-  if (named || answer.error?.status !== 503 || call.signal.aborted) return answer
-  await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
-  return baseQuery(args, call, options)
+const baseQuery: typeof ofPresent = (args, call, options) => {
+  const through = call.extra as Through | undefined
+  return (through?.(ofPresent) ?? ofPresent)(args, call, options)
 }
 
 export const api = createApi({

@@ -26,23 +26,21 @@ export function useRefreshWith(name: RoomName, refetch: () => unknown): void {
 
 /** `moment`: another one whenever something has changed; null while nothing has been heard. */
 function useRefresh(refetch: () => unknown, moment: unknown): void {
-  const isPast = useSelector((state: { feed: FeedState }) => state.feed.phase === 'past')
   const latest = useRef({ refetch, moment })
   latest.current = { refetch, moment }
   const [refresh] = useState(() => createRefresh(() => latest.current))
   // What was fetched before the feed first spoke may be older than it.
   useEffect(() => {
-    if (moment !== null && !isPast) refresh.moved()
-  }, [refresh, moment, isPast])
+    if (moment !== null) refresh.moved()
+  }, [refresh, moment])
   useEffect(() => {
-    if (isPast) return
     const { moved, stop } = refresh
     document.addEventListener('visibilitychange', moved)
     return () => {
       document.removeEventListener('visibilitychange', moved)
       stop()
     }
-  }, [refresh, isPast])
+  }, [refresh])
 }
 
 /** Fetches when the moment is another than at the last time. A moment that was chosen stays, however much happens until then. */

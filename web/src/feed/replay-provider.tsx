@@ -2,15 +2,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Provider, useDispatch } from 'react-redux'
 import type { Role } from '#rules/city.ts'
-import { REPLAY_OFF } from '#web/calls/api.ts'
-import { type Moment, momentSlice, type WithMoment } from '#web/calls/moment.ts'
+import { type Moment, REPLAY_OFF, type WithMoment } from '#web/calls/moment.ts'
 import { sessionEnded, sessionStarted, useSession } from '#web/calls/session.ts'
-import { createStore, rootReducer, type Store } from '#web/calls/store.ts'
+import type { Store } from '#web/calls/store.ts'
 import { ClockContext, OffContext } from '#web/hooks/past.ts'
 import { FeedContext } from './feed-provider.tsx'
+import { createPastStore } from './past-store.ts'
 import { type Awaited, openReplay, type Replay } from './replay.ts'
-
-rootReducer.inject(momentSlice)
 
 /** The past as one role saw it. */
 export interface Past {
@@ -32,7 +30,7 @@ export function usePast(role: Role, at: string | null): Past {
   const [awaited, setAwaited] = useState<Awaited | null>(null)
   useEffect(() => {
     if (!user || !token) return
-    const store = createStore()
+    const store = createPastStore()
     // The server knows the token's owner; the boards draw what they draw for the role.
     store.dispatch(sessionStarted({ token, user: { ...user, role, name: '' } }))
     const stop = store.subscribe(() => {
@@ -64,7 +62,7 @@ export function PastProvider({ past: { opened, moment }, children }: PastProvide
     <Provider store={opened.store}>
       <FeedContext value={opened.replay}>
         <ClockContext value={Date.parse(moment.time)}>
-          <OffContext value={REPLAY_OFF.message}>{children}</OffContext>
+          <OffContext value={REPLAY_OFF}>{children}</OffContext>
         </ClockContext>
       </FeedContext>
     </Provider>

@@ -5,8 +5,9 @@ import { type Moment, momentShown } from '#web/calls/moment.ts'
 import type { Store } from '#web/calls/store.ts'
 import type { Feed } from './connection.ts'
 import { getThrough } from './get.ts'
+import { type Replayed, replayed } from './past-store.ts'
 import { fetchRoom, type Reader } from './polling.ts'
-import { feedActions, type Replayed } from './slice.ts'
+import { feedActions } from './slice.ts'
 
 /** A moment that is asked for and not shown yet; with what the server said against it. */
 export interface Awaited {
@@ -51,7 +52,7 @@ export function openReplay({ store, reader, tell }: ReplayOptions): Replay {
     if (shown === null || late.length === 0) return undefined
     const { rooms } = await fetchAt(store, reader, shown, late)
     for (const name of late) current.add(name)
-    store.dispatch(feedActions.replayed(rooms))
+    store.dispatch(replayed(rooms))
     return undefined
   }
 
@@ -66,7 +67,7 @@ export function openReplay({ store, reader, tell }: ReplayOptions): Replay {
     current.clear()
     for (const name of names) current.add(name)
     store.dispatch(momentShown(moment))
-    store.dispatch(feedActions.replayed(rooms))
+    store.dispatch(replayed(rooms))
     store.dispatch(api.util.invalidateTags(['Read']))
     await Promise.race([settled(store), pause(PATIENCE_MS)])
   }

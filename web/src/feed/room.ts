@@ -1,5 +1,4 @@
 /** One room's rows as a pure fold: join answers, frames, pulses and polls go in, and what is older than the rows stays out. */
-import { copyWithStructuralSharing } from '@reduxjs/toolkit/query'
 import type { Frame, Joined } from '#contract/feed.ts'
 import { comparePositions } from '#contract/positions.ts'
 
@@ -72,18 +71,6 @@ export function polled(room: Room, rows: Row[], position: string, at: number): R
   if (isOlder(position, room)) return { ...room, error: null }
   const fresh = room.loaded ? rows.filter((row) => !room.rows[row.id]) : []
   return { ...room, loaded: true, rows: byId(rows), position, arrivals: marked(room, fresh, at), error: null }
-}
-
-/** The whole room as it was at a moment, before or after what it showed. Equal rows stay the same objects. */
-export function replayed(room: Room, rows: Row[], position: string): Room {
-  return {
-    ...room,
-    phase: 'joined',
-    loaded: true,
-    rows: copyWithStructuralSharing(room.rows, byId(rows)),
-    position,
-    error: null,
-  }
 }
 
 /** A fetch failed; what was shown stays. */

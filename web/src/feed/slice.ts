@@ -16,13 +16,6 @@ export interface FeedState {
 
 const initialState: FeedState = { phase: 'connecting', heardAt: null, rooms: {} }
 
-/** A room as it was. */
-export interface Replayed {
-  name: RoomName
-  rows: fold.Row[]
-  position: string
-}
-
 interface At {
   at: number
 }
@@ -62,11 +55,6 @@ export const feedSlice = createSlice({
     },
     pollFailed(state, { payload }: PayloadAction<{ room: RoomName; message: string }>) {
       change(state, payload.room, (room) => fold.pollFailed(room, payload.message))
-    },
-    /** Whole rooms as they were at a moment, whatever they showed before. */
-    replayed(state, { payload }: PayloadAction<readonly Replayed[]>) {
-      state.phase = 'past'
-      for (const { name, rows, position } of payload) change(state, name, (room) => fold.replayed(room, rows, position))
     },
     disconnected(state) {
       for (const name of names(state)) change(state, name, fold.disconnected)

@@ -42,7 +42,7 @@ export function statusOf(phase: Phase, room: Room | undefined): RoomStatus {
   if (room?.phase === 'refused') return 'error'
   if (!room?.loaded) return room?.error ? 'error' : 'loading'
   if (phase === 'live') return room.phase === 'joined' ? 'live' : 'reconnecting'
-  return phase === 'polling' || phase === 'offline' || phase === 'past' ? 'polling' : 'reconnecting'
+  return phase === 'polling' || phase === 'offline' ? 'polling' : 'reconnecting'
 }
 
 /** How current the whole feed is. It changes every second, so only small things should read it. */

@@ -18,7 +18,8 @@ export const SPANS = {
 } as const
 export type Span = keyof typeof SPANS
 
-export const spanOf = (named: string | null): Span => (named !== null && named in SPANS ? (named as Span) : 'all')
+export const spanOf = (named: string | null): Span =>
+  named !== null && Object.hasOwn(SPANS, named) ? (named as Span) : 'all'
 
 /** The part of `all` that is shown around a moment. It moves by halves, so that most moments near it show the same part. */
 export function windowOf(span: Span, time: number, all: Window): Window {
