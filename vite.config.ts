@@ -30,6 +30,10 @@ const SIGNED_IN =
 const FRAME =
   /web\/src\/(calls\/(api|attempt|endpoints|request|session|sign-out)|hooks\/(title|past)|components\/(logo|theme-toggle))\.|\/rules\/city\.|\/contract\/line/
 
+/** What a dispatcher's board does to a row: each names what it fetches later, and they name it once. */
+const ON_A_ROW =
+  /web\/src\/(calls\/use-undo|features\/collections\/(calls|next-step|site-name|schedule\/schedule-collection-button|dispatch\/(mark-all-button|mark-collected)))\.|\/rules\/free-truck\./
+
 /** The feed speaks WebSocket only: the client's other transports are left out of what browsers fetch. */
 const websocketOnly: Plugin = {
   name: 'websocket-only',
@@ -69,6 +73,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'frame', test: FRAME, priority: 1, includeDependenciesRecursively: false },
+            { name: 'on-a-row', test: ON_A_ROW, priority: 1, includeDependenciesRecursively: false },
             {
               name: 'signed-in',
               test: SIGNED_IN,

@@ -62,13 +62,13 @@ const ofPresent: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (
   return { error: failureOf(error), meta }
 }
 
-/** Stands between the calls of a store and the server. */
-export type Through = (send: typeof ofPresent) => typeof ofPresent
+type Send = typeof ofPresent
 
-const baseQuery: typeof ofPresent = (args, call, options) => {
-  const through = call.extra as Through | undefined
-  return (through?.(ofPresent) ?? ofPresent)(args, call, options)
-}
+/** Stands between the calls of a store and what sends them. */
+export type Through = (...call: [...Parameters<Send>, send: Send]) => ReturnType<Send>
+
+const baseQuery: Send = (args, call, options) =>
+  ((call.extra as Through | undefined) ?? ofPresent)(args, call, options, ofPresent)
 
 export const api = createApi({
   baseQuery,

@@ -32,12 +32,12 @@ const AGAIN_AFTER_MS = 1_000
 export const REPLAY_OFF = 'Replay: nothing can be changed'
 
 /** In a store of the past reads go out with its moment, again until that is kept; commands do not go out. */
-export const throughPast: Through = (send) => async (args, call, options) => {
+export const throughPast: Through = async (args, call, options, send) => {
   if (call.type === 'mutation') return { error: { status: 405, message: REPLAY_OFF } }
   const shown = (call.getState() as WithMoment).moment?.at
   const answer = await send({ ...args, params: { at: shown, ...args.params } }, call, options)
   // Whoever names a moment hears that it is not kept yet.
   if (args.params?.at !== undefined || answer.error?.status !== 503 || call.signal.aborted) return answer
   await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
-  return throughPast(send)(args, call, options)
+  return throughPast(args, call, options, send)
 }

@@ -5,10 +5,12 @@ import type { Role } from '#rules/city.ts'
 import { type Moment, REPLAY_OFF, type WithMoment } from '#web/calls/moment.ts'
 import { sessionEnded, sessionStarted, useSession } from '#web/calls/session.ts'
 import type { Store } from '#web/calls/store.ts'
-import { ClockContext, OffContext } from '#web/hooks/past.ts'
+import { ClockContext, type Off, OffContext } from '#web/hooks/past.ts'
 import { FeedContext } from './feed-provider.tsx'
 import { createPastStore } from './past-store.ts'
 import { type Awaited, openReplay, type Replay } from './replay.ts'
+
+const OFF: Off = { disabled: true, title: REPLAY_OFF }
 
 /** The past as one role saw it. */
 export interface Past {
@@ -62,7 +64,7 @@ export function PastProvider({ past: { opened, moment }, children }: PastProvide
     <Provider store={opened.store}>
       <FeedContext value={opened.replay}>
         <ClockContext value={Date.parse(moment.time)}>
-          <OffContext value={REPLAY_OFF}>{children}</OffContext>
+          <OffContext value={OFF}>{children}</OffContext>
         </ClockContext>
       </FeedContext>
     </Provider>

@@ -36,7 +36,7 @@ export function heldOver<R extends Row>(held: readonly R[], rows: readonly R[]):
 export function useHeldRows<R extends Row>(rows: readonly R[], question = ''): HeldRows<R> {
   const { element } = useContext(RegionContext)
   // Where nothing can be pressed, every row is as it was.
-  const inside = useHand(useContext(OffContext) ? null : element)
+  const inside = useHand(useContext(OffContext).disabled ? null : element)
   const [held, setHeld] = useState<readonly R[] | null>(null)
   const [answered, setAnswered] = useState(question)
   const show = () => setHeld(rows)

@@ -4,18 +4,15 @@ import { createContext, useContext } from 'react'
 /** Epoch ms that stand in for the clock; null: the present. */
 export const ClockContext = createContext<number | null>(null)
 
-/** Why commands can't be given here; '' where they can. */
-export const OffContext = createContext('')
-
+/** What goes onto each button that changes something. */
 export interface Off {
   disabled?: true
+  /** Why. */
   title?: string
 }
 
-const ON: Off = {}
+/** Empty where commands can be given. */
+export const OffContext = createContext<Off>({})
 
-/** What goes, last, onto each button that changes something: where nothing can be changed it is disabled, and says why. */
-export function useOff(): Off {
-  const why = useContext(OffContext)
-  return why ? { disabled: true, title: why } : ON
-}
+/** For a button that changes something, as its last properties: where nothing can be changed it is disabled, and says why. */
+export const useOff = () => useContext(OffContext)

@@ -4,9 +4,10 @@ import type { RoomName } from '#contract/rooms.ts'
 import type { Role } from '#rules/city.ts'
 import type { screen } from './screen.ts'
 
-/** What a page is given of its line in the list. */
+/** What a page is given. */
 export interface PageProps {
-  label?: string | undefined
+  /** For the screen that shows boards of other roles. */
+  portals?: Portals
 }
 
 export interface Screen {
@@ -26,3 +27,5 @@ export interface Portal<R extends Role = Role> {
   /** In the order that they are listed; a phone's bottom bar shows the first four. */
   screens: readonly Screen[]
 }
+
+export type Portals = { [R in Role]: Portal<R> }

@@ -36,9 +36,10 @@ export const ActiveReportRow = memo(function ActiveReportRow({
   const marked = useMarked(arrivedAt)
   const now = useNow(HOUR_MS)
   const { resident_name: name = '–', zone, description, timestamp, unconfirmed } = report
-  const mark = (unconfirmed || report.simulated) && (
+  const mark = (unconfirmed || report.simulated || report.reopenedAt) && (
     <div className={classes.mark}>
-      {unconfirmed && <Badge tone="progress">Unconfirmed</Badge>} <SimulatedBadge of={report} />
+      {unconfirmed && <Badge tone="progress">Unconfirmed</Badge>}{' '}
+      {report.reopenedAt && <Badge tone="progress">Open again</Badge>} <SimulatedBadge of={report} />
     </div>
   )
   const age = <RelativeTime iso={timestamp} />

@@ -6,29 +6,31 @@ import { ReplayFrame } from '#web/features/audit/replay/replay-frame.tsx'
 import { useReplay } from '#web/features/audit/replay/use-replay.ts'
 import { PastProvider } from '#web/feed/replay-provider.tsx'
 import { useTitle } from '#web/hooks/title.ts'
-import { useBoards } from './boards.ts'
+import type { PageProps, Portals } from '#web/pages/portal.ts'
+import { boardsIn, roleOf } from './boards.ts'
 import { ReplayedBoard } from './replayed-board.tsx'
 
 const REPLAY = '/auditor/replay'
 const FIRST = '/dispatcher/dashboard'
 
-export function AuditorReplay() {
+export function AuditorReplay({ portals }: PageProps) {
   const { pathname, search } = useLocation()
   const board = pathname.slice(REPLAY.length)
-  const { roleOf } = useBoards()
   const role = roleOf(board)
   if (!role) return <Navigate to={REPLAY + FIRST + search} replace />
-  return <Replay key={role} role={role} board={board} />
+  return portals && <Replay key={role} role={role} board={board} portals={portals} />
 }
 
-function Replay({ role, board }: { role: Role; board: string }) {
+function Replay({ role, board, portals }: { role: Role; board: string; portals: Portals }) {
   useTitle('Replay')
   const replay = useReplay(role)
-  const { boards } = useBoards()
   return (
-    <ReplayFrame replay={replay} bar={<ReplayBar replay={replay} boards={boards} board={board} base={REPLAY} />}>
+    <ReplayFrame
+      replay={replay}
+      bar={<ReplayBar replay={replay} boards={boardsIn(portals)} board={board} base={REPLAY} />}
+    >
       <PastProvider past={replay.past}>
-        <ReplayedBoard base={REPLAY} role={role} at={replay.at} />
+        <ReplayedBoard base={REPLAY} portal={portals[role]} at={replay.at} />
       </PastProvider>
     </ReplayFrame>
   )

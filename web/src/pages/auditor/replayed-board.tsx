@@ -1,6 +1,6 @@
 /** A board of another role, in its own addresses: what it links to stays in the replay, at the moment that is shown. */
 import { Anchor } from '@mantine/core'
-import { type ReactNode, Suspense, useContext, useMemo, useRef } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef } from 'react'
 import {
   createPath,
   Link,
@@ -17,26 +17,25 @@ import {
 } from 'react-router'
 import type { Role } from '#rules/city.ts'
 import { LoadingPage } from '#web/components/loading-page.tsx'
-import { PortalsContext } from '#web/pages/portals.ts'
+import type { Portal } from '#web/pages/portal.ts'
 import { boardsOf } from './boards.ts'
 
 export interface ReplayedBoardProps {
   /** The address of the replay. */
   base: string
-  role: Role
+  portal: Portal
   /** The moment that links lead to. */
   at: string | null
 }
 
-export function ReplayedBoard({ base, role, at }: ReplayedBoardProps) {
-  const portals = useContext(PortalsContext)
-  if (!portals) return null
+export function ReplayedBoard({ base, portal, at }: ReplayedBoardProps) {
+  const { role } = portal
   return (
     <BoardRouter base={base} at={at}>
       <Suspense fallback={<LoadingPage />}>
         <Routes>
-          {boardsOf(portals[role]).map(({ path, page: Page, link }) => (
-            <Route key={path} path={`/${role}/${path}`} element={<Page label={link?.label} />} />
+          {boardsOf(portal).map(({ path, page: Page }) => (
+            <Route key={path} path={`/${role}/${path}`} element={<Page />} />
           ))}
           <Route path="*" element={<NoBoard role={role} />} />
         </Routes>

@@ -58,7 +58,7 @@ function OpenSchedule({ schedule, gone, arrivedAt }: OpenScheduleProps) {
       </div>
       {(!started || overdueAt) && (
         <NextStep
-          schedule={{ id, status: started ? 'in-progress' : 'scheduled' }}
+          schedule={{ id, zone, status: started ? 'in-progress' : 'scheduled' }}
           of="Collection"
           name={name}
           gone={gone}
