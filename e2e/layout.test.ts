@@ -23,7 +23,7 @@ const SCREENS: Record<Role, readonly string[]> = {
   dispatcher: ['dashboard', 'routes', 'analytics', 'profile', 'models/waste-detector'],
   recycler: ['dashboard', 'statement', 'insights', 'profile', 'notifications', 'sites/WS001', 'forecasting'],
   admin: ['dashboard', 'dashboard?tab=users', 'dashboard?tab=reports', 'dashboard?tab=sites', 'users', 'profile'],
-  auditor: ['history', 'history?event=1', 'proof', 'profile'],
+  auditor: ['history', 'history?event=1', 'replay?at=20', 'proof', 'profile'],
 }
 const PUBLIC = [
   '/',

@@ -73,7 +73,7 @@ export function Router() {
             >
               <Route index element={<Navigate to="dashboard" replace />} />
               {portal.screens.map(({ path, page: Page }) => (
-                <Route key={path} path={path} element={<Page />} />
+                <Route key={path} path={path} element={<Page portals={portals} />} />
               ))}
             </Route>
           ))}

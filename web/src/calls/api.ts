@@ -47,7 +47,7 @@ function failureOf(error: FetchBaseQueryError): Failure {
   return { status: error.status, message: problem.message ?? '', errors: problem.errors }
 }
 
-const baseQuery: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (args, call, options) => {
+const ofPresent: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (args, call, options) => {
   const token = tokenOf(call.getState())
   let answer = await send(args, call, {})
   if (options?.repeats && isLost(answer.error)) {
@@ -62,8 +62,17 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (
   return { error: failureOf(error), meta }
 }
 
+type Send = typeof ofPresent
+
+/** Stands between the calls of a store and what sends them. */
+export type Through = (...call: [...Parameters<Send>, send: Send]) => ReturnType<Send>
+
+const baseQuery: Send = (args, call, options) =>
+  ((call.extra as Through | undefined) ?? ofPresent)(args, call, options, ofPresent)
+
 export const api = createApi({
   baseQuery,
+  tagTypes: ['Read'],
   endpoints: () => ({}),
 })
 

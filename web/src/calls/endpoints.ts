@@ -35,8 +35,14 @@ interface Definition<A, R> {
   transformResponse?: (answer: R) => R
 }
 
+/** Whatever was read; what a feature names itself stands in its place. */
+type Tag = 'Read'
+
 /** A read: `build.query(query('vehicles'))`. Called with what its path names and its query, in one. */
-export const query = <N extends QueryName>(name: N): Definition<QueryArgs<N>, AnswerOf<N>> => ({
+export const query = <N extends QueryName>(
+  name: N,
+): Definition<QueryArgs<N>, AnswerOf<N>> & { providesTags: Tag[] } => ({
+  providesTags: ['Read'],
   query: (args) => requestOf(name, args as Sent),
 })
 

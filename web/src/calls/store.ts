@@ -1,17 +1,18 @@
 /** The store: the session, the calls, and what features inject; kept in step with the browser's storage. */
 import { combineSlices, configureStore } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
-import { api } from './api.ts'
+import { api, type Through } from './api.ts'
 import { sessionEnded, sessionSlice, sessionStarted } from './session.ts'
 import { readSession, SESSION_KEY, writeSession } from './stored-session.ts'
 
 /** Features that need a slice add it with `rootReducer.inject(slice)`. */
 export const rootReducer = combineSlices(sessionSlice, api)
 
-export function createStore() {
+/** `through`: what the calls of a store that is not of the present go through. */
+export function createStore(reducer = rootReducer, through?: Through) {
   return configureStore({
-    reducer: rootReducer,
-    middleware: (defaults) => defaults().concat(api.middleware),
+    reducer,
+    middleware: (defaults) => defaults({ thunk: { extraArgument: through } }).concat(api.middleware),
   })
 }
 

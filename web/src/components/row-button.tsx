@@ -1,6 +1,7 @@
 /** A button in a row of a live list. Where its row is gone it stays, so that nothing moves, and does nothing. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useOff } from '#web/hooks/past.ts'
 
 export interface RowButtonProps {
   /** Its whole name, with the row that it is about, where what it says is not enough. */
@@ -27,6 +28,7 @@ export function RowButton({
   act,
   children,
 }: RowButtonProps) {
+  const off = useOff()
   return (
     <Button
       variant={variant}
@@ -41,6 +43,7 @@ export function RowButton({
       data-disabled={gone || undefined}
       data-acts-on={actsOn}
       onClick={() => !gone && act()}
+      {...off}
     >
       {children}
     </Button>

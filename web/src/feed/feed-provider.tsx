@@ -15,7 +15,7 @@ import { feedSlice } from './slice.ts'
 
 rootReducer.inject(feedSlice)
 
-const FeedContext = createContext<Feed | null>(null)
+export const FeedContext = createContext<Feed | null>(null)
 
 /** The feed of the screen's session; only below a FeedProvider. */
 export function useFeed(): Feed {

@@ -14,6 +14,7 @@ const tones: Record<Phase, Tone> = {
   reconnecting: 'progress',
   polling: 'progress',
   offline: 'critical',
+  past: 'plain',
 }
 
 const phrases: Record<Phase, string> = {
@@ -22,6 +23,7 @@ const phrases: Record<Phase, string> = {
   reconnecting: 'Reconnecting…',
   polling: 'Reconnecting… · polling every 30 s',
   offline: 'Offline',
+  past: 'Replay, not live',
 }
 
 function Age({ phase, heardAt }: { phase: Phase; heardAt: number | null }) {

@@ -9,15 +9,16 @@ import type { Get } from './polling.ts'
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
     fetchForFeed: build.query<
-      { body: unknown; position: string },
+      { body: unknown; position: string; time: string | null },
       { name: EndpointName; named: Record<string, string> }
     >({
       query: ({ name, named }) => requestOf(name, named),
       keepUnusedDataFor: 0,
       transformResponse(body, meta) {
-        const position = (meta as FetchBaseQueryMeta | undefined)?.response?.headers.get('X-Position')
+        const headers = (meta as FetchBaseQueryMeta | undefined)?.response?.headers
+        const position = headers?.get('X-Position')
         if (!position) throw new Error('The answer does not say what position it is true at')
-        return { body, position }
+        return { body, position, time: headers?.get('X-Moment') ?? null }
       },
     }),
   }),
@@ -29,7 +30,7 @@ export function getThrough(store: Store): Get {
     const call = store.dispatch(
       endpoints.fetchForFeed.initiate({ name, named }, { forceRefetch: true, subscribe: false }),
     )
-    const { body, position } = await call.unwrap()
-    return { body: body as never, position }
+    const { body, ...read } = await call.unwrap()
+    return { body: body as never, ...read }
   }
 }

@@ -14,11 +14,11 @@ export interface Fetched {
 
 type Fallback = (typeof rooms)[RoomName]['fallback'][number]
 
-/** GETs what an endpoint answers, with what its path names. */
+/** GETs what an endpoint answers, with what its path names. `time`: of a moment of the past, which was asked for. */
 export type Get = <N extends Fallback>(
   name: N,
   named: Record<string, string>,
-) => Promise<{ body: AnswerOf<N>; position: string }>
+) => Promise<{ body: AnswerOf<N>; position: string; time?: string | null }>
 
 /** Who reads. */
 export interface Reader {

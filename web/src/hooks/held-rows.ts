@@ -1,6 +1,7 @@
 /** Keeps rows where they are while a hand is at them, so that a live change never moves what is about to be pressed. */
 import { useContext, useState } from 'react'
 import { useHand } from './hand.ts'
+import { OffContext } from './past.ts'
 import { RegionContext } from './region.ts'
 
 export interface HeldRows<R> {
@@ -33,7 +34,9 @@ export function heldOver<R extends Row>(held: readonly R[], rows: readonly R[]):
  * answer another one, which somebody asked just now, are shown at once.
  */
 export function useHeldRows<R extends Row>(rows: readonly R[], question = ''): HeldRows<R> {
-  const inside = useHand(useContext(RegionContext).element)
+  const { element } = useContext(RegionContext)
+  // Where nothing can be pressed, every row is as it was.
+  const inside = useHand(useContext(OffContext).disabled ? null : element)
   const [held, setHeld] = useState<readonly R[] | null>(null)
   const [answered, setAnswered] = useState(question)
   const show = () => setHeld(rows)

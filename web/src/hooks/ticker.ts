@@ -1,5 +1,6 @@
 /** One clock for all that shows an age, so that a thousand rows need no thousand timers. */
-import { useSyncExternalStore } from 'react'
+import { useContext, useSyncExternalStore } from 'react'
+import { ClockContext } from './past.ts'
 
 const TICK_MS = 1_000
 const readers = new Set<() => void>()
@@ -21,7 +22,16 @@ function subscribe(reader: () => void) {
   }
 }
 
-/** The time, epoch ms, rounded down to `step` ms (at least 1,000); the component renders again only when that changes. */
+const never = () => () => undefined
+
+/**
+ * The time, epoch ms, rounded down to `step` ms (at least 1,000); the component renders again only when that changes. On a
+ * board of the past it is that board's.
+ */
 export function useNow(step: number): number {
-  return useSyncExternalStore(subscribe, () => (step > TICK_MS ? Math.floor(now / step) * step : now))
+  const past = useContext(ClockContext)
+  return useSyncExternalStore(past === null ? subscribe : never, () => {
+    const time = past ?? now
+    return step > TICK_MS ? Math.floor(time / step) * step : time
+  })
 }

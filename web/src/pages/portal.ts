@@ -5,10 +5,16 @@ import type { RoomName } from '#contract/rooms.ts'
 import type { Role } from '#rules/city.ts'
 import type { screen } from './screen.ts'
 
+/** What a page is given. */
+export interface PageProps {
+  /** For the screen that shows boards of other roles. */
+  portals?: Portals
+}
+
 export interface Screen {
   /** Of a portal's screen: below /{role}. Of a public one: the whole address. */
   path: string
-  page: ReturnType<typeof screen<string>>
+  page: ReturnType<typeof screen<string, PageProps>>
   /** Whose rows it is nothing without: asked for while its code is still on its way, so that it need not be drawn twice. */
   rooms?: readonly RoomName[]
   /** How the navigation lists it; a screen without is reached from others. */
@@ -24,3 +30,5 @@ export interface Portal<R extends Role = Role> {
   /** In the order that they are listed; a phone's bottom bar shows the first four. */
   screens: readonly Screen[]
 }
+
+export type Portals = { [R in Role]: Portal<R> }

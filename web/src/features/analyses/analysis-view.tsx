@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import type { Analysis } from '#contract/views.ts'
 import { reasonOf } from '#web/calls/api.ts'
 import { useCommand } from '#web/feed/use-command.ts'
+import { useOff } from '#web/hooks/past.ts'
 import classes from './analyses.module.css'
 import { FAILED, isUnderWay, METHOD_LABELS, stateOf } from './analysis-words.ts'
 import { useRequestAnalysisMutation } from './calls.ts'
@@ -31,6 +32,7 @@ const photoOf = ({ picture_url: url, width, height }: Analysis) => ({
 
 export function AnalysisView({ analysis, update, another, setBusy }: AnalysisViewProps) {
   const [correcting, setCorrecting] = useState(false)
+  const off = useOff()
   const { boxes = [], state } = analysis
   return (
     <>
@@ -45,6 +47,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
           style={{ alignSelf: 'start' }}
           leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
           onClick={another}
+          {...off}
         >
           Another photo
         </Button>
@@ -64,6 +67,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
                 mih={44}
                 leftSection={<IconPencil size={16} aria-hidden="true" />}
                 onClick={() => setCorrecting(true)}
+                {...off}
               >
                 Correct the boxes
               </Button>
@@ -102,6 +106,7 @@ function UnderWay({ analysis }: { analysis: Analysis }) {
 /** It failed: why, and once more. */
 function Again({ analysis }: { analysis: Analysis }) {
   const { pending, send } = useCommand('analyses')
+  const off = useOff()
   const [request] = useRequestAnalysisMutation()
   const [why, setWhy] = useState<string>()
   const { picture_url, siteId, method } = analysis
@@ -118,7 +123,7 @@ function Again({ analysis }: { analysis: Analysis }) {
   return (
     <>
       <Notice title={FAILED} text={why ?? analysis.reason ?? FAILED} />
-      <Button variant="default" mih={44} loading={pending} onClick={() => void again()}>
+      <Button variant="default" mih={44} loading={pending} onClick={() => void again()} {...off}>
         Try again
       </Button>
     </>

@@ -7,6 +7,7 @@ import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
 import { Panel, PanelContent } from '#web/components/panel.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { timeAgo } from '#web/format/times.ts'
+import { useOff } from '#web/hooks/past.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import classes from './analyses.module.css'
 import { isUnderWay, stateOf } from './analysis-words.ts'
@@ -28,6 +29,7 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
   const { rows: analyses } = useRoom('analyses')
   const { rows: sites } = useRoom('sites')
   const now = useNow(STEP_MS)
+  const off = useOff()
   const [over, setOver] = useState(false)
   const [shown, setShown] = useState<{ analysisId?: string; photo?: File; times: number }>({ times: 0 })
   const [opened, setOpened] = useState(false)
@@ -39,7 +41,7 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
     event.preventDefault()
     setOver(false)
     const photo = photoIn(event.dataTransfer)
-    if (photo) open({ photo })
+    if (photo && !off.disabled) open({ photo })
   }
   const siteOf = ({ siteId }: Analysis) => sites.find(({ id }) => id === siteId)?.name ?? siteId ?? 'No site'
 
@@ -63,6 +65,7 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
             leftSection={<IconPhotoScan size={18} aria-hidden="true" />}
             onClick={() => open()}
             {...ahead}
+            {...off}
           >
             Analyse a photo
           </Button>

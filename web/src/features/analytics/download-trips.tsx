@@ -4,10 +4,12 @@ import { IconDownload } from '@tabler/icons-react'
 import { failureText } from '#web/calls/api.ts'
 import { saveFile } from '#web/calls/file.ts'
 import { toast } from '#web/components/toasts.tsx'
+import { useOff } from '#web/hooks/past.ts'
 import type { Period } from './analytics-words.ts'
 import { useTripsCsvMutation } from './calls.ts'
 
 export function DownloadTrips({ period }: { period: Period }) {
+  const off = useOff()
   const [fetchTrips, { isLoading }] = useTripsCsvMutation()
 
   async function download() {
@@ -29,6 +31,7 @@ export function DownloadTrips({ period }: { period: Period }) {
       leftSection={<IconDownload size={16} aria-hidden="true" />}
       loading={isLoading}
       onClick={() => void download()}
+      {...off}
     >
       Download trips
     </Button>

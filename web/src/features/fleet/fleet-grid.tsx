@@ -10,6 +10,7 @@ import { part } from '#web/components/part.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
+import { useOff } from '#web/hooks/past.ts'
 import { aheadOfSaving, type Doing, FleetDialogs } from './fleet-dialogs.tsx'
 import classes from './fleet-grid.module.css'
 import { VehicleCard } from './vehicle-card.tsx'
@@ -22,6 +23,7 @@ const SKELETONS = ['a', 'b', 'c']
 export function FleetGrid({ className }: { className?: string | undefined }) {
   const room = useRoom('vehicles')
   const [archived, setArchived] = useState(false)
+  const off = useOff()
   const [doing, setDoing] = useState<Doing>({ what: null, vehicle: null })
   return (
     <Panel
@@ -52,6 +54,7 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
             leftSection={<IconPlus size={16} aria-hidden="true" />}
             onClick={() => setDoing({ what: 'save', vehicle: null })}
             {...aheadOfSaving}
+            {...off}
           >
             Add Vehicle
           </Button>

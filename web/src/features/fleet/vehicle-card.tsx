@@ -6,6 +6,7 @@ import { VEHICLE_TYPE_LABELS, type VehicleStatus } from '#rules/city.ts'
 import { Badge, SimulatedBadge, type Tone } from '#web/components/badge.tsx'
 import { Meter } from '#web/components/meter.tsx'
 import { useMarked } from '#web/feed/marked.ts'
+import { useOff } from '#web/hooks/past.ts'
 import { aheadOfRefuelling, aheadOfSaving, type Doing } from './fleet-dialogs.tsx'
 import classes from './fleet-grid.module.css'
 
@@ -34,6 +35,7 @@ export interface VehicleCardProps {
 
 export const VehicleCard = memo(function VehicleCard({ vehicle, gone, arrivedAt, turnTo }: VehicleCardProps) {
   const marked = useMarked(arrivedAt)
+  const off = useOff()
   const { label, tone } = states[vehicle.status]
   const percent = Math.round(vehicle.fuel_percentage)
   return (
@@ -69,6 +71,7 @@ export const VehicleCard = memo(function VehicleCard({ vehicle, gone, arrivedAt,
           data-disabled={gone || undefined}
           onClick={() => !gone && turnTo({ what: 'refuel', vehicle })}
           {...aheadOfRefuelling}
+          {...off}
         >
           Refuel
         </Button>
@@ -83,6 +86,7 @@ export const VehicleCard = memo(function VehicleCard({ vehicle, gone, arrivedAt,
           data-disabled={gone || undefined}
           onClick={() => !gone && turnTo({ what: 'save', vehicle })}
           {...aheadOfSaving}
+          {...off}
         >
           Edit
         </Button>

@@ -5,9 +5,11 @@ import type { QueryOf } from '#contract/endpoints.ts'
 import { failureText } from '#web/calls/api.ts'
 import { saveFile } from '#web/calls/file.ts'
 import { toast } from '#web/components/toasts.tsx'
+import { useOff } from '#web/hooks/past.ts'
 import { useStatementCsvMutation } from './calls.ts'
 
 export function DownloadStatement({ asked }: { asked: QueryOf<'statementCsv'> }) {
+  const off = useOff()
   const [fetchFile, { isLoading }] = useStatementCsvMutation()
 
   async function download() {
@@ -27,6 +29,7 @@ export function DownloadStatement({ asked }: { asked: QueryOf<'statementCsv'> })
       leftSection={<IconDownload size={16} aria-hidden="true" />}
       loading={isLoading}
       onClick={() => void download()}
+      {...off}
     >
       Download CSV
     </Button>

@@ -6,6 +6,7 @@ import type { Notification, Site } from '#contract/views.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/feed/marked.ts'
 import { clock, exactTime } from '#web/format/times.ts'
+import { useOff } from '#web/hooks/past.ts'
 import words from './notification.module.css'
 import classes from './notification-card.module.css'
 import { lookOf } from './notification-look.ts'
@@ -54,6 +55,7 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
   const { id, title, read } = notification
   const navigate = useNavigate()
   const { pending, markRead } = useMarkRead(wereRead)
+  const off = useOff()
   if (site) {
     const open = () => {
       // It is read whether or not the mark comes through at once; a failure is said by a toast on the site's page.
@@ -84,6 +86,7 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
       aria-label={`Mark read: ${title}`}
       aria-disabled={pending}
       onClick={() => void markRead([id])}
+      {...off}
     >
       Mark read
     </Button>

@@ -9,6 +9,7 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useMarked } from '#web/feed/marked.ts'
 import { useCommand } from '#web/feed/use-command.ts'
+import { useOff } from '#web/hooks/past.ts'
 import { useArchiveNotificationMutation, useReadNotificationMutation } from './keep-notification.ts'
 import words from './notification.module.css'
 import classes from './notifications-panel.module.css'
@@ -23,6 +24,7 @@ export interface NotificationItemProps {
 export function NotificationItem({ notification, gone, arrivedAt }: NotificationItemProps) {
   const { id, title, message, timestamp, read, archived } = notification
   const marked = useMarked(arrivedAt)
+  const off = useOff()
   const [readNotification] = useReadNotificationMutation()
   const [archiveNotification] = useArchiveNotificationMutation()
   const offerUndo = useUndo()
@@ -64,6 +66,7 @@ export function NotificationItem({ notification, gone, arrivedAt }: Notification
               aria-disabled={still}
               data-disabled={gone || undefined}
               onClick={() => void change('read')}
+              {...off}
             >
               Mark read
             </Button>
@@ -79,6 +82,7 @@ export function NotificationItem({ notification, gone, arrivedAt }: Notification
               aria-disabled={still}
               data-disabled={gone || undefined}
               onClick={() => void change('archive')}
+              {...off}
             >
               Archive
             </Button>

@@ -3,12 +3,14 @@ import { Button } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
+import { useOff } from '#web/hooks/past.ts'
 
 const load = async () => (await import('./configuration-dialog.tsx')).ConfigurationDialog
 const ahead = prefetching(load)
 
 export function ConfigurationButton() {
   const [opened, setOpened] = useState(false)
+  const off = useOff()
   return (
     <>
       <Button
@@ -19,6 +21,7 @@ export function ConfigurationButton() {
         leftSection={<IconSettings size={18} aria-hidden="true" />}
         onClick={() => setOpened(true)}
         {...ahead}
+        {...off}
       >
         Settings
       </Button>

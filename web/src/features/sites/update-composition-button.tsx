@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
+import { useOff } from '#web/hooks/past.ts'
 
 const load = async () => (await import('./composition-dialog.tsx')).CompositionDialog
 const ahead = prefetching(load)
@@ -9,9 +10,20 @@ const ahead = prefetching(load)
 /** `siteId`: the site that the dialog begins with. */
 export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
   const [opened, setOpened] = useState(false)
+  const off = useOff()
   return (
     <>
-      <Button variant="default" size="sm" h={44} px="xs" my={-8} flex="none" onClick={() => setOpened(true)} {...ahead}>
+      <Button
+        variant="default"
+        size="sm"
+        h={44}
+        px="xs"
+        my={-8}
+        flex="none"
+        onClick={() => setOpened(true)}
+        {...ahead}
+        {...off}
+      >
         Update Composition
       </Button>
       <LazyDialog load={load} props={{ siteId, opened, close: () => setOpened(false) }} />

@@ -1,8 +1,10 @@
 /** The auditors' screens; a new one is a line here. */
-import { IconCertificate, IconHistory } from '@tabler/icons-react'
+import { IconCalendarTime, IconCertificate, IconHistory } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
+
+const replay = screen(() => import('./replay.tsx'), 'AuditorReplay')
 
 export const auditor: Portal<'auditor'> = {
   role: 'auditor',
@@ -14,6 +16,12 @@ export const auditor: Portal<'auditor'> = {
       page: screen(() => import('./history.tsx'), 'AuditorHistory'),
       link: { label: 'History', icon: IconHistory },
     },
+    {
+      path: 'replay',
+      page: replay,
+      link: { label: 'Replay', icon: IconCalendarTime },
+    },
+    { path: 'replay/*', page: replay },
     {
       path: 'proof',
       page: screen(() => import('./proof.tsx'), 'AuditorProof'),

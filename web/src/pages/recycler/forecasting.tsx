@@ -16,6 +16,7 @@ import { TomorrowCharts } from '#web/features/forecasts/tomorrow-charts.tsx'
 import { type Refresh, useRefresh } from '#web/features/forecasts/use-refresh.ts'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
+import { useOff } from '#web/hooks/past.ts'
 import { useTitle } from '#web/hooks/title.ts'
 import classes from './forecasting.module.css'
 
@@ -25,6 +26,7 @@ const FRESH = { refetchOnMountOrArgChange: true }
 export function RecyclerForecasting() {
   useTitle('Forecasting')
   const { data, error, isFetching, refetch } = useNextDayQuery(undefined, FRESH)
+  const off = useOff()
   const { analyzing, failure, refresh } = useRefresh()
   useRefreshWith('forecasts', refetch)
   const loading = analyzing || (isFetching && !data) || data?.status === 'making'
@@ -41,6 +43,7 @@ export function RecyclerForecasting() {
           disabled={loading}
           leftSection={<IconRefresh size={16} aria-hidden="true" />}
           onClick={refresh}
+          {...off}
         >
           {loading ? 'Analyzing...' : 'Refresh Forecast'}
         </Button>

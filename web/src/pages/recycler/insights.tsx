@@ -17,7 +17,10 @@ import { Trend } from '#web/features/sites/insights/trend.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { cityWords } from '#web/format/city-words.ts'
+import { useNow } from '#web/hooks/ticker.ts'
 import { useTitle } from '#web/hooks/title.ts'
+
+const HOUR_MS = 3_600_000
 
 export function RecyclerInsights() {
   const chosen = useChosen()
@@ -26,7 +29,7 @@ export function RecyclerInsights() {
   const { siteId, date } = chosen
   const nameOf = (id: string) => sites.find((site) => site.id === id)?.name ?? id
   const where = siteId === ALL ? 'All Sites' : nameOf(siteId)
-  const today = dayIn(cityWords().timeZone, new Date().toISOString())
+  const today = dayIn(cityWords().timeZone, new Date(useNow(HOUR_MS)).toISOString())
   return (
     <div className={page.page}>
       <PageHead title="Advanced Insights" lead="AI-powered waste analytics and trend analysis">

@@ -50,6 +50,7 @@ const calls = api.injectEndpoints({
 export const {
   useHistoryPagesInfiniteQuery,
   useAuditEventsQuery,
+  useLazyAuditEventsQuery,
   useAuditEventQuery,
   useAuditFacetsQuery,
   useChangesQuery,

@@ -54,6 +54,9 @@ function Told({ event, things, raw, chain, hrefOf, hrefOnly }: ToldProps) {
   return (
     <>
       <p className={classes.sentence}>{event.sentence}</p>
+      <p className={classes.note}>
+        <Link to={`/auditor/replay?at=${event.position}`}>Replay the board at this moment</Link>
+      </p>
       <dl className={classes.facts}>
         <dt>Who</dt>
         <dd>{actor.code ? <Link to={hrefOnly({ actor: String(raw.meta.actor) })}>{actor.name}</Link> : actor.name}</dd>

@@ -5,10 +5,12 @@ import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useClearBurstMutation } from '#web/features/collections/calls.ts'
 import { useCommand } from '#web/feed/use-command.ts'
+import { useOff } from '#web/hooks/past.ts'
 import classes from './burst-notice.module.css'
 
 export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
   const { pending, failure, send } = useCommand('zones')
+  const off = useOff()
   const [clear] = useClearBurstMutation()
   if (!burst) return null
 
@@ -24,7 +26,7 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
         <strong>{burst.reports.toLocaleString('en')} new accounts reported within an hour.</strong> Automatic dispatch
         waits here until you have looked at them.
       </p>
-      <Button variant="default" mih={44} loading={pending} onClick={() => void letPass()}>
+      <Button variant="default" mih={44} loading={pending} onClick={() => void letPass()} {...off}>
         Let them pass
       </Button>
       <ChangeFailure failure={failure} text="They could not be let pass" />

@@ -8,6 +8,7 @@ import { NextStep } from '#web/features/collections/next-step.tsx'
 import { siteName } from '#web/features/collections/site-name.ts'
 import { useMarked } from '#web/feed/marked.ts'
 import { amount, counted } from '#web/format/numbers.ts'
+import { useOff } from '#web/hooks/past.ts'
 import { loadDialog, type RouteDialog } from './route-dialogs.tsx'
 import { estimatedMinutes, routeBadge, routeName, whenText } from './route-words.ts'
 import classes from './routes.module.css'
@@ -61,6 +62,7 @@ interface ActionsProps {
 
 function Actions({ route, name, gone, turnTo }: ActionsProps) {
   const { id, zone, status } = route
+  const off = useOff()
   const action = (kind: keyof typeof loadDialog, label: string, critical = false) => (
     <Button
       variant="default"
@@ -73,6 +75,7 @@ function Actions({ route, name, gone, turnTo }: ActionsProps) {
       data-disabled={gone || undefined}
       onClick={() => !gone && turnTo({ kind, id })}
       {...prefetching(loadDialog[kind])}
+      {...(kind === 'details' ? undefined : off)}
     >
       {label}
     </Button>

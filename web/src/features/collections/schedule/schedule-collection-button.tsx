@@ -3,6 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Zone } from '#rules/city.ts'
 import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
+import { useOff } from '#web/hooks/past.ts'
 
 const load = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
 const ahead = prefetching(load)
@@ -17,9 +18,19 @@ export interface ScheduleCollectionButtonProps extends ButtonProps {
 
 export function ScheduleCollectionButton({ zone, label, children, ...buttonProps }: ScheduleCollectionButtonProps) {
   const [opened, setOpened] = useState(false)
+  const off = useOff()
   return (
     <>
-      <Button size="sm" h={44} px="md" {...buttonProps} aria-label={label} onClick={() => setOpened(true)} {...ahead}>
+      <Button
+        size="sm"
+        h={44}
+        px="md"
+        {...buttonProps}
+        aria-label={label}
+        onClick={() => setOpened(true)}
+        {...ahead}
+        {...off}
+      >
         {children}
       </Button>
       <LazyDialog load={load} props={{ zone: zone ?? null, opened, close: () => setOpened(false) }} />

@@ -1,0 +1,146 @@
+/** The time machine as an auditor has it: boards as they were, told apart from live ones, that nothing can be changed on. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, IDENTIFIERS, signIn } from './api-client.ts'
+import { axeViolations, LOOKS, startBrowser } from './browser.ts'
+import { type RunningApp, startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const SOON = { timeout: 20_000 }
+
+describe.skipIf(!browser)('the replay', () => {
+  let app: RunningApp
+  /** Of the report, and of what came next. */
+  let reported: string
+  let later: string
+
+  const open = (path: string, look: Partial<(typeof LOOKS)[number]> = {}, who = IDENTIFIERS.auditor) =>
+    openSignedIn(browser as Browser, app, who, { path: `/auditor/replay${path}`, ...look })
+  const board = (page: Page) => page.getByRole('region', { name: 'The board as it was' })
+  const mark = (page: Page) => board(page).getByRole('button', { name: /^Mark collected: .*Ablekuma/ })
+  const isShown = (page: Page, position: string) =>
+    page.getByRole('link', { name: `Event ${Number(position).toLocaleString('en')}`, exact: true }).waitFor(SOON)
+  const atOf = (page: Page) => new URL(page.url()).searchParams.get('at')
+  const step = (page: Page, way: 'Event before' | 'Event after') => page.getByRole('button', { name: way }).click()
+
+  beforeAll(async () => {
+    app = await startWasteSense()
+    const token = await signIn(app, 'resident.ablekuma@test.com')
+    const made = await call(app, 'reportBinFull', { token, body: { description: 'A secret of mine' } })
+    reported = made.body.position
+    const neighbour = await signIn(app, 'resident.ayawaso@test.com')
+    later = (await call(app, 'reportBinFull', { token: neighbour, body: {} })).body.position
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await app?.kill('SIGTERM')
+  })
+
+  it('shows a report where it was and not before, step by step, and under the same address again', async () => {
+    const { page, errors, context } = await open(`?at=${reported}`)
+    await isShown(page, reported)
+    await mark(page).waitFor(SOON)
+    expect(await page.getByText(/^Replay of .*, not live$/).count()).toBe(1)
+    await expect.poll(() => page.title()).toContain('Replay')
+    expect(await page.content()).not.toContain('A secret of mine')
+    await step(page, 'Event before')
+    await mark(page).waitFor({ state: 'detached', ...SOON })
+    await step(page, 'Event after')
+    await mark(page).waitFor(SOON)
+    await expect.poll(() => atOf(page)).toBe(reported)
+    await page.reload()
+    await mark(page).waitFor(SOON)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('leaves the board as it is when a moment is in the future or none, and says why', async () => {
+    const { page, context } = await open('?at=999999')
+    await page.getByText(/This is in the future: the newest position is/).waitFor(SOON)
+    await page.goto(`${app.url}/auditor/replay?at=yesterday`)
+    await page.getByText(/Enter a position of the log/).waitFor(SOON)
+    await page.getByRole('button', { name: 'Now', exact: true }).click()
+    await mark(page).waitFor(SOON)
+    await page.goto(`${app.url}/auditor/replay?at=0`)
+    await page.getByText('Before the first event').waitFor(SOON)
+    expect(await mark(page).count()).toBe(0)
+    await context.close()
+  })
+
+  it('changes nothing: its commands are off and say so, and its links stay in it', async () => {
+    const { page, context } = await open(`?at=${reported}`)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      const isBoards = /^\/api\/(auth|notifications)\//.test(pathname) && !searchParams.has('at')
+      if (request.method() !== 'GET' || isBoards) sent.push(`${request.method()} ${pathname}`)
+    })
+    await mark(page).waitFor(SOON)
+    for (const button of [
+      mark(page),
+      ...['Add Route', 'Settings', 'Mark All Collected', 'Add Vehicle'].map((name) =>
+        board(page).getByRole('button', { name }),
+      ),
+    ]) {
+      await button.waitFor(SOON)
+      expect(await button.isDisabled()).toBe(true)
+      expect(await button.getAttribute('title')).toBe('Replay: nothing can be changed')
+    }
+    await page.getByRole('combobox', { name: 'Board' }).selectOption('Recycler: Dashboard')
+    await board(page)
+      .getByRole('link', { name: /^View Details/ })
+      .first()
+      .click(SOON)
+    await page.waitForURL(/\/auditor\/replay\/recycler\/sites\/.*at=\d+/)
+    await board(page)
+      .getByRole('heading', { name: /Incoming Deliveries/ })
+      .waitFor(SOON)
+    expect(sent).toEqual([])
+    await context.close()
+  })
+
+  it('leaves live boards alone', async () => {
+    const live = await openSignedIn(browser as Browser, app, IDENTIFIERS.dispatcher, { path: '/dispatcher/dashboard' })
+    const { page, context } = await open('?at=0')
+    await page.getByText('Before the first event').waitFor(SOON)
+    const own = live.page.getByRole('button', { name: /^Mark collected: .*Ablekuma/ })
+    await own.waitFor(SOON)
+    expect(await own.isEnabled()).toBe(true)
+    expect(await live.page.getByText('Live ·').count()).toBe(1)
+    await context.close()
+    await live.context.close()
+  })
+
+  it('is led by keys along the timeline, and plays', async () => {
+    const { page, context } = await open(`?at=${later}`)
+    await isShown(page, later)
+    const slider = page.getByRole('slider', { name: 'Moment' })
+    await slider.focus()
+    await page.keyboard.press('Home')
+    await mark(page).waitFor({ state: 'detached', ...SOON })
+    expect(await slider.getAttribute('aria-valuetext')).toContain('Accra')
+    await page.getByRole('combobox', { name: 'Pace' }).selectOption('×3,600')
+    await page.getByRole('button', { name: 'Play' }).click()
+    await mark(page).waitFor(SOON)
+    await page.getByRole('button', { name: 'Play' }).waitFor(SOON)
+    await expect.poll(() => atOf(page)).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+    await context.close()
+  })
+
+  it('is the auditors’ alone', async () => {
+    const { page, context } = await open(`?at=${reported}`, {}, IDENTIFIERS.dispatcher)
+    await page.waitForURL(/\/dispatcher\/dashboard/)
+    await context.close()
+  })
+
+  it.each(LOOKS)('is accessible on a $name in $theme', async (look) => {
+    const { page, context } = await open(`?at=${reported}`, look)
+    await mark(page).waitFor(SOON)
+    expect(await axeViolations(page, look.theme)).toEqual([])
+    await page.goto(`${app.url}/auditor/replay/recycler/dashboard?at=${reported}`)
+    await board(page).getByRole('heading', { name: 'Recycling Analytics Dashboard' }).waitFor(SOON)
+    expect(await axeViolations(page, look.theme)).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,40 @@
+/** The event that made the board what it is, in a sentence; or why the moment that is asked for is not there. */
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { failureText } from '#web/calls/api.ts'
+import { useAuditEventsQuery } from '#web/features/audit/history/calls.ts'
+import classes from './replay.module.css'
+import type { Replaying } from './use-replay.ts'
+
+const FAILED = 'This moment could not be loaded. It is tried again.'
+
+export interface EventLineProps {
+  replay: Replaying
+  /** Why the last step led nowhere. */
+  said: string
+}
+
+export function EventLine({ replay: { past, failure }, said }: EventLineProps) {
+  const { moment, awaited } = past
+  const wrong = awaited?.failure ?? (moment ? undefined : failure)
+  const words = wrong ? failureText(wrong, FAILED) : said
+  return (
+    <p className={classes.event} role="status">
+      {words || (moment ? <Happened position={Number(moment.position)} /> : 'Loading…')}
+    </p>
+  )
+}
+
+function Happened({ position }: { position: number }) {
+  const { data } = useAuditEventsQuery({ before: position + 1, limit: 1 }, { skip: position === 0 })
+  const [event] = data?.events ?? []
+  if (position === 0) return 'Before the first event'
+  return (
+    <>
+      <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
+        Event {position.toLocaleString('en')}
+      </Anchor>
+      {event?.position === position && `: ${event.sentence}`}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+/** A field for the day and time to go to, as the clocks of the city show it. */
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { fieldIn, momentIn } from '#rules/city-time.ts'
+import { useCityWords } from '#web/format/city-words.ts'
+import classes from './replay.module.css'
+
+export interface JumpProps {
+  time: number | undefined
+  seek(time: number): void
+}
+
+export function Jump({ time, seek }: JumpProps) {
+  const { timeZone, name } = useCityWords()
+  const [field, setField] = useState(() => (time === undefined ? '' : fieldIn(timeZone, time)))
+  const [wrong, setWrong] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const chosen = momentIn(timeZone, field)
+    setWrong(Number.isNaN(chosen) ? 'Enter a day and a time.' : '')
+    if (!Number.isNaN(chosen)) seek(chosen)
+  }
+  return (
+    <form className={classes.jump} onSubmit={submit} noValidate>
+      <TextInput
+        type="datetime-local"
+        label={`Day and time (${name})`}
+        size="md"
+        value={field}
+        error={wrong}
+        onChange={({ currentTarget }) => setField(currentTarget.value)}
+      />
+      <Button type="submit" variant="default" mih={44}>
+        Go
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+/** The frame around a board of the past: its colour, its edge and its words say that nothing in it is live. */
+import { Skeleton } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { momentWords } from './moment-words.ts'
+import classes from './replay.module.css'
+import type { Replaying } from './use-replay.ts'
+
+export interface ReplayFrameProps {
+  replay: Replaying
+  bar: ReactNode
+  /** The board. */
+  children: ReactNode
+}
+
+export function ReplayFrame({ replay: { past }, bar, children }: ReplayFrameProps) {
+  const { moment, awaited } = past
+  useMarkedTitle()
+  return (
+    <div className={classes.frame}>
+      <p className={classes.title}>
+        {moment ? `Replay of ${momentWords(Date.parse(moment.time))}, not live` : 'Replay, not live'}
+      </p>
+      <section
+        className={classes.board}
+        aria-label="The board as it was"
+        aria-busy={awaited !== null && !awaited.failure}
+      >
+        {moment ? children : <Skeleton height={320} m="md" w="auto" />}
+      </section>
+      {bar}
+    </div>
+  )
+}
+
+const MARK = 'Replay · '
+
+/** Boards name the browser's tab as they do when they are live: there, too, it is said that they are not. */
+function useMarkedTitle() {
+  useEffect(() => {
+    const mark = () => {
+      if (!document.title.startsWith(MARK)) document.title = MARK + document.title
+    }
+    mark()
+    const changes = new MutationObserver(mark)
+    changes.observe(document.head, { childList: true, subtree: true, characterData: true })
+    return () => changes.disconnect()
+  }, [])
+}

@@ -1,0 +1,86 @@
+/** The timeline along the bottom: how much happened when, and a handle that leads to any moment of it. */
+import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react'
+import { exactTime } from '#web/format/times.ts'
+import { momentWords } from './moment-words.ts'
+import classes from './replay.module.css'
+import { heightsOf, shareOf, timeAfterKey, timeAt, type Window, within } from './timeline.ts'
+
+export interface ScrubberProps {
+  counts: readonly number[]
+  /** What it shows, and what there is. */
+  shown: Window
+  all: Window
+  time: number
+  seek(time: number): void
+  /** A hand takes hold of it, and lets it go. */
+  hold(held: boolean): void
+}
+
+export function Scrubber({ counts, shown, all, time, seek, hold }: ScrubberProps) {
+  const held = useRef(false)
+  function follow({ currentTarget, clientX }: PointerEvent<HTMLElement>) {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    seek(within(timeAt((clientX - left) / width, shown), all))
+  }
+  function take(event: PointerEvent<HTMLElement>) {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    held.current = true
+    hold(true)
+    follow(event)
+  }
+  function leave() {
+    held.current = false
+    hold(false)
+  }
+  function press(event: KeyboardEvent) {
+    const next = timeAfterKey(event.key, time, shown, all)
+    if (next === undefined) return
+    event.preventDefault()
+    seek(next)
+  }
+  return (
+    <div
+      className={classes.scrubber}
+      role="slider"
+      tabIndex={0}
+      aria-label="Moment"
+      aria-valuemin={all.from}
+      aria-valuemax={all.to}
+      aria-valuenow={time}
+      aria-valuetext={exactTime(new Date(time).toISOString())}
+      onPointerDown={take}
+      onPointerMove={(event) => held.current && follow(event)}
+      onPointerUp={leave}
+      onPointerCancel={leave}
+      onKeyDown={press}
+    >
+      <Bars counts={counts} />
+      <span className={classes.handle} style={{ left: `${shareOf(time, shown) * 100}%` }} />
+      <span className={classes.ends} aria-hidden="true">
+        <span>{momentWords(shown.from)}</span>
+        <span>{momentWords(shown.to)}</span>
+      </span>
+    </div>
+  )
+}
+
+const HEIGHT = 40
+
+const Bars = memo(function Bars({ counts }: { counts: readonly number[] }) {
+  return (
+    <svg
+      className={classes.bars}
+      viewBox={`0 0 ${counts.length} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {heightsOf(counts).map((height, part) =>
+        height > 0 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+          <rect key={part} x={part} width={0.8} y={HEIGHT * (1 - height)} height={HEIGHT * height} />
+        ) : null,
+      )}
+    </svg>
+  )
+})

@@ -1,0 +1,48 @@
+/** Steps from event to event, and time that goes by. */
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react'
+import { PACES, type Pace, type Playing } from './use-playing.ts'
+import type { Steps } from './use-steps.ts'
+
+const SIZE = 44
+const paces = PACES.map((pace) => ({ value: String(pace), label: `×${pace.toLocaleString('en')}` }))
+
+export function Transport({ steps, playing: { playing, pace, play, setPace } }: { steps: Steps; playing: Playing }) {
+  const step = (way: 'back' | 'forward') => {
+    play(false)
+    steps.step(way)
+  }
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={SIZE}
+        aria-label="Event before"
+        aria-busy={steps.stepping}
+        onClick={() => step('back')}
+      >
+        <IconPlayerSkipBack size={18} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon variant="default" size={SIZE} aria-label={playing ? 'Pause' : 'Play'} onClick={() => play(!playing)}>
+        {playing ? <IconPlayerPause size={18} aria-hidden="true" /> : <IconPlayerPlay size={18} aria-hidden="true" />}
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={SIZE}
+        aria-label="Event after"
+        aria-busy={steps.stepping}
+        onClick={() => step('forward')}
+      >
+        <IconPlayerSkipForward size={18} aria-hidden="true" />
+      </ActionIcon>
+      <NativeSelect
+        aria-label="Pace"
+        size="md"
+        w={104}
+        data={paces}
+        value={String(pace)}
+        onChange={({ currentTarget }) => setPace(Number(currentTarget.value) as Pace)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+/** The moment that is asked for, as the address has it: kept in step with it, but not faster than a browser bears. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** Browsers refuse addresses that change all the time, as they would while somebody scrubs. */
+const WRITE_MS = 500
+
+export interface AskedMoment {
+  at: string | null
+  /** Asks for another one. */
+  go(at: string): void
+}
+
+export function useMoment(): AskedMoment {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('at')
+  const [at, setAt] = useState(named)
+  const latest = useRef({ setParams, at, written: named })
+  latest.current.setParams = setParams
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Somebody followed a link, or went back.
+  useEffect(() => {
+    if (named === latest.current.written) return
+    latest.current.written = named
+    latest.current.at = named
+    setAt(named)
+  }, [named])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
+  )
+  const go = useCallback((next: string) => {
+    latest.current.at = next
+    setAt(next)
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      const { current } = latest
+      current.written = current.at
+      current.setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          after.set('at', current.at ?? '')
+          return after
+        },
+        { replace: true, preventScrollReset: true },
+      )
+    }, WRITE_MS)
+  }, [])
+  return { at, go }
+}

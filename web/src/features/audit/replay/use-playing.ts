@@ -1,0 +1,38 @@
+/** Plays time: the moment goes on at so many times the pace of the clock, until the newest event. */
+import { useEffect, useRef, useState } from 'react'
+
+export const PACES = [1, 60, 600, 3_600] as const
+export type Pace = (typeof PACES)[number]
+
+const FRAME_MS = 50
+
+export interface Playing {
+  playing: boolean
+  pace: Pace
+  play(on: boolean): void
+  setPace(pace: Pace): void
+}
+
+/** `time`: where it begins; `until`: where it ends; both epoch ms. */
+export function usePlaying(time: number | undefined, until: number | undefined, seek: (time: number) => void): Playing {
+  const [playing, play] = useState(false)
+  const [pace, setPace] = useState<Pace>(60)
+  const latest = useRef({ time, until, seek })
+  latest.current = { time, until, seek }
+  useEffect(() => {
+    const { time: begin } = latest.current
+    if (!playing || begin === undefined) return
+    let at = begin
+    let last = performance.now()
+    const timer = setInterval(() => {
+      const now = performance.now()
+      const { until: end = at } = latest.current
+      at = Math.min(at + (now - last) * pace, end)
+      last = now
+      latest.current.seek(at)
+      if (at >= end) play(false)
+    }, FRAME_MS)
+    return () => clearInterval(timer)
+  }, [playing, pace])
+  return { playing, pace, play, setPace }
+}

@@ -1,0 +1,46 @@
+/** All that the replay's screen knows: what is asked for, what is shown, and where the log begins and ends. */
+import { useEffect } from 'react'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import type { Role } from '#rules/city.ts'
+import type { Failure } from '#web/calls/api.ts'
+import { type Past, usePast } from '#web/feed/replay-provider.tsx'
+import { useDensityQuery } from './calls.ts'
+import { type AskedMoment, useMoment } from './use-moment.ts'
+
+const AGAIN_MS = 2_000
+
+export type Density = AnswerOf<'density'>
+
+export interface Replaying extends AskedMoment {
+  past: Past
+  /** Of the whole log. */
+  density: Density | undefined
+  /** Why there is none yet; it is asked for again. */
+  failure: Failure | undefined
+  /** To the newest event that there is by now. */
+  goToNow(): void
+}
+
+const newestOf = ({ last }: Density) => last?.position ?? '0'
+
+/** `role`: whose boards are shown. */
+export function useReplay(role: Role): Replaying {
+  const moment = useMoment()
+  const { at, go } = moment
+  const past = usePast(role, at)
+  const { data: density, error, isFetching, refetch } = useDensityQuery({}, { refetchOnMountOrArgChange: true })
+  // An address that names no moment means the newest.
+  useEffect(() => {
+    if (at === null && density && !isFetching) go(newestOf(density))
+  }, [at, density, isFetching, go])
+  useEffect(() => {
+    if (!error || isFetching) return
+    const again = setTimeout(refetch, AGAIN_MS)
+    return () => clearTimeout(again)
+  }, [error, isFetching, refetch])
+  const goToNow = async () => {
+    const { data } = await refetch()
+    if (data) go(newestOf(data))
+  }
+  return { ...moment, past, density, failure: error as Failure | undefined, goToNow: () => void goToNow() }
+}

@@ -1,0 +1,32 @@
+/** Steps from event to event: through all that happened, or along one thing, such as a truck. */
+import { useState } from 'react'
+import { failureText } from '#web/calls/api.ts'
+import { useLazyAuditEventsQuery } from '#web/features/audit/history/calls.ts'
+
+export interface Steps {
+  /** Why the last one led nowhere; '' when it did not. */
+  said: string
+  stepping: boolean
+  step(way: 'back' | 'forward'): void
+}
+
+const NOTHING = { back: 'Nothing happened before this.', forward: 'Nothing has happened after this.' }
+
+/** `position`: of the event that is shown; `thing`: `truck:T001`, or null for all events. */
+export function useSteps(position: string | undefined, thing: string | null, go: (at: string) => void): Steps {
+  const [ask, { isFetching }] = useLazyAuditEventsQuery()
+  const [said, setSaid] = useState('')
+  async function lead(way: 'back' | 'forward') {
+    if (position === undefined) return
+    const from = Number(position)
+    const where = way === 'back' ? { before: from } : { after: from }
+    const { data, error } = await ask({ ...where, limit: 1, ...(thing !== null && { thing }) })
+    const [event] = data?.events ?? []
+    if (event) go(String(event.position))
+    if (error) setSaid(failureText(error, 'The event could not be found. Please try again in a moment.'))
+    else if (data?.preparing)
+      setSaid(`The history is being read: ${data.preparing.done} of ${data.preparing.of} so far.`)
+    else setSaid(event ? '' : NOTHING[way])
+  }
+  return { said, stepping: isFetching, step: (way) => void lead(way) }
+}

@@ -1,0 +1,72 @@
+/** A store of the past, with its feed, around boards: what is below it shows one moment and can change nothing. */
+import { type ReactNode, useEffect, useState } from 'react'
+import { Provider, useDispatch } from 'react-redux'
+import type { Role } from '#rules/city.ts'
+import { type Moment, REPLAY_OFF, type WithMoment } from '#web/calls/moment.ts'
+import { sessionEnded, sessionStarted, useSession } from '#web/calls/session.ts'
+import type { Store } from '#web/calls/store.ts'
+import { ClockContext, type Off, OffContext } from '#web/hooks/past.ts'
+import { FeedContext } from './feed-provider.tsx'
+import { createPastStore } from './past-store.ts'
+import { type Awaited, openReplay, type Replay } from './replay.ts'
+
+const OFF: Off = { disabled: true, title: REPLAY_OFF }
+
+/** The past as one role saw it. */
+export interface Past {
+  opened: { store: Store; replay: Replay } | null
+  /** What is shown; null before the first answer. */
+  moment: Moment | null
+  /** What is asked for and not shown yet. */
+  awaited: Awaited | null
+}
+
+const momentOf = (store: Store) => (store.getState() as WithMoment).moment ?? null
+
+/** Opens the past for the signed-in auditor, as `role` sees its boards, and shows it at `at`. */
+export function usePast(role: Role, at: string | null): Past {
+  const { user, token } = useSession()
+  const dispatch = useDispatch()
+  const [opened, setOpened] = useState<Past['opened']>(null)
+  const [moment, setMoment] = useState<Moment | null>(null)
+  const [awaited, setAwaited] = useState<Awaited | null>(null)
+  useEffect(() => {
+    if (!user || !token) return
+    const store = createPastStore()
+    // The server knows the token's owner; the boards draw what they draw for the role.
+    store.dispatch(sessionStarted({ token, user: { ...user, role, name: '' } }))
+    const stop = store.subscribe(() => {
+      setMoment(momentOf(store))
+      if (!store.getState().session.token) dispatch(sessionEnded())
+    })
+    const replay = openReplay({ store, reader: { id: user.id, role }, tell: setAwaited })
+    setOpened({ store, replay })
+    return () => {
+      stop()
+      replay.close()
+    }
+  }, [user, token, role, dispatch])
+  useEffect(() => {
+    if (at !== null) opened?.replay.show(at)
+  }, [opened, at])
+  return { opened, moment, awaited }
+}
+
+export interface PastProviderProps {
+  past: Past
+  children: ReactNode
+}
+
+/** Draws its children once there is a moment to show. */
+export function PastProvider({ past: { opened, moment }, children }: PastProviderProps) {
+  if (!opened || !moment) return null
+  return (
+    <Provider store={opened.store}>
+      <FeedContext value={opened.replay}>
+        <ClockContext value={Date.parse(moment.time)}>
+          <OffContext value={OFF}>{children}</OffContext>
+        </ClockContext>
+      </FeedContext>
+    </Provider>
+  )
+}

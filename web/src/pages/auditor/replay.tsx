@@ -1,0 +1,37 @@
+/** The time machine: the boards of dispatchers and recyclers as they were at any moment, which the address names. */
+import { Navigate, useLocation } from 'react-router'
+import type { Role } from '#rules/city.ts'
+import { ReplayBar } from '#web/features/audit/replay/replay-bar.tsx'
+import { ReplayFrame } from '#web/features/audit/replay/replay-frame.tsx'
+import { useReplay } from '#web/features/audit/replay/use-replay.ts'
+import { PastProvider } from '#web/feed/replay-provider.tsx'
+import { useTitle } from '#web/hooks/title.ts'
+import type { PageProps, Portals } from '#web/pages/portal.ts'
+import { boardsIn, roleOf } from './boards.ts'
+import { ReplayedBoard } from './replayed-board.tsx'
+
+const REPLAY = '/auditor/replay'
+const FIRST = '/dispatcher/dashboard'
+
+export function AuditorReplay({ portals }: PageProps) {
+  const { pathname, search } = useLocation()
+  const board = pathname.slice(REPLAY.length)
+  const role = roleOf(board)
+  if (!role) return <Navigate to={REPLAY + FIRST + search} replace />
+  return portals && <Replay key={role} role={role} board={board} portals={portals} />
+}
+
+function Replay({ role, board, portals }: { role: Role; board: string; portals: Portals }) {
+  useTitle('Replay')
+  const replay = useReplay(role)
+  return (
+    <ReplayFrame
+      replay={replay}
+      bar={<ReplayBar replay={replay} boards={boardsIn(portals)} board={board} base={REPLAY} />}
+    >
+      <PastProvider past={replay.past}>
+        <ReplayedBoard base={REPLAY} portal={portals[role]} at={replay.at} />
+      </PastProvider>
+    </ReplayFrame>
+  )
+}
