@@ -22,8 +22,16 @@ const SCREENS: Record<Role, readonly string[]> = {
   resident: ['dashboard', 'reports', 'schedule', 'profile'],
   dispatcher: ['dashboard', 'routes', 'analytics', 'profile', 'models/waste-detector'],
   recycler: ['dashboard', 'statement', 'insights', 'profile', 'notifications', 'sites/WS001', 'forecasting'],
-  admin: ['dashboard', 'dashboard?tab=users', 'dashboard?tab=reports', 'dashboard?tab=sites', 'users', 'profile'],
-  auditor: ['dashboard', 'history', 'history?event=1', 'proof', 'profile'],
+  admin: [
+    'dashboard',
+    'dashboard?tab=users',
+    'dashboard?tab=reports',
+    'dashboard?tab=sites',
+    'users',
+    'audit',
+    'profile',
+  ],
+  auditor: ['dashboard', 'history', 'history?event=1', 'findings', 'proof', 'profile'],
 }
 const PUBLIC = [
   '/',

@@ -1,5 +1,5 @@
 /** The auditors' screens; a new one is a line here. */
-import { IconCertificate, IconFileDescription, IconHistory } from '@tabler/icons-react'
+import { IconCertificate, IconChecklist, IconFileDescription, IconHistory } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, notYet, wasteDetector } from '#web/pages/signed-in/screens.ts'
@@ -13,6 +13,11 @@ export const auditor: Portal<'auditor'> = {
       path: 'history',
       page: screen(() => import('./history.tsx'), 'AuditorHistory'),
       link: { label: 'History', icon: IconFileDescription },
+    },
+    {
+      path: 'findings',
+      page: screen(() => import('./findings.tsx'), 'AuditorFindings'),
+      link: { label: 'Findings', icon: IconChecklist },
     },
     {
       path: 'proof',
