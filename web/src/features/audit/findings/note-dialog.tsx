@@ -10,6 +10,7 @@ import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
+import { oneLine } from '../one-line.ts'
 import { deedOf, whoOf } from './finding-words.ts'
 import { useMove } from './use-move.ts'
 
@@ -51,14 +52,14 @@ function NoteForm({ finding, to, close, setBusy }: NoteFormProps) {
   const { pending, failure, move } = useMove()
   const form = useForm({
     initialValues: { note: '' },
-    validate: ({ note }) => rules({ status: to, note }),
+    validate: ({ note }) => rules({ status: to, note: oneLine(note) }),
   })
   useUnsaved(form.isDirty())
 
   const submit = form.onSubmit(async ({ note }) => {
     setBusy(true)
     try {
-      const done = await move(finding.id, { status: to, note: note.trim() })
+      const done = await move(finding.id, { status: to, note: oneLine(note) })
       if (!done) return
       toast('success', done)
       close()

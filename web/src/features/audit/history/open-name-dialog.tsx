@@ -10,6 +10,7 @@ import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
+import { oneLine } from '../one-line.ts'
 import { useOpenPersonMutation } from './calls.ts'
 import classes from './drawer.module.css'
 import type { Pseudonymous } from './open-name-button.tsx'
@@ -44,11 +45,11 @@ function Content(props: ContentProps) {
 function ReasonForm({ id, close, setBusy, show }: ContentProps & { show(person: User): void }) {
   const { pending, failure, send } = useCommand('zones')
   const [openPerson] = useOpenPersonMutation()
-  const form = useForm({ initialValues: { reason: '' }, validate: rules })
+  const form = useForm({ initialValues: { reason: '' }, validate: ({ reason }) => rules({ reason: oneLine(reason) }) })
   useUnsaved(form.isDirty())
 
   const submit = form.onSubmit(async ({ reason }) => {
-    const body = { reason: reason.trim() }
+    const body = { reason: oneLine(reason) }
     setBusy(true)
     try {
       const done = await send({ id, ...body }, (key) => openPerson({ id, body, key }).unwrap())

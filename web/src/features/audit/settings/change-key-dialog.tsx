@@ -10,6 +10,7 @@ import { useCommand } from '#web/feed/use-command.ts'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
 import classes from '../audit.module.css'
+import { oneLine } from '../one-line.ts'
 import { useChangeCheckpointKeyMutation } from './calls.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).ChangeCheckpointKey)
@@ -36,11 +37,11 @@ function Content(props: ContentProps) {
 function ReasonForm({ close, setBusy, show }: ContentProps & { show(key: string): void }) {
   const { pending, failure, send } = useCommand('zones')
   const [changeKey] = useChangeCheckpointKeyMutation()
-  const form = useForm({ initialValues: { reason: '' }, validate: rules })
+  const form = useForm({ initialValues: { reason: '' }, validate: ({ reason }) => rules({ reason: oneLine(reason) }) })
   useUnsaved(form.isDirty())
 
   const submit = form.onSubmit(async ({ reason }) => {
-    const body = { reason: reason.trim() }
+    const body = { reason: oneLine(reason) }
     setBusy(true)
     try {
       const done = await send(body, (key) => changeKey({ body, key }).unwrap())
