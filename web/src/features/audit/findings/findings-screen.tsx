@@ -10,6 +10,7 @@ import { DataTablePager } from '#web/components/data-table-pager.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useLiveRefresh } from '#web/feed/live-refresh.ts'
+import { AUDITORS_ROOM } from '../room.ts'
 import { useFindingsQuery } from './calls.ts'
 import { FindingCard } from './finding-card.tsx'
 import { RULE_WORDS, STATUS_WORDS } from './finding-words.ts'
@@ -27,7 +28,7 @@ export function FindingsScreen() {
     { ...state, size: SIZE },
     { refetchOnMountOrArgChange: true },
   )
-  useLiveRefresh(refetch)
+  useLiveRefresh(refetch, AUDITORS_ROOM)
   return (
     <Panel
       title="What the rules found"

@@ -2,12 +2,13 @@
 import type { RequestOf } from '#contract/endpoints.ts'
 import { useAppDispatch } from '#web/calls/store.ts'
 import { useCommand } from '#web/feed/use-command.ts'
+import { AUDITORS_ROOM } from '../room.ts'
 import { findingsChanged, useMoveFindingMutation } from './calls.ts'
 
 export function useMove() {
   const dispatch = useAppDispatch()
   const [moveFinding] = useMoveFindingMutation()
-  const { pending, failure, send } = useCommand('zones')
+  const { pending, failure, send } = useCommand(AUDITORS_ROOM)
   return {
     pending,
     failure,

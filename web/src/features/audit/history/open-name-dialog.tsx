@@ -11,6 +11,7 @@ import { useCommand } from '#web/feed/use-command.ts'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
 import { oneLine } from '../one-line.ts'
+import { AUDITORS_ROOM } from '../room.ts'
 import { useOpenPersonMutation } from './calls.ts'
 import classes from './drawer.module.css'
 import type { Pseudonymous } from './open-name-button.tsx'
@@ -43,7 +44,7 @@ function Content(props: ContentProps) {
 }
 
 function ReasonForm({ id, close, setBusy, show }: ContentProps & { show(person: User): void }) {
-  const { pending, failure, send } = useCommand('zones')
+  const { pending, failure, send } = useCommand(AUDITORS_ROOM)
   const [openPerson] = useOpenPersonMutation()
   const form = useForm({ initialValues: { reason: '' }, validate: ({ reason }) => rules({ reason: oneLine(reason) }) })
   useUnsaved(form.isDirty())
