@@ -62,6 +62,7 @@ const DIALOGS: readonly (readonly [Role, string, RegExp])[] = [
   ['admin', 'users', /^Create staff$/],
   ['admin', 'users', /^Edit Wolfe/],
   ['admin', 'users', /^Delete Wolfe/],
+  ['admin', 'audit', /^Change key$/],
   ['resident', 'profile', /^Delete Account$/],
 ]
 
