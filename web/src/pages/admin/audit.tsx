@@ -1,10 +1,13 @@
 /** What admins set of the audit: from when on something is a finding, and the key that signs checkpoints. */
+import { Later } from '#web/components/later.tsx'
 import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'
-import { KeyPanel } from '#web/features/audit/settings/key-panel.tsx'
-import { ThresholdsPanel } from '#web/features/audit/settings/thresholds-panel.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useTitle } from '#web/hooks/title.ts'
+import { screen } from '#web/pages/screen.ts'
+
+const ThresholdsPanel = screen(() => import('#web/features/audit/settings/thresholds-panel.tsx'), 'ThresholdsPanel')
+const KeyPanel = screen(() => import('#web/features/audit/settings/key-panel.tsx'), 'KeyPanel')
 
 export function AdminAudit() {
   useTitle('Audit')
@@ -13,8 +16,10 @@ export function AdminAudit() {
       <PageHead title="Audit" lead="What auditors are shown, and what signs the proof.">
         <FreshnessBadge />
       </PageHead>
-      <ThresholdsPanel />
-      <KeyPanel />
+      <Later height={480}>
+        <ThresholdsPanel />
+        <KeyPanel />
+      </Later>
     </div>
   )
 }

@@ -1,9 +1,12 @@
 /** Findings: what in the log wants an explanation, and what became of it. */
+import { Later } from '#web/components/later.tsx'
 import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'
-import { FindingsScreen } from '#web/features/audit/findings/findings-screen.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useTitle } from '#web/hooks/title.ts'
+import { screen } from '#web/pages/screen.ts'
+
+const FindingsScreen = screen(() => import('#web/features/audit/findings/findings-screen.tsx'), 'FindingsScreen')
 
 export function AuditorFindings() {
   useTitle('Findings')
@@ -12,7 +15,9 @@ export function AuditorFindings() {
       <PageHead title="Findings" lead="What in the history wants an explanation. People have pseudonyms here.">
         <FreshnessBadge />
       </PageHead>
-      <FindingsScreen />
+      <Later height={480}>
+        <FindingsScreen />
+      </Later>
     </div>
   )
 }
