@@ -1,5 +1,5 @@
 /** The auditors' screens; a new one is a line here. */
-import { IconCertificate, IconChecklist, IconFileDescription, IconHistory } from '@tabler/icons-react'
+import { IconCertificate, IconFileDescription, IconHistory, IconReportAnalytics } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, notYet, wasteDetector } from '#web/pages/signed-in/screens.ts'
@@ -17,7 +17,7 @@ export const auditor: Portal<'auditor'> = {
     {
       path: 'findings',
       page: screen(() => import('./findings.tsx'), 'AuditorFindings'),
-      link: { label: 'Findings', icon: IconChecklist },
+      link: { label: 'Findings', icon: IconReportAnalytics },
     },
     {
       path: 'proof',

@@ -1,7 +1,7 @@
 /** The list of findings, newest first: by status and rule, a page at a time, in all its states. */
 import '#web/components/inputs.ts'
 import { NativeSelect, Skeleton } from '@mantine/core'
-import { IconChecklist } from '@tabler/icons-react'
+import { IconReportAnalytics } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { FINDING_RULES, FINDING_STATUSES } from '#contract/findings.ts'
@@ -78,7 +78,10 @@ function Found({ answer, state, show, busy }: Shown & { answer: AnswerOf<'findin
   const isFiltered = state.status !== undefined || state.rule !== undefined
   if (answer.total === 0)
     return (
-      <EmptyState icon={IconChecklist} title={isFiltered ? 'No findings like this' : 'Nothing wants an explanation'}>
+      <EmptyState
+        icon={IconReportAnalytics}
+        title={isFiltered ? 'No findings like this' : 'Nothing wants an explanation'}
+      >
         {isFiltered
           ? 'Choose another status or rule.'
           : 'What the rules find in the log appears here, with the events that it rests on.'}

@@ -14,7 +14,8 @@ import { ChainTree } from './chain-tree.tsx'
 import { Changes } from './changes.tsx'
 import classes from './drawer.module.css'
 import type { Filter } from './history-state.ts'
-import { loadOpenName, OpenNameButton, type Pseudonymous } from './open-name-button.tsx'
+import { loadOpenName, OpenNameButton } from './open-name-button.tsx'
+import type { Pseudonymous } from './open-name-dialog.tsx'
 
 const WIDTH = 620
 

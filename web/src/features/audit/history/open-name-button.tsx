@@ -1,11 +1,7 @@
 /** Beside a pseudonym: the button that opens the name behind it, in a dialog whose code comes when it is wanted. */
 import { Button } from '@mantine/core'
 import { prefetching } from '#web/components/lazy-dialog.tsx'
-
-export interface Pseudonymous {
-  id: string
-  pseudonym: string
-}
+import type { Pseudonymous } from './open-name-dialog.tsx'
 
 export const loadOpenName = async () => (await import('./open-name-dialog.tsx')).OpenNameDialog
 const ahead = prefetching(loadOpenName)

@@ -14,9 +14,13 @@ import { oneLine } from '../one-line.ts'
 import { AUDITORS_ROOM } from '../room.ts'
 import { useOpenPersonMutation } from './calls.ts'
 import classes from './drawer.module.css'
-import type { Pseudonymous } from './open-name-button.tsx'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).OpenPerson)
+
+export interface Pseudonymous {
+  id: string
+  pseudonym: string
+}
 
 export interface OpenNameDialogProps extends DialogState {
   person: Pseudonymous
