@@ -24,11 +24,15 @@ const INTERFACE =
 
 /** What every signed-in screen needs, in one file: on a slow network thirty small ones cost thirty waits. */
 const SIGNED_IN =
-  /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/(positions|rooms)|web\/src\/(feed\/|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|components\/(panel|badge|meter|relative-time|states|lazy-dialog|new-rows|page-head|panel-in-sight|row-button|toasts)\.|hooks\/(ticker|hand|held-rows|region)\.|format\/(city-time|city-words|days|initials|times)\.)/
+  /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/(positions|rooms)|web\/src\/(feed\/|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|components\/(panel|badge|meter|relative-time|states|lazy-dialog|new-rows|page-head|panel-in-sight|toasts)\.|hooks\/(ticker|hand|held-rows|region)\.|format\/(city-time|city-words|days|initials|times)\.)/
 
 /** What every first screen needs, signed in or not: small parts that cost more as files of their own. */
 const FRAME =
   /web\/src\/(calls\/(api|attempt|endpoints|request|session|sign-out)|hooks\/title|components\/(logo|theme-toggle))\.|\/rules\/city\.|\/contract\/line/
+
+/** What a dispatcher's board does to a row: each names what it fetches later, and they name it once. */
+const ON_A_ROW =
+  /web\/src\/(calls\/use-undo|features\/collections\/(calls|next-step|site-name|schedule\/schedule-collection-button|dispatch\/(mark-all-button|mark-collected)))\.|\/rules\/free-truck\./
 
 /** The feed speaks WebSocket only: the client's other transports are left out of what browsers fetch. */
 const websocketOnly: Plugin = {
@@ -69,6 +73,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'frame', test: FRAME, priority: 1, includeDependenciesRecursively: false },
+            { name: 'on-a-row', test: ON_A_ROW, priority: 1, includeDependenciesRecursively: false },
             {
               name: 'signed-in',
               test: SIGNED_IN,

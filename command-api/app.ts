@@ -21,6 +21,7 @@ import { createCommandKeys } from './kernel/keys.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
+import { reopenRoutes } from './reports/reopen-routes.ts'
 import { createReportFor, type ReportFor, reportRoutes } from './reports/routes.ts'
 import { configurationRoutes } from './settings/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
@@ -68,6 +69,7 @@ export function createCommandApi(
           ...accountRoutes(kernel, { mail, publicUrl, send }),
           ...demoRoutes(kernel, demo),
           ...reportRoutes(reportFor, createPersonOf(kernel)),
+          ...reopenRoutes(kernel),
           ...collectionRoutes(kernel),
           ...siteRoutes(kernel),
           ...pictureRoutes(kernel),

@@ -29,6 +29,7 @@ export const POLICIES = {
   compositions: 'tells of what sites hold',
   deliveries: 'tells of disputes and of unexpected weights',
   trucks: 'tells of trucks on their way',
+  'reopened reports': 'tells dispatchers what residents say was not collected',
   digests: 'sends everybody’s report at its hour',
   forecasts: 'makes the forecasts',
   'forecast news': 'tells recyclers of forecasts',
@@ -168,8 +169,10 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
 
 /** Of what emptied a zone only the zone's whole past could tell, so no event is named. */
 function ofEnd({ scheduleId, zone }: { scheduleId: string; zone: string }, job: string): Cause {
-  if (job === `closed-${scheduleId}`) return cause('schedules', 'MoveScheduleOn', ['ZoneClosed'], `zone:${zone}`)
-  if (job === `complete-${scheduleId}`)
+  // Of one that was taken up again it is called by that time as well.
+  if (job.startsWith(`closed-${scheduleId}`))
+    return cause('schedules', 'MoveScheduleOn', ['ZoneClosed'], `zone:${zone}`)
+  if (job.startsWith(`complete-${scheduleId}`))
     return cause('schedules', 'MoveScheduleOn', ['CollectionStarted'], `collection:${scheduleId}`)
   return cause('schedules', 'MoveScheduleOn')
 }
@@ -209,6 +212,8 @@ function ofNotice({ notificationId: id, kind, userId, zone }: Notice): Cause | u
       if (userId !== undefined) return resident(['CollectionStarted'], `collection:${subject}`)
       return ofTruckNews(id)
     case 'missed':
+      if (userId === undefined) return cause('reopened reports', 'NotifyRole', ['ReportReopened'], reopened(id))
+      if (id.startsWith('undone-')) return resident(['ReportReopened'], `report:${id.slice(7, -userId.length - 1)}`)
       return resident(['CollectionCompleted', 'CollectionCancelled', 'TruckDispatched'], `collection:${subject}`)
     case 'collected':
       return resident(['ReportCollected'], `report:${subject}`)
@@ -225,6 +230,9 @@ function ofNotice({ notificationId: id, kind, userId, zone }: Notice): Cause | u
       return ofNews(id)
   }
 }
+
+/** 'reopened-u1.4' */
+const reopened = (id: string): Thing => `report:${id.replace(/^reopened-/, '')}`
 
 /** 'truck-COL-T003-1-recycler', 'route-SCH-AN1-T003' */
 function ofTruckNews(id: string): Cause | undefined {

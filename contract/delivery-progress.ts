@@ -50,6 +50,10 @@ export const afterMove = <P extends Progress>(delivery: P, data: EventData<'Deli
   return composed(measured(reached(delivery, status, arrivedAt), weight), composition, corrects)
 }
 
+/** That it was completed was a mistake; all that is known of it stays. */
+export const afterUndoing = <P extends Progress>(delivery: P): P =>
+  delivery.status === 'completed' ? { ...delivery, status: 'arrived' } : delivery
+
 /** It came with its site's new composition. `weight`: its share of what was measured, kg. */
 export const afterUpdate = <P extends Progress>(
   delivery: P,

@@ -93,7 +93,7 @@ export type NotifyRole = z.infer<typeof NotifyRole>
 export const NotifyResident = z.object({
   type: z.literal('NotifyResident'),
   userId: z.string().min(1),
-  kind: z.enum(['schedule', 'dispatch', 'collected', 'missed']),
+  kind: z.enum(['schedule', 'dispatch', 'collected', 'missed', 'undone']),
   zone,
   /** The schedule, or the report when it was collected. */
   subject: z.string().min(1),

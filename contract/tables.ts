@@ -8,14 +8,14 @@ import type { ConfigurationView, ZoneCard } from './views.ts'
 
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
 export const VIEW_VERSIONS = {
-  accounts: 5,
-  reports: 7,
-  zones: 9,
-  notifications: 3,
-  vehicles: 6,
+  accounts: 6,
+  reports: 8,
+  zones: 10,
+  notifications: 4,
+  vehicles: 7,
   sites: 4,
-  schedules: 6,
-  deliveries: 5,
+  schedules: 7,
+  deliveries: 6,
   compositions: 5,
   configuration: 4,
   trips: 2,

@@ -29,6 +29,7 @@ export type Thing = `${ThingKind}:${string}`
 /** By the name of a field, in whichever event it stands. */
 const KIND_OF: Readonly<Record<string, ThingKind>> = {
   reportId: 'report',
+  previousId: 'report',
   reportIds: 'report',
   markedIds: 'report',
   leftIds: 'report',

@@ -58,19 +58,25 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
       // The embedded queue may still be starting.
       await panel(page, 'Recent notifications').getByText('Bin Full Threshold Reached').waitFor({ timeout: 40_000 })
     }
-    const plan = panel(one.page, 'Smart Collection Scheduler').locator(`[data-zone="${ZONE}"]`)
-    await plan.getByText(/km · .* L/).waitFor(SOON)
-    const truck = (await plan.locator('b').first().textContent()) as string
-    await plan.getByRole('button', { name: `Schedule ${ZONE}` }).click()
-    // It stays in its place as long as the mouse does.
-    await one.page.locator(`[data-gone][data-zone="${ZONE}"]`).waitFor(SOON)
+    const line = panel(one.page, ZONE)
+    const plan = line.getByText(/T00\d at \d\d:\d\d · .* m³ · .*km · .* L/)
+    await plan.waitFor(SOON)
+    const [truck] = /T00\d/.exec((await plan.textContent()) as string) as RegExpExecArray
+    await panel(one.page, 'Smart Collection Scheduler').getByText('Recommended: 1 truck for zones').waitFor()
+    const schedule = line.getByRole('button', { name: `Schedule ${ZONE}` })
+    await schedule.click()
+    await line.getByText(`Collection scheduled · ${truck} leaves`).waitFor(SOON)
+    // Nothing else comes in its place as long as the mouse is there: a second click starts no truck.
+    expect(await schedule.getAttribute('aria-disabled')).toBe('true')
+    await schedule.click({ force: true })
+    expect((await call(app, 'schedules', { token })).body.schedules[0].status).toBe('scheduled')
     await one.page.mouse.move(5, 5)
-    await plan.waitFor({ state: 'detached', ...SOON })
+    await schedule.waitFor({ state: 'detached', ...SOON })
     const start = other.page.getByRole('button', { name: `Start: ${truck}, ${ZONE}` })
     await start.waitFor(SOON)
     await vehicle(other.page, truck).getByText('Scheduled').waitFor()
     await start.click()
-    await panel(one.page, 'Smart Collection Scheduler').getByText('In Progress').waitFor(SOON)
+    await line.getByText(`Collection in progress · ${truck} back by`).waitFor(SOON)
 
     await one.page.getByRole('button', { name: 'Mark All Collected' }).click()
     const dialog = one.page.getByRole('dialog', { name: 'Select Dumping Site' })
@@ -100,7 +106,8 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await form.getByText('The parts sum to exactly 100%.').waitFor()
     await form.getByLabel('Current capacity (tons)').fill('760.5')
     await submit.click()
-    await other.page.getByText('Success!').waitFor(SOON)
+    // One toast at a time: it comes after those that tell of the collection.
+    await other.page.getByText('Success!').waitFor({ timeout: 40_000 })
     for (const { page } of [one, other]) {
       await panel(page, 'Deliveries').getByText('Arrived', { exact: true }).waitFor(SOON)
       await vehicle(page, truck).getByText('Available').waitFor(SOON)
@@ -133,7 +140,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     expect(await mine.getByRole('spinbutton', { name: ZONE, exact: true }).inputValue()).toBe('200')
     await mine.getByRole('button', { name: 'Save again' }).click()
     await one.page.getByText('Configuration saved successfully').waitFor(SOON)
-    await panel(other.page, ZONE).getByText('/200 customers reported').waitFor(SOON)
+    await panel(other.page, ZONE).getByText('of 200 reported').waitFor(SOON)
     const { body } = await call(app, 'configuration', { token })
     expect(body.config).toMatchObject({
       fuel_prices: { diesel: 11, petrol: 13.5 },

@@ -101,3 +101,36 @@ it('tells them too when the truck leaves with what others had marked', async () 
   expect(await statuses()).toEqual(['new', 'new', 'new'])
   expect(await messages()).toHaveLength(3)
 })
+
+const sent = async () =>
+  (await events()).filter((event): event is EventOf<'TruckDispatched'> => event.type === 'TruckDispatched')
+
+it('leaves with those that somebody says it collected; the others are new again, and told', async () => {
+  await ask('changeSchedule', { status: 'completed', collected: [reportIds[1], 'u-nobody.1'] }, scheduleId)
+  expect(await statuses()).toEqual(['new', 'collected', 'new'])
+  expect((await sent())[0]?.data).toMatchObject({
+    scheduleIds: [scheduleId],
+    leftIds: [reportIds[0], reportIds[2]],
+    loads: [{ reportIds: [reportIds[1]] }],
+  })
+  expect((await messages()).sort()).toEqual([reportIds[0], reportIds[2]].map((id) => id?.split('.')[0]).sort())
+})
+
+it('leaves with all of them, and with nothing that was reported after it had set out', async () => {
+  const residents = await registerMany(here.kernel, 'resident', 7)
+  const [late = ''] = await reportAll(here.kernel, residents.slice(6))
+  await caughtUp()
+  await ask('changeSchedule', { status: 'completed', collected: 'all' }, scheduleId)
+  expect(await statuses()).toEqual(['collected', 'collected', 'collected'])
+  expect((await sent())[0]?.data).toMatchObject({ leftIds: [], loads: [{ reportIds: [...reportIds].sort() }] })
+  const [row] = await here.kernel.reads.get<Row & { status: string }>(tableOf('reports'), [late])
+  expect(row?.status).toBe('new')
+  expect(await messages()).toEqual([])
+})
+
+it('is just done where none was collected', async () => {
+  await ask('changeSchedule', { status: 'completed', collected: [] }, scheduleId)
+  expect(await statuses()).toEqual(['new', 'new', 'new'])
+  expect(await sent()).toEqual([])
+  expect(await messages()).toHaveLength(3)
+})

@@ -65,6 +65,14 @@ export function createMakers(city: City) {
   const newVehicle = async () => (await asDispatcher('registerVehicle', newTruck())).vehicle.id
   const newReport = async () =>
     (await must('reportBinFull', { token: city.residents.pop()?.token, body: {} })).report.id
+  const collect = async (id: string) =>
+    must('markReport', { token: await tokenOf('dispatcher'), id, body: { status: 'collected' } })
+  async function newCollected(): Promise<{ token: string | undefined; id: string }> {
+    const token = city.residents.pop()?.token
+    const { id } = (await must('reportBinFull', { token, body: {} })).report
+    await collect(id)
+    return { token, id }
+  }
   const letter = (n: number) => String.fromCharCode(65 + (n % 26))
   function zoneForm() {
     const n = next()
@@ -85,6 +93,7 @@ export function createMakers(city: City) {
   }
   const newArrived = async () =>
     asRecycler('weighDelivery', await newDelivery(), { ticket: `A-${next()}`, gross: 9_000, tare: 8_000 })
+  const newCompleted = async () => asRecycler('moveDelivery', await newDelivery(), { status: 'completed' })
   /** A disputed delivery, and which dispute that is. */
   async function newDisputed(): Promise<{ id: string; disputedAt: string }> {
     const dispute = { token: await tokenOf('recycler'), id: await newArrived(), body: { reason: 'Wet paper' } }
@@ -106,8 +115,22 @@ export function createMakers(city: City) {
     return schedules[0].id
   }
 
+  async function newCancelled(zone: string): Promise<string> {
+    const id = await newSchedule(zone)
+    await must('changeSchedule', { token: await tokenOf('dispatcher'), id, body: { status: 'cancelled' } })
+    return id
+  }
+  async function newArchived(resident: Account | undefined): Promise<{ token: string | undefined; id: string }> {
+    const of = { token: resident?.token, id: await city.notify(resident?.userId ?? '') }
+    await must('archiveNotification', of)
+    return of
+  }
+
   return {
     ...{
+      newCompleted,
+      newCancelled,
+      newArchived,
       next,
       tokenOf,
       person,
@@ -117,6 +140,8 @@ export function createMakers(city: City) {
       newTruck,
       newVehicle,
       newReport,
+      newCollected,
+      collect,
       zoneForm,
       newZone,
       load,

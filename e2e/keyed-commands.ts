@@ -20,7 +20,7 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
   const makers = createMakers(city)
   const { tokenOf, person, newResident, newEmployee, newStaff, newTruck, newVehicle, newReport, load, newDelivery } =
     makers
-  const { newArrived, newDisputed } = makers
+  const { newArrived, newDisputed, newCollected, newCompleted, newCancelled, newArchived, collect } = makers
   const { next, free, newSchedule, standing, zoneForm, newZone } = makers
   const bytes = (count: number) => Buffer.alloc(count, 7).toString('base64url')
   const device = () => ({
@@ -50,6 +50,22 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
   function ownNotification(): KeyedCommand {
     const resident = city.residents.pop()
     return both(async () => ({ token: resident?.token, id: await city.notify(resident?.userId ?? '') }))
+  }
+  function ownArchived(): KeyedCommand {
+    const resident = city.residents.pop()
+    return both(() => newArchived(resident))
+  }
+  /** The second time, what the first opened again and was collected again. */
+  function ownCollected(): KeyedCommand {
+    let of: CallOptions = {}
+    return {
+      first: async () => (of = await newCollected()),
+      async other(reply) {
+        of = { ...of, id: reply?.body.report.id }
+        await collect(of.id ?? '')
+        return of
+      },
+    }
   }
   /** Another zone each time. */
   const nextZone = () => ['Ablekuma North', 'Ayawaso West'][next() % 2] as string
@@ -107,7 +123,14 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
     ),
     readNotification: ownNotification(),
     archiveNotification: ownNotification(),
+    restoreNotification: ownArchived(),
+    changeProfile: own(
+      () => ({ body: { name: 'Esi Owusu' } }),
+      () => ({ body: { name: 'Esi Boateng', phone: '0244123456' } }),
+    ),
     markReport: each('dispatcher', async () => ({ id: await newReport(), body: { status: 'collected' } })),
+    reopenReport: ownCollected(),
+    undoCollection: each('dispatcher', async () => ({ id: (await newCollected()).id })),
     scheduleCollection: {
       first: async () => {
         await free('Ayawaso West')
@@ -136,6 +159,8 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
     })),
     completeByReports: each('dispatcher', async () => ({ body: { reportIds: [await newReport()] } })),
     createDelivery: each('dispatcher', async () => ({ body: await load() })),
+    undoCompletion: each('recycler', async () => ({ id: await newCompleted() })),
+    undoCancellation: each('dispatcher', async () => ({ id: await newCancelled(nextZone()) })),
     moveDelivery: each('recycler', async () => ({ id: await newDelivery(), body: { status: 'arrived' } })),
     keepDevice: each('recycler', () => ({ body: device() })),
     dropDevice: each('recycler', () => ({ body: { endpoint: device().endpoint } })),

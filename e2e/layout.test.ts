@@ -31,7 +31,7 @@ const SCREENS: Record<Role, readonly string[]> = {
     'audit',
     'profile',
   ],
-  auditor: ['dashboard', 'history', 'history?event=1', 'findings', 'proof', 'profile'],
+  auditor: ['history', 'history?event=1', 'findings', 'proof', 'profile'],
 }
 const PUBLIC = [
   '/',

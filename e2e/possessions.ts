@@ -59,6 +59,13 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     return { resident, id: body.report.id as string }
   }
 
+  async function newCollected() {
+    const { app, tokens } = city()
+    const { resident, id } = await newReport()
+    await call(app, 'markReport', { token: tokens.dispatcher, id, body: { status: 'collected' } })
+    return { token: resident.token, id }
+  }
+
   const sessionOf = async (token: string): Promise<string> => {
     const { body } = await call(city().app, 'security', { token })
     return body.sessions.find((session: { present: boolean }) => session.present).id
@@ -219,6 +226,13 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
       none: async () => ({ body: { userId: 'u-none' } }),
       told: { resident: { own: 201, other: 403, none: 403 } },
     },
+    reopenReport: {
+      own: newCollected,
+      other: async () => ({ id: (await newCollected()).id }),
+      none: none(),
+      told: { resident: { own: 200, other: 403, none: 404 } },
+    },
+    undoCollection: ofCity(async () => (await newCollected()).id, { dispatcher: found }),
     markReport: ofCity(async () => (await newReport()).id, { dispatcher: found }, { status: 'collected' }),
     changeSchedule: ofCity(newSchedule, { dispatcher: found }, { status: 'cancelled' }),
     reschedule: ofCity(
@@ -226,6 +240,8 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
       { dispatcher: found },
       { scheduledStart: new Date(Date.now() + 3_600_000).toISOString() },
     ),
+    undoCompletion: ofCity(newArrived, { dispatcher: found, recycler: found }),
+    undoCancellation: ofCity(newSchedule, { dispatcher: found }),
     moveDelivery: ofCity(newDelivery, { dispatcher: found, recycler: found }, { status: 'arrived' }),
     weighDelivery: {
       ...users({ ticket: 'T-none', gross: 9_000, tare: 8_000 }),
@@ -263,6 +279,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     },
     readNotification: notifications,
     archiveNotification: notifications,
+    restoreNotification: notifications,
     picture: ofCity(newPicture, { dispatcher: found, recycler: found, admin: found, auditor: found }),
     analysis: ofCity(newAnalysis, { dispatcher: found, admin: found }),
     correctAnalysis: ofCity(newAnalysis, { dispatcher: found }, { corrections: 0, boxes: [] }),

@@ -143,7 +143,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     const show = reports.getByRole('button', { name: 'Show 2 new reports' })
     for (
       let steps = 0;
-      steps < 5 && !(await show.evaluate((element) => element === document.activeElement));
+      steps < 12 && !(await show.evaluate((element) => element === document.activeElement));
       steps += 1
     ) {
       await page.keyboard.press('Shift+Tab')

@@ -31,6 +31,20 @@ async function reported(n: number, { at: reportedAt, sealer }: Made): Promise<Ev
   return { type: 'BinReportedFull', data: { reportId: `r${n}`, userId, zone: zoneOf(n), sealed, reportedAt, told } }
 }
 
+/** Opened again under another of the numbers that things happen to. */
+async function reopened(n: number, m: number, { at, sealer }: Made): Promise<Event> {
+  const userId = ownerOf(n)
+  return {
+    type: 'ReportReopened',
+    data: {
+      ...{ reportId: `r${n}x${m}`, previousId: `r${n}`, userId, zone: zoneOf(n) },
+      sealed: await sealer.seal(userId, { name: `Name ${userId}`, description: `Bin ${n} again` }),
+      ...{ reportedAt: at, collectedAt: at, reopenedBy: userId, reopenedAt: at },
+      ...(m % 2 ? { reason: 'mistake', loose: true } : { reason: 'not-collected' }),
+    },
+  }
+}
+
 const truck = { make: 'Ford', model: 'Transit', type: 'side_loader', registrationNumber: 'GW-1' } as const
 const later = (at: string, hours: number) => new Date(Date.parse(at) + hours * HOUR_MS).toISOString()
 const about = (n: number) => ({ scheduleId: `s${n}`, vehicleId: `T${n % 3}`, zone: zoneOf(n) })
@@ -202,6 +216,7 @@ export const happenings = {
       collectedAt: at,
     },
   }),
+  reopen: (n, m, made) => reopened(n, m, made),
   schedule: (n, m, { at }) => scheduled(n, m, at),
   start: (n, m, { at }) => ({
     type: 'CollectionStarted',
@@ -214,6 +229,17 @@ export const happenings = {
   cancel: (n, m, { at }) => ({
     type: 'CollectionCancelled',
     data: { ...about(n), reportIds: [`r${m}`], cancelledBy: 'd1', cancelledAt: at },
+  }),
+  undoCancel: (n, m, { at }) => ({
+    type: 'CancellationUndone',
+    data: {
+      ...about(n),
+      ...{ scheduledStart: later(at, m), estimatedCompletion: later(at, m + 3), undoneBy: 'd1', undoneAt: at },
+    },
+  }),
+  undoComplete: (n, m, { at }) => ({
+    type: 'CompletionUndone',
+    data: { deliveryId: `l${n}-${m}`, undoneBy: 'd1', undoneAt: at },
   }),
   dispatch: (n, m, { at }) => dispatched(n, m, at),
   move: (n, m, { at }) => ({
@@ -265,6 +291,10 @@ export const happenings = {
   archive: (n, m, { at }) => ({
     type: 'NotificationArchived',
     data: { notificationId: `n${notifications - n * m}`, archivedBy: 'd1', archivedAt: at },
+  }),
+  restore: (n, m, { at }) => ({
+    type: 'NotificationRestored',
+    data: { notificationId: `n${notifications - n * m}`, restoredBy: 'd1', restoredAt: at },
   }),
   settings: (n, m, { at }) => settings(n, m, at),
   vehicle: (n, _, { at }) => registered(n, at),

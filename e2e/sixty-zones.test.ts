@@ -43,11 +43,22 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
     expect((await first.getAttribute('aria-label')) ?? (await first.getByRole('heading').first().textContent())).toBe(
       READY,
     )
-    // The cards leave the panels below them their room.
-    const reports = await page.getByRole('region', { name: 'Active Reports' }).boundingBox()
-    const fleet = await page.getByRole('region', { name: 'Fleet Management' }).boundingBox()
-    expect(reports?.height).toBeGreaterThan(200)
-    expect(fleet?.y).toBeGreaterThan((reports?.y ?? 0) + (reports?.height ?? 0))
+    // The list leaves the panels below it their room, also with all zones in it.
+    const line = page.locator('section[data-zone]')
+    expect(await line.count()).toBe(5)
+    const all = page.getByRole('button', { name: /^Show all \d\d zones$/ })
+    const roomFor = async () => {
+      const reports = await page.getByRole('region', { name: 'Active Reports' }).boundingBox()
+      const fleet = await page.getByRole('region', { name: 'Fleet Management' }).boundingBox()
+      expect(reports?.height).toBeGreaterThan(200)
+      expect(fleet?.x).toBeGreaterThan((reports?.x ?? 0) + (reports?.width ?? 0))
+    }
+    await roomFor()
+    await all.click()
+    await expect.poll(() => line.count(), SOON).toBeGreaterThanOrEqual(60)
+    await roomFor()
+    await page.getByRole('button', { name: 'Show the first 5' }).click()
+    await expect.poll(() => line.count(), SOON).toBe(5)
     await page.getByRole('button', { name: 'Add Route' }).click()
     const dialog = page.getByRole('dialog', { name: 'Schedule a collection' })
     await dialog.getByLabel('Zone', { exact: true }).fill(READY)

@@ -59,7 +59,7 @@ describe.skipIf(!browser)('zones', () => {
     await theirs.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
-    for (const { page } of [one, other]) await card(page, 'Teshie').getByText('/3 customers reported').waitFor(SOON)
+    for (const { page } of [one, other]) await card(page, 'Teshie').getByText('of 3 reported').waitFor(SOON)
 
     const stranger = await openWindow(browser as Browser, PHONE)
     await stranger.page.goto(`${app.url}/auth/signup`)

@@ -21,6 +21,7 @@ import { createDigestPolicy } from './notifications/digest-policy.ts'
 import { createForecastNewsPolicy } from './notifications/forecast-news-policy.ts'
 import { createMailPolicy } from './notifications/mail-policy.ts'
 import { createPushPolicy } from './notifications/push-policy.ts'
+import { createReopenedPolicy } from './notifications/reopened-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
 import { createTruckPolicy } from './notifications/truck-policy.ts'
 import { followLog } from './runner/follow-log.ts'
@@ -57,6 +58,7 @@ export const createPolicies = (clock: () => Date) =>
     compositions: createCompositionPolicy(clock),
     deliveries: createDeliveryPolicy(clock),
     trucks: createTruckPolicy(clock),
+    'reopened reports': createReopenedPolicy(clock),
     digests: createDigestPolicy(clock),
     forecasts: createForecastPolicy(clock),
     'forecast news': createForecastNewsPolicy(clock),

@@ -8,6 +8,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'
 import { createAccountNotice, PASSWORD_CHANGED, SECOND_FACTOR_DROPPED } from './account-notice.ts'
 import { createAdmission } from './admission.ts'
+import { changeProfile } from './change-profile.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { createConfirmationLinks } from './confirm-email.ts'
 import { confirmRoutes } from './confirm-routes.ts'
@@ -81,6 +82,8 @@ export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside
       if (isRejection(saved)) return saved
       return { settings: saved.state.settings ?? settings, position: saved.position }
     },
+
+    changeProfile: ({ body, principal: { userId }, envelope }) => changeProfile(kernel, { userId, ...body }, envelope),
 
     async chooseZone({ body: { zone }, principal: { userId, ended }, envelope }) {
       const chosen = await chooseZone(kernel, { userId, zone, ended }, envelope)

@@ -7,16 +7,18 @@ import { bySystem, type Envelope, type Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readOpenReports } from '../rows/city.ts'
 import type { TruckAndSchedule } from '../streams/schedule.ts'
-import { handleSchedule } from './handle-schedule.ts'
+import { type HandleSchedule, handleSchedule } from './handle-schedule.ts'
 import { type MoveSchedule, moveScheduleOn } from './move-schedule.ts'
 
 export interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' | 'scheduledStart'> {
   scheduleId: string
+  /** Of those that it set out for, the open reports that were collected: they leave with it. */
+  collected?: HandleSchedule['collected']
 }
 
 export async function changeSchedule(
   kernel: Kernel,
-  { scheduleId, status, reason, scheduledStart }: ChangeSchedule,
+  { scheduleId, status, reason, scheduledStart, collected }: ChangeSchedule,
   decide: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'>,
   envelope: Envelope,
 ): Promise<Handled<TruckAndSchedule> | Rejection> {
@@ -29,7 +31,7 @@ export async function changeSchedule(
     const reportIds = zone ? await readOpenReports(rows, zone) : []
     return decide({ status, by: envelope.actor, reason, reportIds, fuelPrice, scheduledStart }, state, clock())
   }
-  return handleSchedule(kernel, { scheduleId, vehicleId }, decideNow, envelope)
+  return handleSchedule(kernel, { scheduleId, vehicleId, collected }, decideNow, envelope)
 }
 
 /** What the policies send: does nothing where the schedule was moved on by hand before. */

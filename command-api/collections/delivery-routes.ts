@@ -8,6 +8,7 @@ import { type DeliveryState, toDelivery } from '../streams/delivery.ts'
 import { handleDelivery } from './create-delivery.ts'
 import { disputeComposition, settleDispute } from './dispute-composition.ts'
 import { moveDeliveryOn } from './move-delivery.ts'
+import { undoCompletion } from './undo-completion.ts'
 import { weighDeliveryWith } from './weigh-delivery.ts'
 
 /** A recycler acts for their own facility alone, and without one for none. */
@@ -25,6 +26,12 @@ export function deliveryRoutes(kernel: Kernel): Handlers {
     async moveDelivery({ params: { id: deliveryId }, body, principal, envelope }) {
       const command = { deliveryId, ...body, movedBy: principal.userId, ...siteOf(principal) }
       return answered(await moveDeliveryOn(kernel, command, envelope))
+    },
+
+    async undoCompletion({ params: { id: deliveryId }, principal, envelope }) {
+      const command = { deliveryId, undoneBy: principal.userId, ...siteOf(principal) }
+      const decide = (state: DeliveryState) => undoCompletion(command, state, clock())
+      return answered(await handleDelivery(kernel, deliveryId, decide, envelope))
     },
 
     async weighDelivery({ params: { id: deliveryId }, body, principal, envelope }) {

@@ -1,4 +1,4 @@
-/** A collection that is done leaves for its site with what was marked one by one in its zone; with nothing aboard it is just done. */
+/** A collection that is done leaves for its site with what it collected and what was marked one by one in its zone; with nothing aboard it is just done. */
 import { isRejection, type Rejection } from '#contract/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import type { Decision } from '../kernel/decider.ts'
@@ -14,10 +14,17 @@ type Decided = Decision<EventIn<'vehicle'>>
 /** Decides on a schedule of a truck. `fuelPrice`: what its trip costs, in cedi per litre. */
 type DecideSchedule = (state: TruckAndSchedule, fuelPrice: number) => Decided | Promise<Decided>
 
+export interface HandleSchedule {
+  scheduleId: string
+  vehicleId: string
+  /** What a completed collection collected of the reports that it set out for, beside what was marked one by one. */
+  collected?: 'all' | readonly string[] | undefined
+}
+
 /** Runs a command on one schedule of a truck; when it is done with that, the truck leaves with what was marked. */
 export function handleSchedule(
   kernel: Kernel,
-  { scheduleId, vehicleId }: { scheduleId: string; vehicleId: string },
+  { scheduleId, vehicleId, collected = [] }: HandleSchedule,
   decide: DecideSchedule,
   envelope: Envelope,
 ): Promise<Handled<TruckAndSchedule> | Rejection> {
@@ -27,7 +34,7 @@ export function handleSchedule(
       const fuelPrice = await readFuelPrice(await rows.upToNow('configuration'))
       const decision = await decide(state, fuelPrice)
       const loading = loadingOf(state.truck)
-      return leaveWithMarked(decision, state, { loading, fuelPrice, by: envelope.actor, now: clock() })
+      return leaveWithCollected(decision, state, { loading, collected, fuelPrice, by: envelope.actor, now: clock() })
     }
     return handle(store, vehicle.stream(vehicleId), truckWith(scheduleId), decideNow, envelope)
   })
@@ -35,22 +42,25 @@ export function handleSchedule(
 
 interface Leaving {
   loading: Loading
+  collected: 'all' | readonly string[]
   /** cedi per litre */
   fuelPrice: number
   by: string
   now: Date
 }
 
-/** The decision as it was, unless it completes a collection whose zone has reports that wait for their load. */
-async function leaveWithMarked(
+/** The decision as it was, unless it completes a collection that collected something, or whose zone has reports that wait for their load. */
+async function leaveWithCollected(
   decision: Decided,
   { truck, schedule }: TruckAndSchedule,
-  { loading, fuelPrice, by, now }: Leaving,
+  { loading, collected, fuelPrice, by, now }: Leaving,
 ): Promise<Decided> {
   const isDone = !isRejection(decision) && decision.some(({ type }) => type === 'CollectionCompleted')
   if (!isDone || !schedule) return decision
   const { zone, vehicleId, siteId, estimatedDistance: distance } = schedule.planned
-  const load = await loading.take(zone, {})
+  const setOutFor = new Set(schedule.reportIds)
+  const open = (id: string) => setOutFor.has(id) && (collected === 'all' || collected.includes(id))
+  const load = await loading.take(zone, { open })
   if (!load) return decision
   if (isRejection(load)) return load
   const { claimId } = loading

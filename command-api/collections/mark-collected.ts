@@ -1,7 +1,7 @@
 /** MarkCollected: a dispatcher confirms that one report's bin was emptied. Of two at once, the second is told so. */
 import { reject } from '#contract/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import type { Bin } from '../streams/bin.ts'
+import { type Bin, hasReport } from '../streams/bin.ts'
 
 export const ALREADY_COLLECTED = reject('conflict', 'This report has already been marked as collected.')
 
@@ -23,8 +23,7 @@ export const markCollected: Decide<MarkCollected, Bin, 'bin'> = ({ reportId, col
     const collectedAt = now.toISOString()
     return [event('ReportCollected', { reportId, userId, zone, reportedAt, collectedBy, collectedAt, siteId })]
   }
-  const number = Number(reportId.slice(reportId.lastIndexOf('.') + 1))
-  return number >= 1 && number <= state.reports ? ALREADY_COLLECTED : reject('not-found', 'There is no such report.')
+  return hasReport(state, reportId) ? ALREADY_COLLECTED : reject('not-found', 'There is no such report.')
 }
 
 /** The same as a part of a dispatch, which has decided it: a bin that was collected before is left alone. */

@@ -13,6 +13,7 @@ import { isClaimed, zoneClaims } from '../streams/claims.ts'
 import { dispatch } from '../streams/dispatch.ts'
 import { type TruckAndSchedule, toSchedules, truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
+import { refuseZone } from '../streams/zone.ts'
 import { burstRoutes } from './burst.ts'
 import { changeSchedule } from './change-schedule.ts'
 import { dispatchRoutes } from './dispatch-routes.ts'
@@ -20,6 +21,7 @@ import { ALREADY_COLLECTED, markCollected } from './mark-collected.ts'
 import { moveSchedule } from './move-schedule.ts'
 import { reschedule } from './reschedule.ts'
 import { scheduleCollection } from './schedule-collection.ts'
+import { undoCancellation } from './undo-cancellation.ts'
 
 export function collectionRoutes(kernel: Kernel): Handlers {
   const { store, sealer, clock } = kernel
@@ -68,6 +70,19 @@ export function collectionRoutes(kernel: Kernel): Handlers {
 
     async changeSchedule({ params: { id: scheduleId }, body, envelope }) {
       return answerSchedule(await changeSchedule(kernel, { scheduleId, ...body }, moveSchedule, envelope))
+    },
+
+    async undoCancellation({ params: { id: scheduleId }, principal, envelope }) {
+      const vehicleId = vehicleOf(scheduleId)
+      if (!vehicleId) return reject('not-found', 'There is no such schedule.')
+      const decide = async (state: TruckAndSchedule) => {
+        const zone = state.schedule?.planned.zone
+        const refused = zone ? await refuseZone(store, zone) : undefined
+        return refused
+          ? reject('conflict', `${zone} was closed.`)
+          : undoCancellation({ by: principal.userId }, state, clock())
+      }
+      return answerSchedule(await handle(store, vehicle.stream(vehicleId), truckWith(scheduleId), decide, envelope))
     },
 
     async reschedule({ params: { id: scheduleId }, body, principal, envelope }) {

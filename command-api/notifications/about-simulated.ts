@@ -1,5 +1,5 @@
 /** Whether what somebody is told is of the simulated city's making, as the rows of what it is about say. */
-import type { SystemCommand } from '#contract/system-commands.ts'
+import type { ResidentNotice, SystemCommand } from '#contract/system-commands.ts'
 import type { ViewName, ZoneRow } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -13,7 +13,7 @@ function subjectOf(command: SystemCommand): Subject | undefined {
     case 'TellWaiting':
       return { view: 'schedules', ids: [command.subject] }
     case 'NotifyResident':
-      return { view: command.kind === 'collected' ? 'reports' : 'schedules', ids: [command.subject] }
+      return { view: isOfReport(command) ? 'reports' : 'schedules', ids: [command.subject] }
     case 'NotifyRole':
       return ofMetadata(command.metadata)
     default:
@@ -21,11 +21,20 @@ function subjectOf(command: SystemCommand): Subject | undefined {
   }
 }
 
+const isOfReport = ({ kind }: ResidentNotice) => kind === 'collected' || kind === 'undone'
+
 /** The loads or the collection that it tells of; else the site, whose last composition says whose it is. */
-function ofMetadata({ deliveryIds, deliveryId, scheduleId, siteId }: Record<string, unknown>): Subject | undefined {
+function ofMetadata({
+  reportId,
+  deliveryIds,
+  deliveryId,
+  scheduleId,
+  siteId,
+}: Record<string, unknown>): Subject | undefined {
   const loads = [deliveryIds, deliveryId].flat().filter((id) => typeof id === 'string')
   if (loads.length > 0) return { view: 'deliveries', ids: loads }
   if (typeof scheduleId === 'string') return { view: 'schedules', ids: [scheduleId] }
+  if (typeof reportId === 'string') return { view: 'reports', ids: [reportId] }
   return typeof siteId === 'string' ? { view: 'sites', ids: [siteId] } : undefined
 }
 

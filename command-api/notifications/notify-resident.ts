@@ -22,7 +22,10 @@ export type NotifyResident = Omit<Shape, 'type'> & {
 }
 
 export const notifyResident: Decide<NotifyResident, NotificationState, 'notification'> = (command, state, now) => {
-  const { userId, kind, zone, subject, at, recipient } = command
+  const { userId, zone, subject, at, recipient } = command
+  const isOfReport = command.kind === 'collected' || command.kind === 'undone'
+  // That a bin was not collected after all is of the kind that says so in other words.
+  const kind = command.kind === 'undone' ? 'missed' : command.kind
   if (state.sent || !recipient || !wants(recipient.role, recipient.settings, kind)) return []
   if (now.getTime() - Date.parse(at) > NEWS_MS) return []
   return [
@@ -33,7 +36,7 @@ export const notifyResident: Decide<NotifyResident, NotificationState, 'notifica
       kind,
       zone,
       ...textOf(command),
-      metadata: kind === 'collected' ? { reportId: subject } : { scheduleId: subject },
+      metadata: isOfReport ? { reportId: subject } : { scheduleId: subject },
       sentAt: now.toISOString(),
     }),
   ]
@@ -55,6 +58,11 @@ function textOf({ kind, zone, window, timeZone = FIRST_CITY.timeZone }: NotifyRe
       return {
         title: 'Bin Not Collected',
         message: `The truck for ${zone} did not reach your bin. Your report stands; you need not report again.`,
+      }
+    case 'undone':
+      return {
+        title: 'Bin Not Collected Yet',
+        message: `Your bin in ${zone} was marked as collected by mistake. Your report stands; you need not report again.`,
       }
     case 'collected':
       return {

@@ -10,6 +10,7 @@ import { type NotificationState, notification } from '../streams/notification.ts
 import type { RecipientOf } from '../system/recipient.ts'
 import { archiveNotification } from './archive-notification.ts'
 import { readNotification } from './read-notification.ts'
+import { restoreNotification } from './restore-notification.ts'
 import { sendNotification } from './send-notification.ts'
 
 type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 'envelope'>
@@ -37,6 +38,7 @@ export function notificationRoutes({ store, clock }: Kernel, recipientOf: Recipi
     },
     readNotification: answering(readNotification),
     archiveNotification: answering(archiveNotification),
+    restoreNotification: answering(restoreNotification),
   } satisfies Handlers
 }
 

@@ -46,9 +46,9 @@ export async function readOpenReports(rows: Rows<'reports'>, zone: Zone): Promis
   return (await rows.find('reports', { filter, limit: MOST_REPORTS })).map(({ id }) => id)
 }
 
-/** The reports of the zone that were open at a time (ISO 8601). */
+/** The reports of the zone that were open at a time (ISO 8601), and not collected with what happened then. */
 export async function readWaiting(rows: Rows<'reports'>, zone: Zone, at: string): Promise<string[]> {
-  const filter = { zone, $or: [{ open: true }, { collectedAt: { $gte: at } }] }
+  const filter = { zone, $or: [{ open: true }, { collectedAt: { $gt: at } }] }
   const reports = await rows.find<Row & { timestamp: string }>('reports', { filter })
   return reports.filter(({ timestamp }) => timestamp <= at).map(({ id }) => id)
 }

@@ -36,6 +36,7 @@ export const account = category<Account, 'account'>(
     AccountRegistered: (_, registered) => ({ status: 'active', registered }),
     AccountReassigned: (state, { role, zone, sealedFacility, facility }) =>
       change(state, { role, zone, sealedFacility, facility }),
+    AccountChanged: (state, { sealed }) => change(state, { sealed }),
     SecondFactorDropped: unchanged,
     PasswordChanged: (state) => change(state, { oneTimePassword: undefined }),
     AccountConfirmed: (state) => change(state, { unconfirmed: undefined }),

@@ -7,8 +7,11 @@ import { isRejection } from '#contract/problems.ts'
 import { markCollected } from '../collections/mark-collected.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
+import { reopenReport } from '../reports/reopen-report.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
 import { type Bin, bin, reporterOf, reportIdOf } from './bin.ts'
+
+type Happened = EventOf<'BinReportedFull' | 'ReportReopened' | 'ReportCollected'>
 
 const told = { reportedCount: 1, total: 145, threshold: 116 }
 const report = { userId: 'u1', zone: 'Ablekuma North', sealed: 'sealed', told } as const
@@ -70,8 +73,75 @@ describe('MarkCollected', () => {
   )
 })
 
+const reopened = (number: number, more: object = {}) =>
+  event('ReportReopened', {
+    ...{ reportId: reportIdOf('u1', number + 1), previousId: reportIdOf('u1', number), userId: 'u1' },
+    ...{ zone: 'Ablekuma North', sealed: 'sealed', reportedAt: at, collectedAt: at, unconfirmed: undefined },
+    ...{ loose: undefined, reason: 'not-collected', reopenedBy: 'u1', reopenedAt: at },
+    ...more,
+  } as const)
+const reopen = (number: number, more: object = {}) =>
+  ({ reportId: reportIdOf('u1', number), reason: 'not-collected', reopenedBy: 'u1', ...more }) as const
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString()
+const collectedAgo = (hours: number) => {
+  const { type, data } = collected(1)
+  return { type, data: { ...data, collectedAt: hoursAgo(hours) } }
+}
+
+describe('ReopenReport', () => {
+  it('opens what was collected again, under the next number', () =>
+    given(bin, [reported(1), collected(1)])
+      .when(reopenReport, reopen(1))
+      .then([reopened(1)]))
+
+  it('says whose mark is taken back, and that it waited for a load', () =>
+    given(bin, [reported(1), collected(1)])
+      .when(reopenReport, reopen(1, { reason: 'mistake', reopenedBy: 'd1', loose: true }))
+      .then([reopened(1, { reason: 'mistake', reopenedBy: 'd1', loose: true })]))
+
+  it('lets it be collected again, under its new number alone', async () => {
+    await given(bin, [reported(1), collected(1), reopened(1)])
+      .when(markCollected, mark('u1.2'))
+      .then([collected(2)])
+    await given(bin, [reported(1), collected(1), reopened(1)])
+      .when(markCollected, mark('u1.1'))
+      .then({ rejected: 'conflict' })
+  })
+
+  it('is the one open report of its bin', () =>
+    given(bin, [reported(1), collected(1), reopened(1)])
+      .when(reportBinFull, report)
+      .then({ rejected: 'conflict' }))
+
+  it.each([
+    ['what is open', [reported(1)], 1, 'This report is open: nobody has collected it.'],
+    ['what is open again', [reported(1), collected(1), reopened(1)], 1, 'This report is open again already.'],
+    ['what was reported again', [reported(1), collected(1), reported(2)], 1, /reported full again since/],
+    ['all but the last', [reported(1), collected(1), reported(2), collected(2)], 1, /reported full again since/],
+    ['what was collected too long ago', [reported(1), collectedAgo(48.01)], 1, /within 48 hours/],
+  ])('refuses %s', (_, log, number, message) => {
+    const decision = reopenReport(reopen(number), (log as Event[]).reduce(bin.evolve as never, bin.initial), NOW)
+    expect(decision).toMatchObject({ rejected: 'conflict' })
+    expect((decision as { message: string }).message).toMatch(message)
+  })
+
+  it('knows nothing that was never reported', () =>
+    given(bin, [reported(1), collected(1)])
+      .when(reopenReport, reopen(2))
+      .then({ rejected: 'not-found' }))
+
+  it('is in time for 48 hours', () =>
+    given(bin, [reported(1), collectedAgo(48)])
+      .when(reopenReport, reopen(1))
+      .then([reopened(1, { collectedAt: hoursAgo(48) })]))
+})
+
 describe('a bin under any interleaving', () => {
-  const step = fc.oneof(fc.constant('report' as const), fc.integer({ min: 0, max: 6 }))
+  const step = fc.oneof(
+    fc.constant('report' as const),
+    fc.integer({ min: 0, max: 6 }),
+    fc.record({ again: fc.integer({ min: 0, max: 6 }) }),
+  )
 
   it('never has two open reports and never collects one twice', () => {
     fc.assert(
@@ -82,14 +152,16 @@ describe('a bin under any interleaving', () => {
           const decision =
             step === 'report'
               ? reportBinFull(report, state, NOW)
-              : markCollected(mark(reportIdOf('u1', step)), state, NOW)
+              : typeof step === 'number'
+                ? markCollected(mark(reportIdOf('u1', step)), state, NOW)
+                : reopenReport(reopen(step.again), state, NOW)
           if (isRejection(decision)) continue
           log.push(...decision)
           state = decision.reduce(bin.evolve, state)
         }
-        const idsOf = <T extends 'BinReportedFull' | 'ReportCollected'>(type: T) =>
-          log.filter((event): event is EventOf<T> => event.type === type).map((happened) => happened.data.reportId)
-        const [opened, emptied] = [idsOf('BinReportedFull'), idsOf('ReportCollected')]
+        const idsOf = (...types: Happened['type'][]) =>
+          log.flatMap((event) => (types.includes(event.type as never) ? (event as Happened).data.reportId : []))
+        const [opened, emptied] = [idsOf('BinReportedFull', 'ReportReopened'), idsOf('ReportCollected')]
         expect(new Set(opened).size).toBe(opened.length)
         expect(emptied).toEqual(opened.slice(0, emptied.length))
         expect(opened.length - emptied.length).toBeLessThanOrEqual(1)

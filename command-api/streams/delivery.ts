@@ -28,6 +28,7 @@ export const delivery = category<DeliveryState, 'delivery'>(
       const moved = progress.afterMove(state, data)
       return data.movedBy === 'system' ? { ...moved, told: { arrivedAt: data.arrivedAt } } : moved
     },
+    CompletionUndone: progress.afterUndoing,
     DeliveryWeighed: (state, weighed) => ({
       ...progress.afterWeighing(state, weighed),
       weighed,

@@ -5,6 +5,7 @@ import { given, NOW } from '../kernel/spec.ts'
 import { archiveNotification } from '../notifications/archive-notification.ts'
 import { raiseThresholdAlert } from '../notifications/raise-threshold-alert.ts'
 import { readNotification } from '../notifications/read-notification.ts'
+import { restoreNotification } from '../notifications/restore-notification.ts'
 import { notification } from './notification.ts'
 
 const at = NOW.toISOString()
@@ -51,4 +52,15 @@ describe.each([
   it('does it', () => given(notification, [sent]).when(decide, { by: 'd1' }).then([done]))
   it('twice changes nothing', () => given(notification, [sent, done]).when(decide, { by: 'd2' }).then([]))
   it('needs a notification', () => given(notification, []).when(decide, { by: 'd1' }).then({ rejected: 'not-found' }))
+})
+
+describe('RestoreNotification', () => {
+  const restored = event('NotificationRestored', { notificationId, restoredBy: 'd1', restoredAt: at })
+  const restore = (...events: (typeof sent | typeof archived | typeof restored)[]) =>
+    given(notification, events).when(restoreNotification, { by: 'd1' })
+  it('takes it out of the archive', () => restore(sent, archived).then([restored]))
+  it('twice changes nothing', () => restore(sent, archived, restored).then([]))
+  it('lets it be archived again', () =>
+    given(notification, [sent, archived, restored]).when(archiveNotification, { by: 'd1' }).then([archived]))
+  it('needs a notification', () => restore().then({ rejected: 'not-found' }))
 })

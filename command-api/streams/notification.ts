@@ -20,5 +20,6 @@ export const notification = category<NotificationState, 'notification'>(
     NotificationPushed: (state, { userId }) => ({ ...state, pushedTo: [...state.pushedTo, userId] }),
     NotificationMailed: (state) => ({ ...state, mailed: true }),
     NotificationArchived: (state) => ({ ...state, archived: true }),
+    NotificationRestored: (state) => ({ ...state, archived: false }),
   },
 )

@@ -39,6 +39,7 @@ const progress = fold<ScheduleState | undefined, 'vehicle'>('vehicle', undefined
   TruckDispatched: (state, { dispatchedAt: completedAt }) => state && { ...state, status: 'completed', completedAt },
   CollectionCancelled: (state, { cancelledAt, reason }) =>
     state && { ...state, status: 'cancelled', cancelledAt, reason },
+  CancellationUndone: (state) => state && { ...state, status: 'scheduled', cancelledAt: undefined, reason: undefined },
   ...nothingOf('TruckArrived', 'DispatchAbandoned', 'VehicleRegistered', 'VehicleChanged', 'VehicleArchived'),
   ...nothingOf('VehicleRemoved', 'VehicleSentToWorkshop', 'VehicleBackInService', 'VehicleRefuelled', 'TripLogged'),
 })

@@ -24,6 +24,8 @@ export interface Vehicle {
   scheduleId?: string
   /** That collection, when it set out on it and for which reports. */
   collection?: { planned: EventData<'CollectionScheduled'>; startedAt?: string; reportIds?: readonly string[] }
+  /** Its last collection, where that was called off. */
+  calledOff?: EventData<'CollectionScheduled'>
   /** The site that it is taking a load to. */
   boundFor?: string
   /** How often it has left for a site. */
@@ -46,6 +48,7 @@ export const vehicle = category<Vehicle, 'vehicle'>('vehicle', NEW, {
   CollectionScheduled: (state, planned) => ({
     ...state,
     hasHistory: true,
+    calledOff: undefined,
     scheduleId: planned.scheduleId,
     collection: { planned },
   }),
@@ -61,7 +64,12 @@ export const vehicle = category<Vehicle, 'vehicle'>('vehicle', NEW, {
       : state,
   CollectionOverdue: unchanged,
   CollectionCompleted: (state, { scheduleId }) => ended(state, [scheduleId]),
-  CollectionCancelled: (state, { scheduleId }) => ended(state, [scheduleId]),
+  CollectionCancelled: (state, { scheduleId }) => ({
+    ...ended(state, [scheduleId]),
+    calledOff: state.scheduleId === scheduleId ? state.collection?.planned : state.calledOff,
+  }),
+  CancellationUndone: ({ calledOff, ...state }, { scheduleId }) =>
+    calledOff ? { ...state, scheduleId, collection: { planned: calledOff } } : state,
   TruckDispatched: (state, { scheduleIds, siteId }) => ({
     ...ended(state, scheduleIds),
     hasHistory: true,

@@ -84,4 +84,7 @@ export const ResetPassword = z.object({
   password: newPassword,
 })
 
+/** Of the own profile what its owner may change; an empty phone is none. */
+export const ChangeProfile = z.object({ name, phone: optionalPhone })
+
 export const SaveSettings = Settings

@@ -30,6 +30,8 @@ export const ScheduleCollection = z.object({
 export const ChangeSchedule = z.object({
   status: z.enum(['in-progress', 'completed', 'cancelled']),
   reason: line(200).optional(),
+  /** Of a collection that is completed: the open reports that it collected, beside those marked one by one. The others are new again. */
+  collected: z.union([z.literal('all'), z.array(z.string().max(80)).max(500)]).optional(),
 })
 
 /** Changes a schedule that has not begun. */

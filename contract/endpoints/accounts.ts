@@ -4,6 +4,7 @@ import { ROLES } from '#rules/city.ts'
 import {
   BeginSecondFactor,
   ChangePassword,
+  ChangeProfile,
   ConfirmEmail,
   ConfirmSecondFactor,
   DeleteAccount,
@@ -115,6 +116,11 @@ export const accounts = endpointsOf(lines, {
     summary: "Save the reader's settings",
     body: SaveSettings,
     answer: written({ settings: Settings }),
+  },
+  changeProfile: {
+    summary: "Change the reader's own name and phone",
+    body: ChangeProfile,
+    answer: written({ user: User }),
   },
   profileFigures: {
     summary: "The figures of the reader's profile page",

@@ -51,6 +51,10 @@ export const collections = endpointsOf(lines, {
     body: Reschedule,
     answer: written({ schedule: Schedule }),
   },
+  undoCancellation: {
+    summary: 'Take back that a schedule was cancelled before it set out, while its truck is free',
+    answer: written({ schedule: Schedule }),
+  },
   clearBurst: {
     summary: "Let a zone's many new accounts pass; automatic dispatch goes on",
     body: ClearBurst,

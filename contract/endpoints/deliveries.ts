@@ -30,6 +30,10 @@ export const deliveries = endpointsOf(lines, {
     body: MoveDelivery,
     answer: written({ delivery: Delivery }),
   },
+  undoCompletion: {
+    summary: 'Take back that a delivery was completed; it has arrived',
+    answer: written({ delivery: Delivery }),
+  },
   weighDelivery: {
     summary: "What the site's scales say of a delivery; it has arrived with that",
     body: WeighDelivery,

@@ -63,4 +63,8 @@ export const notifications = endpointsOf(lines, {
     summary: 'Archive a notification',
     ...changed,
   },
+  restoreNotification: {
+    summary: 'Take a notification out of the archive again',
+    ...changed,
+  },
 })

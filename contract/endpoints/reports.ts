@@ -13,6 +13,14 @@ export const reports = endpointsOf(lines, {
     body: ReportBinFull,
     answer: written({ report: Report, total: number, threshold: number, reportedCount: number }),
   },
+  reopenReport: {
+    summary: 'Say within 48 hours that the own bin was not collected; the report is open again under its next number',
+    answer: written({ report: Report }),
+  },
+  undoCollection: {
+    summary: 'Take back within 48 hours that a report was collected; it is open again under its next number',
+    answer: written({ report: Report }),
+  },
   userReports: {
     summary: "A resident's reports, newest first",
     answer: list('reports', Report),

@@ -40,6 +40,13 @@ export const accounts = {
     changedBy: userId,
     changedAt: at,
   }),
+  /** Another name or phone, as their owner wrote them. */
+  AccountChanged: z.object({
+    userId,
+    /** The person's whole profile. */
+    sealed,
+    changedAt: at,
+  }),
   SettingsSaved: z.object({ userId, settings: Settings, savedAt: at }),
   RegistrationAbandoned: z.object({ userId }),
   PasswordChanged: z.object({ userId, changedAt: at }),

@@ -85,6 +85,16 @@ export const collections = {
     cancelledAt: at,
     reason: z.string().optional(),
   }),
+  /** It takes place after all, as it was planned; only of what had not set out, while its truck is free. */
+  CancellationUndone: z.object({
+    scheduleId: z.string(),
+    vehicleId: z.string(),
+    zone,
+    scheduledStart: at,
+    estimatedCompletion: at,
+    undoneBy: z.string(),
+    undoneAt: at,
+  }),
   /** A truck leaves with the reports it collected, for a site; one delivery for each zone it served. */
   TruckDispatched: z.object({
     /** COL-… */

@@ -40,6 +40,8 @@ export const deliveries = {
     /** When it arrived, where that was before it is told here. */
     arrivedAt: at.optional(),
   }),
+  /** It was completed by mistake: it has only arrived. */
+  CompletionUndone: z.object({ deliveryId: z.string(), undoneBy: z.string(), undoneAt: at }),
   /** The site's scales say what the load weighs: that holds from then on, whatever was estimated or told before. */
   DeliveryWeighed: z.object({
     deliveryId: z.string(),

@@ -35,4 +35,6 @@ export const notifications = {
   /** It also went to its one reader by mail. */
   NotificationMailed: z.object({ notificationId: z.string(), mailedAt: at }),
   NotificationArchived: z.object({ notificationId: z.string(), archivedBy: userId, archivedAt: at }),
+  /** It is not archived any more. */
+  NotificationRestored: z.object({ notificationId: z.string(), restoredBy: userId, restoredAt: at }),
 }

@@ -23,6 +23,7 @@ export const accounts = {
   ownData: file('/auth/data', 'any'),
   settings: get('/auth/settings', 'any'),
   saveSettings: put('/auth/settings', 'any'),
+  changeProfile: put('/auth/profile', 'any'),
   profileFigures: get('/auth/profile/figures', 'any'),
   demoAccounts: get('/auth/demo-accounts', 'public'),
   demoSignIn: post('/auth/demo-login', 'public'),

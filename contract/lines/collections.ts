@@ -9,6 +9,7 @@ export const collections = {
   markAllCollected: patch('/auth/reports/mark-all-collected', ['dispatcher']),
   completeByReports: patch('/auth/schedules/complete-by-reports', ['dispatcher']),
   reschedule: put('/auth/schedules/:id', ['dispatcher']),
+  undoCancellation: post('/auth/schedules/:id/undo-cancellation', ['dispatcher']),
   clearBurst: post('/auth/dispatch/clear-burst', ['dispatcher']),
   recommendation: get('/auth/dispatch/recommendation', ['dispatcher', 'admin']),
 }

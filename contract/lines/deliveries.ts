@@ -8,6 +8,7 @@ export const deliveries = {
   arrivedDeliveries: get('/auth/deliveries/arrived', readers),
   createDelivery: create('/auth/deliveries', ['dispatcher']),
   moveDelivery: patch('/auth/deliveries/:id/status', ['dispatcher', 'recycler']),
+  undoCompletion: post('/auth/deliveries/:id/undo-completion', ['dispatcher', 'recycler']),
   weighDelivery: post('/auth/deliveries/:id/weighing', ['recycler']),
   disputeComposition: post('/auth/deliveries/:id/dispute', ['recycler']),
   settleDispute: post('/auth/deliveries/:id/settlement', ['dispatcher']),

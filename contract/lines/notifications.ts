@@ -14,4 +14,5 @@ export const notifications = {
   dropDevice: remove('/auth/push/subscriptions', 'any'),
   testPush: post('/auth/push/test', 'any'),
   archiveNotification: put('/auth/notifications/:id/archive', 'any'),
+  restoreNotification: put('/auth/notifications/:id/restore', 'any'),
 }

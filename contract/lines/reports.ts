@@ -1,8 +1,10 @@
 /** The reports' endpoints, as lines: a bin is full, and what is open. */
-import { create, get } from '../line.ts'
+import { create, get, post } from '../line.ts'
 
 export const reports = {
   reportBinFull: create('/auth/report-bin-full', ['resident']),
+  reopenReport: post('/auth/reports/:id/reopen', ['resident']),
+  undoCollection: post('/auth/reports/:id/undo-collection', ['dispatcher']),
   userReports: get('/auth/reports/user/:id', ['resident', 'admin']),
   activeReports: get('/auth/reports/active', ['dispatcher', 'admin']),
   thresholdStatus: get('/auth/reports/threshold-status', ['dispatcher', 'admin']),

@@ -27,6 +27,7 @@ export const accounts: Sentences<keyof typeof events> = {
       : `${person(confirmedBy)} confirmed ${person(userId)}`,
   AccountReassigned: ({ userId, role, zone, changedBy }, { person }) =>
     `${person(changedBy)} assigned ${person(userId)}: now ${role}${when(zone, (name) => ` in ${name}`)}`,
+  AccountChanged: ({ userId }, { person }) => `${person(userId)} changed their name or phone`,
   SettingsSaved: ({ userId }, { person }) => `${person(userId)} saved their settings`,
   RegistrationAbandoned: ({ userId }, { person }) => `The sign-up of ${person(userId)} was given up`,
   PasswordChanged: ({ userId }, { person }) => `The password of ${person(userId)} was changed`,

@@ -22,6 +22,8 @@ export const collections: Sentences<keyof typeof events> = {
     `The time of the collection of ${zone} by ${vehicleId} ran out while bins are open (${scheduleId})`,
   CollectionCancelled: ({ scheduleId, vehicleId, zone, cancelledBy, reason }, { person }) =>
     `${person(cancelledBy)} called off the collection of ${zone} by ${vehicleId} (${scheduleId})${when(reason, (why) => `: ${why}`)}`,
+  CancellationUndone: ({ scheduleId, vehicleId, zone, undoneBy }, { person }) =>
+    `${person(undoneBy)} took back that the collection of ${zone} by ${vehicleId} was called off (${scheduleId})`,
   TruckDispatched: ({ dispatchId, vehicleId, siteId, loads, dispatchedBy }, { person, site }) => {
     const weight = loads.reduce((sum, load) => sum + load.weight, 0)
     const zones = listed(loads.map(({ zone }) => zone))

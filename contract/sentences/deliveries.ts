@@ -7,6 +7,8 @@ export const deliveries: Sentences<keyof typeof events> = {
     `Delivery ${deliveryId}: ${vehicleId} takes ${when(weight, (kg) => `${estimated ? 'about ' : ''}${amount(kg, 'kg')} `)}from ${zone} to ${site(siteId)}`,
   DeliveryMoved: ({ deliveryId, status, weight, composition, corrects, movedBy }, { person }) =>
     `${person(movedBy)} ${corrects === undefined ? `recorded delivery ${deliveryId} as ${status}` : `put right what was told of delivery ${deliveryId}`}${when(weight, (kg) => `, ${amount(kg, 'kg')}`)}${when(composition, (of) => `, ${mix(of)}`)}`,
+  CompletionUndone: ({ deliveryId, undoneBy }, { person }) =>
+    `${person(undoneBy)} took back that delivery ${deliveryId} was completed`,
   DeliveryWeighed: ({ deliveryId, siteId, ticket, weight, before, weighedBy }, { person, site }) =>
     `${person(weighedBy)} weighed delivery ${deliveryId} at ${site(siteId)}: ${amount(weight, 'kg')}${when(before, (kg) => `, before ${amount(kg, 'kg')}`)} (ticket ${ticket})`,
   CompositionDisputed: ({ deliveryId, siteId, composition, disputedBy }, { person, site }) =>

@@ -29,6 +29,7 @@ export const notifications: Sentences<keyof typeof told> = {
   NotificationPushed: ({ userId, devices }, { person }) =>
     `A notification was pushed to ${counted(devices, 'browser')} of ${person(userId)}`,
   NotificationMailed: () => 'A notification went out by mail',
+  NotificationRestored: ({ restoredBy }, { person }) => `${person(restoredBy)} took a notification out of the archive`,
   NotificationArchived: ({ archivedBy }, { person }) => `${person(archivedBy)} archived a notification`,
   PushSwitchedOn: ({ userId }, { person }) => `${person(userId)} switched push notifications on`,
   PushSwitchedOff: ({ userId }, { person }) => `No browser of ${person(userId)} takes push notifications any more`,

@@ -89,6 +89,8 @@ export const FuelAnalytics = z.object({
   performance: z.object({
     reports: z.number(),
     collected: z.number(),
+    /** Marked collected, and opened again because their residents said that they were not. */
+    disputed: z.number(),
     /** Hours from report to collection, median; null when nothing was collected. */
     medianHours: z.number().nullable(),
     days: z.array(z.object({ date: z.string(), reports: z.number(), collected: z.number() })),

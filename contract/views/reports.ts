@@ -14,6 +14,8 @@ export const Report = z.object({
   status: z.enum(REPORT_STATUSES),
   /** When it was collected. */
   collectedAt: z.string().optional(),
+  /** It had been marked collected, and was not: open again since then. */
+  reopenedAt: z.string().optional(),
   /** For dispatchers. */
   resident_name: z.string().optional(),
   /** The email of the account that reported is not confirmed. */

@@ -45,6 +45,7 @@ it('tells fields in words, which are optional and which are sealed', () => {
     fields.filter((field) => field.sealed).map(({ name }) => `${type}.${name}`),
   )
   expect(sealed.sort()).toEqual([
+    'AccountChanged.sealed',
     'AccountReassigned.sealedFacility',
     'AccountRegistered.sealed',
     'AccountRegistered.sealedFacility',
@@ -53,6 +54,7 @@ it('tells fields in words, which are optional and which are sealed', () => {
     'CompositionDisputed.sealed',
     'FindingMoved.sealed',
     'PersonOpened.sealed',
+    'ReportReopened.sealed',
     'VehicleChanged.driver',
     'VehicleRegistered.driver',
   ])

@@ -50,6 +50,10 @@ export const accountsView = defineView<AccountRow>({
       row: (row, { data: { role, zone, sealedFacility, facility } }) =>
         row && { ...row, role, zone, sealedFacility, facility },
     },
+    AccountChanged: {
+      id: (data) => data.userId,
+      row: (row, { data: { sealed } }) => row && { ...row, sealed },
+    },
     SettingsSaved: {
       id: (data) => data.userId,
       row: (row, { data: { settings } }) => row && { ...row, settings },

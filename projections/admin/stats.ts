@@ -5,6 +5,7 @@ import type { Reads } from '#platform/http/api.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { REPORT_STATUSES, ROLES } from '#rules/city.ts'
+import { STANDING } from '../reading/lists.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { SiteRow } from '../sites/sites-view.ts'
 import { createLookAround, judge } from './system-health.ts'
@@ -29,10 +30,10 @@ export function adminStatsReads(reading: Reading): Reads {
     async adminStats(_call, { rows }) {
       const [userStats, reportStats, sites, findings, simulatedReports, simulatedUsers] = await Promise.all([
         countBy(rows, 'accounts', 'role', ROLES, { erased: false }),
-        countBy(rows, 'reports', 'status', REPORT_STATUSES, {}),
+        countBy(rows, 'reports', 'status', REPORT_STATUSES, STANDING),
         rows.find<SiteRow>('sites', { filter: { open: true }, sort: { id: 1 } }),
         lookAround(),
-        rows.count('reports', { simulated: true }),
+        rows.count('reports', { ...STANDING, simulated: true }),
         rows.count('accounts', { simulated: true, erased: false }),
       ])
       return {

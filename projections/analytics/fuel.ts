@@ -4,6 +4,7 @@ import type { Reads } from '#platform/http/api.ts'
 import { someSimulated } from '#rules/some-simulated.ts'
 import type { TripRow } from '../fleet/trips-view.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
+import { STANDING } from '../reading/lists.ts'
 import { hundredth, thousandth } from '../reading/rounding.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 
@@ -20,7 +21,7 @@ export function fuelAnalyticsReads(): Reads {
         rows.find<TripRow>('trips', { filter: { trip_start: since } }),
         rows.find<VehicleRow>('vehicles', { filter: { in_fleet: true } }),
         rows.find<ReportRow>('reports', {
-          filter: { $or: [{ timestamp: since }, { collectedAt: since }] },
+          filter: { ...STANDING, $or: [{ timestamp: since }, { collectedAt: since }, { reopenedAt: since }] },
         }),
       ])
       return {
@@ -95,6 +96,7 @@ function performanceOf(reports: readonly ReportRow[], days: readonly string[]): 
   return {
     reports: made.length,
     collected: ended.length,
+    disputed: reports.filter(({ disputed, reopenedAt = '' }) => disputed && reopenedAt >= first).length,
     medianHours: medianOf(waited),
     days: days.map((date) => ({
       date,

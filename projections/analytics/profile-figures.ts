@@ -4,6 +4,7 @@ import type { Reads } from '#platform/http/api.ts'
 import type { Rows, Snapshot } from '#platform/read-store/rows.ts'
 import { someSimulated } from '#rules/some-simulated.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
+import { STANDING } from '../reading/lists.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -11,8 +12,8 @@ const SPAN_MS = 30 * DAY_MS
 
 async function ofResident(rows: Rows, userId: string): Promise<ProfileFigures> {
   const [reportsTotal, reportsCollected] = await Promise.all([
-    rows.count('reports', { userId }),
-    rows.count('reports', { userId, open: false }),
+    rows.count('reports', { ...STANDING, userId }),
+    rows.count('reports', { ...STANDING, userId, open: false }),
   ])
   return { reportsTotal, reportsCollected }
 }
@@ -23,7 +24,7 @@ async function ofDispatcher({ rows, now }: Snapshot): Promise<ProfileFigures> {
   const [schedules, made, reportsProcessed30Days] = await Promise.all([
     // One bound for the store, the other here: the port has one comparison a field.
     rows.find<ScheduleRow>('schedules', { filter: { scheduledStart: { $gte: week.$gte } } }),
-    rows.find<ReportRow>('reports', { filter: { timestamp: { $gte: since } } }),
+    rows.find<ReportRow>('reports', { filter: { ...STANDING, timestamp: { $gte: since } } }),
     rows.count('reports', { collectedAt: { $gte: since } }),
   ])
   const thisWeek = schedules.filter(({ status, scheduledStart }) => status !== 'cancelled' && scheduledStart < week.$lt)

@@ -68,6 +68,10 @@ export const deliveriesView = defineView<DeliveryRow>({
       id: (data) => data.deliveryId,
       row: (row, { data }) => row && standing(progress.afterMove(row, data)),
     },
+    CompletionUndone: {
+      id: (data) => data.deliveryId,
+      row: (row) => row && standing(progress.afterUndoing(row)),
+    },
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ deliveryId }) => deliveryId),
       row(row, { data }, id) {

@@ -131,7 +131,7 @@ describe('a report', () => {
     type: 'ReportCollected',
     data: { reportId: 'u1.1', userId: 'u1', zone, reportedAt: at, collectedBy: 'd1', collectedAt: later },
   }
-  const row = { id: 'u1.1', userId: 'u1', zone, sealed: 's', timestamp: at, open: true }
+  const row = { id: 'u1.1', userId: 'u1', zone, sealed: 's', timestamp: at, open: true, replaced: false }
   const onItsWay = { ...row, status: 'in-progress' }
 
   it('is in progress once the truck has set out', () =>

@@ -68,5 +68,9 @@ export const schedulesView = defineView<ScheduleRow>({
       row: (row, { data: { cancelledAt, reason } }) =>
         row && { ...row, status: 'cancelled', open: false, cancelledAt, reason },
     },
+    CancellationUndone: {
+      id: (data) => data.scheduleId,
+      row: (row) => row && { ...row, status: 'scheduled', open: true, cancelledAt: undefined, reason: undefined },
+    },
   },
 })

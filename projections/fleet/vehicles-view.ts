@@ -110,6 +110,7 @@ export const vehiclesView = defineView<VehicleRow>({
     CollectionStarted: doing({ collection: 'on-route' }),
     CollectionCompleted: doing({ collection: undefined }),
     CollectionCancelled: doing({ collection: undefined }),
+    CancellationUndone: doing({ collection: 'scheduled' }),
     TruckDispatched: {
       id: byVehicle,
       row: (row, { data: { siteId, scheduleIds, loads } }) =>

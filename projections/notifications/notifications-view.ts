@@ -52,6 +52,10 @@ export const notificationsView = defineView<NotificationRow>({
       id: (data) => data.notificationId,
       row: (row) => row && { ...row, archived: true },
     },
+    NotificationRestored: {
+      id: (data) => data.notificationId,
+      row: (row) => row && { ...row, archived: false },
+    },
   },
 })
 

@@ -20,7 +20,9 @@ export const within = (fields: Record<string, unknown>, list: List): List => ({
   filter: { ...fields, ...list.filter },
 })
 
-export const allReports: List = { sort: rooms['my-reports'].order }
+/** Of a report that was opened again, the row under which it goes on. */
+export const STANDING = { replaced: false }
+export const allReports: List = { filter: STANDING, sort: rooms['my-reports'].order }
 export const activeReports: List = { filter: { open: true }, sort: rooms['active-reports'].order }
 export const fleet: List = { filter: { in_fleet: true }, sort: rooms.vehicles.order }
 export const openSites: List = { filter: { open: true }, sort: rooms.sites.order }

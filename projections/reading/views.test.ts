@@ -1,6 +1,6 @@
 /** The views, each as the rows that a run of events leaves. */
 import { describe, it } from 'vitest'
-import type { EventData } from '#contract/events.ts'
+import type { EventData, EventOf } from '#contract/events.ts'
 import { afterEmptying, afterReport, noArrivals } from '#rules/reaching.ts'
 import { accountsView } from '../accounts/accounts-view.ts'
 import { vehiclesView } from '../fleet/vehicles-view.ts'
@@ -17,11 +17,19 @@ const zone = 'Ablekuma North'
 const told = { reportedCount: 1, total: 145, threshold: 116 }
 const reported = (reportId: string) =>
   ({ type: 'BinReportedFull', data: { reportId, userId: 'u1', zone, sealed: 's', reportedAt: at, told } }) as const
-const collected = (reportId: string) =>
+const collected = (reportId: string, collectedBy = 'd1') =>
   ({
     type: 'ReportCollected',
-    data: { reportId, userId: 'u1', zone, reportedAt: at, collectedBy: 'd1', collectedAt: later },
+    data: { reportId, userId: 'u1', zone, reportedAt: at, collectedBy, collectedAt: later },
   }) as const
+
+const reopened: EventOf<'ReportReopened'> = {
+  type: 'ReportReopened',
+  data: {
+    ...{ reportId: 'u1.2', previousId: 'u1.1', userId: 'u1', zone, sealed: 's', reportedAt: at, collectedAt: later },
+    ...{ loose: true, reason: 'not-collected', reopenedBy: 'u1', reopenedAt: later },
+  },
+}
 
 describe('accounts', () => {
   const registered = {
@@ -42,7 +50,7 @@ describe('accounts', () => {
 })
 
 describe('reports', () => {
-  const row = { id: 'u1.1', userId: 'u1', zone, sealed: 's', timestamp: at }
+  const row = { id: 'u1.1', userId: 'u1', zone, sealed: 's', timestamp: at, replaced: false }
   it('an open one', () =>
     given(reportsView, [reported('u1.1')]).then('u1.1', { ...row, status: 'new', open: true, position: 1 }))
   it('a collected one', () =>
@@ -55,6 +63,26 @@ describe('reports', () => {
       loose: true,
       position: 2,
     }))
+})
+
+describe('a report that was opened again', () => {
+  const log = [reported('u1.1'), collected('u1.1'), reopened]
+  const row = { userId: 'u1', zone, sealed: 's', timestamp: at, open: true, status: 'new' }
+  const open = { ...row, id: 'u1.2', replaced: false, reopenedAt: later, disputed: true, position: 3 }
+  const before = {
+    ...row,
+    id: 'u1.1',
+    status: 'collected',
+    open: false,
+    collectedBy: 'd1',
+    replaced: true,
+    position: 3,
+  }
+
+  it('goes on as another row', () => given(reportsView, log).then('u1.2', open))
+  it('leaves one behind that is in no load and no figure', () => given(reportsView, log).then('u1.1', before))
+  it('is not collected by what comes late of the mark before', () =>
+    given(reportsView, [...log, collected('u1.1', 'a1')]).then('u1.1', before))
 })
 
 describe('zones', () => {
@@ -85,6 +113,11 @@ describe('zones', () => {
         arrivals: afterReport(afterEmptying(afterReport(one, AT, 144), Date.parse(later), 144), AT, 145),
       },
     ))
+  it('counts what is opened again, in a cycle of its own when it is the first, and takes it from what waits for a load', () =>
+    given(zonesView, [reported('u1.1'), reported('u2.1'), collected('u1.1'), collected('u2.1'), reopened]).then(zone, {
+      ...{ ...row, loose: 1, openReports: 1, openIds: ids('u1.2'), cycle: 2, position: 5 },
+      arrivals: afterEmptying(afterReport(one, AT, 144), Date.parse(later), 144),
+    }))
   it('takes its customers from the configuration and keeps its reports', () =>
     given(zonesView, [reported('u1.1'), configured]).then(zone, {
       ...row,

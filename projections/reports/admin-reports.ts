@@ -5,17 +5,18 @@ import type { Reads } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { People } from '../admin/people.ts'
 import { fold, wordsOf } from '../reading/fold-text.ts'
+import { STANDING } from '../reading/lists.ts'
 import type { Reading } from '../reading/reading.ts'
 import { openReports } from './open-reports.ts'
 import type { ReportRow } from './reports-view.ts'
 
 export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: People): Reads {
-  const newestFirst = { sort: { timestamp: -1 } } as const
+  const newestFirst = { filter: STANDING, sort: { timestamp: -1 } } as const
 
   /** A page of all, which the read store cuts out. */
   async function pageOfAll(rows: Rows, skip: number, limit: number) {
     const found = await rows.find<ReportRow>('reports', { ...newestFirst, skip, limit })
-    return { found, total: await rows.count('reports') }
+    return { found, total: await rows.count('reports', STANDING) }
   }
 
   /** A page of those in which each word is found; names are sealed, so they are compared here. */

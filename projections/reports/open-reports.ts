@@ -12,16 +12,19 @@ export async function openReports(
   const opened = await sealer.open<{ name: string; description?: string }>(
     rows.map(({ userId, sealed }) => ({ personId: userId, sealed })),
   )
-  return rows.map(({ id, userId, zone, status, timestamp, collectedAt, unconfirmed, simulated }, index) => ({
-    id,
-    userId,
-    zone,
-    description: opened[index]?.description,
-    timestamp,
-    status,
-    collectedAt,
-    ...(unconfirmed && { unconfirmed }),
-    simulated,
-    ...(withName ? { resident_name: opened[index]?.name ?? 'Erased resident' } : {}),
-  }))
+  return rows.map(
+    ({ id, userId, zone, status, timestamp, collectedAt, reopenedAt, unconfirmed, simulated }, index) => ({
+      id,
+      userId,
+      zone,
+      description: opened[index]?.description,
+      timestamp,
+      status,
+      collectedAt,
+      reopenedAt,
+      ...(unconfirmed && { unconfirmed }),
+      simulated,
+      ...(withName ? { resident_name: opened[index]?.name ?? 'Erased resident' } : {}),
+    }),
+  )
 }

@@ -1,5 +1,6 @@
 /** Reports: one row per bin report, open or collected; name and description sealed under the resident's key. */
 
+import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReportStatus, Zone } from '#rules/city.ts'
@@ -22,6 +23,12 @@ export interface ReportRow extends Row {
   loose?: true | undefined
   /** The account that reported is not confirmed. */
   unconfirmed?: true
+  /** It was opened again, and goes on as another row: this one is in no list and no figure. */
+  replaced: boolean
+  /** It was opened again then, as the row of this one was replaced. */
+  reopenedAt?: string
+  /** Its resident said so. */
+  disputed?: true
 }
 
 /** An open report is in progress while a truck is on its way to it, and new again when none is. */
@@ -38,7 +45,7 @@ const leftBy = (row: Readonly<ReportRow> | undefined, scheduleIds: readonly stri
 
 /** Whoever collected it first did, in whichever order it is told. */
 function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
-  if (!row) return undefined
+  if (!row || row.replaced) return undefined
   const { collectedAt: known = collectedAt, collectedBy: knownBy = collectedBy } = row
   if (!row.open && (known < collectedAt || (known === collectedAt && knownBy <= collectedBy))) return undefined
   return { ...row, status: 'collected' as const, open: false, collectedAt, collectedBy }
@@ -49,6 +56,29 @@ function aboard(row: Readonly<ReportRow> | undefined, collectedAt: string, colle
   const after = collected(row, collectedAt, collectedBy) ?? (row?.loose ? row : undefined)
   return after && { ...after, loose: undefined }
 }
+
+const replacedBy = (row: Readonly<ReportRow>) => ({
+  ...row,
+  open: false,
+  replaced: true,
+  loose: undefined,
+  collectedAt: undefined,
+})
+
+const openAgain = ({ data, meta }: RecordedEvent<'ReportReopened'>) => ({
+  ...simulatedBy({ meta }),
+  id: data.reportId,
+  userId: data.userId,
+  zone: data.zone,
+  status: 'new' as const,
+  open: true,
+  sealed: data.sealed,
+  timestamp: data.reportedAt,
+  unconfirmed: data.unconfirmed,
+  replaced: false,
+  reopenedAt: data.reopenedAt,
+  ...(data.reason === 'not-collected' && { disputed: true as const }),
+})
 
 export const reportsView = defineView<ReportRow>({
   name: 'reports',
@@ -65,7 +95,12 @@ export const reportsView = defineView<ReportRow>({
         sealed: data.sealed,
         timestamp: data.reportedAt,
         unconfirmed: data.unconfirmed,
+        replaced: false,
       }),
+    },
+    ReportReopened: {
+      id: ({ previousId, reportId }) => [previousId, reportId],
+      row: (row, event, id) => (id === event.data.reportId ? openAgain(event) : row && replacedBy(row)),
     },
     ReportConfirmed: {
       id: (data) => data.reportId,

@@ -3,6 +3,7 @@
 import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import { countedReports, type ZoneRow } from '#contract/tables.ts'
 import type { ZoneCard } from '#contract/views.ts'
+import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { isSimulated } from '#platform/event-store/simulated.ts'
 import type { Zone } from '#rules/city.ts'
 import { unconfirmedCount } from '#rules/counting.ts'
@@ -97,19 +98,18 @@ export const zonesView = defineView<ZoneRow>({
     },
     BinReportedFull: {
       id: (data) => data.zone,
-      row: (row, { data: { zone, reportId, reportedAt, unconfirmed }, meta }, _, city) => {
-        const before = row ?? emptyZone(zone, city)
-        const begins = before.openReports === 0
-        const cycle = begins ? before.cycle + 1 : before.cycle
-        const openIds = withId(before.openIds, reportId)
-        const withWhen = (is: boolean | undefined, ids: ZoneRow['unconfirmedIds']) =>
-          is ? withId(ids ?? noneOpen, reportId) : ids
-        const unconfirmedIds = withWhen(unconfirmed, before.unconfirmedIds)
-        const simulatedIds = withWhen(isSimulated({ meta }), before.simulatedIds)
-        const burst = begins ? undefined : before.burst
-        const openReports = before.openReports + 1
-        const after = { ...before, cycle, openIds, unconfirmedIds, simulatedIds, burst, openReports }
-        return reported(before, after, reportedAt)
+      row: (row, event, _, city) => {
+        const before = row ?? emptyZone(event.data.zone, city)
+        return reported(before, withReport(before, event), event.data.reportedAt)
+      },
+    },
+    /** It counts again; that another bin were full, nobody has said. */
+    ReportReopened: {
+      id: (data) => data.zone,
+      row(row, event) {
+        if (!row) return undefined
+        const loose = event.data.loose ? Math.max(0, row.loose - 1) : row.loose
+        return { ...withReport(row, event), loose }
       },
     },
     ReportConfirmed: {
@@ -155,6 +155,22 @@ export const zonesView = defineView<ZoneRow>({
     },
   },
 })
+
+/** With one more open report; the first one begins a cycle. */
+function withReport(before: Unplaced, { data, meta }: RecordedEvent<'BinReportedFull' | 'ReportReopened'>): Unplaced {
+  const begins = before.openReports === 0
+  const withWhen = (is: boolean | undefined, ids: ZoneRow['unconfirmedIds']) =>
+    is ? withId(ids ?? noneOpen, data.reportId) : ids
+  return {
+    ...before,
+    cycle: begins ? before.cycle + 1 : before.cycle,
+    openIds: withId(before.openIds, data.reportId),
+    unconfirmedIds: withWhen(data.unconfirmed, before.unconfirmedIds),
+    simulatedIds: withWhen(isSimulated({ meta }), before.simulatedIds),
+    burst: begins ? undefined : before.burst,
+    openReports: before.openReports + 1,
+  }
+}
 
 /** Those of the open reports that are unconfirmed or simulated, without some that are open no more. */
 function markedWithout({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, reportIds: readonly string[]) {

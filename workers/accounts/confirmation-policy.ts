@@ -15,7 +15,8 @@ export function createConfirmationPolicy(): Policy {
 
   return {
     evolve({ type, data }: Event) {
-      if (type === 'BinReportedFull' && data.unconfirmed) unconfirmed.set(data.userId, data.reportId)
+      if ((type === 'BinReportedFull' || type === 'ReportReopened') && data.unconfirmed)
+        unconfirmed.set(data.userId, data.reportId)
       if (type === 'AccountConfirmed') confirmed.add(data.userId)
       if (type === 'AccountErased') confirmed.delete(data.userId)
       if (type === 'ReportConfirmed') unconfirmed.delete(data.userId)

@@ -55,6 +55,7 @@ export function createAutomaticDispatchPolicy(): Policy {
           on = data.configuration.automaticDispatch
           return askAgain()
         case 'BinReportedFull':
+        case 'ReportReopened':
           if (reports.count(data.zone) === 1) zones.set(data.zone, newCycle())
           return
         case 'CollectionPlanned': {

@@ -107,6 +107,7 @@ export function createDispatchPolicy(): Policy {
           return
         }
         case 'BinReportedFull':
+        case 'ReportReopened':
           open.add(data.reportId)
           return
         case 'ReportCollected':

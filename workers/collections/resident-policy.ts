@@ -75,6 +75,13 @@ export function createResidentPolicy(clock: () => Date): Policy {
     open.set(scheduleId, { setOut: true })
   }
 
+  /** Whoever was told of a collection that was a mistake hears that too; who said so themselves knows. */
+  function reopened({ reportId, previousId, userId, zone, reason, reopenedAt: at }: EventData<'ReportReopened'>): void {
+    entryOf(waiting, zone).set(reportId, userId)
+    forget(residentNoticeId({ kind: 'collected', subject: previousId, userId }))
+    if (reason === 'mistake') tell({ kind: 'undone', userId, zone, subject: reportId, at })
+  }
+
   /** The collections that a truck's leaving completes. */
   function ended({ scheduleIds, leftIds = [], dispatchedAt: at }: EventData<'TruckDispatched'>): void {
     for (const [zone, open] of schedules)
@@ -87,6 +94,8 @@ export function createResidentPolicy(clock: () => Date): Policy {
         case 'BinReportedFull':
           entryOf(waiting, data.zone).set(data.reportId, data.userId)
           return
+        case 'ReportReopened':
+          return reopened(data)
         case 'ReportCollected': {
           const { reportId, userId, zone, collectedAt } = data
           const waited = waiting.get(zone)?.delete(reportId)
@@ -102,6 +111,10 @@ export function createResidentPolicy(clock: () => Date): Policy {
         case 'CollectionCancelled':
           schedules.get(data.zone)?.delete(data.scheduleId)
           return missed({ zone: data.zone, subject: data.scheduleId, at: data.cancelledAt }, data.reportIds)
+        case 'CancellationUndone':
+          // Who waits was told of it when it was scheduled.
+          entryOf(schedules, data.zone).set(data.scheduleId, { setOut: false })
+          return
         case 'TruckDispatched':
           ended(data)
           // The job that finishes the dispatch tells the residents: thousands of jobs would hold up all others.

@@ -57,6 +57,21 @@ function outstandingAfter(...events: Event[]) {
 }
 const idsAfter = (...events: Event[]) => outstandingAfter(...events).map((job) => job.id)
 
+const undone: Event = {
+  type: 'CancellationUndone',
+  data: { ...about(), scheduledStart, estimatedCompletion, undoneBy: 'd1', undoneAt: at },
+}
+
+describe('a collection that takes place after all', () => {
+  it('sets out when it was to, though its start was asked for before', () => {
+    const [start] = outstandingAfter(scheduled(), cancelled, undone)
+    expect(start).toMatchObject({ id: `start-${ID}-${at}`, notBefore: scheduledStart })
+    expect(idsAfter(scheduled(), cancelled, undone, started())).toEqual([`complete-${ID}-${at}`])
+  })
+  it('is over when it is cancelled again', () =>
+    expect(idsAfter(scheduled(), cancelled, undone, cancelled)).toEqual([]))
+})
+
 describe('the schedule policy', () => {
   it('asks no more by time for what is overdue, and ends it once its zone is empty', () => {
     const overdue: Event = { type: 'CollectionOverdue', data: { ...about(), overdueAt: at } }

@@ -10,6 +10,8 @@ import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 interface OpenSchedule {
   scheduleId: string
+  /** When it was taken up again, after it had been called off: what was asked for before that is over. */
+  again?: string
   zone: Zone
   scheduledStart: string
   estimatedCompletion: string
@@ -40,6 +42,7 @@ export function createSchedulePolicy(): Policy {
       const { type, data } = event
       switch (type) {
         case 'BinReportedFull':
+        case 'ReportReopened':
           for (const schedule of open.values())
             if (schedule.zone === data.zone && !schedule.started) schedule.emptied = false
           return
@@ -51,16 +54,14 @@ export function createSchedulePolicy(): Policy {
           return
         case 'CollectionScheduled': {
           const { scheduleId, zone, scheduledStart, estimatedCompletion } = data
-          open.set(scheduleId, {
-            scheduleId,
-            zone,
-            scheduledStart,
-            estimatedCompletion,
-            moves: 0,
-            started: false,
-            overdue: false,
-            emptied: false,
-          })
+          const fresh = { moves: 0, started: false, overdue: false, emptied: false }
+          open.set(scheduleId, { scheduleId, zone, scheduledStart, estimatedCompletion, ...fresh })
+          return
+        }
+        case 'CancellationUndone': {
+          const { scheduleId, zone, scheduledStart, estimatedCompletion, undoneAt: again } = data
+          const fresh = { moves: 0, started: false, overdue: false, emptied: false }
+          open.set(scheduleId, { scheduleId, again, zone, scheduledStart, estimatedCompletion, ...fresh })
           return
         }
         case 'CollectionRescheduled': {
@@ -96,35 +97,32 @@ export function createSchedulePolicy(): Policy {
   }
 }
 
-const callOff = ({ scheduleId, zone }: OpenSchedule): Outstanding =>
-  commandJob(`closed-${scheduleId}`, {
+/** What jobs about it are called. */
+const nameOf = ({ scheduleId, again }: OpenSchedule) => (again ? `${scheduleId}-${again}` : scheduleId)
+
+const callOff = (schedule: OpenSchedule): Outstanding =>
+  commandJob(`closed-${nameOf(schedule)}`, {
     type: 'MoveScheduleOn',
-    scheduleId,
+    scheduleId: schedule.scheduleId,
     status: 'cancelled',
-    reason: `${zone} was closed.`,
+    reason: `${schedule.zone} was closed.`,
   })
 
 /** What is to happen to a schedule next. Its end is asked for once it has set out, so that the two never race. */
-function steps({
-  scheduleId,
-  started,
-  overdue,
-  emptied,
-  moves,
-  scheduledStart,
-  estimatedCompletion,
-}: OpenSchedule): Outstanding[] {
+function steps(schedule: OpenSchedule): Outstanding[] {
+  const { scheduleId, started, overdue, emptied, moves, scheduledStart, estimatedCompletion } = schedule
+  const name = nameOf(schedule)
   const type = 'MoveScheduleOn'
   if (!started && emptied) {
     const command = { type, scheduleId, status: 'cancelled', reason: NOTHING_LEFT } as const
-    return [commandJob(`unneeded-${scheduleId}`, command)]
+    return [commandJob(`unneeded-${name}`, command)]
   }
   if (!started) {
     const command = { type, scheduleId, status: 'in-progress', scheduledStart } as const
-    const id = moves > 0 ? `start-${scheduleId}-${moves}` : `start-${scheduleId}`
+    const id = moves > 0 ? `start-${name}-${moves}` : `start-${name}`
     return [commandJob(id, command, scheduledStart)]
   }
   const command = { type, scheduleId, status: 'completed' } as const
-  const byTime = commandJob(`complete-${scheduleId}`, command, estimatedCompletion)
-  return [...(overdue ? [] : [byTime]), ...(emptied ? [commandJob(`emptied-${scheduleId}`, command)] : [])]
+  const byTime = commandJob(`complete-${name}`, command, estimatedCompletion)
+  return [...(overdue ? [] : [byTime]), ...(emptied ? [commandJob(`emptied-${name}`, command)] : [])]
 }

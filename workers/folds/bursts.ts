@@ -47,9 +47,13 @@ export function createBursts(reports: Pick<OpenReports, 'count' | 'cycle' | 'rec
     return newcomers.has(userId)
   }
 
+  /** The first report of a cycle leaves the last one's burst behind. */
+  function begin(zone: Zone): void {
+    if (reports.count(zone) === 1) Object.assign(zoneOf(zone), { burst: undefined, cleared: false })
+  }
+
   function report(zone: Zone, userId: string, at: number): void {
     const state = zoneOf(zone)
-    if (reports.count(zone) === 1) Object.assign(state, { burst: undefined, cleared: false })
     if (!isNew(userId, at)) return
     for (const [id, time] of state.recent) if (at - time >= BURST_WINDOW_MS) state.recent.delete(id)
     // Whoever reports again, because the truck was there in between, is no further account.
@@ -61,6 +65,7 @@ export function createBursts(reports: Pick<OpenReports, 'count' | 'cycle' | 'rec
   return {
     evolve({ type, data }) {
       if (type === 'AccountRegistered' && data.unconfirmed) newcomers.set(data.userId, Date.parse(data.registeredAt))
+      if (type === 'BinReportedFull' || type === 'ReportReopened') begin(data.zone)
       if (type === 'BinReportedFull') report(data.zone, data.userId, Date.parse(data.reportedAt))
       if (type === 'BurstCleared' && reports.cycle(data.zone) === data.cycle) zoneOf(data.zone).cleared = true
     },

@@ -25,6 +25,8 @@ export interface OpenReports {
   cycle(zone: Zone): number
 }
 
+type Opened = EventData<'BinReportedFull' | 'ReportReopened'>
+
 interface ZoneReports {
   open: Set<string>
   /** Those of the open ones whose reporters are not confirmed. */
@@ -50,7 +52,7 @@ export function createOpenReports(): OpenReports {
     return known
   }
 
-  function report({ zone, reportId, unconfirmed }: EventData<'BinReportedFull'>): void {
+  function report({ zone, reportId, unconfirmed }: Pick<Opened, 'zone' | 'reportId' | 'unconfirmed'>): void {
     const state = zoneOf(zone)
     if (state.open.size === 0) state.cycle++
     state.open.add(reportId)
@@ -79,6 +81,7 @@ export function createOpenReports(): OpenReports {
     evolve({ type, data }) {
       switch (type) {
         case 'BinReportedFull':
+        case 'ReportReopened':
           report(data)
           return []
         case 'ReportConfirmed':

@@ -31,7 +31,7 @@ async function countCity(current: CurrentRows, from: string, until: string): Pro
   const rows = await current.upToNow('reports', 'schedules', 'trips')
   const [reports, schedules, trips] = await Promise.all([
     rows.find<Row & Report>('reports', {
-      filter: { $or: [{ timestamp: since }, { collectedAt: since }, { open: true }] },
+      filter: { replaced: false, $or: [{ timestamp: since }, { collectedAt: since }, { open: true }] },
     }),
     rows.find<Row & Schedule>('schedules', { filter: { status: 'completed', completedAt: since } }),
     rows.find<Row & FuelLog>('trips', { filter: { trip_end: since } }),

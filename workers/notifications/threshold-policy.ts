@@ -68,6 +68,7 @@ export function createThresholdPolicy(): Policy {
           return alertWhereReached(event.data.zoneId)
         case 'ZoneConfigured':
         case 'BinReportedFull':
+        case 'ReportReopened':
         case 'ReportConfirmed':
           return alertWhereReached(event.data.zone)
         case 'ConfigurationChanged':
@@ -76,6 +77,9 @@ export function createThresholdPolicy(): Policy {
           return
         case 'NotificationSent':
           return wasSent(event.data.notificationId)
+        case 'NotificationRestored':
+          archived.delete(event.data.notificationId)
+          return
         case 'NotificationArchived':
           return wasArchived(event.data.notificationId)
       }

@@ -72,8 +72,8 @@ export function Router() {
               }
             >
               <Route index element={<Navigate to="dashboard" replace />} />
-              {portal.screens.map(({ path, page: Page, link }) => (
-                <Route key={path} path={path} element={<Page label={link?.label} />} />
+              {portal.screens.map(({ path, page: Page }) => (
+                <Route key={path} path={path} element={<Page />} />
               ))}
             </Route>
           ))}

@@ -11,16 +11,28 @@ export interface RowButtonProps {
   /** The row is only still here because a hand is at the list. */
   gone?: boolean
   variant?: 'default' | 'filled'
+  /** -1: the Tab key passes it, in a table that has keys of its own. */
+  tabIndex?: -1
   act(): void
   children: ReactNode
 }
 
-export function RowButton({ label, actsOn, busy, gone = false, variant = 'default', act, children }: RowButtonProps) {
+export function RowButton({
+  label,
+  actsOn,
+  busy,
+  gone = false,
+  variant = 'default',
+  tabIndex,
+  act,
+  children,
+}: RowButtonProps) {
   return (
     <Button
       variant={variant}
+      tabIndex={tabIndex}
       size="sm"
-      h={44}
+      h="var(--row-control, 44px)"
       px="sm"
       flex="none"
       aria-label={label}

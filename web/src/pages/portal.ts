@@ -1,18 +1,14 @@
 /** What a portal is: all the screens of one role, listed once for the router, the navigation and what is fetched ahead. */
 import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import type { RoomName } from '#contract/rooms.ts'
 import type { Role } from '#rules/city.ts'
 import type { screen } from './screen.ts'
 
-/** What a page is given of its line in the list. */
-export interface PageProps {
-  label?: string | undefined
-}
-
 export interface Screen {
   /** Of a portal's screen: below /{role}. Of a public one: the whole address. */
   path: string
-  page: ReturnType<typeof screen<string, PageProps>>
+  page: ReturnType<typeof screen<string>>
   /** Whose rows it is nothing without: asked for while its code is still on its way, so that it need not be drawn twice. */
   rooms?: readonly RoomName[]
   /** How the navigation lists it; a screen without is reached from others. */
@@ -23,6 +19,8 @@ export interface Portal<R extends Role = Role> {
   /** Who sees these screens; everybody else is sent to where they belong. */
   role: R
   title: string
+  /** Hears the keys that work on all of these screens; it comes after the first of them. */
+  keys?: ComponentType
   /** In the order that they are listed; a phone's bottom bar shows the first four. */
   screens: readonly Screen[]
 }

@@ -83,6 +83,7 @@ export function Shell({ portal, bell }: ShellProps) {
           <Items portal={portal} most={BOTTOM_BAR_ITEMS} />
         </nav>
         <Toasts />
+        <Suspense fallback={null}>{portal.keys && <portal.keys />}</Suspense>
       </div>
     </FeedProvider>
   )

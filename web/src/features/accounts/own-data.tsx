@@ -10,7 +10,8 @@ import { ErrorState } from '#web/components/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import classes from './account.module.css'
 import { roleLabel } from './identity.ts'
-import { useOwnAccessesQuery, useOwnDataMutation } from './profile-calls.ts'
+import { useOwnDataMutation } from './own-calls.ts'
+import { useOwnAccessesQuery } from './profile-calls.ts'
 
 export function OwnData() {
   const [fetchData, { isLoading }] = useOwnDataMutation()

@@ -2,7 +2,6 @@
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
-import { file } from '#web/calls/file.ts'
 
 export const profileCalls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -27,7 +26,6 @@ export const profileCalls = api.injectEndpoints({
     // It ends this session too: its answer is the last that comes.
     chooseZone: build.mutation({ ...command('chooseZone'), extraOptions: { repeats: true } }),
     ownAccesses: build.query(query('ownAccesses')),
-    ownData: build.mutation(file('ownData')),
     me: build.query({ ...query('me'), transformResponse: ({ user }: AnswerOf<'me'>) => user }),
     resendConfirmation: build.mutation(command('resendConfirmation')),
     deleteAccount: build.mutation({ ...command('deleteAccount'), extraOptions: { keepsSession: true } }),
@@ -42,7 +40,6 @@ export const {
   useDeleteAccountMutation,
   useChooseZoneMutation,
   useOwnAccessesQuery,
-  useOwnDataMutation,
   useMeQuery,
   useResendConfirmationMutation,
 } = profileCalls

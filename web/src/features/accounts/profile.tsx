@@ -1,4 +1,6 @@
 /** The Profile tab: what is known about its owner, and what belongs to their role. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import type { User } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'
 import classes from './account.module.css'
@@ -6,13 +8,33 @@ import { DangerZone } from './danger-zone.tsx'
 import { DispatcherFigures } from './dispatcher-figures.tsx'
 import { displayName, memberSince, roleLabel } from './identity.ts'
 import { OwnData } from './own-data.tsx'
+import { ProfileForm } from './profile-form.tsx'
 import { RecyclerTiles } from './recycler-tiles.tsx'
 
 export function Profile({ user }: { user: User }) {
   return (
     <>
       {user.role === 'dispatcher' && <DispatcherFigures />}
-      <Panel title="Personal details">
+      <PersonalDetails user={user} />
+      {user.role === 'recycler' && <RecyclerTiles />}
+      <OwnData />
+      {user.role === 'resident' && <DangerZone user={user} />}
+    </>
+  )
+}
+
+function PersonalDetails({ user }: { user: User }) {
+  const [editing, setEditing] = useState(false)
+  const edit = (
+    <Button variant="default" mih={44} onClick={() => setEditing(true)}>
+      Edit
+    </Button>
+  )
+  return (
+    <Panel title="Personal details" aside={!editing && edit}>
+      {editing ? (
+        <ProfileForm user={user} close={() => setEditing(false)} />
+      ) : (
         <dl className={classes.details}>
           {detailsOf(user).map(([label, value]) => (
             <div key={label} className={classes.detail}>
@@ -21,11 +43,8 @@ export function Profile({ user }: { user: User }) {
             </div>
           ))}
         </dl>
-      </Panel>
-      {user.role === 'recycler' && <RecyclerTiles />}
-      <OwnData />
-      {user.role === 'resident' && <DangerZone user={user} />}
-    </>
+      )}
+    </Panel>
   )
 }
 

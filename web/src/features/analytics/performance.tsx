@@ -21,6 +21,11 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     { name: 'Reports', value: performance && count(performance.reports), note: 'made in the period' },
     { name: 'Collected', value: performance && count(performance.collected), note: 'reports, in the period' },
     {
+      name: 'Said not collected',
+      value: performance && count(performance.disputed),
+      note: 'by residents, of collected reports',
+    },
+    {
       name: 'Time to collection',
       value: performance && hours(performance.medianHours),
       note: 'median of the reports',

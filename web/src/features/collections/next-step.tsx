@@ -1,10 +1,15 @@
 /** The button of a schedule's next step: its truck sets out, or its collection is done. */
+import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { reasonOf } from '#web/calls/api.ts'
+import { LazyDialog } from '#web/components/lazy-dialog.tsx'
 import { RowButton } from '#web/components/row-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
+import { useRoom } from '#web/feed/use-room.ts'
 import { useChangeScheduleMutation } from './calls.ts'
+
+const loadDialog = async () => (await import('./end-collection.tsx')).EndCollection
 
 const steps = {
   scheduled: { to: 'in-progress', label: 'Start', done: 'started', failed: 'start' },
@@ -12,7 +17,7 @@ const steps = {
 } as const
 
 export interface NextStepProps {
-  schedule: Pick<Schedule, 'id'> & { status: keyof typeof steps }
+  schedule: Pick<Schedule, 'id' | 'zone'> & { status: keyof typeof steps }
   /** What the screen calls a schedule: 'Route'. */
   of: 'Route' | 'Collection'
   /** Which one it is, in words. */
@@ -21,10 +26,13 @@ export interface NextStepProps {
   gone: boolean
 }
 
-export function NextStep({ schedule: { id, status }, of, name, gone }: NextStepProps) {
+export function NextStep({ schedule: { id, zone, status }, of, name, gone }: NextStepProps) {
   const { pending, send } = useCommand('schedules')
   const [changeSchedule] = useChangeScheduleMutation()
   const { to, label, done, failed } = steps[status]
+  const { rows: reports } = useRoom('active-reports')
+  const [opened, setOpened] = useState(false)
+  const waiting = reports.filter((report) => report.zone === zone && report.status === 'in-progress')
 
   async function move() {
     const body = { status: to }
@@ -36,9 +44,16 @@ export function NextStep({ schedule: { id, status }, of, name, gone }: NextStepP
     }
   }
 
+  // Nobody has to be asked where nothing is left that it set out for.
+  const press = () => (to === 'completed' && waiting.length > 0 ? setOpened(true) : void move())
+  const close = () => setOpened(false)
+
   return (
-    <RowButton label={`${label}: ${name}`} actsOn={to} busy={pending} gone={gone} act={() => void move()}>
-      {pending ? 'Saving…' : label}
-    </RowButton>
+    <>
+      <RowButton label={`${label}: ${name}`} actsOn={to} busy={pending} gone={gone} act={press}>
+        {pending ? 'Saving…' : label}
+      </RowButton>
+      {to === 'completed' && <LazyDialog load={loadDialog} props={{ id, of, name, waiting, opened, close }} />}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconArchive, IconCheck } from '@tabler/icons-react'
 import type { Notification } from '#contract/views.ts'
 import { failureText } from '#web/calls/api.ts'
+import { useUndo } from '#web/calls/use-undo.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -24,6 +25,7 @@ export function NotificationItem({ notification, gone, arrivedAt }: Notification
   const marked = useMarked(arrivedAt)
   const [readNotification] = useReadNotificationMutation()
   const [archiveNotification] = useArchiveNotificationMutation()
+  const offerUndo = useUndo()
   const { pending, send } = useCommand('notifications')
   const still = pending || gone
 
@@ -31,7 +33,9 @@ export function NotificationItem({ notification, gone, arrivedAt }: Notification
     if (still) return
     const call = what === 'read' ? readNotification : archiveNotification
     try {
-      await send({ id, what }, (key) => call({ id, key }).unwrap())
+      const done = await send({ id, what }, (key) => call({ id, key }).unwrap())
+      if (done && what === 'archive')
+        void offerUndo({ by: 'restoreNotification', id, title: 'Archived', detail: title })
     } catch (error) {
       toast('error', failureText(error, 'Failed to update the notification'))
     }

@@ -2,14 +2,16 @@
 import { memo, type ReactNode } from 'react'
 import type { Report } from '#contract/views.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
 import { useMarked } from '#web/feed/marked.ts'
-import { clockTime } from '#web/format/times.ts'
+import { counted } from '#web/format/numbers.ts'
+import { clockTime, duration, exactTime } from '#web/format/times.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import classes from './active-reports.module.css'
+import { type ReportState, STATES } from './report-state.ts'
 
 export interface ActiveReportRowProps {
   report: Report
+  state: ReportState
   /** Where it stands among all reports, from 0. */
   index: number
   /** Learns the row's height. */
@@ -19,62 +21,110 @@ export interface ActiveReportRowProps {
   arrivedAt: number | undefined
   /** One column of everything, for phones. */
   narrow: boolean
+  selected: boolean
+  toggle(id: string): void
+  /** The Tab key stops here, at none of the others. */
+  isStop: boolean
   action(report: Report, gone: boolean): ReactNode
 }
 
-const HOUR_MS = 3_600_000
+const STEP_MS = 5_000
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** 'now', '12 min', '4 h', '3 days' */
+function age(ms: number): string {
+  if (ms < MINUTE_MS) return 'now'
+  return ms < DAY_MS ? duration(ms) : counted(Math.floor(ms / DAY_MS), 'day')
+}
+
+/** '03:44 · 12 min': the time and the age are one. */
+function When({ iso }: { iso: string }) {
+  const now = useNow(STEP_MS)
+  return (
+    <time dateTime={iso} title={exactTime(iso)}>
+      {clockTime(iso, now)} · {age(now - Date.parse(iso))}
+    </time>
+  )
+}
 
 export const ActiveReportRow = memo(function ActiveReportRow({
   report,
+  state,
   index,
   measure,
   gone,
   arrivedAt,
   narrow,
+  selected,
+  toggle,
+  isStop,
   action,
 }: ActiveReportRowProps) {
   const marked = useMarked(arrivedAt)
-  const now = useNow(HOUR_MS)
-  const { resident_name: name = '–', zone, description, timestamp, unconfirmed } = report
-  const mark = (unconfirmed || report.simulated) && (
-    <div className={classes.mark}>
-      {unconfirmed && <Badge tone="progress">Unconfirmed</Badge>} <SimulatedBadge of={report} />
-    </div>
+  const { id, resident_name: name = '–', zone, description, timestamp, unconfirmed } = report
+  const mark = (
+    <>
+      {unconfirmed && <Badge tone="progress">Unconfirmed</Badge>}{' '}
+      {report.reopenedAt && <Badge tone="progress">Open again</Badge>} <SimulatedBadge of={report} />
+    </>
   )
-  const age = <RelativeTime iso={timestamp} />
+  const label = `${name}, ${zone}, ${STATES[state].toLowerCase()}`
   return (
     <tr
       ref={measure}
+      tabIndex={isStop ? 0 : -1}
+      aria-label={label}
+      aria-selected={selected}
       data-index={index}
       aria-rowindex={index + 2}
       data-marked={marked || undefined}
       data-gone={gone || undefined}
-      data-report={report.id}
+      data-report={id}
     >
+      <td className={classes.pick}>
+        <span className={classes.dot} data-state={state} title={STATES[state]} />
+        <label>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={selected && !gone}
+            disabled={gone}
+            aria-label={`Select: ${name}, ${zone}`}
+            onChange={() => toggle(id)}
+          />
+        </label>
+      </td>
       {narrow ? (
         <td>
-          <div className={classes.resident}>{name}</div>
-          {mark}
+          <div className={classes.resident}>
+            {name} {mark}
+          </div>
           <div className={classes.details}>
-            {zone} · {age}
+            {zone} · <When iso={timestamp} />
           </div>
           {description && <div className={`${classes.details} ${classes.note}`}>{description}</div>}
         </td>
       ) : (
         <>
-          <td className={`${classes.fixed} ${classes.time}`}>{clockTime(timestamp, now)}</td>
+          <td className={classes.when}>
+            <When iso={timestamp} />
+          </td>
           <td className={classes.resident} title={name}>
             {name}
-            {mark}
           </td>
-          <td className={classes.fixed}>{zone}</td>
+          <td className={classes.zone} title={zone}>
+            {zone}
+          </td>
           <td className={classes.description} title={description}>
-            {description ?? '–'}
+            {mark} {description ?? '–'}
           </td>
-          <td className={classes.fixed}>{age}</td>
         </>
       )}
-      <td className={classes.action}>{action(report, gone)}</td>
+      <td className={classes.action}>
+        <div>{action(report, gone)}</div>
+      </td>
     </tr>
   )
 })

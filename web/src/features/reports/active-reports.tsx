@@ -1,6 +1,6 @@
-/** The dispatcher's table of open reports, live, newest first. */
+/** The dispatcher's table of open reports, live: searched, filtered and selected from. */
 import { IconRecycle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
@@ -8,18 +8,38 @@ import { useRoom } from '#web/feed/use-room.ts'
 import classes from './active-reports.module.css'
 import { ActiveReportsSkeleton } from './active-reports-skeleton.tsx'
 import { ActiveReportsTable } from './active-reports-table.tsx'
+import { ALL, type Choice, chosen, overdueZones } from './report-state.ts'
+import type { GridHandle } from './row-keys.ts'
+import { useSelection } from './selection.ts'
+
+/** What chooses the reports that are seen, and what is done with those that are selected. */
+export interface ReportTools {
+  choice: Choice
+  choose(choice: Choice): void
+  selected: readonly Report[]
+  clear(): void
+  grid: RefObject<GridHandle | null>
+}
 
 export interface ActiveReportsProps {
   className?: string | undefined
   /** What can be done with all reports, beside the title. */
   aside?: ReactNode
+  tools(tools: ReportTools): ReactNode
   /** What can be done with a report, at the end of its row. */
   action(report: Report, gone: boolean): ReactNode
 }
 
-export function ActiveReports({ className, aside, action }: ActiveReportsProps) {
+export function ActiveReports({ className, aside, tools, action }: ActiveReportsProps) {
   const { rows, status, error, arrivals, retry } = useRoom('active-reports')
-  const count = status === 'loading' || status === 'error' ? '–' : rows.length.toLocaleString('en')
+  const { rows: schedules } = useRoom('schedules')
+  const [choice, choose] = useState(ALL)
+  const overdue = useMemo(() => overdueZones(schedules), [schedules])
+  const seen = useMemo(() => chosen(rows, choice, overdue), [rows, choice, overdue])
+  const { ids, selected, toggle, clear } = useSelection(seen)
+  const grid = useRef<GridHandle>(null)
+  const isThere = status !== 'loading' && status !== 'error'
+  const all = isThere ? rows.length.toLocaleString('en') : '–'
   return (
     <Panel
       title="Active Reports"
@@ -27,21 +47,34 @@ export function ActiveReports({ className, aside, action }: ActiveReportsProps) 
       scrolls
       aside={
         <div className={classes.aside}>
-          <span className={classes.count}>{count} open</span>
+          <span className={classes.count}>
+            {seen.length < rows.length && `${seen.length.toLocaleString('en')} of `}
+            {all} open
+          </span>
           {aside}
         </div>
       }
     >
+      <div className={classes.tools}>{isThere && tools({ choice, choose, selected, clear, grid })}</div>
       {status === 'loading' && <ActiveReportsSkeleton />}
       {status === 'error' && <ErrorState message={error ?? 'Failed to fetch active reports'} retry={retry} />}
-      {status !== 'loading' && status !== 'error' && (
+      {isThere && (
         <ActiveReportsTable
-          rows={rows}
+          rows={seen}
+          question={JSON.stringify(choice)}
+          order={choice.oldestFirst ? 'oldest first' : 'newest first'}
           arrivals={arrivals}
           action={action}
+          overdue={overdue}
+          selected={ids}
+          toggle={toggle}
+          clear={clear}
+          grid={grid}
           empty={
             <EmptyState icon={IconRecycle} title="No active reports.">
-              A report appears here the moment a resident sends it.
+              {rows.length > 0
+                ? 'None of the open reports fits what you look for.'
+                : 'A report appears here the moment a resident sends it.'}
             </EmptyState>
           }
         />

@@ -3,40 +3,61 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 const rowsOf = (body: HTMLElement | null) => [...(body?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])]
 const indexOf = (row: HTMLElement) => Number(row.dataset.index)
+const rowAt = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
 
 /**
- * Answers the ref of the element around the rows, the index of the row that has the focus, and what is to be called whenever
- * rows were drawn: each row carries its index as `data-index`, and its report's id.
+ * Answers the ref of the element around the rows, the report whose row is the Tab key's stop, how another one becomes it and
+ * takes the focus, and what is to be called whenever rows were drawn: each row carries its index as `data-index`, and its
+ * report's id as `data-report`.
  */
 export function useKeptFocus() {
   const body = useRef<HTMLTableSectionElement>(null)
-  const index = useRef<number | null>(null)
-  const report = useRef<string | undefined>(undefined)
-  const [focused, setFocused] = useState<number | null>(null)
+  /** Where the focus is: null outside. */
+  const at = useRef<{ index: number; report: string | undefined; onRow: boolean } | null>(null)
+  const wanted = useRef<string | null>(null)
+  const [stop, setStop] = useState<string | null>(null)
+  const stay = useCallback((row: HTMLElement, onRow: boolean) => {
+    at.current = { index: indexOf(row), report: row.dataset.report, onRow }
+    setStop(row.dataset.report ?? null)
+  }, [])
   useEffect(() => {
     const follow = ({ target }: FocusEvent) => {
-      const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
-      const ours = row && body.current?.contains(row) ? row : null
-      index.current = ours && indexOf(ours)
-      report.current = ours?.dataset.report
-      setFocused(index.current)
+      const row = rowAt(target)
+      if (row && body.current?.contains(row)) stay(row, target === row)
+      else at.current = null
     }
     document.addEventListener('focusin', follow)
     return () => document.removeEventListener('focusin', follow)
-  }, [])
+  }, [stay])
   const drawn = useCallback(() => {
-    const within = document.activeElement?.closest<HTMLElement>('tr[data-index]')
-    if (within && body.current?.contains(within)) {
-      index.current = indexOf(within)
-      setFocused(index.current)
+    const rows = rowsOf(body.current)
+    const next = wanted.current && rows.find(({ dataset }) => dataset.report === wanted.current)
+    if (next) {
+      wanted.current = null
+      next.focus()
       return
     }
-    const was = index.current
+    const within = rowAt(document.activeElement)
+    if (within && body.current?.contains(within)) {
+      stay(within, document.activeElement === within)
+      return
+    }
+    const was = at.current
     if (was === null || document.activeElement !== document.body) return
-    const left = rowsOf(body.current)
-    const same = left.find((element) => element.dataset.report === report.current)
-    const row = same ?? left.find((element) => indexOf(element) >= was) ?? left.at(-1)
-    row?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
-  }, [])
-  return { body, focused, drawn }
+    const same = rows.find(({ dataset }) => dataset.report === was.report)
+    const row = same ?? rows.find((element) => indexOf(element) >= was.index) ?? rows.at(-1)
+    const target = was.onRow ? row : row?.querySelector<HTMLElement>('button')
+    target?.focus({ preventScroll: true })
+  }, [stay])
+  /** A row that is out of sight is drawn first. */
+  const goTo = useCallback(
+    (report: string) => {
+      wanted.current = report
+      setStop(report)
+      drawn()
+    },
+    [drawn],
+  )
+  return { body, stop, goTo, drawn }
 }

@@ -8,6 +8,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import classes from './my-reports.module.css'
+import { NotCollected, reopenable } from './not-collected.tsx'
 import { openReport } from './open-report.ts'
 import lists from './recent-reports.module.css'
 import { ReportDialog } from './report-dialog.tsx'
@@ -74,6 +75,7 @@ interface ListProps {
 function List({ rows, filter, arrivals }: ListProps) {
   const [limit, setLimit] = useState(STEP)
   const shown = rows.filter(filter.includes)
+  const last = reopenable(rows)
   if (shown.length === 0) {
     return (
       <EmptyState icon={IconClipboardList} title={filter.empty.title}>
@@ -85,7 +87,12 @@ function List({ rows, filter, arrivals }: ListProps) {
     <>
       <ul className={lists.list}>
         {shown.slice(0, limit).map((report) => (
-          <ReportItem key={report.id} report={report} arrivedAt={arrivals[report.id]} />
+          <ReportItem
+            key={report.id}
+            report={report}
+            arrivedAt={arrivals[report.id]}
+            action={report === last && <NotCollected report={report} />}
+          />
         ))}
       </ul>
       {shown.length > limit && (

@@ -1,11 +1,19 @@
 /** One of the resident's reports in a list: where, when, what was written, and how it stands. */
+import type { ReactNode } from 'react'
 import type { Report } from '#contract/views.ts'
 import { StatusBadge } from '#web/components/badge.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { useMarked } from '#web/feed/marked.ts'
 import classes from './recent-reports.module.css'
 
-export function ReportItem({ report, arrivedAt }: { report: Report; arrivedAt: number | undefined }) {
+export interface ReportItemProps {
+  report: Report
+  arrivedAt: number | undefined
+  /** What can be said of it. */
+  action?: ReactNode
+}
+
+export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
   const marked = useMarked(arrivedAt)
   return (
     <li className={classes.item} data-marked={marked || undefined}>
@@ -22,7 +30,14 @@ export function ReportItem({ report, arrivedAt }: { report: Report; arrivedAt: n
             <RelativeTime iso={report.collectedAt} />
           </>
         )}
+        {report.reopenedAt && (
+          <>
+            {' · open again '}
+            <RelativeTime iso={report.reopenedAt} />
+          </>
+        )}
       </p>
+      {action}
     </li>
   )
 }

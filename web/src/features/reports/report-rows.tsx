@@ -2,6 +2,7 @@
 import { Fragment, type ReactNode, useLayoutEffect } from 'react'
 import type { Report } from '#contract/views.ts'
 import { ActiveReportRow } from './active-report-row.tsx'
+import { stateOf } from './report-state.ts'
 
 export interface RowPiece {
   row: Report
@@ -17,6 +18,12 @@ export interface ReportRowsProps {
   /** Not open any more, and only still here because a hand is at the table. */
   gone(id: string): boolean
   narrow: boolean
+  selected: ReadonlySet<string>
+  toggle(id: string): void
+  /** The report at whose row the Tab key stops. */
+  stop: string | undefined
+  /** The zones whose collection is overdue. */
+  overdue: ReadonlySet<string>
   action(report: Report, gone: boolean): ReactNode
   /** Called whenever rows were drawn. */
   drawn(): void
@@ -30,7 +37,8 @@ interface DrawnRows extends ReportRowsProps {
   measure?(row: HTMLTableRowElement | null): void
 }
 
-export function ReportRows({ pieces, after = 0, measure, arrivals, gone, narrow, action, drawn }: DrawnRows) {
+export function ReportRows({ pieces, after = 0, measure, arrivals, gone, drawn, ...rest }: DrawnRows) {
+  const { selected, stop, overdue, ...shared } = rest
   useLayoutEffect(drawn)
   return (
     <>
@@ -38,13 +46,15 @@ export function ReportRows({ pieces, after = 0, measure, arrivals, gone, narrow,
         <Fragment key={row.id}>
           <Gap height={before} />
           <ActiveReportRow
+            {...shared}
             report={row}
+            state={stateOf(row, overdue)}
             index={index}
             measure={measure}
             gone={gone(row.id)}
             arrivedAt={arrivals[row.id]}
-            narrow={narrow}
-            action={action}
+            selected={selected.has(row.id)}
+            isStop={row.id === stop}
           />
         </Fragment>
       ))}

@@ -4,23 +4,23 @@ import { type RefObject, useCallback } from 'react'
 import type { Report } from '#contract/views.ts'
 import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
 
-/** A row's height in px before it has been measured. */
-const ROW_HEIGHT = 53
+/** A row's height in px before it has been measured: of most rows on most screens. */
+const ROW_HEIGHT = 34
 const OVERSCAN = 8
 
 export interface RowsInSightProps extends ReportRowsProps {
   rows: readonly Report[]
   /** The element that scrolls. */
   scroll: RefObject<HTMLElement | null>
-  /** The index of the row with the focus, which stays drawn wherever the table is scrolled to. */
-  focused: number | null
+  /** The index of the row that the Tab key stops at, which stays drawn wherever the table is scrolled to. */
+  focused: number
 }
 
 export function RowsInSight({ rows, scroll, focused, ...shared }: RowsInSightProps) {
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor(range)
-      if (focused === null || focused >= range.count || indexes.includes(focused)) return indexes
+      if (focused >= range.count || indexes.includes(focused)) return indexes
       return [...indexes, focused].sort((a, b) => a - b)
     },
     [focused],

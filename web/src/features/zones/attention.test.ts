@@ -1,29 +1,39 @@
-/** The order of the zones' cards. */
+/** The order of the zones' lines, and the words above them. */
 import { expect, it } from 'vitest'
-import { byAttention } from './attention.ts'
+import { byAttention, headline } from './attention.ts'
+import type { ZoneLine } from './zone-line.ts'
 
-const zone = (id: string, currentReports: number, totalCustomers = 100) => ({
+const zone = (id: string, state: ZoneLine['state'], currentReports = 0, totalCustomers = 100) => ({
   id,
+  line: { state, ready: currentReports >= totalCustomers, action: null },
   currentReports,
   totalCustomers,
-  recommendAt: totalCustomers * 0.8,
-  thresholdReached: currentReports >= totalCustomers,
 })
-const ids = (zones: readonly { id: string }[]) => zones.map(({ id }) => id).join('')
 
-it('keeps few as they were opened, whatever happens in them', () =>
-  expect(ids(byAttention([zone('a', 0), zone('b', 100), zone('c', 90), zone('d', 10)]))).toBe('abcd'))
-
-it('has of many the ready ones first, then the recommended, then the fullest', () => {
+it('has first what is overdue, then READY and recommended ones, then what is on its way, then the fullest', () => {
   const zones = [
-    zone('a', 0),
-    zone('b', 10),
-    zone('c', 85),
-    zone('d', 20, 20),
-    zone('e', 90),
-    zone('f', 10),
-    zone('g', 7, 10),
+    zone('a', 'waiting', 10),
+    zone('b', 'waiting', 7, 10),
+    zone('c', 'scheduled', 90),
+    zone('d', 'no-truck', 85),
+    zone('e', 'planned', 82),
+    zone('f', 'due', 20, 20),
+    zone('g', 'overdue', 0),
+    zone('h', 'under-way', 100),
+    zone('i', 'finished', 0),
+    zone('j', 'waiting', 10),
   ]
-  expect(ids(byAttention(zones))).toBe('decgbfa')
-  expect(ids(zones)).toBe('abcdefg')
+  const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id).join('')
+  expect(ids(byAttention(zones))).toBe('gfdechibaj')
+  expect(ids(zones)).toBe('abcdefghij')
+})
+
+it('counts each recommended truck once', () => {
+  const plan = (...trucks: string[]) =>
+    ({
+      state: 'planned',
+      action: { kind: 'schedule', plan: trucks.map((vehicleId) => ({ vehicleId })) },
+    }) as unknown as ZoneLine
+  expect(headline([plan('T001', 'T002'), plan('T002')])).toBe('Recommended: 2 trucks for zones that reached threshold')
+  expect(headline([])).toBe('No recommendations available.')
 })

@@ -1,16 +1,28 @@
-/** In which order the zones' cards stand: where there are few, as they were opened; of many, those that need somebody first. */
-import type { ZoneCard } from '#contract/views.ts'
+/** In which order the zones' lines stand, and what stands above them. */
+import { STATES, type ZoneLine } from './zone-line.ts'
 
-/** So many are seen at once, and keep their places. */
-export const FEW = 4
+interface Placed {
+  line: Pick<ZoneLine, 'state' | 'ready' | 'action'>
+  currentReports: number
+  totalCustomers: number
+}
 
-type Figures = Pick<ZoneCard, 'currentReports' | 'recommendAt' | 'totalCustomers' | 'thresholdReached'>
+const share = ({ currentReports, totalCustomers }: Placed) => currentReports / Math.max(1, totalCustomers)
 
-const urgency = ({ thresholdReached, currentReports, recommendAt }: Figures) =>
-  thresholdReached ? 0 : currentReports > 0 && currentReports >= recommendAt ? 1 : 2
+/** What needs somebody first: by state, within it READY ones first, then the fullest; what is equal stays in place. */
+const urgency = ({ line: { state, ready } }: Placed) => {
+  const waits = state === 'planned' || state === 'no-truck' || state === 'due'
+  return 2 * STATES.indexOf(waits ? 'planned' : state) - (waits && ready ? 1 : 0)
+}
 
-const share = ({ currentReports, totalCustomers }: Figures) => currentReports / Math.max(1, totalCustomers)
+export const byAttention = <Z extends Placed>(zones: readonly Z[]): readonly Z[] =>
+  zones.toSorted((a, b) => urgency(a) - urgency(b) || share(b) - share(a))
 
-/** READY ones, then those that are recommended, each by the share of customers who reported; what is equal stays in place. */
-export const byAttention = <Z extends Figures>(zones: readonly Z[]): readonly Z[] =>
-  zones.length <= FEW ? zones : [...zones].sort((a, b) => urgency(a) - urgency(b) || share(b) - share(a))
+/** Says of all lines what the lines say themselves, so that the two never differ. Null: they say it better. */
+export function headline(lines: readonly Pick<ZoneLine, 'state' | 'action'>[]): string | null {
+  const planned = lines.flatMap(({ action }) => (action?.kind === 'schedule' ? action.plan : []))
+  const trucks = new Set(planned.map(({ vehicleId }) => vehicleId)).size
+  if (trucks > 0) return `Recommended: ${trucks} ${trucks === 1 ? 'truck' : 'trucks'} for zones that reached threshold`
+  if (lines.some(({ state }) => state === 'no-truck')) return 'No truck is free for zones that reached threshold'
+  return lines.some(({ state }) => state === 'due') ? null : 'No recommendations available.'
+}

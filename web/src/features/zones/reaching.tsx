@@ -2,7 +2,7 @@
 import type { ZoneStatus } from '#contract/views.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import { reachingText } from './reaching-words.ts'
-import classes from './zone-cards.module.css'
+import classes from './zone-lines.module.css'
 
 const MINUTE_MS = 60_000
 

@@ -1,22 +1,67 @@
-/** Where a zone stands, in words: its collection where there is one, else its recommendation, then all of its customers. */
+/** Where a zone stands, in words: its trucks where some are on their way, else what is recommended, else what is missing. */
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
+import { VOLUME_PER_REPORT } from '#rules/planning.ts'
+import { amount } from '#web/format/numbers.ts'
+import { clock } from '#web/format/times.ts'
+import type { Planned, ZoneFacts } from './zone-facts.ts'
 
-type Figures = Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports'>
-type Collection = Pick<Schedule, 'status' | 'overdueAt'>
+type Figures = Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
 
 const more = (count: number) => `${count.toLocaleString('en')} more`
 
-/** What is under way needs no recommending. Null when it has no collection and waits for nothing. */
-export function standing({ currentReports, recommendAt, requiredReports }: Figures, collection?: Collection) {
-  const untilReady = requiredReports - currentReports
-  const needed = untilReady > 0 ? `${more(untilReady)} until READY` : null
-  if (collection) return [collectionWords(collection), needed].filter(Boolean).join(' · ')
-  if (currentReports < recommendAt && recommendAt < requiredReports)
-    return `${more(recommendAt - currentReports)} until a collection is recommended`
-  return needed && currentReports >= recommendAt ? `Collection recommended · ${needed}` : needed
+/** A zone without a collection. READY is said of all customers only, and a number that is missing says for what. */
+export function standing(
+  { currentReports, recommendAt, requiredReports, thresholdReached }: Figures,
+  { plan, free, capacity }: Pick<ZoneFacts, 'plan' | 'free' | 'capacity'>,
+): string {
+  const untilReady = `${more(requiredReports - currentReports)} until READY`
+  const due = thresholdReached || (currentReports > 0 && currentReports >= recommendAt)
+  if (!due)
+    return recommendAt < requiredReports
+      ? `${more(recommendAt - currentReports)} until a collection is recommended`
+      : untilReady
+  if (plan.length > 0) return `${thresholdReached ? 'Ready for dispatch' : 'Recommended'}: ${planWords(plan, capacity)}`
+  if (thresholdReached) return free === 0 ? 'Ready for dispatch as soon as a truck is free' : 'Ready for dispatch'
+  return `Collection recommended · ${free === 0 ? 'no truck is free' : untilReady}`
 }
 
-function collectionWords({ status, overdueAt }: Collection): string {
-  if (status !== 'in-progress') return 'Collection scheduled'
-  return overdueAt ? 'Collection overdue' : 'Collection in progress'
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L', with its trips where a truck has several. */
+function planWords(plan: readonly Planned[], capacity: ZoneFacts['capacity']): string {
+  const trucks = plan.map(({ vehicleId }) => vehicleId).join(' and ')
+  const room = plan.map(({ vehicleId, dumpTrips }) => (capacity(vehicleId) ?? Number.NaN) * dumpTrips)
+  const load = amount(sum(plan.map(({ reportsCount }) => reportsCount)) * VOLUME_PER_REPORT)
+  const trips = sum(plan.map(({ dumpTrips }) => dumpTrips))
+  return [
+    `${trucks}${plan[0] ? ` at ${clock(plan[0].scheduledStart)}` : ''}`,
+    Number.isNaN(sum(room)) ? `${load} m³` : `${load} of ${amount(sum(room))} m³`,
+    ...(trips > plan.length ? [`${trips} trips`] : []),
+    `${amount(sum(plan.map(({ estimatedDistance }) => estimatedDistance)))} km`,
+    `${amount(sum(plan.map(({ estimatedFuel }) => estimatedFuel)))} L`,
+  ].join(' · ')
+}
+
+/** 'Collection in progress · T001 back by 06:45 · T003 leaves 03:50'; the first words are of the truck that is furthest. */
+export function scheduledWords(schedules: readonly Schedule[], now: number): string {
+  const furthest = Math.min(...schedules.map((schedule) => stages.indexOf(stageOf(schedule))))
+  const stage = stages[furthest] ?? 'scheduled'
+  return [`Collection ${stage}`, ...schedules.map((schedule) => truckWords(schedule, now))].join(' · ')
+}
+
+const stages = ['overdue', 'in progress', 'scheduled', 'ended'] as const
+
+function stageOf({ status, overdueAt }: Schedule): (typeof stages)[number] {
+  if (status === 'scheduled') return 'scheduled'
+  if (status !== 'in-progress') return 'ended'
+  return overdueAt ? 'overdue' : 'in progress'
+}
+
+function truckWords(schedule: Schedule, now: number): string {
+  const { vehicle, scheduledStart, estimatedCompletion, completedAt } = schedule
+  const stage = stageOf(schedule)
+  if (stage === 'ended') return `${vehicle.id} ${clock(completedAt ?? estimatedCompletion)}`
+  if (stage === 'scheduled')
+    return `${vehicle.id} ${Date.parse(scheduledStart) < now ? 'was to leave' : 'leaves'} ${clock(scheduledStart)}`
+  return `${vehicle.id} ${stage === 'overdue' ? 'was due' : 'back by'} ${clock(estimatedCompletion)}`
 }

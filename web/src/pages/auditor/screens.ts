@@ -1,18 +1,18 @@
 /** The auditors' screens; a new one is a line here. */
-import { IconCertificate, IconFileDescription, IconHistory, IconReportAnalytics } from '@tabler/icons-react'
+import { IconCertificate, IconHistory, IconReportAnalytics } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
-import { account, notYet, wasteDetector } from '#web/pages/signed-in/screens.ts'
+import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 
 export const auditor: Portal<'auditor'> = {
   role: 'auditor',
   title: 'Auditor Portal',
   screens: [
-    { path: 'dashboard', page: notYet, link: { label: 'Timeline', icon: IconHistory } },
+    { path: 'dashboard', page: screen(() => import('./home.tsx'), 'AuditorHome') },
     {
       path: 'history',
       page: screen(() => import('./history.tsx'), 'AuditorHistory'),
-      link: { label: 'History', icon: IconFileDescription },
+      link: { label: 'History', icon: IconHistory },
     },
     {
       path: 'findings',

@@ -1,55 +1,78 @@
 /** The dispatcher's board: what is urgent in one view, all of it live. */
 
+import { Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import type { Report } from '#contract/views.ts'
 import { PageHead } from '#web/components/page-head.tsx'
 import { PanelInSight } from '#web/components/panel-in-sight.tsx'
-import { part } from '#web/components/part.ts'
-import { MarkAllButton } from '#web/features/collections/dispatch/mark-all-button.tsx'
-import { MarkCollected } from '#web/features/collections/dispatch/mark-collected.tsx'
-import { SchedulerPanel } from '#web/features/collections/plan/scheduler-panel.tsx'
 import { ScheduleCollectionButton } from '#web/features/collections/schedule/schedule-collection-button.tsx'
-import { ActiveReports } from '#web/features/reports/active-reports.tsx'
-import { ConfigurationButton } from '#web/features/settings/configuration-button.tsx'
+import { ActiveReports, type ReportTools } from '#web/features/reports/active-reports.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useTitle } from '#web/hooks/title.ts'
 import classes from './dispatcher.module.css'
+import {
+  CollectSelected,
+  ConfigurationButton,
+  Deliveries,
+  Detection,
+  FleetGrid,
+  MarkAllButton,
+  MarkCollected,
+  Notices,
+  ReportToolbar,
+} from './parts.ts'
 import { Zones } from './zones.tsx'
 
-const Deliveries = part(async () => (await import('./deliveries.tsx')).Deliveries)
-const Detection = part(async () => (await import('./detection.tsx')).Detection)
-const FleetGrid = part(async () => (await import('#web/features/fleet/fleet-grid.tsx')).FleetGrid)
-const Notices = part(
-  async () => (await import('#web/features/notifications/notifications-panel.tsx')).NotificationsPanel,
+/** Nothing of it is needed before the rows are seen. */
+const reportTools = (tools: ReportTools) => (
+  <Suspense>
+    <ReportToolbar {...tools} action={(reports, done) => <CollectSelected reports={reports} done={done} />} />
+  </Suspense>
 )
 
-const markCollected = (report: Report, gone: boolean) => <MarkCollected report={report} gone={gone} />
+const markAll = (
+  <Suspense fallback={<Skeleton width={168} height={30} />}>
+    <MarkAllButton />
+  </Suspense>
+)
+
+const markCollected = (report: Report, gone: boolean) => (
+  <Suspense>
+    <MarkCollected report={report} gone={gone} />
+  </Suspense>
+)
 
 export function DispatcherDashboard() {
   useTitle('Dashboard')
   return (
     <div className={classes.page}>
-      <PageHead title="Operations Management Center" titleAlone>
-        <FreshnessBadge />
-        <div className={classes.actions}>
-          <ScheduleCollectionButton variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />}>
-            Add Route
-          </ScheduleCollectionButton>
-          <ConfigurationButton />
+      <div className={classes.urgent}>
+        <PageHead title="Operations Management Center" titleAlone>
+          <FreshnessBadge />
+          <div className={classes.actions}>
+            <ScheduleCollectionButton variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />}>
+              Add Route
+            </ScheduleCollectionButton>
+            <Suspense fallback={<Skeleton width={119} height={44} />}>
+              <ConfigurationButton />
+            </Suspense>
+          </div>
+        </PageHead>
+        <Zones />
+        <div className={classes.board}>
+          <ActiveReports className={classes.reports} aside={markAll} tools={reportTools} action={markCollected} />
+          <PanelInSight title="Fleet Management" className={classes.fleet} height={164}>
+            <FleetGrid className={classes.fleet} />
+          </PanelInSight>
+          <PanelInSight title="Deliveries" className={classes.deliveries} height={96}>
+            <Deliveries className={classes.deliveries} />
+          </PanelInSight>
         </div>
-      </PageHead>
-      <Zones />
+      </div>
       <div className={classes.board}>
-        <SchedulerPanel className={classes.scheduler} />
-        <ActiveReports className={classes.reports} aside={<MarkAllButton />} action={markCollected} />
         <PanelInSight title="Image-based Waste Detection" className={classes.detection} height={96}>
           <Detection className={classes.detection} />
-        </PanelInSight>
-        <PanelInSight title="Deliveries" className={classes.deliveries} height={96}>
-          <Deliveries className={classes.deliveries} />
-        </PanelInSight>
-        <PanelInSight title="Fleet Management" className={classes.fleet} height={164}>
-          <FleetGrid className={classes.fleet} />
         </PanelInSight>
         <PanelInSight title="Recent notifications" className={classes.notifications} height={112}>
           <Notices className={classes.notifications} />

@@ -1,5 +1,6 @@
 /** The dispatchers' screens; a new one is a line here. */
 import { IconLayoutDashboard, IconReportAnalytics, IconRoute, IconUser } from '@tabler/icons-react'
+import { part } from '#web/components/part.ts'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
@@ -7,6 +8,7 @@ import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 export const dispatcher: Portal<'dispatcher'> = {
   role: 'dispatcher',
   title: 'Dispatcher Portal',
+  keys: part(async () => (await import('./keys.tsx')).Keys),
   screens: [
     {
       path: 'dashboard',

@@ -1,48 +1,119 @@
-/** The zones' cards with the fleet's free trucks, and the way to a collection where one is due. */
+/** The board's spine: each zone's line made of its reports, the recommended plan and its collections. */
 
 import { Suspense } from 'react'
-import type { ZoneStatus } from '#contract/views.ts'
+import type { Recommendation, Schedule, ZoneCard } from '#contract/views.ts'
 import { isFree } from '#rules/free-truck.ts'
-import { part } from '#web/components/part.ts'
-import { ScheduleCollectionButton } from '#web/features/collections/schedule/schedule-collection-button.tsx'
-import { ZoneCards } from '#web/features/zones/zone-cards.tsx'
+import { truckCapacity } from '#rules/planning.ts'
+import { failureText } from '#web/calls/api.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { ErrorState } from '#web/components/states.tsx'
+import { useRecommendationQuery } from '#web/features/collections/calls.ts'
+import { headline } from '#web/features/zones/attention.ts'
+import { type ZoneAction, type ZoneLine, zoneLine } from '#web/features/zones/zone-line.ts'
+import { type PlacedZone, ZoneLines, ZoneLinesSkeleton } from '#web/features/zones/zone-lines.tsx'
+import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import { useRoom } from '#web/feed/use-room.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import { WholePlan, ZoneNext, ZoneNotes } from './parts.ts'
+import classes from './zones.module.css'
 
-const BurstNotice = part(async () => (await import('#web/features/collections/dispatch/burst-notice.tsx')).BurstNotice)
+const MINUTE_MS = 60_000
 
-/** It is rare, and no part of what the board needs at first. */
-function warning(zone: ZoneStatus) {
+/** Most zones have none of it; its line is kept free while it comes. */
+function notes(zone: ZoneCard, { state }: ZoneLine) {
+  const isWaiting = state === 'waiting' || state === 'finished'
+  if (!(isWaiting && zone.reaches) && zone.notCounted === undefined && !zone.burst) return null
   return (
-    zone.burst && (
-      <Suspense>
-        <BurstNotice zone={zone} />
-      </Suspense>
-    )
+    <Suspense fallback={<p className={classes.note}>&nbsp;</p>}>
+      <ZoneNotes zone={zone} isWaiting={isWaiting} />
+    </Suspense>
   )
 }
 
-export function Zones() {
+const action = ({ zone }: ZoneCard, next: ZoneAction | null) => (
+  <Suspense>
+    <ZoneNext zone={zone} action={next} />
+  </Suspense>
+)
+
+/** The rooms and the recommendation as lines. */
+function usePlacedZones(zones: readonly ZoneCard[]) {
   const fleet = useRoom('vehicles')
   const schedules = useRoom('schedules')
-  const unknown = fleet.status === 'loading' || fleet.status === 'error'
-  const free = fleet.rows.filter(isFree).length
-  /** Of several, the one that is furthest. */
-  const collectionOf = ({ zone }: ZoneStatus) => {
-    const here = schedules.rows.filter((row) => row.zone === zone)
-    const underWay = here.filter(({ status }) => status === 'in-progress')
-    return (
-      underWay.find(({ overdueAt }) => overdueAt) ?? underWay[0] ?? here.find(({ status }) => status === 'scheduled')
-    )
+  const now = useNow(MINUTE_MS)
+  const waiting = fleet.status === 'loading'
+  const free = new Set(fleet.rows.filter(isFree).map(({ id }) => id))
+  // How many trucks there are is the server's to say where the fleet is not known here.
+  const isKnown = !waiting && fleet.status !== 'error'
+  const { data, error, refetch } = useRecommendationQuery(
+    { trucks: isKnown ? free.size : undefined },
+    { skip: waiting },
+  )
+  useLiveRefresh(() => waiting || refetch())
+  const plans = Map.groupBy(data?.schedules.filter(({ vehicleId }) => free.has(vehicleId)) ?? [], ({ zone }) => zone)
+  const collections = Map.groupBy<string, Schedule>(schedules.rows, ({ zone }) => zone)
+  const types = new Map(fleet.rows.map(({ id, type }) => [id, type]))
+  const capacity = (id: string) => {
+    const type = types.get(id)
+    return type && truckCapacity(type)
   }
-  /** Where somebody waits, a truck is free and none is on its way yet. */
-  const schedule = (status: ZoneStatus) => {
-    const { zone, currentReports } = status
-    if (currentReports === 0 || free === 0 || collectionOf(status) || schedules.status === 'loading') return null
-    return (
-      <ScheduleCollectionButton zone={zone} variant="default" label={`Schedule collection in ${zone}`}>
-        Schedule collection
-      </ScheduleCollectionButton>
-    )
-  }
-  return <ZoneCards trucks={unknown ? null : free} collection={collectionOf} action={schedule} warning={warning} />
+  const placed = zones.map((zone) => ({
+    ...zone,
+    line: zoneLine({
+      zone,
+      plan: plans.get(zone.zone) ?? [],
+      schedules: collections.get(zone.zone) ?? [],
+      // Before the plan has come, nobody knows what there is to do.
+      free: isKnown && schedules.status !== 'loading' && (data || error) ? free.size : null,
+      capacity,
+      now,
+    }),
+  }))
+  return { placed, free: isKnown ? free.size : null, data, failed: error }
+}
+
+export function Zones() {
+  const { rows, status, error, retry } = useRoom('zones')
+  const { placed, free, data, failed } = usePlacedZones(rows)
+  const isThere = status !== 'loading' && status !== 'error'
+  return (
+    <Panel
+      title="Smart Collection Scheduler"
+      aside={
+        <div className={classes.aside}>
+          {isThere && data && <Advice recommendation={data} zones={placed} />}
+          <span>
+            {free ?? '–'} {free === 1 ? 'truck' : 'trucks'} available
+          </span>
+        </div>
+      }
+    >
+      {failed && (
+        <p role="alert">
+          {failureText(failed, 'Failed to fetch dispatch recommendation')}
+          {data && ' This is the last one that came.'}
+        </p>
+      )}
+      {status === 'loading' && <ZoneLinesSkeleton />}
+      {status === 'error' && <ErrorState message={error ?? 'Failed to fetch threshold status'} retry={retry} />}
+      {isThere && <ZoneLines zones={placed} action={action} notes={notes} />}
+    </Panel>
+  )
+}
+
+/** What is true of all lines, and why the plan is as it is. */
+function Advice({ recommendation, zones }: { recommendation: Recommendation; zones: readonly PlacedZone[] }) {
+  const plans = zones.flatMap(({ zone, line }) =>
+    line.action?.kind === 'schedule' ? [{ zone, trucks: [...line.action.plan] }] : [],
+  )
+  return (
+    <>
+      <span className={classes.headline}>{headline(zones.map(({ line }) => line)) ?? recommendation.explanation}</span>
+      {plans.length > 0 && (
+        <Suspense>
+          <WholePlan recommendation={recommendation} plans={plans} />
+        </Suspense>
+      )}
+    </>
+  )
 }

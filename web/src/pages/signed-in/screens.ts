@@ -7,8 +7,5 @@ export const account = screen(() => import('./account.tsx'), 'Account')
 /** How good the built-in detector is: for everybody who works with what it says. */
 export const wasteDetector = screen(() => import('./waste-detector.tsx'), 'WasteDetector')
 
-/** Stands in for a screen that this release does not have. */
-export const notYet = screen(() => import('./not-yet.tsx'), 'NotYet')
-
 /** Shown instead of every screen to whoever has a password that somebody else gave them. */
 export const ChoosePassword = screen(() => import('./choose-password.tsx'), 'ChoosePassword')

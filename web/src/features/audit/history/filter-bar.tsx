@@ -42,8 +42,8 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
         </Button>
       </div>
       <div className={classes.fields} data-open={open || undefined}>
-        <Field name="from" label="From" type="date" {...shared} />
-        <Field name="to" label="To" type="date" {...shared} />
+        <Field name="from" label="From" placeholder="YYYY-MM-DD" {...shared} />
+        <Field name="to" label="To" placeholder="YYYY-MM-DD" {...shared} />
         <Choice name="kind" label="Kind" {...shared} values={facets?.kinds ?? []} words={kindWords} />
         <Choice name="role" label="Role" {...shared} values={ACTING} words={roleWords} />
         <Choice name="zone" label="Zone" {...shared} values={facets?.zones ?? []} words={String} />
@@ -60,7 +60,7 @@ interface FieldProps extends Pick<FilterBarProps, 'filter' | 'errors' | 'change'
   label: string
 }
 
-function Field({ name, label, filter, errors, change, ...more }: FieldProps & { type?: string; placeholder?: string }) {
+function Field({ name, label, filter, errors, change, ...more }: FieldProps & { placeholder: string }) {
   const value = filter[name] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {

@@ -1,6 +1,7 @@
 /** One truckload: where it goes, what it carries, when it is there, and its next step. */
 import type { Delivery } from '#contract/views.ts'
 import { reasonOf } from '#web/calls/api.ts'
+import { useUndo } from '#web/calls/use-undo.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { DeliveryBadge } from '#web/components/delivery-status.tsx'
 import { RowButton } from '#web/components/row-button.tsx'
@@ -26,13 +27,16 @@ export function DeliveryItem({ delivery, site, gone, arrivedAt }: DeliveryItemPr
   const marked = useMarked(arrivedAt)
   const { pending, send } = useCommand('deliveries')
   const [moveDelivery] = useMoveDeliveryMutation()
+  const offerUndo = useUndo()
   const step = nextSteps[status]
   const name = `${truckId}, ${zone} to ${site}`
 
   async function move({ to, done }: NonNullable<typeof step>) {
     const body = { status: to }
     try {
-      if (await send({ id, ...body }, (key) => moveDelivery({ id, body, key }).unwrap())) toast('success', done, name)
+      if (!(await send({ id, ...body }, (key) => moveDelivery({ id, body, key }).unwrap()))) return
+      if (to !== 'completed') return toast('success', done, name)
+      void offerUndo({ by: 'undoCompletion', id, title: done, detail: name })
     } catch (error) {
       toast('error', 'Failed to update the delivery', reasonOf(error))
     }

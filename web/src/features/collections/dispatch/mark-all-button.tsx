@@ -15,7 +15,7 @@ export function MarkAllButton() {
       <Button
         variant="default"
         size="sm"
-        h={44}
+        h="var(--row-control, 44px)"
         px="md"
         disabled={rows.length === 0}
         onClick={() => setOpened(true)}

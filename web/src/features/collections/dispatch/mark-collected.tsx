@@ -1,6 +1,7 @@
 /** The button that marks a report collected; busy until the board shows it, and without effect on one that is closed. */
 import type { Report } from '#contract/views.ts'
 import { type Failure, failureText } from '#web/calls/api.ts'
+import { useUndo } from '#web/calls/use-undo.ts'
 import { RowButton } from '#web/components/row-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useMarkReportMutation } from '#web/features/collections/calls.ts'
@@ -8,6 +9,7 @@ import { useCommand } from '#web/feed/use-command.ts'
 
 export function MarkCollected({ report, gone }: { report: Report; gone: boolean }) {
   const [markReport] = useMarkReportMutation()
+  const offerUndo = useUndo()
   const { pending, send } = useCommand('active-reports')
   const name = report.resident_name ?? 'this resident'
 
@@ -15,7 +17,9 @@ export function MarkCollected({ report, gone }: { report: Report; gone: boolean 
     try {
       const body = { status: 'collected' } as const
       const done = await send(report.id, (key) => markReport({ id: report.id, body, key }).unwrap())
-      if (done) toast('success', 'Marked as collected', `${name}, ${report.zone}`)
+      if (!done) return
+      const detail = `${name}, ${report.zone}`
+      void offerUndo({ by: 'undoCollection', id: report.id, title: 'Marked as collected', detail })
     } catch (error) {
       const somebodyElseDid = (error as Failure).status === 409
       toast(somebodyElseDid ? 'warning' : 'error', failureText(error, 'Failed to mark report as collected'))
@@ -24,7 +28,13 @@ export function MarkCollected({ report, gone }: { report: Report; gone: boolean 
 
   const says = gone ? 'Closed' : 'Mark collected'
   return (
-    <RowButton label={`${says}: ${name}, ${report.zone}`} busy={pending} gone={gone} act={() => void mark()}>
+    <RowButton
+      label={`${says}: ${name}, ${report.zone}`}
+      tabIndex={-1}
+      busy={pending}
+      gone={gone}
+      act={() => void mark()}
+    >
       {pending ? 'Marking…' : says}
     </RowButton>
   )

@@ -60,7 +60,7 @@ interface ActionsProps {
 }
 
 function Actions({ route, name, gone, turnTo }: ActionsProps) {
-  const { id, status } = route
+  const { id, zone, status } = route
   const action = (kind: keyof typeof loadDialog, label: string, critical = false) => (
     <Button
       variant="default"
@@ -80,7 +80,7 @@ function Actions({ route, name, gone, turnTo }: ActionsProps) {
   return (
     <div className={classes.actions}>
       {(status === 'scheduled' || status === 'in-progress') && (
-        <NextStep key={status} schedule={{ id, status }} of="Route" name={name} gone={gone} />
+        <NextStep key={status} schedule={{ id, zone, status }} of="Route" name={name} gone={gone} />
       )}
       {action('details', 'View Details')}
       {status === 'scheduled' && action('edit', 'Edit Route')}

@@ -93,6 +93,7 @@ export function consequencesOfEnding(route: Schedule, ending: 'stop' | 'cancel')
     reports > 0
       ? `Of its ${counted(reports, 'bin')}, those that were not collected stay open and wait for another route.`
       : 'Reports of the zone stay open and wait for another route.',
-    'The zone’s residents see on their schedule that it does not take place. It can’t be taken back.',
+    'The zone’s residents see on their schedule that it does not take place.',
+    ending === 'stop' ? 'It can’t be taken back.' : `It can be undone for as long as ${vehicle.id} is free.`,
   ]
 }

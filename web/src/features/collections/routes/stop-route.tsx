@@ -3,6 +3,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { useUndo } from '#web/calls/use-undo.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -44,6 +45,7 @@ function Question({ route, ending, close, setBusy }: QuestionProps) {
   const { rows: sites } = useRoom('sites')
   const { failure, send } = useCommand('schedules')
   const [changeSchedule] = useChangeScheduleMutation()
+  const offerUndo = useUndo()
   const [sent, setSent] = useState(false)
   const name = routeName(route, sites)
   // By somebody else, or by time; not by what was just asked for here.
@@ -56,7 +58,8 @@ function Question({ route, ending, close, setBusy }: QuestionProps) {
     try {
       const answer = await send({ id: route.id }, (key) => changeSchedule({ id: route.id, body, key }).unwrap())
       if (!answer) return
-      toast('success', done, name)
+      if (ending === 'cancel') void offerUndo({ by: 'undoCancellation', id: route.id, title: done, detail: name })
+      else toast('success', done, name)
       close()
     } catch {
       // `failure` says why, in the dialog.

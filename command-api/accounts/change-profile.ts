@@ -1,0 +1,41 @@
+/** ChangeProfile: a person's own name and phone; who they sign in as and what they may stays. */
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import type { User } from '#contract/views.ts'
+import { toSealed, toUser } from '#platform/persons.ts'
+import { event } from '../kernel/decider.ts'
+import { type Envelope, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type Account, account } from '../streams/account.ts'
+import { openPerson } from './person.ts'
+
+export interface ChangeProfile {
+  userId: string
+  name: string
+  /** None, where it is absent. */
+  phone?: string | undefined
+}
+
+const GONE = reject('unauthenticated', 'Please sign in again.')
+
+/** What is sealed looks different each time: whether anything is to be changed, only what was opened says. */
+export async function changeProfile(
+  { store, sealer, clock }: Kernel,
+  { userId, name, phone }: ChangeProfile,
+  envelope: Envelope,
+): Promise<{ user: User; position: number } | Rejection> {
+  const decide = async ({ registered }: Account) => {
+    const person = registered && (await openPerson(sealer, registered))
+    if (!person) return GONE
+    if (person.name === name && person.phone === phone) return []
+    const sealed = await sealer.seal(userId, toSealed({ ...person, name, phone }))
+    return [event('AccountChanged', { userId, sealed, changedAt: clock().toISOString() })]
+  }
+  const changed = await handle(store, account.stream(userId), account, decide, envelope)
+  if (isRejection(changed)) return changed
+  const { registered } = changed.state
+  const person = registered && (await openPerson(sealer, registered))
+  if (!registered || !person) return GONE
+  const { role, zone, registeredAt: createdAt, oneTimePassword: mustChangePassword, unconfirmed } = registered
+  const facts = { id: userId, role, zone, createdAt, mustChangePassword, unconfirmed }
+  return { user: toUser(facts, person), position: changed.position }
+}

@@ -1,0 +1,20 @@
+/** UndoCompletion: a delivery that was completed by mistake has only arrived. When it did, and what it weighed, stays. */
+import { reject } from '#contract/problems.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import type { DeliveryState } from '../streams/delivery.ts'
+import { type ForSite, notOwn } from './move-delivery.ts'
+
+export interface UndoCompletion extends ForSite {
+  deliveryId: string
+  undoneBy: string
+}
+
+export const undoCompletion: Decide<UndoCompletion, DeliveryState, 'delivery'> = (command, state, now) => {
+  const { deliveryId, undoneBy } = command
+  if (!state.created) return reject('not-found', 'There is no such delivery.')
+  const elsewhere = notOwn(command, state.created)
+  if (elsewhere) return elsewhere
+  if (state.status === 'arrived') return []
+  if (state.status !== 'completed') return reject('conflict', 'This delivery was not completed.')
+  return [event('CompletionUndone', { deliveryId, undoneBy, undoneAt: now.toISOString() })]
+}

@@ -1,0 +1,32 @@
+/** ReopenReport and UndoCollection: what was marked collected is open again, within 48 hours and of each bin's last report alone. */
+import { reject } from '#contract/problems.ts'
+import { canReopen, type ReopeningReason } from '#rules/reopening.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { type Bin, hasReport, reportIdOf } from '../streams/bin.ts'
+
+export interface ReopenReport {
+  reportId: string
+  reason: ReopeningReason
+  reopenedBy: string
+  /** It was marked by itself, and no load has taken it. */
+  loose?: true | undefined
+}
+
+export const NO_REPORT = reject('not-found', 'There is no such report.')
+
+export const reopenReport: Decide<ReopenReport, Bin, 'bin'> = (command, state, now) => {
+  const { reportId: previousId } = command
+  const { open, last } = state
+  if (!hasReport(state, previousId)) return NO_REPORT
+  if (open?.reportId === previousId) return reject('conflict', 'This report is open: nobody has collected it.')
+  if (open?.previousId === previousId) return reject('conflict', 'This report is open again already.')
+  if (open || last?.reportId !== previousId)
+    return reject('conflict', 'The bin was reported full again since; only its last report can be opened again.')
+  if (!canReopen(last.collectedAt, now))
+    return reject('conflict', 'A report can be opened again within 48 hours of its collection. Please report again.')
+  const { userId, zone, sealed, reportedAt, unconfirmed, collectedAt } = last
+  const { reason, reopenedBy, loose } = command
+  const reportId = reportIdOf(userId, state.reports + 1)
+  const about = { reportId, previousId, userId, zone, sealed, reportedAt, unconfirmed, collectedAt, loose }
+  return [event('ReportReopened', { ...about, reason, reopenedBy, reopenedAt: now.toISOString() })]
+}

@@ -1,0 +1,60 @@
+/** What opens a report again, at the door: its resident says that it was not collected, or a dispatcher takes the mark back. */
+import type { EventData } from '#contract/events.ts'
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import type { Call, Handlers } from '#platform/http/api.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { ReopeningReason } from '#rules/reopening.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type Bin, bin, reporterOf } from '../streams/bin.ts'
+import { NO_REPORT, reopenReport } from './reopen-report.ts'
+
+type Reopened = EventData<'ReportReopened'>
+type ReportCall = Pick<Call<'reopenReport' | 'undoCollection'>, 'params' | 'principal' | 'envelope'>
+
+export function reopenRoutes({ store, sealer, rows, clock }: Kernel): Handlers {
+  /** What its row says: whether it waits for a load, and whose making it is. */
+  async function factsOf(reportId: string) {
+    const [row] = await (await rows.upToNow('reports')).get<Row & { loose?: true; simulated?: true }>('reports', [
+      reportId,
+    ])
+    return { loose: row?.loose, mark: row?.simulated ? { simulated: true as const } : {} }
+  }
+
+  async function reopen({ params: { id: reportId }, principal, envelope }: ReportCall, reason: ReopeningReason) {
+    const reporter = reporterOf(reportId)
+    if (!reporter) return NO_REPORT
+    const { loose, mark } = await factsOf(reportId)
+    const command = { reportId, reason, reopenedBy: principal.userId, loose }
+    const decide = (state: Bin) => reopenReport(command, state, clock())
+    const handled = await handle(store, bin.stream(reporter), bin, decide, { ...envelope, ...mark })
+    if (isRejection(handled)) return handled
+    const reopened = handled.events.find((event) => event.type === 'ReportReopened')
+    if (!reopened) return reject('internal', 'The report was not opened again.')
+    return answer(reopened.data, handled.position)
+  }
+
+  async function answer(
+    { reportId, userId, zone, sealed, reportedAt, reopenedAt, unconfirmed }: Reopened,
+    position: number,
+  ) {
+    const [opened] = await sealer.open<{ description?: string }>([{ personId: userId, sealed }])
+    const times = { timestamp: reportedAt, reopenedAt }
+    const description = opened?.description
+    return {
+      report: { id: reportId, userId, zone, description, ...times, status: 'new' as const, unconfirmed },
+      position,
+    }
+  }
+
+  return {
+    async reopenReport(call) {
+      const reporter = reporterOf(call.params.id)
+      if (!reporter) return NO_REPORT
+      return reporter === call.principal.userId ? reopen(call, 'not-collected') : OTHERS
+    },
+    undoCollection: (call) => reopen(call, 'mistake'),
+  } satisfies Handlers
+}
+
+const OTHERS: Rejection = reject('forbidden', 'You can only open your own reports again.')

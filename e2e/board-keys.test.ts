@@ -1,0 +1,130 @@
+/** The board by keyboard alone: dense rows, one tab stop, single keys, several at once, and a palette that finds everything. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, signUp, signIn as tokenOf } from './api-client.ts'
+import { axeViolations, startBrowser } from './browser.ts'
+import { type RunningApp, startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const SOON = { timeout: 15_000 }
+const [NORTH, WEST] = ['Ablekuma North', 'Ayawaso West']
+
+describe.skipIf(!browser)('the board by keys', () => {
+  let app: RunningApp
+  let token: string
+  const names: string[] = []
+  beforeAll(async () => {
+    app = await startWasteSense()
+    token = await tokenOf(app, 'DISP001')
+    for (let count = 0; count < 20; count += 1) {
+      const resident = await signUp(app, count % 2 ? NORTH : WEST)
+      const body = { description: `Bin number ${count}` }
+      expect((await call(app, 'reportBinFull', { token: resident.token, body })).status).toBe(201)
+      names.unshift(resident.name)
+    }
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await app?.kill('SIGTERM')
+  })
+
+  const open = async () => (await call(app, 'activeReports', { token })).body.reports.length as number
+  const rowInFocus = (page: Page) =>
+    page.evaluate(() => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.index)
+
+  it('shows 14 rows and more at 1440 × 900, of which one is a stop of the Tab key', async () => {
+    const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
+    const reports = page.getByRole('region', { name: 'Active Reports', exact: true })
+    await reports.getByText('20 open').waitFor(SOON)
+    await reports.getByLabel('Search reports').waitFor(SOON)
+    const seen = await page.evaluate(() => {
+      const box = document.querySelector('table')?.parentElement?.getBoundingClientRect() ?? new DOMRect()
+      const head = document.querySelector('thead')?.getBoundingClientRect() ?? new DOMRect()
+      const rows = [...document.querySelectorAll('tr[data-report]')].map((row) => row.getBoundingClientRect())
+      const whole = ({ top, bottom }: DOMRect) => top >= head.bottom - 1 && bottom <= Math.min(box.bottom, innerHeight)
+      return { rows: rows.filter(whole).length, heights: [...new Set(rows.map(({ height }) => Math.round(height)))] }
+    })
+    expect(seen.rows).toBeGreaterThanOrEqual(14)
+    for (const height of seen.heights) expect(height).toBeGreaterThanOrEqual(32)
+    for (const height of seen.heights) expect(height).toBeLessThanOrEqual(36)
+    await reports
+      .getByRole('button', { name: /^Mark collected/ })
+      .first()
+      .waitFor({ state: 'attached', ...SOON })
+    const stops = reports.locator('tbody').locator('a, button, input, [tabindex]')
+    expect(await stops.evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex === 0).length)).toBe(1)
+    await context.close()
+  }, 60_000)
+
+  it('searches, selects, collects and goes elsewhere without a mouse', async () => {
+    const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
+      path: '/dispatcher/dashboard',
+    })
+    const reports = page.getByRole('region', { name: 'Active Reports', exact: true })
+    await reports.getByText('20 open').waitFor(SOON)
+    await reports.getByLabel('Search reports').waitFor(SOON)
+    const { keyboard } = page
+
+    // 'c' collects the row that has the focus, once, however long it is held.
+    await keyboard.press('j')
+    await keyboard.press('j')
+    await expect.poll(() => rowInFocus(page)).toBe('1')
+    await keyboard.down('c')
+    await keyboard.down('c')
+    await keyboard.up('c')
+    await reports.getByText('19 open').waitFor(SOON)
+    await reports.getByRole('button', { name: `Closed: ${names[1]}, ${WEST}` }).waitFor({ state: 'attached', ...SOON })
+    // Its row is still in its place, and does nothing any more.
+    await keyboard.press('c')
+    await keyboard.press('x')
+    expect(await reports.getByText(/selected$/).count()).toBe(0)
+
+    await keyboard.press('j')
+    await keyboard.press('x')
+    await keyboard.press('j')
+    await keyboard.press('x')
+    await reports.getByText('2 selected').waitFor(SOON)
+    expect(await axeViolations(page)).toEqual([])
+    await keyboard.press('c')
+    await reports.getByText('17 open').waitFor(SOON)
+    expect(await open()).toBe(17)
+
+    await keyboard.press('/')
+    await keyboard.type('number 7')
+    await reports.getByText('2 of 17 open').waitFor(SOON)
+    // Letters are letters there.
+    await keyboard.type('c')
+    await reports.getByText('0 of 17 open').waitFor(SOON)
+    await page.keyboard.press('Escape')
+    await reports.getByLabel('Search reports').fill('')
+    await reports.getByRole('button', { name: 'Oldest first' }).press('Enter')
+    await expect.poll(() => reports.locator('tr[data-index="0"]').textContent(), SOON).toContain(names.at(-1))
+
+    await keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keys' })
+    await list.getByText('Next and previous report').waitFor(SOON)
+    expect(await axeViolations(page)).toEqual([])
+    // What is covered hears no key.
+    await keyboard.press('g')
+    await keyboard.press('r')
+    await keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    expect(page.url()).toContain('/dashboard')
+    await keyboard.press('g')
+    await keyboard.press('r')
+    await page.waitForURL(/dispatcher\/routes/)
+
+    await keyboard.press('Control+k')
+    await page.getByPlaceholder('Find a truck, zone').waitFor(SOON)
+    await keyboard.type('ayawaso')
+    await page.getByRole('button', { name: /Ayawaso West/ }).waitFor(SOON)
+    expect(await axeViolations(page)).toEqual([])
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await page.waitForURL(/dashboard\?zone=Ayawaso/)
+    await reports.getByText(/^8 of 17 open/).waitFor(SOON)
+    expect(errors).toEqual([])
+    await context.close()
+  }, 90_000)
+})

@@ -1,0 +1,147 @@
+/** What was marked collected and is opened again: in the zone's count, for the next truck, and on nobody's list twice. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { collectionRoutes } from '#command-api/collections/routes.ts'
+import { reopenRoutes } from '#command-api/reports/reopen-routes.ts'
+import { createSystemCommands } from '#command-api/system/commands.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { Event, EventOf } from '#contract/events.ts'
+import { tableOf, type ZoneRow } from '#contract/tables.ts'
+import { START } from '#platform/event-store/event-store.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { createResidentPolicy } from '#workers/collections/resident-policy.ts'
+import { commandJobs } from '#workers/runner/spec.ts'
+import { openHere, registerMany } from '../bench/arrange.ts'
+import { build, reportAll } from './city-of-reports.ts'
+
+const NORTH = 'Ablekuma North'
+let folder: string
+let here: Awaited<ReturnType<typeof openHere>>
+let reportId: string
+let userId: string
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  here = await openHere(folder)
+  await build(here.kernel)
+  const [first = ''] = await reportAll(here.kernel, await registerMany(here.kernel, 'resident', 1))
+  reportId = first
+  userId = first.split('.')[0] ?? ''
+  await caughtUp()
+})
+afterEach(async () => {
+  await here.close()
+  rmSync(folder, { recursive: true })
+})
+
+let commands = 0
+function ask(
+  name: EndpointName,
+  body: object,
+  { id = reportId, by = 'd1', commandId = `c${++commands}`, mark = {} } = {},
+) {
+  const handlers = { ...collectionRoutes(here.kernel), ...reopenRoutes(here.kernel) }
+  const handler = handlers[name] as unknown as (call: object) => Promise<Answer>
+  return handler({
+    body,
+    params: { id },
+    principal: { userId: by },
+    envelope: { commandId, fingerprint: '', actor: by, ...mark },
+  })
+}
+interface Answer {
+  rejected?: string
+  report?: { id: string; status: string; reopenedAt?: string }
+}
+
+async function caughtUp() {
+  const head = await here.kernel.store.head()
+  while (here.runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+async function mark() {
+  await ask('markReport', { status: 'collected' })
+  await caughtUp()
+}
+async function takeAll(truckId = 'T001') {
+  await ask('markAllCollected', { truckId, dumpingSiteId: 'WS001' })
+  const send = createSystemCommands(here.kernel)
+  const dispatchId = `COL-${truckId}-1`
+  await send(`finish-${dispatchId}`, { type: 'FinishDispatch', vehicleId: truckId, dispatchId })
+  await caughtUp()
+}
+async function zone() {
+  await caughtUp()
+  const [row] = await here.kernel.reads.get<ZoneRow>(tableOf('zones'), [NORTH])
+  return { open: row?.openReports, ids: row?.openIds.flat(), loose: row?.loose }
+}
+const events = async () => (await here.kernel.store.readAll(START, 10_000)) as unknown as Event[]
+const ofType = async <T extends Event['type']>(type: T) =>
+  (await events()).filter((event) => event.type === type) as unknown as EventOf<T>[]
+const again = () => `${userId}.2`
+
+describe('a resident says that it was not collected', () => {
+  it('and it is open again, in no load, for the next truck', async () => {
+    await mark()
+    expect(await zone()).toEqual({ open: 0, ids: [], loose: 1 })
+    const { report } = await ask('reopenReport', {}, { by: userId })
+    expect(report).toMatchObject({ id: again(), status: 'new' })
+    expect(await zone()).toEqual({ open: 1, ids: [again()], loose: 0 })
+    await takeAll()
+    const [sent] = await ofType('TruckDispatched')
+    expect(sent?.data.loads).toMatchObject([{ reportIds: [again()], zone: NORTH }])
+    expect(sent?.data.loads[0]).not.toHaveProperty('markedIds')
+    expect(await zone()).toEqual({ open: 0, ids: [], loose: 0 })
+  })
+
+  it('of what a truck took: its load stays as it was, another takes it', async () => {
+    await takeAll('T001')
+    await ask('reopenReport', {}, { by: userId })
+    expect(await zone()).toMatchObject({ open: 1, ids: [again()] })
+    await takeAll('T002')
+    const loads = (await ofType('TruckDispatched')).flatMap(({ data }) => data.loads)
+    expect(loads.map(({ reportIds }) => reportIds)).toEqual([[reportId], [again()]])
+    expect(await zone()).toMatchObject({ open: 0 })
+  })
+
+  it('once, of two at once; and the same command again is answered again', async () => {
+    await mark()
+    const both = [ask('reopenReport', {}, { by: userId, commandId: 'a' }), ask('reopenReport', {}, { by: userId })]
+    const answers = await Promise.all(both)
+    expect(answers.filter(({ rejected }) => rejected === 'conflict')).toHaveLength(1)
+    expect(await ofType('ReportReopened')).toHaveLength(1)
+    const [repeated] = await Promise.all([ask('reopenReport', {}, { by: userId, commandId: 'a' })])
+    expect(repeated?.report?.id ?? repeated?.rejected).toBe(answers[0]?.rejected ?? again())
+  })
+
+  it('of their own alone', async () => {
+    await mark()
+    expect(await ask('reopenReport', {}, { by: 'u-other' })).toMatchObject({ rejected: 'forbidden' })
+    expect(await ask('reopenReport', {}, { by: 'u-other', id: 'nothing' })).toMatchObject({ rejected: 'not-found' })
+    expect(await zone()).toMatchObject({ open: 0 })
+  })
+})
+
+describe('a dispatcher takes a mark back', () => {
+  it('and the resident is told so', async () => {
+    await mark()
+    expect(await ask('undoCollection', {})).toMatchObject({ report: { id: again(), status: 'new' } })
+    expect(await zone()).toEqual({ open: 1, ids: [again()], loose: 0 })
+    const policy = createResidentPolicy(() => new Date())
+    for (const event of await events()) policy.evolve(event)
+    const send = createSystemCommands(here.kernel)
+    for (const { id, data } of commandJobs(policy.outstanding())) await send(`job/${id}`, data)
+    const told = (await ofType('NotificationSent')).map(({ data }) => [data.userId, data.kind, data.title])
+    expect(told).toEqual([[userId, 'missed', 'Bin Not Collected Yet']])
+  })
+
+  it('of the simulated city it stays that', async () => {
+    await ask('markReport', { status: 'collected' }, { mark: { simulated: true } })
+    await caughtUp()
+    await ask('undoCollection', {})
+    await caughtUp()
+    const [row] = await here.kernel.reads.get<Row & { simulated?: true }>(tableOf('reports'), [again()])
+    expect(row?.simulated).toBe(true)
+  })
+})

@@ -1,0 +1,75 @@
+/** What dispatchers take back in the browser: with the mouse, with the keyboard alone, and what the resident sees of it; and a new name. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, signUp, signIn as tokenOf } from './api-client.ts'
+import { axeViolations, startBrowser } from './browser.ts'
+import { startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const SOON = { timeout: 15_000 }
+
+describe.skipIf(!browser)('what is taken back', () => {
+  let app: Awaited<ReturnType<typeof startWasteSense>>
+  let resident: Awaited<ReturnType<typeof signUp>>
+
+  beforeAll(async () => {
+    app = await startWasteSense()
+    resident = await signUp(app, 'Ablekuma North')
+    expect((await call(app, 'reportBinFull', { token: resident.token, body: {} })).status).toBe(201)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.kill('SIGTERM')
+  })
+
+  const open = () => openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
+  const rows = (page: Page) => page.locator('tr[data-report]:not([data-gone])')
+  const reports = async () =>
+    (await call(app, 'userReports', { token: resident.token, id: resident.id })).body.reports as {
+      id: string
+      status: string
+    }[]
+
+  it('opens a report again that was marked by mistake, by its button and by Ctrl and Z', async () => {
+    const { page, context, errors } = await open()
+    for (const [undo, number] of [
+      [() => page.getByRole('button', { name: 'Undo' }).click(), 2],
+      [() => page.keyboard.press('Control+z'), 3],
+    ] as const) {
+      await rows(page)
+        .getByRole('button', { name: /^Mark collected/ })
+        .click()
+      await page.getByRole('button', { name: 'Undo' }).waitFor(SOON)
+      await expect.poll(async () => (await reports())[0]?.status, SOON).toBe('collected')
+      if (number === 2) expect(await axeViolations(page)).toEqual([])
+      await undo()
+      await page.getByText('The report is open again').waitFor(SOON)
+      // Rows wait outside for as long as the hand or the focus is in the table.
+      await page.mouse.move(5, 5)
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+      await page.locator(`tr[data-report="${resident.id}.${number}"]`).getByText('Open again').waitFor(SOON)
+      expect(await reports()).toMatchObject([{ id: `${resident.id}.${number}`, status: 'new' }])
+      await page.getByRole('button', { name: 'Dismiss' }).first().click()
+      await page.getByText('The report is open again').waitFor({ state: 'detached', ...SOON })
+    }
+    expect(errors).toEqual([])
+    await context.close()
+  }, 90_000)
+
+  it('changes the own name, here and on the server', async () => {
+    const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/profile' })
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Name').fill('   ')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Name is required').waitFor(SOON)
+    await page.getByLabel('Name').fill('Efua Asante')
+    await page.getByLabel('Phone').fill('+233 24 412 3456')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Edit' }).waitFor(SOON)
+    expect(await page.getByText('+233 24 412 3456').count()).toBe(1)
+    const me = await call(app, 'me', { token: await tokenOf(app, 'DISP001') })
+    expect(me.body.user).toMatchObject({ name: 'Efua Asante', phone: '+233 24 412 3456' })
+    await context.close()
+  }, 60_000)
+})

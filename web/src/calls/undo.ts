@@ -1,0 +1,48 @@
+/** What can be taken back, by the command that does it, and the toast that offers it. */
+import { toast } from '#web/components/toasts.tsx'
+import { showUndo } from '#web/components/undo-toast.tsx'
+import { api, reasonOf } from './api.ts'
+import { attempts } from './attempt.ts'
+import { command } from './endpoints.ts'
+import type { useAppDispatch } from './store.ts'
+
+const { endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({
+    undoCollection: build.mutation(command('undoCollection')),
+    undoCompletion: build.mutation(command('undoCompletion')),
+    undoCancellation: build.mutation(command('undoCancellation')),
+    restoreNotification: build.mutation(command('restoreNotification')),
+  }),
+})
+
+const UNDONE = {
+  undoCollection: 'The report is open again',
+  undoCompletion: 'The delivery has only arrived',
+  undoCancellation: 'The route takes place',
+  restoreNotification: 'Back among the recent ones',
+}
+
+export interface Undoable {
+  /** The command that takes it back, and of what. */
+  by: keyof typeof UNDONE
+  id: string
+  /** What was done. */
+  title: string
+  detail?: string
+}
+
+export function offerUndo({ by, id, title, detail }: Undoable, dispatch: ReturnType<typeof useAppDispatch>): void {
+  const attempt = attempts()
+  async function takeBack() {
+    try {
+      await attempt(by, (key) => dispatch(endpoints[by].initiate({ id, key }) as ReturnType<Initiate>).unwrap())
+      toast('success', UNDONE[by], detail)
+    } catch (error) {
+      toast('error', 'This could not be undone', reasonOf(error))
+    }
+  }
+  showUndo({ title, detail, undo: () => void takeBack() })
+}
+
+/** They are called alike; what they answer is on the boards. */
+type Initiate = typeof endpoints.undoCollection.initiate

@@ -1,0 +1,51 @@
+/** Marks the selected reports collected, one after the other; those that somebody else closed meanwhile are left alone. */
+import type { Report } from '#contract/views.ts'
+import { type Failure, reasonOf } from '#web/calls/api.ts'
+import { RowButton } from '#web/components/row-button.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useMarkReportMutation } from '#web/features/collections/calls.ts'
+import { useCommand } from '#web/feed/use-command.ts'
+import { counted } from '#web/format/numbers.ts'
+
+export interface CollectSelectedProps {
+  reports: readonly Report[]
+  /** All of them were tried. */
+  done(): void
+}
+
+export function CollectSelected({ reports, done }: CollectSelectedProps) {
+  const [markReport] = useMarkReportMutation()
+  const { pending, send } = useCommand('active-reports')
+  const ids = reports.map(({ id }) => id)
+
+  async function markEach(key: string) {
+    const outcome = { position: '0', collected: 0, failed: 0, reason: '' }
+    for (const id of ids) {
+      try {
+        const { position } = await markReport({ id, body: { status: 'collected' }, key: `${key}-${id}` }).unwrap()
+        outcome.position = position
+        outcome.collected += 1
+      } catch (error) {
+        if ((error as Failure).status === 409) continue
+        outcome.failed += 1
+        outcome.reason = reasonOf(error)
+      }
+    }
+    return outcome
+  }
+
+  async function mark() {
+    const outcome = await send(ids, markEach)
+    if (!outcome) return
+    const { collected, failed, reason } = outcome
+    if (collected > 0) toast('success', 'Marked as collected', counted(collected, 'report'))
+    if (failed > 0) toast('error', `Failed to mark ${counted(failed, 'report')} as collected`, reason)
+    else done()
+  }
+
+  return (
+    <RowButton actsOn={ids.join(' ')} variant="filled" busy={pending} act={() => void mark()}>
+      {pending ? 'Marking…' : 'Collect selected'}
+    </RowButton>
+  )
+}

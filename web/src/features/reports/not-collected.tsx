@@ -1,0 +1,40 @@
+/** The quiet button on a resident's last collected report that says that it was not collected; for as long as that counts. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Report } from '#contract/views.ts'
+import { canReopen } from '#rules/reopening.ts'
+import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
+import { useNow } from '#web/hooks/ticker.ts'
+
+const loadDialog = async () => (await import('./reopen-dialog.tsx')).ReopenDialog
+const MINUTE_MS = 60_000
+
+/** Of the reader's reports the one that can be opened again, if any: the last, where nothing was reported since. */
+export function reopenable(reports: readonly Report[]): Report | undefined {
+  const [last] = [...reports].sort((a, b) => ((a.collectedAt ?? '~') < (b.collectedAt ?? '~') ? 1 : -1))
+  return last?.collectedAt ? last : undefined
+}
+
+export function NotCollected({ report }: { report: Report }) {
+  const [opened, setOpened] = useState(false)
+  const now = useNow(MINUTE_MS)
+  if (!report.collectedAt || !canReopen(report.collectedAt, new Date(now))) return null
+  const close = () => setOpened(false)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="sm"
+        mih={44}
+        px="xs"
+        ml={-8}
+        onClick={() => setOpened(true)}
+        {...prefetching(loadDialog)}
+      >
+        This was not collected
+      </Button>
+      <LazyDialog load={loadDialog} props={{ report, opened, close }} />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+/** Above the table of open reports: search, zone, state and order; or, while some are selected, what can be done with them. */
+import '#web/components/inputs.ts'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch, IconSortAscending } from '@tabler/icons-react'
+import { type ReactNode, useContext, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Report } from '#contract/views.ts'
+import { useRoom } from '#web/feed/use-room.ts'
+import { RegionContext } from '#web/hooks/region.ts'
+import type { ReportTools } from './active-reports.tsx'
+import { ALL, type ReportState, STATES } from './report-state.ts'
+import classes from './report-tools.module.css'
+import { press } from './row-keys.ts'
+
+export interface ReportToolsProps extends ReportTools {
+  /** What can be done with those that are selected. */
+  action(selected: readonly Report[], done: () => void): ReactNode
+}
+
+const HEIGHT = 'var(--row-control, 44px)'
+const field = { size: 'xs', styles: { input: { height: HEIGHT, minHeight: HEIGHT } } } as const
+
+export function ReportToolbar({ choice, choose, selected, clear, grid, action }: ReportToolsProps) {
+  const { rows: zones } = useRoom('zones')
+  const [params] = useSearchParams()
+  // An address may name the zone that is looked for.
+  const asked = params.get('zone')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen afterwards stays chosen
+  useEffect(() => {
+    if (asked !== null) choose({ ...ALL, zone: asked })
+  }, [asked])
+
+  const { element } = useContext(RegionContext)
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => press(event, grid.current)
+    element?.addEventListener('keydown', hear)
+    return () => element?.removeEventListener('keydown', hear)
+  }, [element, grid])
+
+  if (selected.length > 0) {
+    return (
+      <div className={classes.tools} data-selected-action>
+        <span className={classes.count} role="status">
+          {selected.length.toLocaleString('en')} selected
+        </span>
+        {action(selected, clear)}
+        <Button variant="subtle" size="sm" h={HEIGHT} px="sm" onClick={clear}>
+          Clear
+        </Button>
+      </div>
+    )
+  }
+  const known = zones.map(({ zone }) => zone).sort()
+  return (
+    <search className={classes.tools} aria-label="Active reports">
+      <TextInput
+        {...field}
+        className={classes.search}
+        type="search"
+        aria-label="Search reports"
+        placeholder="Name, zone or description"
+        data-search
+        maxLength={100}
+        spellCheck={false}
+        autoComplete="off"
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        value={choice.text}
+        onChange={({ currentTarget: { value } }) => choose({ ...choice, text: value })}
+      />
+      <NativeSelect
+        {...field}
+        aria-label="Zone of the reports"
+        data={[{ value: '', label: 'All zones' }, ...known]}
+        value={known.includes(choice.zone) ? choice.zone : ''}
+        onChange={({ currentTarget: { value } }) => choose({ ...choice, zone: value })}
+      />
+      <NativeSelect
+        {...field}
+        aria-label="State of the reports"
+        data={[
+          { value: '', label: 'Any state' },
+          ...Object.entries(STATES).map(([value, label]) => ({ value, label })),
+        ]}
+        value={choice.state}
+        onChange={({ currentTarget: { value } }) => choose({ ...choice, state: value as ReportState | '' })}
+      />
+      <Button
+        variant="default"
+        size="sm"
+        h={HEIGHT}
+        px="sm"
+        aria-pressed={choice.oldestFirst}
+        className={classes.order}
+        leftSection={<IconSortAscending size={16} aria-hidden="true" />}
+        onClick={() => choose({ ...choice, oldestFirst: !choice.oldestFirst })}
+      >
+        Oldest first
+      </Button>
+    </search>
+  )
+}

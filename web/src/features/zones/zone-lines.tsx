@@ -1,0 +1,59 @@
+/** All zones, a line each, what needs attention first; of many only the first ones, until all are asked for. */
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { ZoneCard } from '#contract/views.ts'
+import { NewRows } from '#web/components/new-rows.tsx'
+import { useHeldRows } from '#web/hooks/held-rows.ts'
+import { byAttention } from './attention.ts'
+import type { ZoneAction, ZoneLine } from './zone-line.ts'
+import classes from './zone-lines.module.css'
+import { ZoneRow } from './zone-row.tsx'
+
+/** So many are seen at once. */
+const FEW = 5
+
+/** Of the lines, while nobody knows how many there will be. */
+const PLACES = [1, 2]
+
+export const ZoneLinesSkeleton = () => PLACES.map((place) => <Skeleton key={place} height={44} mb={8} />)
+
+export interface PlacedZone extends ZoneCard {
+  line: ZoneLine
+}
+
+export interface ZoneLinesProps {
+  zones: readonly PlacedZone[]
+  action(zone: ZoneCard, action: ZoneAction | null): ReactNode
+  notes(zone: ZoneCard, line: ZoneLine): ReactNode
+}
+
+export function ZoneLines({ zones, action, notes }: ZoneLinesProps) {
+  const [isWhole, setWhole] = useState(false)
+  const { shown, gone, ...news } = useHeldRows(byAttention(zones))
+  const listed = isWhole ? shown : shown.slice(0, FEW)
+  const all = shown.length.toLocaleString('en')
+  return (
+    <>
+      <NewRows {...news} of="zones" />
+      {/* What scrolls can be reached with the keyboard. */}
+      <ul className={classes.lines} {...(isWhole && { tabIndex: 0, 'aria-label': 'Zones' })}>
+        {listed.map(({ line, ...zone }) => (
+          <li key={zone.id}>
+            <ZoneRow
+              status={zone}
+              line={line}
+              gone={gone(zone.id)}
+              action={action(zone, line.action)}
+              notes={notes(zone, line)}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown.length > FEW && (
+        <UnstyledButton className={classes.all} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? `Show the first ${FEW}` : `Show all ${all} zones`}
+        </UnstyledButton>
+      )}
+    </>
+  )
+}

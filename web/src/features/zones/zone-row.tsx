@@ -1,0 +1,57 @@
+/** One zone's line: its name, its reports against its customers, one sentence, and the one thing to do about it. */
+import { type ReactNode, useId } from 'react'
+import type { ZoneStatus } from '#contract/views.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { Meter } from '#web/components/meter.tsx'
+import { RegionContext, useRegion } from '#web/hooks/region.ts'
+import type { ZoneLine } from './zone-line.ts'
+import classes from './zone-lines.module.css'
+
+export interface ZoneRowProps {
+  status: ZoneStatus
+  line: ZoneLine
+  /** Closed by now, and only still here because a hand is at the list. */
+  gone: boolean
+  /** What can be done about the zone; as long as a hand is there, nothing else comes in its place. */
+  action: ReactNode
+  /** What is to be known of it beside that. */
+  notes: ReactNode
+}
+
+export function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
+  const id = useId()
+  const { value, region } = useRegion()
+  const { zone, currentReports, totalCustomers, recommendAt } = status
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes.line}
+      data-zone={zone}
+      data-state={line.state}
+      data-gone={gone || undefined}
+    >
+      <h3 id={id} className={classes.zone}>
+        {zone}
+      </h3>
+      <p className={classes.figures}>
+        <b>{currentReports.toLocaleString('en')}</b> of {totalCustomers.toLocaleString('en')} reported
+      </p>
+      <Meter
+        label={`Reports in ${zone}`}
+        value={currentReports}
+        max={totalCustomers}
+        tick={recommendAt}
+        tone={line.ready ? 'done' : 'new'}
+      />
+      <div className={classes.says}>
+        <p className={classes.sentence}>
+          {line.ready && <Badge tone="done">READY</Badge>} {line.text}
+        </p>
+        {notes}
+      </div>
+      <div className={classes.action} ref={region}>
+        <RegionContext value={value}>{action}</RegionContext>
+      </div>
+    </section>
+  )
+}

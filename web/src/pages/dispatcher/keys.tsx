@@ -1,0 +1,47 @@
+/** Hears the dispatcher's keys on every screen, and opens what they ask for. */
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { LazyDialog } from '#web/components/lazy-dialog.tsx'
+import { AWAITED_MS, type Shortcut, shortcutOf } from './shortcuts.ts'
+
+const loadHelp = async () => (await import('./palette.tsx')).KeysDialog
+const loadPalette = async () => (await import('./palette.tsx')).Palette
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null
+
+/** Something that stands over the screen hears the keys first. */
+const isCovered = () => document.querySelector('[role=dialog]') !== null
+
+export function Keys() {
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<'help' | 'palette' | null>(null)
+  const awaitedUntil = useRef(0)
+
+  useEffect(() => {
+    function follow(shortcut: Shortcut): void {
+      awaitedUntil.current = shortcut.does === 'await' ? Date.now() + AWAITED_MS : 0
+      if (shortcut.does === 'go') navigate(`/dispatcher/${shortcut.path}`)
+      else if (shortcut.does === 'rows') document.querySelector<HTMLElement>('tr[data-report][tabindex="0"]')?.focus()
+      else if (shortcut.does === 'search') document.querySelector<HTMLElement>('[data-search]')?.focus()
+      else if (shortcut.does !== 'await') setOpened(shortcut.does)
+    }
+    function hear(event: KeyboardEvent): void {
+      if (event.defaultPrevented || isCovered()) return
+      const shortcut = shortcutOf(event, Date.now() < awaitedUntil.current, isTyping(event.target))
+      if (!shortcut) return
+      event.preventDefault()
+      follow(shortcut)
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [navigate])
+
+  const close = () => setOpened(null)
+  return (
+    <>
+      <LazyDialog load={loadHelp} props={{ opened: opened === 'help', close }} />
+      <LazyDialog load={loadPalette} props={{ opened: opened === 'palette', close }} />
+    </>
+  )
+}

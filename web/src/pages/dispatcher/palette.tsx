@@ -1,0 +1,137 @@
+/** What the dispatcher's keys open: the palette that finds trucks, zones, sites, screens and actions, and the list of keys. */
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '#web/components/inputs.ts'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/spotlight/styles.layer.css'
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Dialog } from '#web/components/dialog.tsx'
+import { type DialogState, LazyDialog } from '#web/components/lazy-dialog.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+import { amount } from '#web/format/numbers.ts'
+import classes from './palette.module.css'
+import { LISTED, PLACES } from './shortcuts.ts'
+
+const [store, spotlight] = createSpotlight()
+
+/** What is done in a dialog, wherever the dispatcher is. */
+const ACTIONS = {
+  schedule: 'Schedule a collection',
+  markAll: 'Mark all collected',
+  settings: 'System configuration',
+} as const
+type Doing = keyof typeof ACTIONS
+
+const loadSchedule = async () => (await import('#web/features/collections/schedule/schedule-dialog.tsx')).ScheduleDialog
+const loadMarkAll = async () => (await import('#web/features/collections/dispatch/mark-all-dialog.tsx')).MarkAllDialog
+const loadSettings = async () => (await import('#web/features/settings/configuration-dialog.tsx')).ConfigurationDialog
+
+/** So long is waited for the part of another screen that was asked for. */
+const COMING_MS = 4_000
+
+/** Brings a part of the board into sight once it is there. */
+function show(selector: string, until = Date.now() + COMING_MS): void {
+  const part = document.querySelector<HTMLElement>(selector)
+  if (part) part.scrollIntoView({ block: 'center' })
+  else if (Date.now() < until) requestAnimationFrame(() => show(selector, until))
+}
+
+/** What can be found, by kind. */
+function useFindable(begin: (doing: Doing) => void): SpotlightActionGroupData[] {
+  const navigate = useNavigate()
+  const { rows: zones } = useRoom('zones')
+  const { rows: trucks } = useRoom('vehicles')
+  const { rows: sites } = useRoom('sites')
+  const go = (path: string) => navigate(`/dispatcher/${path}`)
+  return [
+    {
+      group: 'Actions',
+      actions: Object.entries(ACTIONS).map(([id, label]) => ({ id, label, onClick: () => begin(id as Doing) })),
+    },
+    {
+      group: 'Screens',
+      actions: Object.values(PLACES).map(({ path, label }) => ({ id: path, label, onClick: () => go(path) })),
+    },
+    {
+      group: 'Zones',
+      actions: zones.map(({ id, zone, currentReports, totalCustomers }) => ({
+        id: `zone-${id}`,
+        label: zone,
+        description: `${currentReports.toLocaleString('en')} of ${totalCustomers.toLocaleString('en')} reported; shows its reports`,
+        onClick: () => go(`dashboard?zone=${encodeURIComponent(zone)}`),
+      })),
+    },
+    {
+      group: 'Trucks',
+      actions: trucks.map(({ id, make, model, registration_number }) => ({
+        id: `truck-${id}`,
+        label: id,
+        description: `${make} ${model} · ${registration_number}`,
+        onClick: () => {
+          go('dashboard')
+          show(`[data-vehicle="${CSS.escape(id)}"]`)
+        },
+      })),
+    },
+    {
+      group: 'Sites',
+      actions: sites.map(({ id, name, currentCapacity, maxCapacity }) => ({
+        id: `site-${id}`,
+        label: name,
+        description: `${amount(currentCapacity)} of ${amount(maxCapacity)} t; shows the map`,
+        onClick: () => go('routes'),
+      })),
+    },
+  ]
+}
+
+export function Palette({ opened, close }: DialogState) {
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const actions = useFindable(setDoing)
+  useEffect(() => {
+    if (opened) spotlight.open()
+  }, [opened])
+  const state = (of: Doing) => ({ opened: doing === of, close: () => setDoing(null) })
+  return (
+    <>
+      <Spotlight
+        store={store}
+        shortcut={null}
+        attributes={{ content: { 'aria-label': 'Find' } }}
+        actions={actions}
+        limit={12}
+        scrollable
+        maxHeight={420}
+        overlayProps={{ blur: 0 }}
+        transitionProps={{ duration: 100 }}
+        onSpotlightClose={close}
+        nothingFound="Nothing is called that."
+        searchProps={{ placeholder: 'Find a truck, zone, site, screen or action', 'aria-label': 'Find' }}
+      />
+      <LazyDialog load={loadSchedule} props={{ zone: null, ...state('schedule') }} />
+      <LazyDialog load={loadMarkAll} props={state('markAll')} />
+      <LazyDialog load={loadSettings} props={state('settings')} />
+    </>
+  )
+}
+
+export function KeysDialog({ opened, close }: DialogState) {
+  return (
+    <Dialog title="Keys" opened={opened} close={close}>
+      <dl className={classes.keys}>
+        {LISTED.map(([keys, does]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+/** The dispatcher's keys outside of a table: what each one does, as pressed and as listed. */
+
+/** `g`, then one of these. */
+export const PLACES: Readonly<Record<string, { path: string; label: string }>> = {
+  d: { path: 'dashboard', label: 'Dashboard' },
+  r: { path: 'routes', label: 'Routes' },
+  a: { path: 'analytics', label: 'Analytics' },
+  p: { path: 'profile', label: 'Profile' },
+}
+
+export type Shortcut = { does: 'go'; path: string } | { does: 'await' | 'rows' | 'search' | 'help' | 'palette' }
+
+export interface Pressed {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}
+
+/** A letter after `g` counts for so long. */
+export const AWAITED_MS = 1_500
+
+/**
+ * `awaited`: `g` was pressed just now. `typing`: the focus is in a field, where letters are letters; the palette opens from
+ * there, too.
+ */
+export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: boolean, typing: boolean) {
+  const answer = (shortcut: Shortcut) => shortcut
+  if ((ctrlKey || metaKey) && !altKey) return key.toLowerCase() === 'k' ? answer({ does: 'palette' }) : undefined
+  if (typing || altKey) return undefined
+  const place = awaited ? PLACES[key] : undefined
+  if (place) return answer({ does: 'go', path: place.path })
+  if (key === 'g') return answer({ does: 'await' })
+  if (key === 'j' || key === 'k') return answer({ does: 'rows' })
+  if (key === '/') return answer({ does: 'search' })
+  return key === '?' ? answer({ does: 'help' }) : undefined
+}
+
+/** As `?` lists them. */
+export const LISTED: readonly [keys: string, does: string][] = [
+  ['j or ↓, k or ↑', 'Next and previous report'],
+  ['x or Space', 'Select the report'],
+  ['c or Enter', 'Mark it collected, or all that are selected'],
+  ['Esc', 'Select none'],
+  ['/', 'Search reports'],
+  ...Object.entries(PLACES).map(([key, { label }]): [string, string] => [`g then ${key}`, label]),
+  ['Ctrl K or ⌘ K', 'Find a truck, zone, site, screen or action'],
+  ['?', 'This list'],
+]

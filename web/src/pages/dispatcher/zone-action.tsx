@@ -1,0 +1,40 @@
+/** The one thing to do about a zone; it is another one only once no hand is at it. */
+import { NextStep } from '#web/features/collections/next-step.tsx'
+import { ScheduleButton } from '#web/features/collections/plan/schedule-button.tsx'
+import { ScheduleCollectionButton } from '#web/features/collections/schedule/schedule-collection-button.tsx'
+import { actionId, type ZoneAction } from '#web/features/zones/zone-line.ts'
+import { useHeldRows } from '#web/hooks/held-rows.ts'
+
+export interface ZoneNextProps {
+  zone: string
+  action: ZoneAction | null
+}
+
+export function ZoneNext({ zone, action }: ZoneNextProps) {
+  const { shown, gone } = useHeldRows(action ? [{ ...action, id: actionId(action) }] : [])
+  const [drawn] = shown
+  if (!drawn) return null
+  const over = gone(drawn.id)
+  if (drawn.kind === 'schedule')
+    return (
+      <ScheduleButton plans={[{ zone, trucks: [...drawn.plan] }]} label={`Schedule ${zone}`} gone={over}>
+        Schedule
+      </ScheduleButton>
+    )
+  if (drawn.kind === 'choose')
+    return (
+      <ScheduleCollectionButton
+        zone={zone}
+        variant="default"
+        h="var(--row-control, 44px)"
+        px="sm"
+        disabled={over}
+        label={`Schedule collection in ${zone}`}
+      >
+        Schedule…
+      </ScheduleCollectionButton>
+    )
+  const { id, vehicle } = drawn.schedule
+  const status = drawn.kind === 'start' ? 'scheduled' : 'in-progress'
+  return <NextStep schedule={{ id, zone, status }} of="Collection" name={`${vehicle.id}, ${zone}`} gone={over} />
+}

@@ -1,0 +1,30 @@
+/** Reopened policy: dispatchers hear once of what a resident says, and of no mark that one of them took back. */
+import { expect, it } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { commandJobs } from '../runner/spec.ts'
+import { createReopenedPolicy } from './reopened-policy.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+const reopened = (reason: 'not-collected' | 'mistake') =>
+  ({
+    type: 'ReportReopened',
+    data: { reportId: 'u1.2', previousId: 'u1.1', userId: 'u1', zone: 'Ablekuma North', reason, reopenedAt: at },
+  }) as Event
+
+function toldAfter(now: string, ...events: Event[]) {
+  const policy = createReopenedPolicy(() => new Date(now))
+  for (const event of events) policy.evolve(event)
+  return commandJobs(policy.outstanding())
+}
+
+it('tells of it without a name, until it was sent', () => {
+  const [told] = toldAfter(at, reopened('not-collected'))
+  expect(told?.data).toMatchObject({ type: 'NotifyRole', audience: 'dispatcher', title: 'Not Collected' })
+  expect(JSON.stringify(told?.data)).toContain('Ablekuma North')
+  const sent = { type: 'NotificationSent', data: { notificationId: 'reopened-u1.2' } } as Event
+  expect(toldAfter(at, reopened('not-collected'), sent)).toEqual([])
+})
+it('tells nobody of what dispatchers took back themselves, nor of what is a day old', () => {
+  expect(toldAfter(at, reopened('mistake'))).toEqual([])
+  expect(toldAfter('2026-03-03T08:00:00.000Z', reopened('not-collected'))).toEqual([])
+})

@@ -1,0 +1,25 @@
+/** Reopened policy: dispatchers hear that a resident's bin was marked collected and was not. */
+import type { Event } from '#contract/events.ts'
+import type { Policy } from '../runner/policy.ts'
+import { createNews } from './news.ts'
+
+/** `clock` tells what is news. */
+export function createReopenedPolicy(clock: () => Date): Policy {
+  const news = createNews(clock)
+  return {
+    evolve({ type, data }: Event) {
+      if (type === 'NotificationSent') news.sent(data.notificationId)
+      if (type !== 'ReportReopened' || data.reason !== 'not-collected') return
+      const { reportId, zone, reopenedAt: at } = data
+      news.tell(`reopened-${reportId}`, {
+        audience: 'dispatcher',
+        kind: 'missed',
+        title: 'Not Collected',
+        message: `A resident of ${zone} says that a bin marked as collected was not. Their report is open again.`,
+        metadata: { reportId, zone },
+        at,
+      })
+    },
+    outstanding: news.outstanding,
+  }
+}
