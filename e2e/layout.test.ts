@@ -22,8 +22,16 @@ const SCREENS: Record<Role, readonly string[]> = {
   resident: ['dashboard', 'reports', 'schedule', 'profile'],
   dispatcher: ['dashboard', 'routes', 'analytics', 'profile', 'models/waste-detector'],
   recycler: ['dashboard', 'statement', 'insights', 'profile', 'notifications', 'sites/WS001', 'forecasting'],
-  admin: ['dashboard', 'dashboard?tab=users', 'dashboard?tab=reports', 'dashboard?tab=sites', 'users', 'profile'],
-  auditor: ['history', 'history?event=1', 'replay?at=20', 'proof', 'profile'],
+  admin: [
+    'dashboard',
+    'dashboard?tab=users',
+    'dashboard?tab=reports',
+    'dashboard?tab=sites',
+    'users',
+    'audit',
+    'profile',
+  ],
+  auditor: ['history', 'history?event=1', 'replay?at=20', 'findings', 'proof', 'profile'],
 }
 const PUBLIC = [
   '/',
@@ -54,6 +62,7 @@ const DIALOGS: readonly (readonly [Role, string, RegExp])[] = [
   ['admin', 'users', /^Create staff$/],
   ['admin', 'users', /^Edit Wolfe/],
   ['admin', 'users', /^Delete Wolfe/],
+  ['admin', 'audit', /^Change key$/],
   ['resident', 'profile', /^Delete Account$/],
 ]
 

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { LoggedEvent, Position } from '../event-store/event-store.ts'
 import { isSimulated } from '../event-store/simulated.ts'
+import { toldTime } from '../event-store/told-time.ts'
 
 /** An event's place in time; `n` counts the events of the log from 1. */
 export interface Moment {
@@ -12,13 +13,6 @@ export interface Moment {
 }
 
 const HOUR_MS = 60 * 60_000
-
-/** The latest time of which an event's data tells that something happened at it, and not in its future. */
-function toldTime({ data, at }: LoggedEvent): number | undefined {
-  const times = Object.entries(data).flatMap(([field, value]) => (field.endsWith('At') ? Date.parse(value) : []))
-  const past = times.filter((time) => time <= at)
-  return past.length > 0 ? Math.max(...past) : undefined
-}
 
 export interface Moments {
   /** Adds an event that follows the last one. */

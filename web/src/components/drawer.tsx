@@ -12,12 +12,21 @@ export interface DrawerProps {
   close(): void
   /** px */
   size?: number
+  /** A dialog stands before it: the Escape key is for that one. */
+  covered?: boolean
   children: ReactNode
 }
 
-export function Drawer({ title, opened, close, size = 420, children }: DrawerProps) {
+export function Drawer({ title, opened, close, size = 420, covered = false, children }: DrawerProps) {
   return (
-    <Frame.Root opened={opened} onClose={close} position="right" size={size} transitionProps={{ duration: 150 }}>
+    <Frame.Root
+      opened={opened}
+      onClose={close}
+      position="right"
+      size={size}
+      closeOnEscape={!covered}
+      transitionProps={{ duration: 150 }}
+    >
       <Frame.Overlay />
       <Frame.Content classNames={{ content: classes.content }}>
         {/* Not Drawer.Header: a header element in a dialog counts as a second banner of the page. */}

@@ -9,12 +9,15 @@ const AT_MOST_EVERY_MS = 2_000
 /** All boards hear of a change at once: each asks at a moment of its own, so that they don't hold up the server together. */
 const SPREAD_MS = 600
 
-/** Calls `refetch` soon after the position of the feed has changed, at most every 2 s, and only while the page is visible. */
-export function useLiveRefresh(refetch: () => unknown): void {
-  useRoom('zones')
+/**
+ * Calls `refetch` soon after the position of the feed has changed, at most every 2 s, and only while the page is visible.
+ * `room`: one that the reader may join; all joined rooms come to a position together.
+ */
+export function useLiveRefresh(refetch: () => unknown, room: RoomName = 'zones'): void {
+  useRoom(room)
   useRefresh(
     refetch,
-    useSelector((state: { feed: FeedState }) => state.feed.rooms.zones?.position ?? null),
+    useSelector((state: { feed: FeedState }) => state.feed.rooms[room]?.position ?? null),
   )
 }
 

@@ -151,6 +151,16 @@ describe('a setting', () => {
   ])('%s is none', (_, happenings) => expect(rulesOf(...happenings)).toEqual([]))
 })
 
+it.each([
+  ['when its event says, where that was recorded later', NOON + 24 * 60 * MINUTE, NOON],
+  ['before it was recorded, where its event also tells of a later time', NOON - 60 * MINUTE, NOON - 120 * MINUTE],
+])('happened %s', (_, recorded, happened) => {
+  const times = { reportedAt: new Date(happened).toISOString(), collectedAt: new Date(NOON).toISOString() }
+  const late = { ...marked('r1', recorded, times), at: recorded }
+  const soon = thresholds({ collectedAtOnceSeconds: 86_400 })
+  expect(found([soon, late])).toMatchObject([{ happenedAt: new Date(happened).toISOString() }])
+})
+
 it('is asked for until it was raised, and marked where it came of the simulated city', () => {
   const simulated = marks(5).map((mark) => ({ ...mark, simulated: true as const }))
   const [finding] = found(simulated)

@@ -1,5 +1,6 @@
 /** Findings policy: every rule reads the whole log, and what one finds is recorded once. */
 import { FIRST_THRESHOLDS, type RaiseFinding } from '#contract/findings.ts'
+import { toldTime } from '#platform/event-store/told-time.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
 import { commandJob, type Policy } from '../../runner/policy.ts'
 import type { Detector } from './detector.ts'
@@ -31,7 +32,7 @@ export function createFindingsPolicy(): Policy {
       if (type === 'FindingRaised') found.delete(data.findingId)
       const { position, meta } = event
       if (position === undefined) return
-      const happenedAt = new Date(at).toISOString()
+      const happenedAt = new Date(toldTime({ data, at }) ?? at).toISOString()
       for (const detect of detectors) {
         const finding = detect({ event, position, at, thresholds, timeZone })
         if (finding)

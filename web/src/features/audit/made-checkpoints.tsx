@@ -12,6 +12,7 @@ import { counted } from '#web/format/numbers.ts'
 import { exactTime } from '#web/format/times.ts'
 import classes from './audit.module.css'
 import { useCheckpointsQuery } from './calls.ts'
+import { AUDITORS_ROOM } from './room.ts'
 
 /** A day of them. */
 const SIZE = 24
@@ -22,7 +23,7 @@ export function MadeCheckpoints() {
     { page, size: SIZE },
     { refetchOnMountOrArgChange: true },
   )
-  useLiveRefresh(refetch)
+  useLiveRefresh(refetch, AUDITORS_ROOM)
   return (
     <Panel title="Made every hour" aside={data && counted(data.total, 'checkpoint')}>
       {error && !data ? (

@@ -1,5 +1,5 @@
 /** The admins' screens; a new one is a line here. */
-import { IconLayoutDashboard, IconUsers } from '@tabler/icons-react'
+import { IconCertificate, IconLayoutDashboard, IconUsers } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
@@ -17,6 +17,11 @@ export const admin: Portal<'admin'> = {
       path: 'users',
       page: screen(() => import('./users.tsx'), 'AdminUsers'),
       link: { label: 'Users', icon: IconUsers },
+    },
+    {
+      path: 'audit',
+      page: screen(() => import('./audit.tsx'), 'AdminAudit'),
+      link: { label: 'Audit', icon: IconCertificate },
     },
     { path: 'profile', page: account },
     { path: 'models/waste-detector', page: wasteDetector },

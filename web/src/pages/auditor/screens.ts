@@ -1,5 +1,5 @@
 /** The auditors' screens; a new one is a line here. */
-import { IconCalendarTime, IconCertificate, IconHistory } from '@tabler/icons-react'
+import { IconCalendarTime, IconCertificate, IconHistory, IconReportAnalytics } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
@@ -22,6 +22,11 @@ export const auditor: Portal<'auditor'> = {
       link: { label: 'Replay', icon: IconCalendarTime },
     },
     { path: 'replay/*', page: replay },
+    {
+      path: 'findings',
+      page: screen(() => import('./findings.tsx'), 'AuditorFindings'),
+      link: { label: 'Findings', icon: IconReportAnalytics },
+    },
     {
       path: 'proof',
       page: screen(() => import('./proof.tsx'), 'AuditorProof'),

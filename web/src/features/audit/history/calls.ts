@@ -1,7 +1,7 @@
-/** The calls of the history: its pages in both directions, one event with its chain, and what it changed. */
+/** The calls of the history: its pages in both directions, one event with its chain, what it changed, and the name behind a pseudonym. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/calls/api.ts'
-import { query } from '#web/calls/endpoints.ts'
+import { command, query } from '#web/calls/endpoints.ts'
 import { requestOf } from '#web/calls/request.ts'
 import { asked, type Filter, type HistoryState } from './history-state.ts'
 
@@ -44,6 +44,7 @@ const calls = api.injectEndpoints({
     auditEvent: build.query(query('auditEvent')),
     auditFacets: build.query(query('auditFacets')),
     changes: build.query(query('changes')),
+    openPerson: build.mutation(command('openPerson')),
   }),
 })
 
@@ -54,4 +55,5 @@ export const {
   useAuditEventQuery,
   useAuditFacetsQuery,
   useChangesQuery,
+  useOpenPersonMutation,
 } = calls

@@ -1,11 +1,12 @@
 /** One event: who, when and what it is about, why it happened, what it changed, and how it is stored. */
 import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { kindWords } from '#contract/kind-words.ts'
 import { failureText } from '#web/calls/api.ts'
 import { Drawer } from '#web/components/drawer.tsx'
+import { LazyDialog } from '#web/components/lazy-dialog.tsx'
 import { ErrorState } from '#web/components/states.tsx'
 import { exactTime } from '#web/format/times.ts'
 import { useAuditEventQuery } from './calls.ts'
@@ -13,6 +14,8 @@ import { ChainTree } from './chain-tree.tsx'
 import { Changes } from './changes.tsx'
 import classes from './drawer.module.css'
 import type { Filter } from './history-state.ts'
+import { loadOpenName, OpenNameButton } from './open-name-button.tsx'
+import type { Pseudonymous } from './open-name-dialog.tsx'
 
 const WIDTH = 620
 
@@ -25,19 +28,32 @@ export interface EventDrawerProps {
 }
 
 export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
+  const [person, setPerson] = useState<Pseudonymous>()
+  const [opening, setOpening] = useState(false)
+  function openName(of: Pseudonymous) {
+    setPerson(of)
+    setOpening(true)
+  }
   return (
-    <Drawer
-      title={position === undefined ? '' : `Event ${position.toLocaleString('en')}`}
-      opened={position !== undefined}
-      close={close}
-      size={WIDTH}
-    >
-      {position !== undefined && <Loaded key={position} position={position} {...links} />}
-    </Drawer>
+    <>
+      <Drawer
+        title={position === undefined ? '' : `Event ${position.toLocaleString('en')}`}
+        opened={position !== undefined}
+        close={close}
+        size={WIDTH}
+        covered={opening}
+      >
+        {position !== undefined && <Loaded key={position} position={position} openName={openName} {...links} />}
+      </Drawer>
+      {person && <LazyDialog load={loadOpenName} props={{ person, opened: opening, close: () => setOpening(false) }} />}
+    </>
   )
 }
 
-type LoadedProps = Pick<EventDrawerProps, 'hrefOf' | 'hrefOnly'> & { position: number }
+interface Links extends Pick<EventDrawerProps, 'hrefOf' | 'hrefOnly'> {
+  openName(of: Pseudonymous): void
+}
+type LoadedProps = Links & { position: number }
 
 function Loaded({ position, ...links }: LoadedProps) {
   const { data, error, refetch } = useAuditEventQuery({ id: String(position) })
@@ -47,10 +63,11 @@ function Loaded({ position, ...links }: LoadedProps) {
   return <Told {...links} {...data} />
 }
 
-type ToldProps = Pick<EventDrawerProps, 'hrefOf' | 'hrefOnly'> & AnswerOf<'auditEvent'>
+type ToldProps = Links & AnswerOf<'auditEvent'>
 
-function Told({ event, things, raw, chain, hrefOf, hrefOnly }: ToldProps) {
+function Told({ event, things, raw, chain, hrefOf, hrefOnly, openName }: ToldProps) {
   const { actor } = event
+  const actorId = String(raw.meta.actor)
   return (
     <>
       <p className={classes.sentence}>{event.sentence}</p>
@@ -59,7 +76,16 @@ function Told({ event, things, raw, chain, hrefOf, hrefOnly }: ToldProps) {
       </p>
       <dl className={classes.facts}>
         <dt>Who</dt>
-        <dd>{actor.code ? <Link to={hrefOnly({ actor: String(raw.meta.actor) })}>{actor.name}</Link> : actor.name}</dd>
+        <dd>
+          {actor.code ? (
+            <span className={classes.person}>
+              <Link to={hrefOnly({ actor: actorId })}>{actor.name}</Link>
+              <OpenNameButton id={actorId} pseudonym={actor.name} openName={openName} />
+            </span>
+          ) : (
+            actor.name
+          )}
+        </dd>
         <dt>Happened</dt>
         <dd>{exactTime(event.at)}</dd>
         {event.at !== event.recordedAt && (
@@ -78,8 +104,11 @@ function Told({ event, things, raw, chain, hrefOf, hrefOnly }: ToldProps) {
             <dd>
               <ul className={classes.things}>
                 {things.map(({ kind, id, name }) => (
-                  <li key={`${kind}:${id}`}>
+                  <li key={`${kind}:${id}`} className={classes.person}>
                     <Link to={hrefOnly({ thing: `${kind}:${id}` })}>{name}</Link>
+                    {kind === 'account' && id !== actorId && (
+                      <OpenNameButton id={id} pseudonym={name} openName={openName} />
+                    )}
                   </li>
                 ))}
               </ul>

@@ -1,0 +1,82 @@
+/** What a finding says: one sentence in plain words of its rule, of what it is about, and of its figures. */
+import type { FindingRule, FindingStatus } from '#contract/findings.ts'
+import type { Finding } from '#contract/views.ts'
+import { pseudonymOf } from '#rules/pseudonym.ts'
+import type { Tone } from '#web/components/badge.tsx'
+import { amount, counted } from '#web/format/numbers.ts'
+import { kg } from '#web/format/weights.ts'
+import { filterWords } from '../history/filter-words.ts'
+
+export const RULE_WORDS: Record<FindingRule, string> = {
+  'collected-at-once': 'Collected at once',
+  'collected-without-truck': 'Collected without a truck',
+  'collected-out-of-hours': 'Collected out of hours',
+  'weight-far-from-estimate': 'Weight far from the estimate',
+  'composition-typed': 'Composition typed without a photo',
+  'fuel-above-tank': 'More fuel than the tank holds',
+  'configuration-back-and-forth': 'Setting changed and changed back',
+}
+
+export const STATUS_WORDS: Record<FindingStatus, { label: string; tone: Tone }> = {
+  found: { label: 'Found', tone: 'new' },
+  open: { label: 'Taken up', tone: 'progress' },
+  explained: { label: 'Explained', tone: 'plain' },
+  closed: { label: 'Closed', tone: 'done' },
+}
+
+/** What somebody did about it. */
+export const STEP_WORDS: Record<FindingStatus, string> = {
+  found: 'found it',
+  open: 'took it up',
+  explained: 'explained it',
+  closed: 'closed it',
+}
+
+type Told = Pick<Finding, 'rule' | 'about' | 'figures'>
+
+const hourOf = (hour: number | undefined) => `${String(hour ?? 0).padStart(2, '0')}:00`
+const zoneOf = ({ zone }: Told['about']) => zone ?? 'a zone'
+const siteOf = ({ siteId }: Told['about']) => siteId ?? 'a site'
+const truckOf = ({ vehicleId }: Told['about']) => vehicleId ?? 'a truck'
+const reportOf = ({ reportId }: Told['about']) => {
+  const words = reportId ? filterWords('thing', `report:${reportId}`) : 'A report'
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}
+
+/** Why a weight is out of the way: one reason, or both. */
+function weightReasons({ weight = 0, before, most }: Told['figures']): string {
+  const reasons = [
+    ...(before === undefined ? [] : [`the estimate was ${kg(before)}`]),
+    ...(most !== undefined && weight > most ? [`the truck holds ${kg(most)} at most`] : []),
+  ]
+  return reasons.length > 0 ? `; ${reasons.join(', and ')}` : ''
+}
+
+const DEEDS: Record<FindingRule, (about: Told['about'], figures: Told['figures']) => string> = {
+  'collected-at-once': (about, { seconds = 0 }) =>
+    `marked ${reportOf(about)} in ${zoneOf(about)} collected ${counted(seconds, 'second')} after it was made`,
+  'collected-without-truck': (about, { reports = 0, hours = 0, lastTruckHours }) =>
+    `marked ${counted(reports, 'report')} of ${zoneOf(about)} collected within a day, with no truck there for ${counted(hours, 'hour')}; ${
+      lastTruckHours === undefined
+        ? 'no truck had been there before'
+        : `the last one had left ${counted(lastTruckHours, 'hour')} before`
+    }`,
+  'collected-out-of-hours': (about, { reports = 0, from, to }) =>
+    `marked ${counted(reports, 'report')} of ${zoneOf(about)} collected in one night, between ${hourOf(from)} and ${hourOf(to)}`,
+  'weight-far-from-estimate': (about, figures) =>
+    `weighed the load of ${truckOf(about)} at ${siteOf(about)} as ${kg(figures.weight ?? 0)}${weightReasons(figures)}`,
+  'composition-typed': (about, { times = 0 }) =>
+    `typed the composition of ${siteOf(about)} ${counted(times, 'time')} in a row, without a photo`,
+  'fuel-above-tank': (about, { litres = 0, level = 0, tank = 0 }) =>
+    `logged ${amount(litres)} litres of fuel for ${truckOf(about)}, up to ${amount(level)} litres; its tank holds ${amount(tank)}`,
+  'configuration-back-and-forth': ({ setting }, { settings = 1, hours = 0 }) =>
+    `changed the setting ${setting ?? 'of something'}${settings > 1 ? ` and ${settings - 1} more` : ''}, and changed ${
+      settings > 1 ? 'them' : 'it'
+    } back within ${counted(hours, 'hour')}`,
+}
+
+/** Whoever did it, as auditors know them. */
+export const whoOf = ({ about: { userId } }: Pick<Told, 'about'>) => (userId ? pseudonymOf(userId) : 'Somebody')
+
+/** What they did: the sentence that begins with `whoOf`. */
+export const deedOf = ({ rule, about, figures }: Told) => `${DEEDS[rule](about, figures)}.`

@@ -1,0 +1,28 @@
+/** What the list of findings shows, as it is written in the address. */
+import { FINDING_RULES, FINDING_STATUSES, type FindingRule, type FindingStatus } from '#contract/findings.ts'
+
+export interface FindingsState {
+  status: FindingStatus | undefined
+  rule: FindingRule | undefined
+  /** From 1. */
+  page: number
+}
+
+/** What an address asks for that there is not is left out. */
+export function readFindingsState(params: URLSearchParams): FindingsState {
+  const page = Number(params.get('page'))
+  return {
+    status: FINDING_STATUSES.find((status) => status === params.get('status')),
+    rule: FINDING_RULES.find((rule) => rule === params.get('rule')),
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** The address of a state; what goes without saying is left out. */
+export function paramsOf({ status, rule, page }: FindingsState): URLSearchParams {
+  return new URLSearchParams({
+    ...(status && { status }),
+    ...(rule && { rule }),
+    ...(page > 1 && { page: String(page) }),
+  })
+}

@@ -1,0 +1,25 @@
+/** Moves a finding: busy until the feed has come past it; the lists are fetched again, also where somebody else was first. */
+import type { RequestOf } from '#contract/endpoints.ts'
+import { useAppDispatch } from '#web/calls/store.ts'
+import { useCommand } from '#web/feed/use-command.ts'
+import { AUDITORS_ROOM } from '../room.ts'
+import { findingsChanged, useMoveFindingMutation } from './calls.ts'
+
+export function useMove() {
+  const dispatch = useAppDispatch()
+  const [moveFinding] = useMoveFindingMutation()
+  const { pending, failure, send } = useCommand(AUDITORS_ROOM)
+  return {
+    pending,
+    failure,
+    /** Answers what the server says of it, or undefined when one is under way; rejects with the api's Failure. */
+    async move(id: string, body: RequestOf<'moveFinding'>): Promise<string | undefined> {
+      try {
+        const done = await send({ id, ...body }, (key) => moveFinding({ id, body, key }).unwrap())
+        return done?.message
+      } finally {
+        dispatch(findingsChanged())
+      }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+/** Beside a pseudonym: the button that opens the name behind it, in a dialog whose code comes when it is wanted. */
+import { Button } from '@mantine/core'
+import { prefetching } from '#web/components/lazy-dialog.tsx'
+import type { Pseudonymous } from './open-name-dialog.tsx'
+
+export const loadOpenName = async () => (await import('./open-name-dialog.tsx')).OpenNameDialog
+const ahead = prefetching(loadOpenName)
+
+interface OpenNameButtonProps extends Pseudonymous {
+  openName(of: Pseudonymous): void
+}
+
+export function OpenNameButton({ id, pseudonym, openName }: OpenNameButtonProps) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      mih={44}
+      aria-label={`Open name of ${pseudonym}`}
+      onClick={() => openName({ id, pseudonym })}
+      {...ahead}
+    >
+      Open name
+    </Button>
+  )
+}

@@ -1,0 +1,13 @@
+/** The admins' calls of the audit: the thresholds of findings, and another key for checkpoints. */
+import { api } from '#web/calls/api.ts'
+import { command, query } from '#web/calls/endpoints.ts'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    findingThresholds: build.query(query('findingThresholds')),
+    setFindingThresholds: build.mutation(command('setFindingThresholds')),
+    changeCheckpointKey: build.mutation(command('changeCheckpointKey')),
+  }),
+})
+
+export const { useFindingThresholdsQuery, useSetFindingThresholdsMutation, useChangeCheckpointKeyMutation } = calls

@@ -1,0 +1,63 @@
+/** The thresholds of findings as a form has them: by rule, in words, and as what was typed. */
+import type { FindingThresholds } from '#contract/findings.ts'
+import { numberIn } from '#web/format/numbers.ts'
+
+export type ThresholdName = keyof FindingThresholds
+export type ThresholdDraft = Record<ThresholdName, string>
+
+interface Group {
+  title: string
+  /** When it is a finding. */
+  text: string
+  fields: Partial<Record<ThresholdName, string>>
+}
+
+export const THRESHOLD_GROUPS: readonly Group[] = [
+  {
+    title: 'Collected at once',
+    text: 'A report is marked collected sooner than this after it was made.',
+    fields: { collectedAtOnceSeconds: 'Seconds' },
+  },
+  {
+    title: 'Collected without a truck',
+    text: 'One person marks this many reports of a zone in a day, and no truck has been there for so long.',
+    fields: { withoutTruckReports: 'Reports without a truck', withoutTruckHours: 'Hours without a truck' },
+  },
+  {
+    title: 'Collected out of hours',
+    text: 'One person marks this many reports of a zone in a night. Both hours alike: there is no night.',
+    fields: {
+      outOfHoursReports: 'Reports in a night',
+      outOfHoursFrom: 'Night begins (hour)',
+      outOfHoursTo: 'Night ends (hour)',
+    },
+  },
+  {
+    title: 'Weight far from the estimate',
+    text: 'A weight is this many percent of its estimate, or that many times less; or more than its truck holds.',
+    fields: { weightPercent: 'Percent', weightPerCubicMetre: 'A truck holds (kg per m³)' },
+  },
+  {
+    title: 'Composition typed without a photo',
+    text: 'One person types the composition of a site this often in a row.',
+    fields: { typedInARow: 'Times in a row' },
+  },
+  {
+    title: 'More fuel than the tank holds',
+    text: 'What is logged is this much above the size of the tank.',
+    fields: { fuelTolerance: 'Litres' },
+  },
+  {
+    title: 'Setting changed and changed back',
+    text: 'A setting is as it was again within this time.',
+    fields: { backAndForthHours: 'Hours' },
+  },
+]
+
+/** What the fields begin with. */
+export const draftOf = (thresholds: FindingThresholds) =>
+  Object.fromEntries(Object.entries(thresholds).map(([name, value]) => [name, String(value)])) as ThresholdDraft
+
+/** What is sent; a field that is empty is missing, and said to be wrong. */
+export const thresholdsOf = (draft: ThresholdDraft) =>
+  Object.fromEntries(Object.entries(draft).map(([name, text]) => [name, numberIn(text)])) as FindingThresholds

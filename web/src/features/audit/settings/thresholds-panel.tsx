@@ -1,0 +1,88 @@
+/** From when on something is a finding: the thresholds of its rules, to be read and set. */
+import '#web/components/inputs.ts'
+import { Button, Skeleton } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { FindingThresholds } from '#contract/findings.ts'
+import { type Failure, failureText } from '#web/calls/api.ts'
+import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { FieldGrid } from '#web/components/field-grid.tsx'
+import { NumberField } from '#web/components/number-field.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { ErrorState } from '#web/components/states.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { checkedBy } from '#web/hooks/checked-by.ts'
+import audit from '../audit.module.css'
+import { useFindingThresholdsQuery, useSetFindingThresholdsMutation } from './calls.ts'
+import classes from './settings.module.css'
+import { draftOf, THRESHOLD_GROUPS, type ThresholdDraft, thresholdsOf } from './threshold-fields.ts'
+
+const rules = checkedBy(async () => (await import('#contract/findings.ts')).FindingThresholds)
+
+export function ThresholdsPanel() {
+  // What somebody else set since is what the form begins with.
+  const { data, error, isFetching, refetch } = useFindingThresholdsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const retry = () => void refetch()
+  return (
+    <Panel title="Thresholds of findings">
+      <p className={audit.text}>
+        Auditors are shown what is beyond these. What you set holds for what happens from then on.
+      </p>
+      {data && !isFetching ? (
+        <ThresholdsForm loaded={data.thresholds} />
+      ) : error && !isFetching ? (
+        <ErrorState message={failureText(error, 'The thresholds could not be loaded')} retry={retry} />
+      ) : (
+        <Skeleton height={420} role="status" aria-label="Loading…" />
+      )}
+    </Panel>
+  )
+}
+
+function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
+  const { pending, failure, send } = useCommand('zones')
+  const [setThresholds] = useSetFindingThresholdsMutation()
+  const form = useForm<ThresholdDraft>({
+    initialValues: draftOf(loaded),
+    validate: (draft) => rules(thresholdsOf(draft)),
+    validateInputOnBlur: true,
+  })
+
+  const submit = form.onSubmit(
+    async (draft) => {
+      const body = thresholdsOf(draft)
+      try {
+        const done = await send(body, (key) => setThresholds({ body, key }).unwrap())
+        if (!done) return
+        form.resetDirty(draft)
+        toast('success', 'Thresholds saved', 'They hold for what happens from now on.')
+      } catch (error) {
+        form.setErrors((error as Failure).errors ?? {})
+      }
+    },
+    (errors) => {
+      const [first] = Object.keys(errors)
+      if (first) form.getInputNode(first)?.focus()
+    },
+  )
+
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {THRESHOLD_GROUPS.map(({ title, text, fields }) => (
+        <fieldset key={title} className={classes.group}>
+          <legend>{title}</legend>
+          <p>{text}</p>
+          <FieldGrid cols={3}>
+            {Object.entries(fields).map(([name, label]) => (
+              <NumberField key={name} label={label} size="md" min={0} {...form.getInputProps(name)} />
+            ))}
+          </FieldGrid>
+        </fieldset>
+      ))}
+      <ChangeFailure failure={failure} text="Failed to save the thresholds" />
+      <Button type="submit" size="md" mih={48} className={classes.save} loading={pending} disabled={!form.isDirty()}>
+        Save thresholds
+      </Button>
+    </form>
+  )
+}
