@@ -30,9 +30,9 @@ const SIGNED_IN =
 const FRAME =
   /web\/src\/(calls\/(api|attempt|endpoints|request|session|sign-out)|hooks\/(title|past)|components\/(logo|theme-toggle))\.|\/rules\/city\.|\/contract\/line/
 
-/** What a dispatcher's board does to a row: each names what it fetches later, and they name it once. */
-const ON_A_ROW =
-  /web\/src\/(calls\/use-undo|features\/collections\/(calls|next-step|site-name|schedule\/schedule-collection-button|dispatch\/(mark-all-button|mark-collected)))\.|\/rules\/free-truck\./
+/** The files that come with the page, whoever looks at it; their names begin so. */
+const ON_EVERY_PAGE = ['libraries', 'interface', 'frame']
+const EVERYWHERE = '/_'
 
 /** The feed speaks WebSocket only: the client's other transports are left out of what browsers fetch. */
 const websocketOnly: Plugin = {
@@ -56,11 +56,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2022',
     // Where a browser does not know modulepreload it fetches a little later; nothing fails.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the page itself names need not be named again by each part that is fetched later.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !file.includes(EVERYWHERE)),
+    },
     rolldownOptions: {
       output: {
         // Each page names all of them: without words in them, and no longer than tells some hundred apart, that list is a third shorter.
-        chunkFileNames: 'assets/[hash:7].js',
+        chunkFileNames: ({ name }) => `assets/${ON_EVERY_PAGE.includes(name) ? '_' : ''}[hash:7].js`,
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: {
           groups: [
@@ -73,7 +78,6 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'frame', test: FRAME, priority: 1, includeDependenciesRecursively: false },
-            { name: 'on-a-row', test: ON_A_ROW, priority: 1, includeDependenciesRecursively: false },
             {
               name: 'signed-in',
               test: SIGNED_IN,

@@ -1,5 +1,5 @@
 /** The admins' screens; a new one is a line here. */
-import { IconCertificate, IconLayoutDashboard, IconUsers } from '@tabler/icons-react'
+import { IconCertificate, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
@@ -16,7 +16,7 @@ export const admin: Portal<'admin'> = {
     {
       path: 'users',
       page: screen(() => import('./users.tsx'), 'AdminUsers'),
-      link: { label: 'Users', icon: IconUsers },
+      link: { label: 'Users', icon: IconUser },
     },
     {
       path: 'audit',

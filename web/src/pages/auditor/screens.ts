@@ -1,5 +1,5 @@
 /** The auditors' screens; a new one is a line here. */
-import { IconCalendarTime, IconCertificate, IconHistory, IconReportAnalytics } from '@tabler/icons-react'
+import { IconCalendarTime, IconCertificate, IconFileDescription, IconReportAnalytics } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
@@ -14,7 +14,7 @@ export const auditor: Portal<'auditor'> = {
     {
       path: 'history',
       page: screen(() => import('./history.tsx'), 'AuditorHistory'),
-      link: { label: 'History', icon: IconHistory },
+      link: { label: 'History', icon: IconFileDescription },
     },
     {
       path: 'replay',

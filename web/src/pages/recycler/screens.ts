@@ -1,5 +1,5 @@
 /** The recyclers' screens; a new one is a line here. */
-import { IconBell, IconBulb, IconChartLine, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
+import { IconBell, IconCalendarTime, IconLayoutDashboard, IconReportAnalytics, IconUser } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
@@ -22,12 +22,12 @@ export const recycler: Portal<'recycler'> = {
     {
       path: 'forecasting',
       page: screen(() => import('./forecasting.tsx'), 'RecyclerForecasting'),
-      link: { label: 'Forecasting', icon: IconChartLine },
+      link: { label: 'Forecasting', icon: IconCalendarTime },
     },
     {
       path: 'insights',
       page: screen(() => import('./insights.tsx'), 'RecyclerInsights'),
-      link: { label: 'Insights', icon: IconBulb },
+      link: { label: 'Insights', icon: IconReportAnalytics },
     },
     { path: 'profile', page: account, link: { label: 'Profile', icon: IconUser } },
     { path: 'sites/:siteId', page: screen(() => import('./site.tsx'), 'RecyclerSite') },
