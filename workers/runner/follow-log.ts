@@ -48,8 +48,9 @@ export function followLog({ store, queue, log, clock, policies }: Options) {
       } catch (error) {
         silentSince ??= performance.now()
         log.error({ err: error }, 'the log or the queue did not answer; trying again')
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
+      // Also where the log was closed, which ends in nothing: asking again at once would keep a core busy.
+      if (!stopping.signal.aborted) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   })()
 

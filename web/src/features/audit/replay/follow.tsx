@@ -16,7 +16,7 @@ export function Follow({ thing, choose }: FollowProps) {
     choose(typed.trim())
   }
   return (
-    <form className={classes.jump} onSubmit={submit}>
+    <form className={classes.jump} onSubmit={submit} noValidate>
       <TextInput
         label="Step along one thing"
         placeholder="T001, a site or a report"
