@@ -220,12 +220,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
         found[name] = await axeViolations(page, look.theme)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
       }
-      // Drawn when it comes into sight.
-      const drawn = async () => {
-        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-        return panel(page, 'Composition over time').getByRole('group').count()
-      }
-      await expect.poll(drawn, SOON).toBe(1)
+      await panel(page, 'Composition over time').waitFor(SOON)
       await narrow('site')
       await page
         .getByRole('button', { name: /^Dispute composition/ })
