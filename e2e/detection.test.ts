@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noise } from '#platform/testing/picture-files.ts'
 import { call, IDENTIFIERS, signIn } from './api-client.ts'
-import { axeViolations, DESKTOP, LOOKS, startBrowser } from './browser.ts'
+import { axeViolations, DESKTOP, LOOKS, seeAll, startBrowser } from './browser.ts'
 import { layoutFaults } from './measured.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -213,6 +213,9 @@ describe.skipIf(!browser)('the detection of waste', () => {
 
   it.each(LOOKS)('is whole and legible on a $name, $theme', async (look) => {
     const { page, context } = await open('DISP001', '/dispatcher/dashboard', look)
+    // On a phone it stands further down, and is drawn once it comes into sight.
+    await page.getByRole('region', { name: 'Image-based Waste Detection' }).waitFor(SOON)
+    await seeAll(page)
     // The one that has a box.
     await page.getByRole('list', { name: 'Newest analyses' }).getByRole('button', { name: /Glass/ }).click()
     await dialogOf(page).getByRole('button', { name: 'Correct the boxes' }).click()

@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment } from '#platform/testing/bare-environment.ts'
+import { freePorts } from '#platform/testing/free-ports.ts'
 import { portsFor, programsOf } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -50,7 +50,11 @@ export async function startCity(found: { redis: string; caddy: string }, each = 
     const stdio = ['ignore', 'ignore', show] as const
     const child = spawn(file, args, { cwd: root, env: { ...bareEnvironment(), ...env }, stdio: [...stdio] })
     running.set(name, child)
-    await well()
+    // One that ends at its start will never be well: say so at once, and how it ended.
+    const ended = once(child, 'exit').then(([code]) =>
+      Promise.reject(new Error(`${name} ended at its start with ${code}`)),
+    )
+    await Promise.race([well(), ended])
   }
   async function stop(name: string, signal: NodeJS.Signals): Promise<number | null> {
     const child = running.get(name)
@@ -102,13 +106,4 @@ function cpuMsOf(pid: number): number {
     .replace(/^.*\) /, '')
     .split(' ')
   return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK
-}
-
-/** Ports that are free now, all at once so that none is given twice. */
-async function freePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(probes.map((probe) => once(probe, 'listening')))
-  const ports = probes.map((probe) => (probe.address() as { port: number }).port)
-  await Promise.all(probes.map((probe) => once(probe.close(), 'close')))
-  return ports
 }

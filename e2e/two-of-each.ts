@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment } from '#platform/testing/bare-environment.ts'
+import { freePorts } from '#platform/testing/free-ports.ts'
 import { startNameServer } from './name-server.ts'
-import { freePort } from './running.ts'
 import { until } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -28,8 +28,8 @@ export interface Pairs {
 export async function startTwoOfEach(caddy: string): Promise<Pairs> {
   const folder = mkdtempSync(join(tmpdir(), 'wastesense-pairs-'))
   const running = new Map<string, ChildProcess>()
-  const [store, mongo, door] = [await freePort(), await freePort(), await freePort()]
-  const ports = { 'command-api': await freePort(), projections: await freePort() }
+  const [store = 0, mongo = 0, door = 0, commandApi = 0, projections = 0] = await freePorts(5)
+  const ports = { 'command-api': commandApi, projections }
   const names = await startNameServer(ADDRESSES)
 
   function run(name: string, program: string, args: string[], env: Record<string, string> = {}): void {

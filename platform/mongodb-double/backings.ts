@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reportBacking } from '#platform/testing/backings.ts'
 import { dockerAnswers } from '#platform/testing/docker.ts'
+import { freePort } from '#platform/testing/free-ports.ts'
 import { startMongoDouble } from './server.ts'
 
 export interface Backing {
@@ -58,14 +58,4 @@ async function startContainer(): Promise<Backing> {
   const container = await new GenericContainer('mongo:8').withExposedPorts(27017).start()
   const url = `mongodb://${container.getHost()}:${container.getMappedPort(27017)}/wastesense-test`
   return { name: 'mongo:8 in a container', url, stop: async () => void (await container.stop()) }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
-  return address.port
 }

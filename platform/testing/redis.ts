@@ -2,8 +2,8 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
+import { freePort } from './free-ports.ts'
 
 export interface TestRedis {
   url: string
@@ -36,14 +36,4 @@ async function stop(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return
   server.kill()
   await once(server, 'exit')
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port was free')
-  return address.port
 }
