@@ -6,6 +6,12 @@ const needsBacking = '**/*.int.test.ts'
 /** The torture mostly waits for starts, as a journey does; among the backings a whole round would wait for it. */
 const journeys = ['e2e/**', 'bench/**/*.int.test.ts']
 
+/**
+ * Files that share a process: each module is read once instead of once a file, which was most of their time. No test may
+ * then change what a module keeps. As many processes as cores; Vitest's own choice is one fewer.
+ */
+const together = { isolate: false, maxWorkers: '100%' }
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,6 +20,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...everywhere, needsBacking, ...journeys],
+          ...together,
           sequence: { groupOrder: 1 },
         },
       },
@@ -22,6 +29,7 @@ export default defineConfig({
           name: 'backings',
           include: [needsBacking],
           exclude: [...everywhere, ...journeys],
+          ...together,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },

@@ -134,10 +134,11 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     await page.waitForURL('**/resident/dashboard')
     await openSettings(page, 'resident')
     const left = Promise.withResolvers<void>()
+    const changed = Promise.withResolvers<number>()
     const answered = Promise.withResolvers<void>()
     await page.route('**/api/auth/change-password', async (route) => {
       const response = await route.fetch()
-      expect(response.status()).toBe(200)
+      changed.resolve(response.status())
       await left.promise
       await route.fulfill({ response })
       answered.resolve()
@@ -145,6 +146,7 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     await page.getByLabel('Current password').fill(person.password)
     await page.getByLabel('New password').fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Change Password' }).click()
+    expect(await changed.promise).toBe(200)
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL((url) => ['/', '/login'].includes(url.pathname))
     left.resolve()
