@@ -38,6 +38,7 @@ it('tells what is new whole, and what became of fields in fields', () => {
 it('lists short lists, counts long ones, and says so where they read alike', () => {
   const of = (days: unknown[]) => ({ days })
   expect(plainDifferences({ before: of([]), after: of(['a', 'b']) })).toMatchObject([{ was: 'none', is: 'a, b' }])
+  expect(plainDifferences({ before: {}, after: { zone: '' } })).toEqual([])
   const [alike] = plainDifferences({ before: of([{ t: 1 }]), after: of([{ t: 2 }]) })
   expect(alike).toMatchObject({ was: '1 part', is: '1 part, others' })
 })

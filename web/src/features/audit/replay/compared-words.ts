@@ -75,6 +75,8 @@ const INNER = new Set([
   'archiver',
   'collectedBy',
   'dataPosition',
+  'changedBy',
+  'forecastId',
 ])
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -112,7 +114,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 function fieldWords(path: string): string {
   const [first = '', ...rest] = path.split(' · ')
   const known = FIELDS[first] ?? kindWords(first.replaceAll('_', ' '))
-  return [known, ...rest.map((part) => FIELDS[part] ?? part.replaceAll('_', ' '))].join(' · ')
+  return [known, ...rest.map((part) => kindWords(part.replaceAll('_', ' ')).toLowerCase())].join(' · ')
 }
 
 export interface PlainDifference {
@@ -130,7 +132,7 @@ const isFields = (value: unknown): value is Fields =>
 /** Every field that is no list of fields itself, by its path. */
 function flat(fields: Fields | null, above = ''): [string, unknown][] {
   return Object.entries(fields ?? {}).flatMap(([field, value]) => {
-    if (INNER.has(field) && above === '') return []
+    if (INNER.has(field)) return []
     const path = above ? `${above} · ${field}` : field
     return isFields(value) ? flat(value, path) : [[path, value] as [string, unknown]]
   })
@@ -143,6 +145,8 @@ export function plainDifferences({ before, after }: Pick<Difference, 'before' | 
     const [from, to] = [was.get(path) ?? null, is.get(path) ?? null]
     if (JSON.stringify(from) === JSON.stringify(to)) return []
     const words = [plainWords(from) ?? NONE, plainWords(to) ?? NONE] as const
+    // What is there and empty, and what is not there, reads alike.
+    if (words[0] === NONE && words[1] === NONE) return []
     // Long lists are only counted, and so may read alike.
     const told = words[0] === words[1] ? `${words[1]}, others` : words[1]
     return [{ path, words: fieldWords(path), was: words[0], is: told }]

@@ -1,6 +1,6 @@
 /** One thing that differs: how, field by field, and the events that did it. */
 import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Difference } from '#contract/comparison.ts'
 import type { ThingKind } from '#contract/things.ts'
 import { searchOf } from '#web/features/audit/history/history-state.ts'
@@ -15,7 +15,8 @@ export interface DifferenceItemProps {
 }
 
 export function DifferenceItem({ title, thing, difference }: DifferenceItemProps) {
-  const { kind } = difference
+  const { kind, before } = difference
+  const isKnown = before !== null
   const fields = plainDifferences(difference)
   return (
     <article className={classes.difference} data-kind={kind} aria-label={title}>
@@ -27,17 +28,19 @@ export function DifferenceItem({ title, thing, difference }: DifferenceItemProps
           <thead>
             <tr>
               <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
+              {isKnown && <th scope="col">Before</th>}
+              <th scope="col">{isKnown ? 'After' : 'As it came'}</th>
             </tr>
           </thead>
           <tbody>
             {fields.map(({ path, words, was, is }) => (
               <tr key={path}>
                 <th scope="row">{words}</th>
-                <td>
-                  <del>{was}</del>
-                </td>
+                {isKnown && (
+                  <td>
+                    <del>{was}</del>
+                  </td>
+                )}
                 <td>
                   <ins>{is}</ins>
                 </td>
@@ -52,11 +55,13 @@ export function DifferenceItem({ title, thing, difference }: DifferenceItemProps
 }
 
 function MadeBy({ thing, difference: { id, events, eventCount } }: Omit<DifferenceItemProps, 'title'>) {
+  const [params] = useSearchParams()
   const [last] = events
   if (last === undefined) return null
   const all =
     thing &&
     `/auditor/history${searchOf({ filter: { thing: `${thing}:${id}` }, start: { at: last }, event: undefined })}`
+  const followed = `?${new URLSearchParams([...params].filter(([name]) => name !== 'follow').concat([['follow', `${thing}:${id}`]]))}`
   return (
     <p className={classes.events}>
       Made by{' '}
@@ -74,6 +79,10 @@ function MadeBy({ thing, difference: { id, events, eventCount } }: Omit<Differen
           {' · '}
           <Anchor component={Link} to={all} inherit underline="always">
             All that happened to it
+          </Anchor>
+          {' · '}
+          <Anchor component={Link} to={followed} inherit underline="always">
+            Follow it
           </Anchor>
         </>
       )}

@@ -62,14 +62,6 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
         >
           Now
         </Button>
-        <Button
-          variant="default"
-          mih={44}
-          disabled={!past.moment}
-          onClick={() => past.moment && compared.compareWith(past.moment.at)}
-        >
-          Compare from here
-        </Button>
         <NativeSelect
           aria-label="Board"
           size="md"
@@ -79,6 +71,15 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
           value={board}
           onChange={({ currentTarget }) => void navigate(`${base}${currentTarget.value}?${params}`)}
         />
+        <Button
+          variant="default"
+          mih={44}
+          aria-label="Compare with this moment"
+          disabled={!past.moment}
+          onClick={() => past.moment && compared.compareWith(past.moment.at)}
+        >
+          Compare
+        </Button>
         <EventLine replay={replay} said={steps.said} />
       </div>
       <details className={classes.more}>
