@@ -1,6 +1,7 @@
 /** The time machine: the boards of dispatchers and recyclers as they were at any moment, which the address names. */
 import { use } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { Comparison } from '#web/features/audit/replay/comparison.tsx'
 import { ReplayBar } from '#web/features/audit/replay/replay-bar.tsx'
 import { ReplayFrame } from '#web/features/audit/replay/replay-frame.tsx'
 import { useReplay } from '#web/features/audit/replay/use-replay.ts'
@@ -28,6 +29,7 @@ function Replay({ role, board, portals }: { role: keyof BoardPortals; board: str
   return (
     <ReplayFrame
       replay={replay}
+      comparison={<Comparison replay={replay} />}
       bar={<ReplayBar replay={replay} boards={boardsIn(portals)} board={board} base={REPLAY} />}
     >
       <PastProvider past={replay.past}>
