@@ -10,6 +10,7 @@ import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { hundredth, tenth } from '../reading/rounding.ts'
 import { explain } from './explanation.ts'
 import { planned, standing } from './planned-collections.ts'
+import { zoneChoices } from './zone-choices.ts'
 
 export type StandingSchedule = Schedule & Standing & Pick<ScheduleRow, 'automatic'>
 
@@ -23,9 +24,17 @@ export interface CityFacts extends Planned<StandingSchedule> {
   symbol: string
 }
 
-/** `most` limits the trucks of the plan. Pure: it plans and schedules nothing. */
-export function recommend(city: CityFacts, now: Date, most?: number): Recommendation {
-  const { zones, plan, naive } = planDue(city, most)
+export interface Asked {
+  /** Limits the trucks of the plan. */
+  most?: number | undefined
+  /** Whose other ways are wanted, too. */
+  zone?: Zone | undefined
+}
+
+/** Pure: it plans and schedules nothing. */
+export function recommend(city: CityFacts, now: Date, { most, zone: asked }: Asked = {}): Recommendation {
+  const found = planDue(city, most)
+  const { zones, plan, naive } = found
   const { fleet, sites, fuelPrice, symbol } = city
   const saves = savingsOf(plan, naive, fuelPrice)
   const schedules = [
@@ -45,6 +54,7 @@ export function recommend(city: CityFacts, now: Date, most?: number): Recommenda
     thresholds: by(({ at }) => at),
     schedules,
     saves,
+    ...(asked !== undefined && zoneChoices(city, asked, found, now)),
   }
 }
 
