@@ -58,6 +58,8 @@ export const PlannedCollection = z.object({
   scheduledStart: z.string(),
   estimatedCompletion: z.string(),
   reportsCount: z.number(),
+  /** The zone's reports when it was planned; its trucks may leave some of them. */
+  of: z.number(),
   status: z.string(),
 })
 

@@ -9,8 +9,8 @@ export type Planned = Recommendation['schedules'][number]
 
 const infoOf = ({ make, model, id }: Pick<Vehicle, 'make' | 'model' | 'id'>) => `${make} ${model} (${id})`
 
-/** One truck's part of the plan, as it would stand were it scheduled now. */
-export function planned(leg: Leg, fleet: readonly Vehicle[], now: Date): Planned {
+/** One truck's part of the plan, as it would stand were it scheduled now. `of`: the zone's open reports. */
+export function planned(leg: Leg, of: number, fleet: readonly Vehicle[], now: Date): Planned {
   const truck = fleet.find(({ id }) => id === leg.vehicleId) as Vehicle
   const start = now.getTime() + LEAD_MS
   const { reports: reportsCount, trips: dumpTrips, km, litres } = workOfLeg(leg)
@@ -28,6 +28,7 @@ export function planned(leg: Leg, fleet: readonly Vehicle[], now: Date): Planned
     scheduledStart: new Date(start).toISOString(),
     estimatedCompletion: new Date(start + DURATION_MS).toISOString(),
     reportsCount,
+    of,
     status: 'recommended',
   }
 }
@@ -51,6 +52,7 @@ export function standing(schedule: Schedule, fleet: readonly Vehicle[]): Planned
     scheduledStart: schedule.scheduledStart,
     estimatedCompletion: schedule.estimatedCompletion,
     reportsCount,
+    of: schedule.reportsCount,
     status,
   }
 }

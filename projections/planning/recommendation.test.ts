@@ -210,6 +210,7 @@ describe('the plan', () => {
       scheduledStart: '2026-03-04T12:15:00.000Z',
       estimatedCompletion: '2026-03-04T15:15:00.000Z',
       reportsCount: 104,
+      of: 116,
       status: 'recommended',
     })
     expect(second).toMatchObject({

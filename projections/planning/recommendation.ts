@@ -40,7 +40,8 @@ export function recommend(city: CityFacts, now: Date, { most, zone: asked }: Ask
   const schedules = [
     ...zones.flatMap(({ under, due }) => (due ? under.map((schedule) => standing(schedule, fleet)) : [])),
   ]
-  schedules.push(...plan.legs.map((leg) => planned(leg, fleet, now)))
+  const open = new Map(zones.map(({ id, openReports }) => [id, openReports]))
+  schedules.push(...plan.legs.map((leg) => planned(leg, open.get(leg.zone) ?? leg.reports, fleet, now)))
   const trucks = (zone?: Zone) =>
     new Set(schedules.filter((schedule) => schedule.zone === zone).map((schedule) => schedule.vehicleId)).size
   const by = (figure: (zone: DueZone) => number) => northAndSouth(zones, figure)

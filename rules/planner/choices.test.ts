@@ -1,7 +1,7 @@
 /** The ways that a dispatcher chooses between: their figures add up, and none of them is better than what is recommended. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { VEHICLE_TYPES } from '../city.ts'
+import { VEHICLE_TYPES, type Zone } from '../city.ts'
 import { FIRST_ZONE_NAMES } from '../first-zones.ts'
 import { truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
 import { DEFAULT_THRESHOLDS as thresholds } from '../thresholds.ts'
@@ -133,7 +133,7 @@ describe('what is offered', () => {
 })
 
 describe('the other ways of a zone', () => {
-  const kinds = (city: CityFacts, zone = NORTH) => choicesFor(city, zone).map(({ kind }) => kind)
+  const kinds = (city: CityFacts, zone: Zone) => choicesFor(city, zone).map(({ kind }) => kind)
 
   it('are fewer trucks and another site where two trucks are recommended', () => {
     const fleet = [
