@@ -15,6 +15,8 @@ export const MarkReport = z.object({
 export const MarkAllCollected = z.object({
   dumpingSiteId: z.string({ error: 'Please select a dumping site' }).min(1, 'Please select a dumping site').max(40),
   truckId: z.string({ error: 'Please select a truck' }).min(1, 'Please select a truck').max(20),
+  /** Whose reports are collected; every zone's when not given. */
+  zones: z.array(namedZone()).min(1, 'Please select a zone').max(500).optional(),
 })
 
 export const ScheduleCollection = z.object({

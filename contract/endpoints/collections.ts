@@ -37,7 +37,7 @@ export const collections = endpointsOf(lines, {
     answer: written({ schedule: Schedule }),
   },
   markAllCollected: {
-    summary: 'Collect every open report and send the truck to the site',
+    summary: 'Collect every open report, of all zones or of some, and send the truck to the site',
     body: MarkAllCollected,
     answer: written({ updatedCount: z.number(), message, deliveries: z.array(Delivery) }),
   },
