@@ -46,6 +46,7 @@ import { attachFeed } from '#projections/feed/feed.ts'
 import { createPast } from '#projections/past/past.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
+import { policiesState } from '#workers/policies-door.ts'
 import { startLiveCity } from './demo/live.ts'
 import { foreseePast } from './demo/past-forecasts.ts'
 import { switchOnCity } from './demo/switch-on.ts'
@@ -94,7 +95,11 @@ async function start(): Promise<Running> {
     async () => workers?.troubles() ?? [],
   ]
   const look = remembered(lookAtAll(...looks))
-  const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
+  const installation = {
+    ...{ status: () => status, disk: () => diskOf(DATA_DIR), look },
+    queue: async () => jobs?.counts(),
+    policies: async () => workers && policiesState(workers),
+  }
   const past = createPast({ store, dataDir: DATA_DIR, clock: kernel.clock, log })
   const history = createHistory({ store, dataDir: DATA_DIR })
   const readable = { runner, installation, prover, past, history, modelCard: await readModelCard(log) }

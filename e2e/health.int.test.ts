@@ -59,3 +59,31 @@ it('tells of an event that the policies and views can not take, and goes on', as
   expect(body).toMatchObject({ status: 'degraded', reasons: expect.arrayContaining([workers]) })
   expect((await health()).body).toEqual({ status: 'degraded' })
 })
+
+it('names what was set aside, and gives it to the view and the policy again, without a gap, once for two presses', async () => {
+  const now = async () => (await call(app, 'operations', { token: admin })).body
+  const { setAside } = await now()
+  const what = expect.stringContaining('TruckDispatched')
+  const position = expect.stringMatching(/^\d+$/)
+  const error = expect.stringMatching(/./)
+  expect(setAside).toContainEqual(
+    expect.objectContaining({ kind: 'policy', name: 'dispatches', what, position, error, target: 'policies' }),
+  )
+  expect(setAside).toContainEqual(
+    expect.objectContaining({ kind: 'view', name: 'reports', what, position, error, target: 'reports' }),
+  )
+  const shown = (await call(app, 'adminReports', { token: admin })).body
+
+  const press = (target: string) => call(app, 'operate', { token: admin, body: { rebuild: target } })
+  const [one, other] = await Promise.all([press('reports'), press('reports')])
+  expect([one.status, other.status]).toEqual([200, 200])
+  expect(one.body.position).toBe(other.body.position)
+  const rebuilt = async () => (await now()).views.find((view: { id: string }) => view.id === 'reports').rebuild
+  await expect.poll(rebuilt, SOON).toEqual({ state: 'done', done: 1, corrected: 0 })
+  expect((await call(app, 'adminReports', { token: admin })).body).toEqual(shown)
+
+  expect((await press('policies')).status).toBe(200)
+  await expect.poll(async () => (await now()).policies, SOON).toEqual({ reading: false })
+  expect((await now()).setAside, 'what fails again stays').toEqual(expect.arrayContaining(setAside))
+  expect((await press('nothing')).status).toBe(400)
+})

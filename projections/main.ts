@@ -12,7 +12,7 @@ import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
 import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
-import { lookAtProcess } from '#platform/http/siblings.ts'
+import { askPolicies, lookAtProcess } from '#platform/http/siblings.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
 import { readModelCard } from '#platform/model-card.ts'
@@ -53,7 +53,7 @@ await runProcess(async () => {
   const { store, reads, vault, close } = await openStores(settings, log)
   const sealer = createSealer(vault, log)
   const bytes = (text: string) => new TextEncoder().encode(text)
-  const { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS: previous } = settings
+  const { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS: previous, WORKERS_URL } = settings
   const tokens = createTokens(bytes(TOKEN_SECRET), vault, previous ? bytes(previous) : undefined)
   const runner = startRunner({ store, reads, views, log })
   // The workers' queue, only to count what is in it.
@@ -65,7 +65,14 @@ await runProcess(async () => {
   const look = remembered(lookAtAll(watchStore(store).look, lookAtDatabase(reads), async () => clock()))
   const everywhere = remembered(lookAtAll(look, ...siblings(settings)))
   const disk = () => diskOf(settings.DATA_DIR)
-  const installation = { status: () => status, queue: jobs?.counts, disk, look: everywhere }
+  const policies = WORKERS_URL ? askPolicies(WORKERS_URL, TOKEN_SECRET) : undefined
+  const installation = {
+    status: () => status,
+    queue: jobs?.counts,
+    disk,
+    look: everywhere,
+    ...(policies && { policies }),
+  }
   const pictures = openPictures(settings.DATA_DIR, log)
   const prover = createProver({ store, vault, dataDir: settings.DATA_DIR })
   const past = createPast({ store, dataDir: settings.DATA_DIR, clock: () => new Date(), log })

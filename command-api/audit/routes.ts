@@ -7,6 +7,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { checkpointKey } from '../streams/checkpoint.ts'
 import { changeCheckpointKey } from './change-key.ts'
 import { findingRoutes } from './findings.ts'
+import { rebuildRoutes } from './request-rebuild.ts'
 
 const NOWHERE = reject('unavailable', 'Nothing is signed here.')
 
@@ -18,6 +19,7 @@ export function auditRoutes(
   const { store, clock } = kernel
   return {
     ...findingRoutes(kernel),
+    ...rebuildRoutes(kernel),
     async changeCheckpointKey({ body: { reason }, principal, envelope }) {
       if (!prover) return NOWHERE
       const decide = async ({ number: present }: { number: number }) => {

@@ -1,6 +1,7 @@
 /** What admins do about accounts, and the pages of their lists. */
 import { z } from 'zod'
 import { EMPLOYEE_ID, ROLES, STAFF_ROLES } from '#rules/city.ts'
+import { REBUILD_TARGETS } from '../rebuilds.ts'
 import { email, line, name, optionalPhone } from './text.ts'
 import { namedZone } from './zones.ts'
 
@@ -27,6 +28,9 @@ export const ChangeUser = z.object({
   zone: namedZone().optional(),
   facility,
 })
+
+/** An admin has something made anew of the log. */
+export const Operate = z.object({ rebuild: z.enum(REBUILD_TARGETS, { error: 'There is no such view' }) })
 
 /** A page of a list that grows: what to search, by which column, which way, and which page. */
 export const Page = z.object({

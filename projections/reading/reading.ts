@@ -1,5 +1,5 @@
 /** What every read needs: the tables, the runner that keeps them, and the sealer that opens personal data at the edge. */
-import type { ModelCard } from '#contract/views.ts'
+import type { ModelCard, PoliciesState } from '#contract/views.ts'
 import type { Tokens } from '#platform/auth/tokens.ts'
 import type { Disk } from '#platform/disk.ts'
 import type { History } from '#platform/history/history.ts'
@@ -52,6 +52,8 @@ export interface Installation {
   status?: () => string
   queue?: () => Promise<Pick<JobCounts, 'waiting' | 'failed'> | undefined>
   disk?: () => Promise<Disk | undefined>
+  /** What the workers tell of their policies. */
+  policies?: () => Promise<PoliciesState | undefined>
   /** What is wrong with the processes that it has. */
   look?: Look
 }
