@@ -5,7 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { call, IDENTIFIERS, send, signIn } from './api-client.ts'
+import { axeViolations, LOOKS, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const browser = await startBrowser()
 
 let app: RunningApp
 let admin: string
@@ -14,7 +18,10 @@ beforeAll(async () => {
   app = await startWasteSense({ env: { LOG_LEVEL: 'silent' } })
   admin = await signIn(app, IDENTIFIERS.admin)
 })
-afterAll(() => app?.kill('SIGTERM'))
+afterAll(async () => {
+  await browser?.close()
+  await app?.kill('SIGTERM')
+})
 
 const SOON = { timeout: 20_000, interval: 250 }
 const health = (token?: string) => send(app, 'get', '/health', { token })
@@ -86,4 +93,21 @@ it('names what was set aside, and gives it to the view and the policy again, wit
   await expect.poll(async () => (await now()).policies, SOON).toEqual({ reading: false })
   expect((await now()).setAside, 'what fails again stays').toEqual(expect.arrayContaining(setAside))
   expect((await press('nothing')).status).toBe(400)
+})
+
+it.skipIf(!browser)('shows an admin all of it, and rebuilds a view at the press of a button', async () => {
+  for (const { name, ...look } of LOOKS) {
+    const path = '/admin/dashboard?tab=operations'
+    const opened = await openSignedIn(browser as NonNullable<typeof browser>, app, IDENTIFIERS.admin, { path, ...look })
+    const { page, errors, context } = opened
+    await page.getByText(/^Live/).waitFor()
+    await page.getByText('No job fails').waitFor()
+    await page.getByRole('button', { name: /^Retry what reports set aside at \d+$/ }).waitFor()
+    expect(await axeViolations(page), name).toEqual([])
+    await page.getByRole('button', { name: 'Rebuild zones' }).click()
+    await page.getByText('Done: all rows were right').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), name).toBe(true)
+    expect(errors).toEqual([])
+    await context.close()
+  }
 })

@@ -4,7 +4,7 @@ import { healthReaders } from '#platform/auth/health-readers.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
 import { watchClock } from '#platform/clock-watch.ts'
 import type { Settings } from '#platform/config.ts'
-import { diskOf } from '#platform/disk.ts'
+import { diskOf, watchSizes } from '#platform/disk.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
 import { createHistory } from '#platform/history/history.ts'
 import type { Stage } from '#platform/http/health.ts'
@@ -25,6 +25,7 @@ import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { healthOf } from './admin/health.ts'
 import { measuresOf } from './admin/measures.ts'
+import { MOST_FAILING } from './admin/operations.ts'
 import { mountReads, views } from './app.ts'
 import { attachFeed } from './feed/feed.ts'
 import { createPast } from './past/past.ts'
@@ -68,8 +69,8 @@ await runProcess(async () => {
   const policies = WORKERS_URL ? askPolicies(WORKERS_URL, TOKEN_SECRET) : undefined
   const installation = {
     status: () => status,
-    queue: jobs?.counts,
-    disk,
+    ...(jobs && { queue: jobs.counts, failing: () => jobs.failing(MOST_FAILING) }),
+    ...{ disk, sizes: watchSizes(settings.DATA_DIR) },
     look: everywhere,
     ...(policies && { policies }),
   }

@@ -1,6 +1,6 @@
-/** RequestRebuild: a view is rebuilt of the whole log, or the policies read it anew; a second press right after is the same. */
+/** What admins have done to the running installation. RequestRebuild: a view is rebuilt of the whole log, or the policies read it anew; a second press right after is the same. */
 
-import { isRejection } from '#contract/problems.ts'
+import { isRejection, reject } from '#contract/problems.ts'
 import { POLICIES_TARGET } from '#contract/rebuilds.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -24,9 +24,17 @@ export const requestRebuild: Decide<RequestRebuild, RebuildsState, 'rebuilds'> =
   return [event('RebuildRequested', { ...command, requestedAt: now.toISOString() })]
 }
 
-export function rebuildRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'>): Handlers {
+/** Has a job that failed tried at once; false where there is none of this id. */
+export type RetryJob = (id: string) => Promise<boolean>
+
+export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'>, retryJob: RetryJob): Handlers {
   return {
-    async operate({ body: { rebuild: target }, principal: { userId: requestedBy }, envelope }) {
+    async operate({ body, principal: { userId: requestedBy }, envelope }) {
+      if ('retry' in body) {
+        if (!(await retryJob(body.retry))) return reject('conflict', 'This job is not waiting to be tried again.')
+        return { message: 'The job is tried again', position: await store.head() }
+      }
+      const target = body.rebuild
       const decide = (state: RebuildsState) => requestRebuild({ target, requestedBy }, state, clock())
       const handled = await handle(store, rebuilds.stream(), rebuilds, decide, envelope)
       if (isRejection(handled)) return handled

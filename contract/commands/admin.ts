@@ -29,8 +29,11 @@ export const ChangeUser = z.object({
   facility,
 })
 
-/** An admin has something made anew of the log. */
-export const Operate = z.object({ rebuild: z.enum(REBUILD_TARGETS, { error: 'There is no such view' }) })
+/** An admin has something made anew of the log, or a job that failed tried at once. */
+export const Operate = z.union([
+  z.object({ rebuild: z.enum(REBUILD_TARGETS, { error: 'There is no such view' }) }),
+  z.object({ retry: z.string().min(1).max(1_000) }),
+])
 
 /** A page of a list that grows: what to search, by which column, which way, and which page. */
 export const Page = z.object({

@@ -55,7 +55,7 @@ export const admin = endpointsOf(lines, {
   },
   operate: {
     summary:
-      'Make the rows of a view anew of the whole log while they are read, or have the policies read the log anew; asked for twice within ten seconds it is one',
+      'Make the rows of a view anew of the whole log while they are read, or have the policies read the log anew; asked for twice within ten seconds it is one. Or have a job that failed tried at once',
     body: Operate,
     answer: written({ message }),
   },

@@ -12,7 +12,7 @@ export const admin = {
   confirmUser: post('/auth/admin/users/:id/confirm', admins),
   dropSecondFactor: remove('/auth/admin/users/:id/second-factor', admins),
   securityLog: get('/auth/admin/security', admins),
-  operations: get('/auth/admin/work', admins),
-  operate: post('/auth/admin/work', admins),
+  operations: get('/admin/operations', admins),
+  operate: post('/admin/operations', admins),
   deleteUser: remove('/auth/admin/users/:id', admins),
 }

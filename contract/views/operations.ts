@@ -40,6 +40,40 @@ export const PoliciesState = z.object({
 })
 export type PoliciesState = z.infer<typeof PoliciesState>
 
+/** A job that has failed and is tried again. */
+const FailingJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  tries: z.int(),
+  reason: z.string(),
+  /** When it is tried next by itself. */
+  nextAt: z.string().optional(),
+})
+export type FailingJob = z.infer<typeof FailingJob>
+
+const Queue = z.object({
+  waiting: z.int(),
+  active: z.int(),
+  delayed: z.int(),
+  failed: z.int(),
+  failing: z.array(FailingJob),
+})
+export type Queue = z.infer<typeof Queue>
+
+const bytes = z.number()
+/** Bytes; a part is absent where it does not lie in the data folder. */
+const Storage = z.object({
+  free: bytes.optional(),
+  total: bytes.optional(),
+  log: bytes.optional(),
+  vault: bytes.optional(),
+  /** The history of rows. */
+  rows: bytes.optional(),
+  history: bytes.optional(),
+  blobs: bytes.optional(),
+})
+export type Storage = z.infer<typeof Storage>
+
 export const Operations = z.object({
   /** That all views are true at. */
   position: z.string(),
@@ -47,5 +81,10 @@ export const Operations = z.object({
   /** Absent while the workers do not answer. */
   policies: PoliciesState.pick({ reading: true }).optional(),
   setAside: z.array(SetAside),
+  /** Absent while the queue does not answer. */
+  queue: Queue.optional(),
+  storage: Storage,
+  /** When the log was last signed. */
+  checkpointAt: z.string().optional(),
 })
 export type Operations = z.infer<typeof Operations>

@@ -2,24 +2,51 @@
 import { reject } from '#contract/problems.ts'
 import { POLICIES_TARGET } from '#contract/rebuilds.ts'
 import { VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
-import type { PoliciesState, SetAside, ViewState } from '#contract/views.ts'
+import type { PoliciesState, Queue, SetAside, ViewState } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { CheckpointRow } from '../audit/checkpoints-view.ts'
+import type { Installation, Reading } from '../reading/reading.ts'
 import { ALL_VIEWS } from '../runner/set-aside.ts'
+
+/** A queue whose store is away keeps its callers waiting until it is back; a page can't. */
+const QUEUE_PATIENCE_MS = 1_000
+export const MOST_FAILING = 100
 
 export function operationsReads({ runner, installation }: Pick<Reading, 'runner' | 'installation'>): Reads {
   return {
-    async operations() {
+    async operations(_call, { rows }) {
       if (!installation) return reject('unavailable', 'Nothing is known of the installation here.')
-      const policies = await installation.policies?.()
+      const [policies, queue, disk, sizes, [checkpoint]] = await Promise.all([
+        installation.policies?.(),
+        queueOf(installation),
+        installation.disk?.(),
+        installation.sizes?.(),
+        rows.find<CheckpointRow>('checkpoints', { sort: { id: -1 }, limit: 1 }),
+      ])
       return {
         position: String(Math.max(0, runner.position())),
         views: viewsOf(runner),
         ...(policies && { policies: { reading: policies.reading } }),
         setAside: [...byViews(runner), ...byPolicies(policies)],
+        ...(queue && { queue }),
+        storage: { ...disk, ...sizes },
+        ...(checkpoint && { checkpointAt: checkpoint.made_at }),
       }
     },
   }
+}
+
+async function queueOf({ queue, failing }: Installation): Promise<Queue | undefined> {
+  const { promise: silence, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, QUEUE_PATIENCE_MS, undefined)
+  const answers = Promise.all([queue?.(), failing?.()])
+  const [counts, jobs = []] = (await Promise.race([answers, silence]).finally(() => clearTimeout(timer))) ?? []
+  if (!counts) return undefined
+  const told = jobs.map(({ nextAt, ...job }) => ({
+    ...job,
+    ...(nextAt !== undefined && { nextAt: new Date(nextAt).toISOString() }),
+  }))
+  return { ...counts, failing: told }
 }
 
 function viewsOf(runner: Reading['runner']): ViewState[] {

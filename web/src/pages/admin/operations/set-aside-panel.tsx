@@ -9,7 +9,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import type { Column } from '#web/components/table-parts.ts'
 import classes from './operations.module.css'
-import { useRebuild } from './use-rebuild.ts'
+import { useOperation } from './use-operation.ts'
 
 const columns: Column<SetAside>[] = [
   {
@@ -45,7 +45,7 @@ const columns: Column<SetAside>[] = [
 ]
 
 function Retry({ entry: { target, name, position } }: { entry: SetAside }) {
-  const { pending, rebuild } = useRebuild(target ?? '')
+  const { pending, start } = useOperation({ rebuild: target ?? '' })
   if (!target) return <span className={cell.small}>Update WasteSense: a newer version wrote it.</span>
   return (
     <Button
@@ -53,7 +53,7 @@ function Retry({ entry: { target, name, position } }: { entry: SetAside }) {
       mih={44}
       leftSection={<IconRefresh size={16} aria-hidden="true" />}
       loading={pending}
-      onClick={rebuild}
+      onClick={start}
       aria-label={`Retry what ${name} set aside at ${position}`}
     >
       Retry

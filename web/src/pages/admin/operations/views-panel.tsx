@@ -8,7 +8,7 @@ import { Meter } from '#web/components/meter.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import type { Column } from '#web/components/table-parts.ts'
 import classes from './operations.module.css'
-import { useRebuild } from './use-rebuild.ts'
+import { useOperation } from './use-operation.ts'
 
 const columns: Column<ViewState>[] = [
   {
@@ -57,14 +57,14 @@ function Progress({ view: { id, rebuild } }: { view: ViewState }) {
 }
 
 function RebuildButton({ view }: { view: ViewState }) {
-  const { pending, rebuild } = useRebuild(view.id)
+  const { pending, start } = useOperation({ rebuild: view.id })
   return (
     <Button
       variant="default"
       mih={44}
       leftSection={<IconRefresh size={16} aria-hidden="true" />}
       loading={pending || isUnderWay(view)}
-      onClick={rebuild}
+      onClick={start}
       aria-label={`Rebuild ${view.id}`}
     >
       Rebuild
