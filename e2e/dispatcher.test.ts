@@ -68,7 +68,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     expect(await decision.getByRole('radio', { name: 'Recommended' }).isChecked()).toBe(true)
     await decision.getByRole('radio', { name: 'Another site' }).waitFor(SOON)
     expect(await axeViolations(one.page)).toEqual([])
-    await one.page.keyboard.press('Escape')
+    await decision.getByRole('button', { name: 'Cancel' }).click()
     await decision.waitFor({ state: 'detached', ...SOON })
     const schedule = line.getByRole('button', { name: `Schedule ${ZONE}` })
     await schedule.click()

@@ -136,6 +136,16 @@ describe('fuel', () => {
     return { name: answer.name, lines: text.trimEnd().split('\r\n') }
   }
 
+  it('compares them with the same number of days before, to the day', async () => {
+    await city.happened(
+      trip('T1', '2026-02-18T23:59:59.999Z', 1, 1, 1),
+      trip('T1', '2026-02-19T00:00:00.000Z', 2, 1, 10),
+    )
+    const { before, summary } = await analytics()
+    expect(before.summary).toMatchObject({ total_trips: 2, total_distance: 402, total_cost: 510 })
+    expect(summary.total_trips).toBe(3)
+  })
+
   it('are a table, newest first, of the very trips that are summed', async () => {
     const { name, lines } = await table({ period: '7' })
     expect(name).toBe('trips-2026-02-26-to-2026-03-04.csv')
@@ -190,9 +200,22 @@ describe('performance', () => {
     // 24 h and 24.5 h
     expect(performance).toMatchObject({ reports: 2, collected: 2, medianHours: 24.25 })
     const on = (date: string) => performance.days.find((day) => day.date === date)
-    expect(on('2026-02-26')).toEqual({ date: '2026-02-26', reports: 0, collected: 1 })
-    expect(on('2026-03-03')).toEqual({ date: '2026-03-03', reports: 2, collected: 0 })
-    expect(on('2026-03-04')).toEqual({ date: '2026-03-04', reports: 0, collected: 1 })
+    expect(on('2026-02-26')).toEqual({ date: '2026-02-26', reports: 0, collected: 1, medianHours: 24 })
+    expect(on('2026-03-03')).toEqual({ date: '2026-03-03', reports: 2, collected: 0, medianHours: null })
+    expect(on('2026-03-04')).toEqual({ date: '2026-03-04', reports: 0, collected: 1, medianHours: 24.5 })
+  })
+
+  it('tells the same of the days before, and counts nothing twice', async () => {
+    await city.happened(
+      await reported(1, '2026-02-19T00:00:00.000Z'),
+      await reported(2, '2026-02-18T23:59:59.000Z'),
+      await reported(3, '2026-02-26T00:00:00.000Z'),
+      ended(1, '2026-02-25T23:00:00.000Z'),
+      ended(2, '2026-02-26T00:00:00.000Z'),
+    )
+    const { performance, before } = await analytics()
+    expect(before.performance).toEqual({ reports: 1, collected: 1, disputed: 0, medianHours: 167 })
+    expect(performance).toMatchObject({ reports: 1, collected: 1 })
   })
 
   it('tells the middle of an odd number of waits, whatever the longest is', async () => {

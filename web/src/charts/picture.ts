@@ -9,6 +9,7 @@ const STYLES = [
   'fill-opacity',
   'stroke',
   'stroke-width',
+  'stroke-dasharray',
   'stroke-linejoin',
   'opacity',
   'visibility',
