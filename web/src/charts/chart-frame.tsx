@@ -8,7 +8,7 @@ export interface ChartFrameProps {
   title: string
   /** Where the figures come from, and whether they were measured: 'Source: logged trips'. */
   source?: string | undefined
-  /** What can be done with it, before its switch. */
+  /** What can be done with it, beside its source. */
   aside?: ReactNode
   /** The same figures as a table. */
   table: ReactNode
@@ -18,17 +18,14 @@ export interface ChartFrameProps {
 export function ChartFrame({ title, source, aside, table, children }: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false)
   return (
-    <Panel
-      title={title}
-      aside={
-        <>
-          {aside}
-          <TableSwitch title={title} asTable={asTable} change={setAsTable} />
-        </>
-      }
-    >
+    <Panel title={title} aside={<TableSwitch title={title} asTable={asTable} change={setAsTable} />}>
       <div className={classes.frame}>{asTable ? table : children}</div>
-      {source && <p className={classes.source}>{source}</p>}
+      {(source || aside) && (
+        <div className={classes.foot}>
+          <p className={classes.source}>{source}</p>
+          {aside}
+        </div>
+      )}
     </Panel>
   )
 }

@@ -128,8 +128,9 @@ interface LineProps {
   y: ReturnType<typeof scaleLinear<number>>
 }
 
-function Line({ series: { values, color, band }, alone, x, y }: LineProps) {
-  const data = values.map((value, index) => ({ value, index }))
+function Line({ series: { values, color, band, sparse }, alone, x, y }: LineProps) {
+  const all = values.map((value, index) => ({ value, index }))
+  const data = sparse ? all.filter(({ value }) => value !== null) : all
   const at = {
     x: ({ index }: { index: number }) => x(index),
     y: ({ value }: { value: number | null }) => y(value ?? 0),
@@ -148,6 +149,8 @@ function Line({ series: { values, color, band }, alone, x, y }: LineProps) {
         stroke={color}
         className={band ? classes.foreseen! : classes.line!}
       />
+      {sparse &&
+        data.map((point) => <circle key={point.index} cx={at.x(point)} cy={at.y(point)} r={2.5} fill={color} />)}
     </>
   )
 }

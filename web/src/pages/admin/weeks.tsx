@@ -64,7 +64,7 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
           row="Week from"
           source="Source: completed collections, by the time that they were due."
           days={days}
-          series={[{ key: 'on_time_percent', label: 'On time', color: series(0), values: percent }]}
+          series={[{ key: 'on_time_percent', label: 'On time', color: series(0), sparse: true, values: percent }]}
           threshold={{ value: GOAL, label: `Goal: ${GOAL} %` }}
           write={wholePercent}
         />
