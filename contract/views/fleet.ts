@@ -94,12 +94,18 @@ export const FuelAnalytics = z.object({
   ),
   summary: fuelFigures,
   /** By day (YYYY-MM-DD), oldest first, days without a trip included. */
-  days: z.array(z.object({ date: z.string(), litres: z.number(), distance: z.number(), cost: z.number() })),
+  days: z.array(
+    z.object({
+      date: z.string(),
+      trips: z.number(),
+      litres: z.number(),
+      distance: z.number(),
+      cost: z.number(),
+    }),
+  ),
   /** The same, by day too; of a day's median, of what was collected on it. */
   performance: performanceFigures.extend({
-    days: z.array(
-      z.object({ date: z.string(), reports: z.number(), collected: z.number(), medianHours: z.number().nullable() }),
-    ),
+    days: z.array(performanceFigures.extend({ date: z.string() })),
   }),
   /** Of the period of the same length before this one. */
   before: z.object({ summary: fuelFigures, performance: performanceFigures }),

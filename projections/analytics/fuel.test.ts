@@ -122,9 +122,9 @@ describe('fuel', () => {
   it('tells them by day, days without a trip too', async () => {
     const { days } = await analytics()
     expect(days.map(({ date }) => date.slice(5))).toEqual('02-26 02-27 02-28 03-01 03-02 03-03 03-04'.split(' '))
-    expect(days[0]).toEqual({ date: '2026-02-26', litres: 10.013, distance: 80.1, cost: 100.13 })
-    expect(days[3]).toEqual({ date: '2026-03-01', litres: 0, distance: 0, cost: 0 })
-    expect(days[6]).toEqual({ date: '2026-03-04', litres: 7.025, distance: 50.2, cost: 80.25 })
+    expect(days[0]).toEqual({ date: '2026-02-26', trips: 1, litres: 10.013, distance: 80.1, cost: 100.13 })
+    expect(days[3]).toEqual({ date: '2026-03-01', trips: 0, litres: 0, distance: 0, cost: 0 })
+    expect(days[6]).toEqual({ date: '2026-03-04', trips: 2, litres: 7.025, distance: 50.2, cost: 80.25 })
   })
 
   async function table(query: object): Promise<{ name: string; lines: string[] }> {
@@ -198,11 +198,11 @@ describe('performance', () => {
     )
     const { performance } = await analytics()
     // 24 h and 24.5 h
-    expect(performance).toMatchObject({ reports: 2, collected: 2, medianHours: 24.25 })
+    expect(performance).toMatchObject({ reports: 2, collected: 2, disputed: 0, medianHours: 24.25 })
     const on = (date: string) => performance.days.find((day) => day.date === date)
-    expect(on('2026-02-26')).toEqual({ date: '2026-02-26', reports: 0, collected: 1, medianHours: 24 })
-    expect(on('2026-03-03')).toEqual({ date: '2026-03-03', reports: 2, collected: 0, medianHours: null })
-    expect(on('2026-03-04')).toEqual({ date: '2026-03-04', reports: 0, collected: 1, medianHours: 24.5 })
+    expect(on('2026-02-26')).toEqual({ date: '2026-02-26', reports: 0, collected: 1, disputed: 0, medianHours: 24 })
+    expect(on('2026-03-03')).toEqual({ date: '2026-03-03', reports: 2, collected: 0, disputed: 0, medianHours: null })
+    expect(on('2026-03-04')).toEqual({ date: '2026-03-04', reports: 0, collected: 1, disputed: 0, medianHours: 24.5 })
   })
 
   it('tells the same of the days before, and counts nothing twice', async () => {

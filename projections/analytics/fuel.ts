@@ -90,11 +90,18 @@ function byVehicle(trips: readonly TripRow[], fleet: readonly VehicleRow[]): Fue
   })
 }
 
-function tripsByDay(trips: readonly TripRow[], days: readonly string[]): FuelAnalytics['days'] {
-  const driven = Map.groupBy(trips, (trip) => dayOf(trip.trip_start))
+function tripsByDay(all: readonly TripRow[], days: readonly string[]): FuelAnalytics['days'] {
+  const driven = Map.groupBy(all, (trip) => dayOf(trip.trip_start))
   return days.map((date) => {
-    const { litres, distance, cost } = totalsOf(driven.get(date) ?? [])
-    return { date, litres: thousandth(litres), distance: thousandth(distance), cost: hundredth(cost) }
+    const trips = driven.get(date) ?? []
+    const { litres, distance, cost } = totalsOf(trips)
+    return {
+      date,
+      trips: trips.length,
+      litres: thousandth(litres),
+      distance: thousandth(distance),
+      cost: hundredth(cost),
+    }
   })
 }
 
@@ -113,17 +120,21 @@ function performanceOf(reports: readonly ReportRow[], days: readonly string[]): 
   const ended = reports.flatMap(({ timestamp, collectedAt = '' }) =>
     isWithin(collectedAt) ? [{ timestamp, collectedAt }] : [],
   )
+  const disputed = reports.flatMap(({ disputed, reopenedAt = '' }) =>
+    disputed && isWithin(reopenedAt) ? [dayOf(reopenedAt)] : [],
+  )
   const madeOn = Map.groupBy(made, (row) => dayOf(row.timestamp))
   const endedOn = Map.groupBy(ended, (row) => dayOf(row.collectedAt))
   return {
     reports: made.length,
     collected: ended.length,
-    disputed: reports.filter(({ disputed, reopenedAt = '' }) => disputed && isWithin(reopenedAt)).length,
+    disputed: disputed.length,
     medianHours: medianOf(ended.map(waitOf)),
     days: days.map((date) => ({
       date,
       reports: madeOn.get(date)?.length ?? 0,
       collected: endedOn.get(date)?.length ?? 0,
+      disputed: disputed.filter((day) => day === date).length,
       medianHours: medianOf((endedOn.get(date) ?? []).map(waitOf)),
     })),
   }

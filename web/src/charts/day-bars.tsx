@@ -12,7 +12,7 @@ import { DayTable } from './day-table.tsx'
 import { textWidth } from './text-width.ts'
 
 const HEIGHT = 260
-const MARGIN = { top: 32, right: 8, bottom: 32, left: 48 }
+const MARGIN = { top: 32, right: 24, bottom: 32, left: 48 }
 const HALF_TIP = 120
 /** Of a day's width what its bars take. */
 const FILLED = 0.72

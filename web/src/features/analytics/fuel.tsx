@@ -57,12 +57,14 @@ export function Fuel({ analytics, period }: FuelProps) {
       value: summary && count(summary.total_trips),
       note: 'collections and deliveries',
       against: since(summary?.total_trips, before?.total_trips),
+      course: days?.map((day) => day.trips),
     },
     {
       name: 'Cost per km',
       value: summary && cediPerKm(summary.avg_cost_per_km),
       note: 'on average',
       against: since(summary?.avg_cost_per_km, before?.avg_cost_per_km),
+      course: days?.map(({ cost, distance }) => (distance > 0 ? cost / distance : null)),
     },
   ]
   const waiting = (

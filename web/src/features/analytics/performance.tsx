@@ -44,6 +44,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
       value: performance && count(performance.disputed),
       note: 'by residents, of collected reports',
       against: since(performance?.disputed, before?.performance.disputed),
+      course: days?.map(({ disputed }) => disputed),
     },
     {
       name: 'Time to collection',
