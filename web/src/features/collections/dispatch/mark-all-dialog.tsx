@@ -1,8 +1,9 @@
 /** Select Dumping Site: collects every open report at once and sends a truck with them to a site. */
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import classes from '#web/features/collections/choice/choice.module.css'
 import { SiteChoice } from '#web/features/collections/choice/site-choice.tsx'
@@ -58,20 +59,13 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
       />
       <Consequence {...form} />
       <ChangeFailure failure={form.failure} text="Failed to mark all as collected" />
-      <Group grow>
-        <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
-          Cancel
-        </Button>
-        <Button
-          size="md"
-          mih={48}
-          loading={pending}
-          disabled={loads.length === 0 || trucks.length === 0}
-          onClick={() => void submit()}
-        >
-          Mark All Collected
-        </Button>
-      </Group>
+      <DialogFoot
+        act="Mark All Collected"
+        onAct={submit}
+        close={close}
+        pending={pending}
+        disabled={loads.length === 0 || trucks.length === 0}
+      />
     </Stack>
   )
 }
