@@ -53,6 +53,18 @@ export const AdminStats = z.object({
     }),
   ),
   systemHealth: SystemHealth,
+  /** Reports that are open for longer than they should be. */
+  openLate: z.number(),
+  /** By week, oldest first, the present one last: reports made, and collections completed, of these those by their time. */
+  weeks: z.array(
+    z.object({
+      /** Its Monday, YYYY-MM-DD. */
+      week: z.string(),
+      reports: z.number(),
+      completed: z.number(),
+      onTime: z.number(),
+    }),
+  ),
 })
 export type AdminStats = z.infer<typeof AdminStats>
 

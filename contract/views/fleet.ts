@@ -72,6 +72,16 @@ const fuelFigures = z.object({
   total_distance: z.number(),
 })
 
+/** What was reported and collected in a period. */
+const performanceFigures = z.object({
+  reports: z.number(),
+  collected: z.number(),
+  /** Marked collected, and opened again because their residents said that they were not. */
+  disputed: z.number(),
+  /** Hours from report to collection, median; null when nothing was collected. */
+  medianHours: z.number().nullable(),
+})
+
 export const FuelAnalytics = z.object({
   simulated,
   period_days: z.number(),
@@ -84,16 +94,20 @@ export const FuelAnalytics = z.object({
   ),
   summary: fuelFigures,
   /** By day (YYYY-MM-DD), oldest first, days without a trip included. */
-  days: z.array(z.object({ date: z.string(), litres: z.number(), distance: z.number(), cost: z.number() })),
-  /** What was reported and collected in the period, by day. */
-  performance: z.object({
-    reports: z.number(),
-    collected: z.number(),
-    /** Marked collected, and opened again because their residents said that they were not. */
-    disputed: z.number(),
-    /** Hours from report to collection, median; null when nothing was collected. */
-    medianHours: z.number().nullable(),
-    days: z.array(z.object({ date: z.string(), reports: z.number(), collected: z.number() })),
+  days: z.array(
+    z.object({
+      date: z.string(),
+      trips: z.number(),
+      litres: z.number(),
+      distance: z.number(),
+      cost: z.number(),
+    }),
+  ),
+  /** The same, by day too; of a day's median, of what was collected on it. */
+  performance: performanceFigures.extend({
+    days: z.array(performanceFigures.extend({ date: z.string() })),
   }),
+  /** Of the period of the same length before this one. */
+  before: z.object({ summary: fuelFigures, performance: performanceFigures }),
 })
 export type FuelAnalytics = z.infer<typeof FuelAnalytics>

@@ -32,6 +32,31 @@ const site = (siteId: string, currentCapacity: number) =>
     },
   }) as const
 
+/** A collection that was due at 10:00 on 3 March. */
+const completedAt = (scheduleId: string, at: string): Event[] => {
+  const about = { scheduleId, vehicleId: 'T1', zone }
+  const vehicle = { make: 'Ford', model: 'F', type: 'rear_loader', registrationNumber: 'T1' } as const
+  return [
+    {
+      type: 'CollectionScheduled',
+      data: {
+        ...about,
+        cycle: 1,
+        siteId: 'WS001',
+        reportsCount: 1,
+        vehicle,
+        scheduledStart: '2026-03-03T07:00:00.000Z',
+        estimatedCompletion: '2026-03-03T10:00:00.000Z',
+        estimatedDistance: 1,
+        estimatedFuel: 1,
+        scheduledBy: 'd1',
+        scheduledAt: '2026-03-03T06:45:00.000Z',
+      },
+    },
+    { type: 'CollectionCompleted', data: { ...about, reportIds: [], completedAt: at } },
+  ]
+}
+
 describe("the admin's dashboard", () => {
   it('counts users who are there, reports by status, and how full each site is', async () => {
     await city.happened(
@@ -54,6 +79,40 @@ describe("the admin's dashboard", () => {
       wasteStats: [{ id: 'WS001', utilizationPercent: 75.5 }],
       systemHealth: { status: 'Healthy', lag: 0, quarantined: 0 },
     })
+  })
+
+  it('tells what is open for longer than three days, to the moment', async () => {
+    const late = NOW.getTime() - 3 * 86_400_000
+    const at = (ms: number) => ({ reportedAt: new Date(ms).toISOString() })
+    await city.happened(
+      await city.reported('u1.1', 'u1', at(late)),
+      await city.reported('u2.1', 'u2', at(late - 1)),
+      await city.reported('u3.1', 'u3', at(late - 1)),
+      collected('u3.1', 'u3'),
+    )
+    const { adminStats } = adminStatsReads(city.reading)
+    expect(await adminStats?.(callBy<'adminStats'>('a1', 'admin'), presentOf(city.reading))).toMatchObject({
+      openLate: 1,
+    })
+  })
+
+  it('tells twelve weeks from Monday on, and of each what was made and what was completed by its time', async () => {
+    await city.happened(
+      await city.reported('u1.1', 'u1', { reportedAt: '2026-03-02T00:00:00.000Z' }),
+      await city.reported('u2.1', 'u2', { reportedAt: '2026-03-01T23:59:59.999Z' }),
+      await city.reported('u3.1', 'u3', { reportedAt: '2025-12-14T23:59:59.999Z' }),
+      ...completedAt('SCH-1', '2026-03-03T10:00:00.000Z'),
+      ...completedAt('SCH-2', '2026-03-03T10:00:00.001Z'),
+    )
+    const { adminStats } = adminStatsReads(city.reading)
+    const answer = await adminStats?.(callBy<'adminStats'>('a1', 'admin'), presentOf(city.reading))
+    const weeks = answer && 'weeks' in answer ? answer.weeks : []
+    expect(weeks).toHaveLength(12)
+    expect(weeks[0]).toEqual({ week: '2025-12-15', reports: 0, completed: 0, onTime: 0 })
+    expect(weeks.slice(-2)).toEqual([
+      { week: '2026-02-23', reports: 1, completed: 0, onTime: 0 },
+      { week: '2026-03-02', reports: 1, completed: 2, onTime: 1 },
+    ])
   })
 })
 

@@ -5,10 +5,12 @@ import type { Reads } from '#platform/http/api.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { REPORT_STATUSES, ROLES } from '#rules/city.ts'
+import { LATE_MS } from '#rules/lateness.ts'
 import { STANDING } from '../reading/lists.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { SiteRow } from '../sites/sites-view.ts'
 import { createLookAround, judge } from './system-health.ts'
+import { weeksUntil } from './weeks.ts'
 
 export function adminStatsReads(reading: Reading): Reads {
   const lookAround = createLookAround(reading)
@@ -27,15 +29,19 @@ export function adminStatsReads(reading: Reading): Reads {
   }
 
   return {
-    async adminStats(_call, { rows }) {
-      const [userStats, reportStats, sites, findings, simulatedReports, simulatedUsers] = await Promise.all([
-        countBy(rows, 'accounts', 'role', ROLES, { erased: false }),
-        countBy(rows, 'reports', 'status', REPORT_STATUSES, STANDING),
-        rows.find<SiteRow>('sites', { filter: { open: true }, sort: { id: 1 } }),
-        lookAround(),
-        rows.count('reports', { ...STANDING, simulated: true }),
-        rows.count('accounts', { simulated: true, erased: false }),
-      ])
+    async adminStats(_call, { rows, now }) {
+      const late = new Date(now.getTime() - LATE_MS).toISOString()
+      const [userStats, reportStats, sites, findings, simulatedReports, simulatedUsers, openLate, weeks] =
+        await Promise.all([
+          countBy(rows, 'accounts', 'role', ROLES, { erased: false }),
+          countBy(rows, 'reports', 'status', REPORT_STATUSES, STANDING),
+          rows.find<SiteRow>('sites', { filter: { open: true }, sort: { id: 1 } }),
+          lookAround(),
+          rows.count('reports', { ...STANDING, simulated: true }),
+          rows.count('accounts', { simulated: true, erased: false }),
+          rows.count('reports', { ...STANDING, open: true, timestamp: { $lt: late } }),
+          weeksUntil(rows, now),
+        ])
       return {
         ...(simulatedReports + simulatedUsers > 0 && { simulated: true as const }),
         totalUsers: sum(userStats),
@@ -45,6 +51,8 @@ export function adminStatsReads(reading: Reading): Reads {
         reportStats,
         wasteStats: sites.map(toWasteStat),
         systemHealth: judge(findings),
+        openLate,
+        weeks,
       }
     },
   }

@@ -122,9 +122,9 @@ describe('fuel', () => {
   it('tells them by day, days without a trip too', async () => {
     const { days } = await analytics()
     expect(days.map(({ date }) => date.slice(5))).toEqual('02-26 02-27 02-28 03-01 03-02 03-03 03-04'.split(' '))
-    expect(days[0]).toEqual({ date: '2026-02-26', litres: 10.013, distance: 80.1, cost: 100.13 })
-    expect(days[3]).toEqual({ date: '2026-03-01', litres: 0, distance: 0, cost: 0 })
-    expect(days[6]).toEqual({ date: '2026-03-04', litres: 7.025, distance: 50.2, cost: 80.25 })
+    expect(days[0]).toEqual({ date: '2026-02-26', trips: 1, litres: 10.013, distance: 80.1, cost: 100.13 })
+    expect(days[3]).toEqual({ date: '2026-03-01', trips: 0, litres: 0, distance: 0, cost: 0 })
+    expect(days[6]).toEqual({ date: '2026-03-04', trips: 2, litres: 7.025, distance: 50.2, cost: 80.25 })
   })
 
   async function table(query: object): Promise<{ name: string; lines: string[] }> {
@@ -135,6 +135,16 @@ describe('fuel', () => {
     for await (const piece of answer.content as AsyncIterable<string>) text += piece
     return { name: answer.name, lines: text.trimEnd().split('\r\n') }
   }
+
+  it('compares them with the same number of days before, to the day', async () => {
+    await city.happened(
+      trip('T1', '2026-02-18T23:59:59.999Z', 1, 1, 1),
+      trip('T1', '2026-02-19T00:00:00.000Z', 2, 1, 10),
+    )
+    const { before, summary } = await analytics()
+    expect(before.summary).toMatchObject({ total_trips: 2, total_distance: 402, total_cost: 510 })
+    expect(summary.total_trips).toBe(3)
+  })
 
   it('are a table, newest first, of the very trips that are summed', async () => {
     const { name, lines } = await table({ period: '7' })
@@ -188,11 +198,24 @@ describe('performance', () => {
     )
     const { performance } = await analytics()
     // 24 h and 24.5 h
-    expect(performance).toMatchObject({ reports: 2, collected: 2, medianHours: 24.25 })
+    expect(performance).toMatchObject({ reports: 2, collected: 2, disputed: 0, medianHours: 24.25 })
     const on = (date: string) => performance.days.find((day) => day.date === date)
-    expect(on('2026-02-26')).toEqual({ date: '2026-02-26', reports: 0, collected: 1 })
-    expect(on('2026-03-03')).toEqual({ date: '2026-03-03', reports: 2, collected: 0 })
-    expect(on('2026-03-04')).toEqual({ date: '2026-03-04', reports: 0, collected: 1 })
+    expect(on('2026-02-26')).toEqual({ date: '2026-02-26', reports: 0, collected: 1, disputed: 0, medianHours: 24 })
+    expect(on('2026-03-03')).toEqual({ date: '2026-03-03', reports: 2, collected: 0, disputed: 0, medianHours: null })
+    expect(on('2026-03-04')).toEqual({ date: '2026-03-04', reports: 0, collected: 1, disputed: 0, medianHours: 24.5 })
+  })
+
+  it('tells the same of the days before, and counts nothing twice', async () => {
+    await city.happened(
+      await reported(1, '2026-02-19T00:00:00.000Z'),
+      await reported(2, '2026-02-18T23:59:59.000Z'),
+      await reported(3, '2026-02-26T00:00:00.000Z'),
+      ended(1, '2026-02-25T23:00:00.000Z'),
+      ended(2, '2026-02-26T00:00:00.000Z'),
+    )
+    const { performance, before } = await analytics()
+    expect(before.performance).toEqual({ reports: 1, collected: 1, disputed: 0, medianHours: 167 })
+    expect(performance).toMatchObject({ reports: 1, collected: 1 })
   })
 
   it('tells the middle of an odd number of waits, whatever the longest is', async () => {

@@ -14,27 +14,42 @@ const HOUR_MS = 60 * 60 * 1000
 export function fuelAnalyticsReads(): Reads {
   return {
     async fuelAnalytics({ query }, { rows, now }) {
-      const days = daysUntil(now, Number(query.period))
+      const period = Number(query.period)
+      const both = daysUntil(now, 2 * period)
+      const [earlier, days] = [both.slice(0, period), both.slice(period)]
       // A day's name is less than every time in it.
-      const since = { $gte: days[0] }
-      const [trips, fleet, reports] = await Promise.all([
+      const since = { $gte: both[0] }
+      const [allTrips, fleet, allReports] = await Promise.all([
         rows.find<TripRow>('trips', { filter: { trip_start: since } }),
         rows.find<VehicleRow>('vehicles', { filter: { in_fleet: true } }),
         rows.find<ReportRow>('reports', {
           filter: { ...STANDING, $or: [{ timestamp: since }, { collectedAt: since }, { reopenedAt: since }] },
         }),
       ])
+      const [before, trips] = split(allTrips, days)
+      const performance = performanceOf(allReports, days)
+      const { days: _, ...performed } = performanceOf(allReports, earlier)
+      const reports = allReports.filter((row) => timesOf(row).some((time) => time >= (days[0] ?? '')))
       return {
         period_days: days.length,
         ...someSimulated(trips, reports),
         vehicles: byVehicle(trips, fleet),
         summary: figuresOf(trips),
         days: tripsByDay(trips, days),
-        performance: performanceOf(reports, days),
+        performance,
+        before: { summary: figuresOf(before), performance: performed },
       }
     },
   }
 }
+
+/** Those before these days, and those on them. */
+const split = (trips: readonly TripRow[], [first = '']: readonly string[]) => {
+  const before = (trip: TripRow) => trip.trip_start < first
+  return [trips.filter(before), trips.filter((trip) => !before(trip))] as const
+}
+
+const timesOf = ({ timestamp, collectedAt = '', reopenedAt = '' }: ReportRow) => [timestamp, collectedAt, reopenedAt]
 
 /** The names (YYYY-MM-DD) of today and the days before it in Accra, whose time is UTC all year; oldest first. */
 export const daysUntil = (now: Date, count: number) =>
@@ -75,33 +90,52 @@ function byVehicle(trips: readonly TripRow[], fleet: readonly VehicleRow[]): Fue
   })
 }
 
-function tripsByDay(trips: readonly TripRow[], days: readonly string[]): FuelAnalytics['days'] {
-  const driven = Map.groupBy(trips, (trip) => dayOf(trip.trip_start))
+function tripsByDay(all: readonly TripRow[], days: readonly string[]): FuelAnalytics['days'] {
+  const driven = Map.groupBy(all, (trip) => dayOf(trip.trip_start))
   return days.map((date) => {
-    const { litres, distance, cost } = totalsOf(driven.get(date) ?? [])
-    return { date, litres: thousandth(litres), distance: thousandth(distance), cost: hundredth(cost) }
+    const trips = driven.get(date) ?? []
+    const { litres, distance, cost } = totalsOf(trips)
+    return {
+      date,
+      trips: trips.length,
+      litres: thousandth(litres),
+      distance: thousandth(distance),
+      cost: hundredth(cost),
+    }
   })
 }
 
-/** Of the reports that were made in the period, and those that were collected in it. */
+interface Ended {
+  timestamp: string
+  collectedAt: string
+}
+
+const waitOf = ({ timestamp, collectedAt }: Ended) => (Date.parse(collectedAt) - Date.parse(timestamp)) / HOUR_MS
+
+/** Of the reports that were made on these days, and those that were collected on them. */
 function performanceOf(reports: readonly ReportRow[], days: readonly string[]): FuelAnalytics['performance'] {
-  const [first = ''] = days
-  const made = reports.filter((row) => row.timestamp >= first)
+  const within = new Set(days)
+  const isWithin = (time: string) => within.has(dayOf(time))
+  const made = reports.filter((row) => isWithin(row.timestamp))
   const ended = reports.flatMap(({ timestamp, collectedAt = '' }) =>
-    collectedAt >= first ? [{ timestamp, collectedAt }] : [],
+    isWithin(collectedAt) ? [{ timestamp, collectedAt }] : [],
+  )
+  const disputed = reports.flatMap(({ disputed, reopenedAt = '' }) =>
+    disputed && isWithin(reopenedAt) ? [dayOf(reopenedAt)] : [],
   )
   const madeOn = Map.groupBy(made, (row) => dayOf(row.timestamp))
   const endedOn = Map.groupBy(ended, (row) => dayOf(row.collectedAt))
-  const waited = ended.map((row) => (Date.parse(row.collectedAt) - Date.parse(row.timestamp)) / HOUR_MS)
   return {
     reports: made.length,
     collected: ended.length,
-    disputed: reports.filter(({ disputed, reopenedAt = '' }) => disputed && reopenedAt >= first).length,
-    medianHours: medianOf(waited),
+    disputed: disputed.length,
+    medianHours: medianOf(ended.map(waitOf)),
     days: days.map((date) => ({
       date,
       reports: madeOn.get(date)?.length ?? 0,
       collected: endedOn.get(date)?.length ?? 0,
+      disputed: disputed.filter((day) => day === date).length,
+      medianHours: medianOf((endedOn.get(date) ?? []).map(waitOf)),
     })),
   }
 }

@@ -108,6 +108,14 @@ describe('what is offered', () => {
       }
     }))
 
+  it('is not better either where fewer trucks may be planned than there are', () =>
+    everywhere((city, zone) => {
+      const [recommended, ...others] = choicesFor(city, zone, planDue(city, 1))
+      for (const other of others)
+        if (recommended && other.of === recommended.of)
+          expect(compareOutcomes(recommended, other)).toBeLessThanOrEqual(0)
+    }))
+
   it('leaves the other zones the trucks that are recommended for them', () =>
     everywhere((city, zone, choices) => {
       const theirs = planDue(city).plan.legs.filter((leg) => leg.zone !== zone)

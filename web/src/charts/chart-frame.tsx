@@ -8,17 +8,24 @@ export interface ChartFrameProps {
   title: string
   /** Where the figures come from, and whether they were measured: 'Source: logged trips'. */
   source?: string | undefined
+  /** What can be done with it, beside its source. */
+  aside?: ReactNode
   /** The same figures as a table. */
   table: ReactNode
   children: ReactNode
 }
 
-export function ChartFrame({ title, source, table, children }: ChartFrameProps) {
+export function ChartFrame({ title, source, aside, table, children }: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false)
   return (
     <Panel title={title} aside={<TableSwitch title={title} asTable={asTable} change={setAsTable} />}>
       <div className={classes.frame}>{asTable ? table : children}</div>
-      {source && <p className={classes.source}>{source}</p>}
+      {(source || aside) && (
+        <div className={classes.foot}>
+          <p className={classes.source}>{source}</p>
+          {aside}
+        </div>
+      )}
     </Panel>
   )
 }

@@ -2,6 +2,7 @@
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { Area, AreaClosed, LinePath } from '@visx/shape'
+import type { ReactNode } from 'react'
 import { axisOf } from './axis.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartMarks } from './chart-marks.tsx'
@@ -24,12 +25,16 @@ export interface DayChartProps extends DayTableProps {
   source?: string
   /** What the axis counts: 'Litres'. */
   axis: string
+  /** What can be done with the chart. */
+  aside?: ReactNode
+  /** From where on a figure is too high, or below where too low: a line of its own. */
+  threshold?: { value: number; label: string }
 }
 
 export function DayChart(props: DayChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 50 })
   return (
-    <ChartFrame title={props.title} source={props.source} table={<DayTable {...props} />}>
+    <ChartFrame title={props.title} source={props.source} aside={props.aside} table={<DayTable {...props} />}>
       <div ref={parentRef} style={{ height: HEIGHT }}>
         {width > 0 && <Lines {...props} width={width} />}
       </div>
@@ -37,8 +42,8 @@ export function DayChart(props: DayChartProps) {
   )
 }
 
-function Lines({ title, days, series, axis, write, beside, width }: DayChartProps & { width: number }) {
-  const { top, ticks } = axisOf(Math.max(0, ...series.flatMap(highestOf)))
+function Lines({ title, days, series, axis, write, beside, threshold, width }: DayChartProps & { width: number }) {
+  const { top, ticks } = axisOf(Math.max(threshold?.value ?? 0, ...series.flatMap(highestOf)))
   const bottom = HEIGHT - MARGIN.bottom
   const x = placesOf(days, MARGIN.left + 8, width - rightOf(series, width))
   const y = scaleLinear<number>({ domain: [0, top], range: [bottom, MARGIN.top] })
@@ -77,6 +82,20 @@ function Lines({ title, days, series, axis, write, beside, width }: DayChartProp
       {series.map((entry) => (
         <Line key={entry.key} series={entry} alone={series.length === 1} x={x} y={y} />
       ))}
+      {threshold && (
+        <>
+          <line
+            x1={MARGIN.left}
+            x2={x(days.length - 1)}
+            y1={y(threshold.value)}
+            y2={y(threshold.value)}
+            className={classes.threshold}
+          />
+          <text x={MARGIN.left + 4} y={y(threshold.value) - 5} className={classes.figure}>
+            {threshold.label}
+          </text>
+        </>
+      )}
       <LineNames series={series} at={x(days.length - 1) + 10} y={y} bottom={bottom} />
     </ChartMarks>
   )
@@ -109,8 +128,9 @@ interface LineProps {
   y: ReturnType<typeof scaleLinear<number>>
 }
 
-function Line({ series: { values, color, band }, alone, x, y }: LineProps) {
-  const data = values.map((value, index) => ({ value, index }))
+function Line({ series: { values, color, band, sparse }, alone, x, y }: LineProps) {
+  const all = values.map((value, index) => ({ value, index }))
+  const data = sparse ? all.filter(({ value }) => value !== null) : all
   const at = {
     x: ({ index }: { index: number }) => x(index),
     y: ({ value }: { value: number | null }) => y(value ?? 0),
@@ -129,6 +149,8 @@ function Line({ series: { values, color, band }, alone, x, y }: LineProps) {
         stroke={color}
         className={band ? classes.foreseen! : classes.line!}
       />
+      {sparse &&
+        data.map((point) => <circle key={point.index} cx={at.x(point)} cy={at.y(point)} r={2.5} fill={color} />)}
     </>
   )
 }

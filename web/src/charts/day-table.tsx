@@ -10,13 +10,15 @@ export interface DayTableProps {
   series: readonly DaySeries[]
   /** A figure with its unit. */
   write(value: number): string
+  /** What a row is; a day when not given. */
+  row?: string
   /** The figures are levels, which add up to nothing. */
   levels?: boolean
   /** What is to be known of some days beside their figures, under a name of its own. */
   beside?: { label: string; notes: readonly (string | undefined)[] } | undefined
 }
 
-export function DayTable({ title, days, series, write, levels, beside }: DayTableProps) {
+export function DayTable({ title, days, series, write, row = 'Day', levels, beside }: DayTableProps) {
   const noted = beside?.notes.some(Boolean) ? beside : undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
@@ -24,7 +26,7 @@ export function DayTable({ title, days, series, write, levels, beside }: DayTabl
       <table className={classes.figures} aria-label={title}>
         <thead>
           <tr>
-            <th scope="col">Day</th>
+            <th scope="col">{row}</th>
             {series.map(({ key, label }) => (
               <th key={key} scope="col">
                 {label}

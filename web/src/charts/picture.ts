@@ -9,6 +9,7 @@ const STYLES = [
   'fill-opacity',
   'stroke',
   'stroke-width',
+  'stroke-dasharray',
   'stroke-linejoin',
   'opacity',
   'visibility',
@@ -61,7 +62,8 @@ export async function pictureOf(part: Element, title: string): Promise<Blob | un
   let top = PAD + TITLE
   context.font = `500 13px ${fontFamily}`
   for (const chart of charts) {
-    context.fillText(chart.name, PAD, top + 12)
+    // One that is alone may be called as the whole is.
+    if (chart.name !== title) context.fillText(chart.name, PAD, top + 12)
     context.drawImage(chart.image, PAD, top + TITLE, chart.width, chart.height)
     top += chart.height + TITLE + PAD
   }

@@ -29,8 +29,23 @@ describe('the analytics dashboard', () => {
     expect(words.cedi(409.4)).toBe('GH₵ 409.40')
     expect(words.cediPerKm(null)).toBe('–')
     expect(words.kmPerLitre(8.5)).toBe('8.50 km/L')
-    expect(words.hours(null)).toBe('–')
     expect(words.count(0)).toBe('0')
+  })
+
+  it.each([
+    [112, 100, '12 % more than in the 7 days before'],
+    [50, 100, '50 % less than in the 7 days before'],
+    [100.2, 100, 'As in the 7 days before'],
+    [0, 0, 'As in the 7 days before'],
+    [3, 0, 'None in the 7 days before'],
+    [3, null, 'Unknown in the 7 days before'],
+    [null, 3, 'Unknown in the 7 days before'],
+  ])('sets %s against %s: %s', (now, before, says) => expect(words.against(now, before, 7)).toBe(says))
+
+  it('says what lasts in hours or in days, as a person would', () => {
+    expect(words.lasting(31.54)).toBe('31.5 h')
+    expect(words.lasting(62.4)).toBe('2.6 days')
+    expect(words.lasting(null)).toBe('–')
   })
 
   it('counts every truck in exactly one state', () => {

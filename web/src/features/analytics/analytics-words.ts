@@ -25,6 +25,10 @@ export function efficiencyOf({
   return litres > 0 ? km / litres : null
 }
 
+/** By day, to the hundredth; null where nothing was burnt. */
+export const efficiencies = (days: FuelAnalytics['days']) =>
+  days.map(({ distance, litres }) => (litres > 0 ? Math.round((distance / litres) * 100) / 100 : null))
+
 const written = (digits: number) => (value: number) =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 const whole = written(0)
@@ -41,7 +45,19 @@ export const km = orUnknown((value) => `${tenth(value)} km`)
 export const kmPerLitre = orUnknown((value) => `${hundredth(value)} km/L`)
 export const cedi = orUnknown((value) => money(hundredth(value)))
 export const cediPerKm = orUnknown((value) => `${money(hundredth(value))}/km`)
-export const hours = orUnknown((value) => `${tenth(value)} h`)
+
+/** '31.5 h', from two days on in days: '2.6 days'. */
+export const lasting = orUnknown((value) => (value < 48 ? `${tenth(value)} h` : `${tenth(value / 24)} days`))
+
+/** How a figure stands against the period before: '12 % more than in the 7 days before'. */
+export function against(now: number | null | undefined, before: number | null | undefined, days: number): string {
+  const period = `the ${days} days before`
+  if (now === null || now === undefined || before === null || before === undefined) return `Unknown in ${period}`
+  if (before === 0) return now === 0 ? `As in ${period}` : `None in ${period}`
+  const percent = Math.round((Math.abs(now - before) / before) * 100)
+  if (percent === 0) return `As in ${period}`
+  return `${whole(percent)} % ${now > before ? 'more' : 'less'} than in ${period}`
+}
 
 /** The states of a truck, with the colour of each status. */
 export const fleetStates: Record<VehicleStatus, { label: string; color: string }> = {

@@ -1,12 +1,19 @@
-/** The charts by day of the analytics dashboard; what they are drawn with comes when they are wanted. */
+/** The charts by day of the analytics dashboard: bars for counts, lines for rates; what draws them comes when it is wanted. */
 import type { FuelAnalytics } from '#contract/views.ts'
+import { LATE_DAYS, LATE_HOURS } from '#rules/lateness.ts'
 import { series } from '#web/charts/chart-data.ts'
-import { DayChart } from '#web/charts/day-chart.tsx'
-import { axisOfMoney, cedi, count, litres } from './analytics-words.ts'
+import { axisOfMoney, cedi, count, efficiencies, kmPerLitre, lasting, litres } from './analytics-words.ts'
+import { ExportedChart } from './exported-chart.tsx'
 
-export function ReportsByDay({ title, days }: { title: string; days: FuelAnalytics['performance']['days'] }) {
+interface PerformanceByDayProps {
+  title: string
+  days: FuelAnalytics['performance']['days']
+}
+
+export function ReportsByDay({ title, days }: PerformanceByDayProps) {
   return (
-    <DayChart
+    <ExportedChart
+      kind="bars"
       title={title}
       axis="Number of reports"
       source="Source: residents’ reports and their collection, counted."
@@ -20,6 +27,24 @@ export function ReportsByDay({ title, days }: { title: string; days: FuelAnalyti
   )
 }
 
+export function WaitByDay({ title, days }: PerformanceByDayProps) {
+  return (
+    <ExportedChart
+      kind="lines"
+      levels
+      title={title}
+      axis="Hours"
+      source="Source: from report to collection, the median of what was collected on a day."
+      days={days.map(({ date }) => date)}
+      series={[
+        { key: 'hours', label: 'Median', color: series(0), sparse: true, values: days.map((day) => day.medianHours) },
+      ]}
+      threshold={{ value: LATE_HOURS, label: `Late: ${LATE_DAYS} days` }}
+      write={lasting}
+    />
+  )
+}
+
 interface FuelByDayProps {
   title: string
   days: FuelAnalytics['days']
@@ -27,7 +52,8 @@ interface FuelByDayProps {
 
 export function LitresByDay({ title, days }: FuelByDayProps) {
   return (
-    <DayChart
+    <ExportedChart
+      kind="bars"
       title={title}
       axis="Litres"
       source="Source: logged trips, litres burnt; refuelling is not counted."
@@ -40,13 +66,31 @@ export function LitresByDay({ title, days }: FuelByDayProps) {
 
 export function CostByDay({ title, days }: FuelByDayProps) {
   return (
-    <DayChart
+    <ExportedChart
+      kind="bars"
       title={title}
       axis={axisOfMoney()}
       source="Source: logged trips, at the price of their day."
       days={days.map(({ date }) => date)}
       series={[{ key: 'cost', label: 'Cost', color: series(1), values: days.map((day) => day.cost) }]}
       write={cedi}
+    />
+  )
+}
+
+export function EfficiencyByDay({ title, days }: FuelByDayProps) {
+  return (
+    <ExportedChart
+      kind="lines"
+      levels
+      title={title}
+      axis="km per litre"
+      source="Source: logged trips, distance ÷ fuel of a day."
+      days={days.map(({ date }) => date)}
+      series={[
+        { key: 'km_per_litre', label: 'Efficiency', color: series(0), sparse: true, values: efficiencies(days) },
+      ]}
+      write={kmPerLitre}
     />
   )
 }

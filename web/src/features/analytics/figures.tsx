@@ -1,5 +1,6 @@
-/** Figures in a row, each with its name and what it is made of. */
+/** Figures in a row, each with its name, what it is made of, how it stands against the period before, and its course. */
 import { Skeleton } from '@mantine/core'
+import { Sparkline } from '#web/charts/sparkline.tsx'
 import classes from './analytics.module.css'
 
 export interface Figure {
@@ -7,16 +8,26 @@ export interface Figure {
   /** With its unit; undefined while it is loading. */
   value: string | undefined
   note: string
+  /** In words; absent where there is no period before. */
+  against?: string | undefined
+  /** By day; absent where it has no course. */
+  course?: readonly (number | null)[] | undefined
 }
 
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <dl className={classes.figures} aria-label={label}>
-      {figures.map(({ name, value, note }) => (
+      {figures.map(({ name, value, note, against, course }) => (
         <div key={name} className={classes.figure}>
           <dt>{name}</dt>
           <dd className={classes.value}>{value ?? <Skeleton height={32} width={96} />}</dd>
           <dd className={classes.note}>{note}</dd>
+          {against && <dd className={classes.note}>{against}</dd>}
+          {course && (
+            <dd>
+              <Sparkline values={course} />
+            </dd>
+          )}
         </div>
       ))}
     </dl>

@@ -73,7 +73,13 @@ function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {
                 {percent}% fuel{vehicle.needs_refuel && ' · refuel'} · {km(vehicle.estimated_range_km)} range
               </span>
             </p>
-            <Meter label={`Fuel of ${vehicle.id}`} value={percent} max={100} tone={fuelTone(vehicle.fuel_percentage)} />
+            <Meter
+              label={`Fuel of ${vehicle.id}`}
+              value={percent}
+              max={100}
+              tick={25}
+              tone={fuelTone(vehicle.fuel_percentage)}
+            />
           </li>
         )
       })}

@@ -5,40 +5,65 @@ import { Suspense } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
 import { part } from '#web/components/part.ts'
 import { useRoom } from '#web/feed/use-room.ts'
-import { activeRoutes, count, efficiencyOf, hours, kmPerLitre } from './analytics-words.ts'
+import classes from './analytics.module.css'
+import { activeRoutes, against, count, efficiencies, efficiencyOf, kmPerLitre, lasting } from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'
 import { Figures } from './figures.tsx'
 import { NoFigures } from './no-figures.tsx'
 
 const ReportsByDay = part(async () => (await import('./day-charts.tsx')).ReportsByDay)
+const WaitByDay = part(async () => (await import('./day-charts.tsx')).WaitByDay)
 const TITLE = 'Reports and collections by day'
+const WAIT = 'Time to collection by day'
 
 export function Performance({ analytics }: { analytics: FuelAnalytics | undefined }) {
   const { rows, status } = useRoom('active-reports')
   const open = status === 'loading' || status === 'error' ? undefined : rows.length
   const performance = analytics?.performance
+  const before = analytics?.before
+  const days = performance?.days
+  const since = (now: number | null | undefined, then: number | null | undefined) =>
+    analytics && against(now, then, analytics.period_days)
   const figures = [
-    { name: 'Reports', value: performance && count(performance.reports), note: 'made in the period' },
-    { name: 'Collected', value: performance && count(performance.collected), note: 'reports, in the period' },
+    {
+      name: 'Reports',
+      value: performance && count(performance.reports),
+      note: 'made in the period',
+      against: since(performance?.reports, before?.performance.reports),
+      course: days?.map(({ reports }) => reports),
+    },
+    {
+      name: 'Collected',
+      value: performance && count(performance.collected),
+      note: 'reports, in the period',
+      against: since(performance?.collected, before?.performance.collected),
+      course: days?.map(({ collected }) => collected),
+    },
     {
       name: 'Said not collected',
       value: performance && count(performance.disputed),
       note: 'by residents, of collected reports',
+      against: since(performance?.disputed, before?.performance.disputed),
+      course: days?.map(({ disputed }) => disputed),
     },
     {
       name: 'Time to collection',
-      value: performance && hours(performance.medianHours),
+      value: performance && lasting(performance.medianHours),
       note: 'median of the reports',
+      against: since(performance?.medianHours, before?.performance.medianHours),
+      course: days?.map(({ medianHours }) => medianHours),
     },
     {
       name: 'Efficiency',
       value: analytics && kmPerLitre(efficiencyOf(analytics.summary)),
       note: 'distance ÷ fuel, logged trips',
+      against: since(analytics && efficiencyOf(analytics.summary), before && efficiencyOf(before.summary)),
+      course: analytics && efficiencies(analytics.days),
     },
     {
       name: 'Active Routes',
       value: open === undefined ? undefined : count(activeRoutes(open)),
-      note: `estimated: ${count(open)} open reports ÷ 3`,
+      note: `an estimate, not trucks: ${count(open)} open reports ÷ 3`,
     },
   ]
   return (
@@ -59,8 +84,18 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
     )
   }
   return (
-    <Suspense fallback={<ChartSpace title={TITLE} />}>
-      <ReportsByDay title={TITLE} days={performance.days} />
-    </Suspense>
+    <div className={classes.charts}>
+      <Suspense
+        fallback={
+          <>
+            <ChartSpace title={TITLE} />
+            <ChartSpace title={WAIT} />
+          </>
+        }
+      >
+        <ReportsByDay title={TITLE} days={performance.days} />
+        <WaitByDay title={WAIT} days={performance.days} />
+      </Suspense>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-/** The overview: who the users are and how the reports stand. */
+/** The overview: how collecting goes from week to week, who the users are and how the reports stand. */
 
 import { IconChartBar } from '@tabler/icons-react'
 import type { AdminStats } from '#contract/views.ts'
@@ -12,8 +12,10 @@ import { roleLabels } from '#web/features/users/words.ts'
 import classes from './admin.module.css'
 
 const BarChart = part(async () => (await import('#web/charts/bar-chart.tsx')).BarChart)
-const PieChart = part(async () => (await import('#web/charts/pie-chart.tsx')).PieChart)
+const Weeks = part(async () => (await import('./weeks.tsx')).Weeks)
 const CHART_HEIGHT = 288
+/** Figures, and charts below them. */
+const WEEKS_HEIGHT = 460
 
 const users = { one: 'user', many: 'users' }
 const reports = { one: 'report', many: 'reports' }
@@ -42,21 +44,26 @@ export function reportsByStatus({ reportStats }: Pick<AdminStats, 'reportStats'>
 
 export function Overview({ stats }: { stats: AdminStats | undefined }) {
   return (
-    <div className={classes.charts}>
-      <PanelInSight title="User Distribution" height={CHART_HEIGHT}>
-        {stats && <PieChart title="User Distribution" data={usersByRole(stats)} unit={users} category="Role" />}
+    <div className={classes.overview}>
+      <PanelInSight title="The last weeks" height={WEEKS_HEIGHT}>
+        {stats && <Weeks stats={stats} />}
       </PanelInSight>
-      {stats?.totalReports === 0 ? (
-        <Panel title="Report Status">
-          <EmptyState icon={IconChartBar} title="No reports yet">
-            As soon as residents report full bins, the reports are counted here by their status.
-          </EmptyState>
-        </Panel>
-      ) : (
-        <PanelInSight title="Report Status" height={CHART_HEIGHT}>
-          {stats && <BarChart title="Report Status" data={reportsByStatus(stats)} unit={reports} category="Status" />}
+      <div className={classes.charts}>
+        <PanelInSight title="User Distribution" height={CHART_HEIGHT}>
+          {stats && <BarChart title="User Distribution" data={usersByRole(stats)} unit={users} category="Role" />}
         </PanelInSight>
-      )}
+        {stats?.totalReports === 0 ? (
+          <Panel title="Report Status">
+            <EmptyState icon={IconChartBar} title="No reports yet">
+              As soon as residents report full bins, the reports are counted here by their status.
+            </EmptyState>
+          </Panel>
+        ) : (
+          <PanelInSight title="Report Status" height={CHART_HEIGHT}>
+            {stats && <BarChart title="Report Status" data={reportsByStatus(stats)} unit={reports} category="Status" />}
+          </PanelInSight>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** How the admin's dashboard judges what it shows: how full a site is, and what happened at the doors. */
 import type { SecurityKind } from '#contract/security.ts'
+import type { AdminStats } from '#contract/views.ts'
 
 /** The tone of a site's bar: red above 80 %, yellow above 60 %, otherwise green. */
 export function utilizationTone(percent: number): 'critical' | 'progress' | 'done' {
@@ -27,3 +28,10 @@ export function securityTone(kind: SecurityKind): 'critical' | 'progress' | 'pla
   if (kind === 'locked' || kind === 'forged-internal-call') return 'critical'
   return kind === 'refused' || kind === 'recovery-code-used' || kind === 'second-factor-dropped' ? 'progress' : 'plain'
 }
+
+/** Of a week's completed collections those that were by their time; null where there was none. */
+export const onTimePercent = ({ completed, onTime }: Pick<AdminStats['weeks'][number], 'completed' | 'onTime'>) =>
+  completed > 0 ? Math.round((onTime / completed) * 100) : null
+
+/** '91 %' */
+export const wholePercent = (value: number | null) => (value === null ? '–' : `${value} %`)

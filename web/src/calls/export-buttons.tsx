@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core'
 import { IconPhotoDown, IconTableDown } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
-import { saveFile } from '#web/calls/file.ts'
 import { toast } from '#web/components/toasts.tsx'
-import classes from './insights.module.css'
+import classes from './export-buttons.module.css'
+import { saveFile } from './file.ts'
 
 export interface ExportButtonsProps {
   /** What is shown: 'Trend Analysis, All Sites'. */

@@ -1,0 +1,15 @@
+/** What is kept of a chart by day. */
+import { expect, it } from 'vitest'
+import { chartCsv, chartName } from './exported-chart.tsx'
+
+const days = ['2026-01-05', '2026-01-06']
+const series = [
+  { key: 'reports', label: 'Reports', color: '', values: [3, 0] },
+  { key: 'hours', label: 'Hours', color: '', values: [null, 24.5] },
+]
+
+it('has a row for each day, and nothing where nobody knows', () =>
+  expect(chartCsv({ days, series })).toBe('date,reports,hours\r\n2026-01-05,3,\r\n2026-01-06,0,24.5\r\n'))
+
+it('is called by its title and its days', () =>
+  expect(chartName('Fuel cost by day', days)).toBe('fuel-cost-by-day-2026-01-05-to-2026-01-06'))

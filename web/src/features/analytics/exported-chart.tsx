@@ -1,0 +1,36 @@
+/** A chart by day with the buttons that keep it: its figures as a table for spreadsheets, its drawing as a picture. */
+import { useRef } from 'react'
+import { ExportButtons } from '#web/calls/export-buttons.tsx'
+import { DayBars } from '#web/charts/day-bars.tsx'
+import { DayChart, type DayChartProps } from '#web/charts/day-chart.tsx'
+import { csvOf } from '#web/format/csv.ts'
+
+export interface ExportedChartProps extends Omit<DayChartProps, 'aside'> {
+  /** Bars for what is counted, lines for rates. */
+  kind: 'bars' | 'lines'
+}
+
+/** A row a day; what nobody knows is empty. */
+export const chartCsv = ({ days, series }: Pick<DayChartProps, 'days' | 'series'>) =>
+  csvOf(
+    ['date', ...series.map(({ key }) => key)],
+    days.map((day, index) => [day, ...series.map(({ values }) => values[index] ?? null)]),
+  )
+
+/** 'fuel-by-day-2026-01-05-to-2026-02-03' */
+export const chartName = (title: string, days: readonly string[]) =>
+  [title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-'), days[0], 'to', days.at(-1)].join('-')
+
+export function ExportedChart({ kind, ...chart }: ExportedChartProps) {
+  const part = useRef<HTMLDivElement>(null)
+  const { title, days } = chart
+  const Chart = kind === 'bars' ? DayBars : DayChart
+  return (
+    <div ref={part}>
+      <Chart
+        {...chart}
+        aside={<ExportButtons title={title} name={chartName(title, days)} csv={() => chartCsv(chart)} part={part} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+/** How the collections of the last weeks went: reports made, those open for too long, and collections done by their time. */
+import type { AdminStats } from '#contract/views.ts'
+import { LATE_DAYS } from '#rules/lateness.ts'
+import { series } from '#web/charts/chart-data.ts'
+import { ExportedChart } from '#web/features/analytics/exported-chart.tsx'
+import { Figures } from '#web/features/analytics/figures.tsx'
+import { counted } from '#web/format/numbers.ts'
+import classes from './admin.module.css'
+import { onTimePercent, wholePercent } from './words.ts'
+
+const REPORTS = 'Reports per week'
+const ON_TIME = 'Collections on time'
+
+/** Of a hundred collections so many should be done by their time. */
+const GOAL = 90
+
+export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 'weeks' | 'openLate'> }) {
+  const days = weeks.map(({ week }) => week)
+  const now = weeks.at(-1)
+  const done = weeks.reduce((sum, { completed }) => sum + completed, 0)
+  const onTime = weeks.reduce((sum, each) => sum + each.onTime, 0)
+  const percent = weeks.map(onTimePercent)
+  const reports = weeks.map((week) => week.reports)
+  return (
+    <>
+      <Figures
+        label="Collections of the last weeks"
+        figures={[
+          {
+            name: 'Reports this week',
+            value: now?.reports.toLocaleString('en'),
+            note: 'since Monday',
+            course: reports,
+          },
+          {
+            name: `Open longer than ${LATE_DAYS} days`,
+            value: openLate.toLocaleString('en'),
+            note: openLate === 0 ? 'no report waits for so long' : 'reports that wait now',
+          },
+          {
+            name: ON_TIME,
+            value: wholePercent(onTimePercent({ completed: done, onTime })),
+            note: `${onTime.toLocaleString('en')} of ${counted(done, 'collection')} in ${weeks.length} weeks`,
+            course: percent,
+          },
+        ]}
+      />
+      <div className={classes.charts}>
+        <ExportedChart
+          kind="bars"
+          title={REPORTS}
+          axis="Number of reports"
+          row="Week from"
+          source="Source: residents’ reports, counted; the last week is not over."
+          days={days}
+          series={[{ key: 'reports', label: 'Reports', color: series(2), values: reports }]}
+          write={(value) => value.toLocaleString('en')}
+        />
+        <ExportedChart
+          kind="lines"
+          levels
+          title={ON_TIME}
+          axis="Percent"
+          row="Week from"
+          source="Source: completed collections, by the time that they were due."
+          days={days}
+          series={[{ key: 'on_time_percent', label: 'On time', color: series(0), sparse: true, values: percent }]}
+          threshold={{ value: GOAL, label: `Goal: ${GOAL} %` }}
+          write={wholePercent}
+        />
+      </div>
+    </>
+  )
+}
