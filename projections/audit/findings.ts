@@ -4,7 +4,6 @@ import type { Finding } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
-import type { AccountRow } from '../accounts/accounts-view.ts'
 import type { People } from '../admin/people.ts'
 import type { ViewReading } from '../reading/reading.ts'
 import { type FindingRow, THRESHOLDS, type ThresholdsRow } from './findings-view.ts'
@@ -17,22 +16,17 @@ export function findingReads({ sealer }: Pick<ViewReading, 'sealer'>, people: Pe
     const steps = found.flatMap((row) => row.steps)
     const noted = steps.filter(({ sealed }) => sealed !== undefined)
     const doers = found.flatMap(({ about }) => about.userId ?? [])
-    const [accounts, movers, opened] = await Promise.all([
-      rows.get<AccountRow>('accounts', doers),
-      people.byId(
-        rows,
-        steps.map(({ by }) => by),
-      ),
+    const [known, opened] = await Promise.all([
+      people.byId(rows, doers.concat(steps.map(({ by }) => by))),
       sealer.open<{ note: string }>(noted.map(({ by, sealed = '' }) => ({ personId: by, sealed }))),
     ])
-    const roles = new Map(accounts.map((account) => [account?.id, account?.role]))
     const notes = new Map(noted.map((step, index) => [step, opened[index]?.note ?? 'Erased with whoever wrote it.']))
     return found.map(({ position: _position, happenedAt, raisedAt, steps: taken, ...row }) => ({
       ...{ ...row, evidence: [...row.evidence], happened_at: happenedAt, raised_at: raisedAt },
-      ...(row.about.userId && { who: pseudonymOf(row.about.userId, roles.get(row.about.userId)) }),
+      ...(row.about.userId && { who: pseudonymOf(row.about.userId, known.get(row.about.userId)?.row.role) }),
       steps: taken.map((step) => ({
         ...{ status: step.status, at: step.at, by_id: step.by },
-        by_name: movers.get(step.by)?.name ?? 'Erased user',
+        by_name: known.get(step.by)?.name ?? 'Erased user',
         ...(notes.has(step) && { note: notes.get(step) }),
       })),
     }))
