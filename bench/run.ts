@@ -28,6 +28,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object>; ci
   forecast: () => import('./forecast.ts'),
   'audit-history': () => import('./audit-history.ts'),
   'time-travel': () => import('./time-travel.ts'),
+  scrubbing: () => import('./scrubbing.ts'),
 }
 
 const options = { zones: { type: 'string' } } as const

@@ -23,7 +23,7 @@ export const HistoryFilter = z.object({
   to: day.optional(),
   /** A type of event. */
   kind: z.string().refine(isEventType, { message: 'There is no such type of event.' }).optional(),
-  /** The code of a pseudonym (`7F3A`), or the account's id. */
+  /** The code of a pseudonym (`7F3A91C2`), or the account's id. */
   actor: z.string().min(1).max(80).optional(),
   role: z.enum(ACTING).optional(),
   zone: z.string().min(1).max(80).optional(),

@@ -53,7 +53,7 @@ describe.skipIf(!browser)('findings', () => {
     await cards(page).first().waitFor(SOON)
     const text = await cards(page).first().textContent()
     expect(text).toMatch(
-      /Person [0-9A-F]{4} marked report 1 of [0-9A-F]{4} in Ablekuma North collected \d+ seconds? after it was made\./,
+      /Dispatcher [0-9A-F]{8} marked report 1 of [0-9A-F]{8} in Ablekuma North collected \d+ seconds? after it was made\./,
     )
     expect(text).not.toContain(reporter.id)
     expect(text).not.toContain(reporter.name)

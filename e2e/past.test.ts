@@ -39,7 +39,7 @@ describe('a moment of the past', () => {
     const { status, body, text } = await asked('activeReports', at)
     expect(status, text).toBe(200)
     const [report] = body.reports.filter(({ id }: { id: string }) => id === reported.id)
-    expect(report).toMatchObject({ status: 'new', resident_name: expect.stringMatching(/^Resident [0-9A-F]{4}$/) })
+    expect(report).toMatchObject({ status: 'new', resident_name: expect.stringMatching(/^Resident [0-9A-F]{8}$/) })
     expect(text).not.toContain(reported.name)
     expect(text).not.toContain('A secret of mine')
     for (const role of ROLES.filter((role) => role !== 'auditor')) {

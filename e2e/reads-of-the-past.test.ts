@@ -2,14 +2,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { COMPARED, type Compared } from '#contract/comparison.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { tableOf } from '#contract/tables.ts'
 import { openPastFile } from '#platform/past/past-file.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf, type Snapshot } from '#platform/read-store/rows.ts'
 import { readsOf, views } from '#projections/app.ts'
+import { BOARDS, comparisonOf } from '#projections/past/compare.ts'
 import { INDEXED } from '#projections/past/indexed.ts'
 import { rowsAt, takeIn } from '#projections/past/keeper.ts'
 import { presentOf } from '#projections/reading/reading.ts'
@@ -84,6 +88,22 @@ async function everyRow(rows: Rows): Promise<Map<string, readonly object[]>> {
   return new Map(await Promise.all(all))
 }
 
+const withoutPosition = ({ position: _, ...row }: Row) => row
+
+/** Which things the lists of two moments differ by, found by looking at all of both. */
+async function lookedAt({ view, list }: (typeof BOARDS)[Compared], from: Rows, to: Rows) {
+  const rowsIn = async (rows: Rows) =>
+    new Map((await rows.find<Row>(view, { filter: list.filter })).map((row) => [row.id, row]))
+  const [then, later] = [await rowsIn(from), await rowsIn(to)]
+  const kindOf = (id: string) => {
+    const [before, after] = [then.get(id), later.get(id)]
+    if (!before || !after) return before ? 'gone' : 'added'
+    return isDeepStrictEqual(withoutPosition(before), withoutPosition(after)) ? undefined : 'changed'
+  }
+  const ids = [...new Set([...then.keys(), ...later.keys()])].filter(kindOf)
+  return ids.map((id) => `${kindOf(id)} ${id}`).sort()
+}
+
 const HOUR_MS = 60 * 60_000
 const step = fc.record({
   happens: fc.constantFrom(...(Object.keys(happenings) as (keyof typeof happenings)[])),
@@ -124,6 +144,17 @@ it('answers out of any moment of any history what it answered at that moment', a
           remembered.push({ moment, answers: await answersOf(city, moment), rows: await everyRow(moment.rows) })
         }
         await kept()
+        for (const [index, { moment }] of remembered.entries())
+          for (const board of COMPARED) {
+            const from = remembered[(index + chance) % (index + 1)]?.moment ?? moment
+            const rowsOf = ({ position }: Snapshot) => rowsAt(past, position)
+            const all = { board, from, to: moment, page: 1, size: 1_000, nameOf: () => 'Somebody' }
+            const { differences } = comparisonOf(past, all)
+            expect(differences.map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual(
+              await lookedAt(BOARDS[board], rowsOf(from), rowsOf(moment)),
+            )
+            for (const { events } of differences) expect(events.length).toBeGreaterThan(0)
+          }
         for (const { moment, answers, rows } of remembered) {
           const asKept = { ...moment, rows: rowsAt(past, moment.position) }
           expect(await everyRow(asKept.rows)).toEqual(rows)

@@ -3,10 +3,10 @@ import type { Locator, Page } from 'playwright-core'
 
 const CONTROLS = 'button, input[type="checkbox"], summary'
 /** What opens is asked of the server first. */
-const SETTLED_MS = 250
+const SETTLED_MS = 100
 
 /** As many rows have it: 'Mark collected: Resident #, Ayawaso West' is pressed once. */
-const kindOf = (name: string) => name.replace(/[0-9A-F]{4}\b|\d+/g, '#')
+const kindOf = (name: string) => name.replace(/[0-9A-F]{8}\b|\d+/g, '#')
 
 interface Control {
   name: string

@@ -3,7 +3,7 @@ import type { EventData, EventType } from '../events.ts'
 
 /** What whoever asks for sentences knows of those that they are about. */
 export interface Names {
-  /** A pseudonym such as 'Resident 7F3A'; 'the installation' and 'the simulated city' for those. Never a name. */
+  /** A pseudonym such as 'Resident 7F3A91C2'; 'the installation' and 'the simulated city' for those. Never a name. */
   person(id: string | undefined): string
   /** 'North Dumping Site', or its id. */
   site(id: string): string
@@ -20,7 +20,7 @@ export const counted = (number: number, noun: string) => amount(number, number =
 export const listed = (words: readonly string[]) =>
   words.length < 2 ? (words[0] ?? 'nothing') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** A report's id names its resident: 'report 3 of Resident 7F3A'. */
+/** A report's id names its resident: 'report 3 of Resident 7F3A91C2'. */
 export function report(id: string, { person }: Pick<Names, 'person'>): string {
   const [, userId, number] = /^(.*)\.(\d+)$/.exec(id) ?? []
   return userId === undefined ? `report ${id}` : `report ${number} of ${person(userId)}`

@@ -32,6 +32,8 @@ export const Finding = z.object({
   id: z.string(),
   rule: z.enum(FINDING_RULES),
   about: FindingAbout,
+  /** Whose deed it was: a pseudonym; absent where nobody is known. */
+  who: z.string().optional(),
   /** Positions of events. */
   evidence: z.array(z.int()),
   figures: z.record(z.string(), z.number()),

@@ -7,7 +7,7 @@ import { commandNumber, createTakeIn, openKept, TABLES } from './take-in.ts'
 const PROGRAM = new URL('./program.ts', import.meta.url)
 /** Events of one commit. */
 const BATCH = 500
-const LAYOUT = { format: 1, tables: TABLES }
+const LAYOUT = { format: 2, tables: TABLES }
 
 const DAMAGED = 'The history’s file is damaged: it is made anew from the log.'
 export class HistoryDamaged extends Error {}

@@ -38,7 +38,7 @@ export const kindTerm = (type: string) => `kind:${type}`
 /** Of an account's id, and of the code of its pseudonym. */
 export const actorTerm = (who: string) => `actor:${who}`
 export const roleTerm = (role: string) => `role:${role}`
-/** '7F3A' of 'Resident 7F3A'. */
+/** '7F3A91C2' of 'Resident 7F3A91C2'. */
 export const codeOf = (id: string) => pseudonymOf(id).split(' ').at(-1) as string
 
 /** These act, and are nobody. */

@@ -3,6 +3,7 @@ import { FIRST_THRESHOLDS } from '#contract/findings.ts'
 import type { Finding } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
+import { pseudonymOf } from '#rules/pseudonym.ts'
 import type { People } from '../admin/people.ts'
 import type { ViewReading } from '../reading/reading.ts'
 import { type FindingRow, THRESHOLDS, type ThresholdsRow } from './findings-view.ts'
@@ -14,19 +15,18 @@ export function findingReads({ sealer }: Pick<ViewReading, 'sealer'>, people: Pe
   async function open(rows: Rows, found: readonly FindingRow[]): Promise<Finding[]> {
     const steps = found.flatMap((row) => row.steps)
     const noted = steps.filter(({ sealed }) => sealed !== undefined)
-    const [movers, opened] = await Promise.all([
-      people.byId(
-        rows,
-        steps.map(({ by }) => by),
-      ),
+    const doers = found.flatMap(({ about }) => about.userId ?? [])
+    const [known, opened] = await Promise.all([
+      people.byId(rows, doers.concat(steps.map(({ by }) => by))),
       sealer.open<{ note: string }>(noted.map(({ by, sealed = '' }) => ({ personId: by, sealed }))),
     ])
     const notes = new Map(noted.map((step, index) => [step, opened[index]?.note ?? 'Erased with whoever wrote it.']))
     return found.map(({ position: _position, happenedAt, raisedAt, steps: taken, ...row }) => ({
       ...{ ...row, evidence: [...row.evidence], happened_at: happenedAt, raised_at: raisedAt },
+      ...(row.about.userId && { who: pseudonymOf(row.about.userId, known.get(row.about.userId)?.row.role) }),
       steps: taken.map((step) => ({
         ...{ status: step.status, at: step.at, by_id: step.by },
-        by_name: movers.get(step.by)?.name ?? 'Erased user',
+        by_name: known.get(step.by)?.name ?? 'Erased user',
         ...(notes.has(step) && { note: notes.get(step) }),
       })),
     }))

@@ -28,7 +28,7 @@ describe('a sample', () => {
     expect(sentence).toMatch(/^[A-Z0-9].{8,}/)
     expect(sentence).not.toMatch(/undefined|null|NaN|\[object|another version| {2}/)
     for (const person of personsIn(event)) expect(sentence).not.toContain(person)
-    expect(actor.name).toMatch(/^(The installation|The simulated city|Dispatcher [0-9A-F]{4})$/)
+    expect(actor.name).toMatch(/^(The installation|The simulated city|Dispatcher [0-9A-F]{8})$/)
     for (const { name } of toldThings(event, names)) expect(name).not.toMatch(/undefined|\bu[0-9a-f]{20}/)
   })
 })
@@ -38,7 +38,7 @@ it('says what happened to whom', () => {
     const sample = samples.find((one) => one.type === type)
     return tell(read(sample), 0, names, history).sentence
   }
-  expect(of('BinReportedFull')).toMatch(/^Dispatcher [0-9A-F]{4} reported a full bin in Ablekuma North$/)
+  expect(of('BinReportedFull')).toMatch(/^Dispatcher [0-9A-F]{8} reported a full bin in Ablekuma North$/)
   expect(of('TruckArrived')).toBe('T003 arrived at WS001 Site and is free')
   expect(of('VehicleRefuelled')).toMatch(
     /^The simulated city refuelled T003 with 40 L at 10 a litre: 78.5 L in the tank$/,

@@ -10,7 +10,8 @@ import type { Snapshot } from '#platform/read-store/rows.ts'
 import * as lists from '../reading/lists.ts'
 import { shownRow } from './shown-row.ts'
 
-const BOARDS: Readonly<Record<Compared, { view: ViewName; list: lists.List }>> = {
+/** What each compared list holds. */
+export const BOARDS: Readonly<Record<Compared, { view: ViewName; list: lists.List }>> = {
   reports: { view: 'reports', list: lists.activeReports },
   zones: { view: 'zones', list: lists.openZones },
   collections: { view: 'schedules', list: lists.openSchedules },

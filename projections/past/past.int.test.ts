@@ -120,8 +120,8 @@ it('shows pseudonyms, and of the erased nothing, also before their erasure', asy
   await happened([registered('u1'), registered('u2'), reported('r1', 'u1'), reported('r2', 'u2')])
   const before = await names({ position: 4 })
   expect(before).toEqual([
-    expect.stringMatching(/^Resident [0-9A-F]{4}$/),
-    expect.stringMatching(/^Resident [0-9A-F]{4}$/),
+    expect.stringMatching(/^Resident [0-9A-F]{8}$/),
+    expect.stringMatching(/^Resident [0-9A-F]{8}$/),
   ])
   await happened([erased('u1')])
   expect(await ids({ position: 5 })).toEqual(['r1', 'r2'])
@@ -200,8 +200,8 @@ describe('two moments', () => {
     await happened([registered('u1'), registered('u2'), reported('r1', 'u1'), reported('r2', 'u2')])
     const before = await compare({ position: 2 }, { position: 4 })
     expect(before.differences.map(({ after }) => after.sealed)).toEqual([
-      expect.stringMatching(/^Resident [0-9A-F]{4}$/),
-      expect.stringMatching(/^Resident [0-9A-F]{4}$/),
+      expect.stringMatching(/^Resident [0-9A-F]{8}$/),
+      expect.stringMatching(/^Resident [0-9A-F]{8}$/),
     ])
     await happened([erased('u1')])
     await ids({ position: 5 })

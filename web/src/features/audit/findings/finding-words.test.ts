@@ -86,7 +86,7 @@ it.each(FINDING_RULES)('%s is a sentence also where nothing is known', (rule) =>
   expect(deedOf({ rule, about: {}, figures: {} })).not.toMatch(/undefined|NaN/)
 })
 
-it('calls whoever did it by the pseudonym, never by the id', () => {
-  expect(whoOf({ about: { userId: 'u1' } })).toBe(`Person ${reporter}`)
-  expect(whoOf({ about: {} })).toBe('Somebody')
+it('calls whoever did it as the server does, by a pseudonym', () => {
+  expect(whoOf({ who: 'Dispatcher 7F3A91C2' })).toBe('Dispatcher 7F3A91C2')
+  expect(whoOf({})).toBe('Somebody')
 })

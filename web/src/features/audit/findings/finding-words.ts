@@ -1,7 +1,6 @@
 /** What a finding says: one sentence in plain words of its rule, of what it is about, and of its figures. */
 import type { FindingRule, FindingStatus } from '#contract/findings.ts'
 import type { Finding } from '#contract/views.ts'
-import { pseudonymOf } from '#rules/pseudonym.ts'
 import type { Tone } from '#web/components/badge.tsx'
 import { amount, counted } from '#web/format/numbers.ts'
 import { kg } from '#web/format/weights.ts'
@@ -76,7 +75,7 @@ const DEEDS: Record<FindingRule, (about: Told['about'], figures: Told['figures']
 }
 
 /** Whoever did it, as auditors know them. */
-export const whoOf = ({ about: { userId } }: Pick<Told, 'about'>) => (userId ? pseudonymOf(userId) : 'Somebody')
+export const whoOf = ({ who }: Pick<Finding, 'who'>) => who ?? 'Somebody'
 
 /** What they did: the sentence that begins with `whoOf`. */
 export const deedOf = ({ rule, about, figures }: Told) => `${DEEDS[rule](about, figures)}.`

@@ -47,7 +47,7 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
         <Choice name="kind" label="Kind" {...shared} values={facets?.kinds ?? []} words={kindWords} />
         <Choice name="role" label="Role" {...shared} values={ACTING} words={roleWords} />
         <Choice name="zone" label="Zone" {...shared} values={facets?.zones ?? []} words={String} />
-        <Field name="actor" label="Who" placeholder="Such as 7F3A" {...shared} />
+        <Field name="actor" label="Who" placeholder="Such as 7F3A91C2" {...shared} />
         <Field name="thing" label="Thing" placeholder="Such as T001" {...shared} />
       </div>
       {set.length > 0 && <Chips {...shared} set={set} />}

@@ -6,7 +6,7 @@ import { filterWords } from './filter-words.ts'
 const code = pseudonymOf('u8d562581c668952efabd').split(' ').at(-1)
 
 it.each([
-  ['actor', '7F3A', 'By 7F3A'],
+  ['actor', '7F3A91C2', 'By 7F3A91C2'],
   ['actor', 'u8d562581c668952efabd', `By ${code}`],
   ['thing', 'account:u8d562581c668952efabd', `Account ${code}`],
   ['thing', 'report:u8d562581c668952efabd.12', `Report 12 of ${code}`],

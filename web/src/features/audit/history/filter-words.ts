@@ -4,8 +4,8 @@ import { pseudonymOf } from '#rules/pseudonym.ts'
 import type { FilterName } from './history-state.ts'
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-const isCode = (who: string) => /^[0-9A-F]{4}$/.test(who)
-/** '7F3A' */
+const isCode = (who: string) => /^[0-9A-F]{8}$/.test(who)
+/** '7F3A91C2' */
 const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ').at(-1))
 
 export const roleWords = (role: string) => (role === 'system' ? 'The installation' : capital(role))

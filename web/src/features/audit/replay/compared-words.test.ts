@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countWords, plainDifferences, titleOf } from './compared-words.ts'
 
-const report = { id: 'u1.3', zone: 'Ablekuma North', userId: 'u1', status: 'new', sealed: 'Resident 7F3A' }
+const report = { id: 'u1.3', zone: 'Ablekuma North', userId: 'u1', status: 'new', sealed: 'Resident 7F3A91C2' }
 
 it('says how much differs, and names what there is none of once', () => {
   expect(countWords({ added: 1_200, gone: 0, changed: 1 })).toBe('1,200 new, 1 changed')
@@ -28,7 +28,7 @@ it('tells fields in plain words, and leaves out what is none of a reader’s', (
 
 it('tells what is new whole, and what became of fields in fields', () => {
   const whole = plainDifferences({ before: null, after: report }).map(({ words, is }) => `${words}: ${is}`)
-  expect(whole).toEqual(['Zone: Ablekuma North', 'Status: new', 'Reported by: Resident 7F3A'])
+  expect(whole).toEqual(['Zone: Ablekuma North', 'Status: new', 'Reported by: Resident 7F3A91C2'])
   const prices = (diesel: number) => ({ fuel_prices: { diesel, petrol: 12.5 } })
   expect(plainDifferences({ before: prices(10), after: prices(10.456) })).toEqual([
     { path: 'fuel_prices · diesel', words: 'Fuel prices · diesel', was: '10', is: '10.46' },

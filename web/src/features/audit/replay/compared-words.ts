@@ -72,6 +72,7 @@ const INNER = new Set([
   'arrivals',
   'foretold',
   'reached',
+  'waits',
   'archiver',
   'collectedBy',
   'dataPosition',
