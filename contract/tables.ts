@@ -2,6 +2,7 @@
 import type { Zone } from '#rules/city.ts'
 import { countedOf, type UnconfirmedRule } from '#rules/counting.ts'
 import type { Arrivals, Reaching } from '#rules/reaching.ts'
+import type { Waits } from '#rules/usual-wait.ts'
 import type { Configuration } from './configuration.ts'
 import type { DayScore } from './forecast-days.ts'
 import type { ConfigurationView, ZoneCard } from './views.ts'
@@ -10,7 +11,7 @@ import type { ConfigurationView, ZoneCard } from './views.ts'
 export const VIEW_VERSIONS = {
   accounts: 6,
   reports: 8,
-  zones: 10,
+  zones: 11,
   notifications: 4,
   vehicles: 7,
   sites: 4,
@@ -70,6 +71,8 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   foretold?: Foretold
   /** The same of the last cycles that reached it, and when (epoch ms); of those emptied too late without it, when they were. */
   reached?: readonly (Foretold & { came: number })[]
+  /** How long its reports waited, of those that were collected; absent before the first. */
+  waits?: Waits
   /** Those of the open reports that simulated residents made, in buckets too; absent while there were none. */
   simulatedIds?: readonly (readonly string[])[]
 }

@@ -53,13 +53,14 @@ describe.skipIf(!browser)('a resident', () => {
     await go(page, 'Dashboard')
     const card = panel(page, 'Collection Status')
     await card.getByText('No Schedule').waitFor()
-    await card.getByText(/Waiting for a schedule/).waitFor()
+    await card.getByText('No truck planned yet').waitFor()
 
     const planned = await call(app, 'scheduleCollection', { token: dispatcher, body: { zone: 'Ablekuma North' } })
     expect(planned.status, planned.text).toBe(201)
     const [schedule, ...others] = planned.body.schedules
     expect(schedule.zone).toBe('Ablekuma North')
     await card.getByText('Scheduled', { exact: true }).waitFor()
+    await card.getByText(/Truck coming about/).waitFor()
     await card.getByText(schedule.vehicle.registrationNumber).waitFor()
     await page.getByRole('button', { name: /Your notifications, \d+ unread/ }).waitFor({ timeout: QUEUE_MS })
 
@@ -108,7 +109,7 @@ describe.skipIf(!browser)('a resident', () => {
     await move(schedule.id, 'completed')
     for (const { id } of others) await move(id, 'completed')
     await go(page, 'Dashboard')
-    await card.getByText(/was completed/).waitFor()
+    await card.getByText('Truck came').waitFor()
     expect(errors).toEqual([])
     await context.close()
   }, 180_000)

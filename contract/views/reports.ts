@@ -45,6 +45,8 @@ export const ZoneStatus = z.object({
   reaches: z.object({ at: z.string(), from: z.string(), until: z.string() }).optional(),
   /** Of the last cycles in which that was foreseen half way, so many came when they were to. */
   foretold: z.object({ of: z.number(), within: z.number() }).optional(),
+  /** Of its last reports 8 of 10 were collected within so many hours; absent where too few were to say so. */
+  usualWait: z.object({ hours: z.number(), of: z.number() }).optional(),
   /** How many of these reports are. */
   simulatedReports: z.number(),
 })

@@ -2,6 +2,7 @@
 import { describe, it } from 'vitest'
 import type { EventData, EventOf } from '#contract/events.ts'
 import { afterEmptying, afterReport, noArrivals } from '#rules/reaching.ts'
+import { withWait } from '#rules/usual-wait.ts'
 import { accountsView } from '../accounts/accounts-view.ts'
 import { vehiclesView } from '../fleet/vehicles-view.ts'
 import { notificationsView } from '../notifications/notifications-view.ts'
@@ -92,6 +93,7 @@ describe('zones', () => {
   const row = { ...place, id: zone, totalCustomers: 145, loose: 0, thresholds, simulated: false }
   const AT = Date.parse(at)
   const one = afterReport(noArrivals(AT), AT, 145)
+  const wait = { reportedAt: at, collectedAt: later }
   const configured = {
     type: 'ZoneConfigured',
     data: { zone, totalCustomers: 50, changedBy: 'd1', changedAt: at },
@@ -110,12 +112,14 @@ describe('zones', () => {
       zone,
       {
         ...{ ...row, loose: 2, openReports: 1, openIds: ids('u1.2'), cycle: 2, position: 5 },
+        waits: withWait(withWait([], wait), wait),
         arrivals: afterReport(afterEmptying(afterReport(one, AT, 144), Date.parse(later), 144), AT, 145),
       },
     ))
   it('counts what is opened again, in a cycle of its own when it is the first, and takes it from what waits for a load', () =>
     given(zonesView, [reported('u1.1'), reported('u2.1'), collected('u1.1'), collected('u2.1'), reopened]).then(zone, {
       ...{ ...row, loose: 1, openReports: 1, openIds: ids('u1.2'), cycle: 2, position: 5 },
+      waits: withWait([], wait),
       arrivals: afterEmptying(afterReport(one, AT, 144), Date.parse(later), 144),
     }))
   it('takes its customers from the configuration and keeps its reports', () =>

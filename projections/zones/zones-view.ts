@@ -9,6 +9,7 @@ import type { Zone } from '#rules/city.ts'
 import { unconfirmedCount } from '#rules/counting.ts'
 import { firstZone } from '#rules/first-zones.ts'
 import { recommendAt } from '#rules/thresholds.ts'
+import { usualWait, withoutWait, withWait } from '#rules/usual-wait.ts'
 import { defineView, EVERY_ROW } from '../runner/view.ts'
 import { emptied, reachingOf, reported } from './arrivals.ts'
 import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'
@@ -109,7 +110,7 @@ export const zonesView = defineView<ZoneRow>({
       row(row, event) {
         if (!row) return undefined
         const loose = event.data.loose ? Math.max(0, row.loose - 1) : row.loose
-        return { ...withReport(row, event), loose }
+        return { ...withReport(row, event), loose, waits: withoutWait(row.waits ?? [], event.data) }
       },
     },
     ReportConfirmed: {
@@ -121,13 +122,16 @@ export const zonesView = defineView<ZoneRow>({
     },
     ReportCollected: {
       id: (data) => data.zone,
-      row(row, { data: { reportId, dispatchId, collectedAt } }) {
-        const openIds = row && withoutId(row.openIds, reportId)
+      row(row, { data }) {
+        if (!row) return undefined
+        const { reportId, dispatchId, collectedAt } = data
+        const waits = withWait(row.waits ?? [], data)
+        const openIds = withoutId(row.openIds, reportId)
         // Its dispatch has told so already.
-        if (!row || !openIds) return undefined
+        if (!openIds) return { ...row, waits }
         const loose = dispatchId === undefined ? row.loose + 1 : row.loose
-        const openReports = row.openReports - 1
-        return emptied(row, { ...row, loose, openIds, ...markedWithout(row, [reportId]), openReports }, collectedAt)
+        const after = { ...row, loose, openIds, ...markedWithout(row, [reportId]), openReports: row.openReports - 1 }
+        return emptied(row, { ...after, waits }, collectedAt)
       },
     },
     TruckDispatched: {
@@ -186,6 +190,7 @@ export function toZoneCard(row: Unplaced): ZoneCard {
   const counted = countedReports(row)
   const notCounted = unconfirmedCount(row.unconfirmedRule, row.mailServer) ? 0 : countOf(row.unconfirmedIds)
   const simulatedReports = countOf(row.simulatedIds)
+  const usual = usualWait(row.waits ?? [])
   return {
     id,
     zone: id,
@@ -204,6 +209,7 @@ export function toZoneCard(row: Unplaced): ZoneCard {
     simulated: simulated || simulatedReports > 0,
     simulatedReports,
     ...reachingOf(row),
+    ...(usual && { usualWait: usual }),
     ...(notCounted > 0 && { notCounted }),
     ...(burst && { burst: { reports: burst.reports, flaggedAt: burst.flaggedAt } }),
   }

@@ -1,5 +1,5 @@
 /** The end of a resident's account: what it means, and the password that confirms it. */
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { User } from '#contract/views.ts'
@@ -8,6 +8,7 @@ import { useAttempt } from '#web/calls/attempt.ts'
 import { accountDeleted } from '#web/calls/session.ts'
 import { useAppDispatch } from '#web/calls/store.ts'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import classes from './account.module.css'
@@ -72,14 +73,7 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
           key={form.key('password')}
         />
         {error && <FormFailure text={failureText(error, 'Failed to delete account. Please try again.')} />}
-        <Group grow>
-          <Button variant="default" size="md" mih={48} onClick={close} disabled={form.submitting}>
-            Cancel
-          </Button>
-          <Button type="submit" color="statusCritical.6" size="md" mih={48} loading={form.submitting}>
-            Delete Account
-          </Button>
-        </Group>
+        <DialogFoot act="Delete Account" close={close} pending={form.submitting} final />
       </Stack>
     </form>
   )

@@ -1,9 +1,10 @@
 /** Switches the second factor off, with the password and a code of it. */
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { type Failure, failureText } from '#web/calls/api.ts'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { FormFailure } from './form-failure.tsx'
@@ -42,14 +43,7 @@ function OffForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): vo
           {...form.getInputProps('code')}
         />
         {error && !(error as Failure).errors && <FormFailure text={failureText(error, 'Please try again.')} />}
-        <Group grow>
-          <Button variant="default" size="md" mih={48} onClick={close} disabled={form.submitting}>
-            Cancel
-          </Button>
-          <Button type="submit" color="statusCritical.6" size="md" mih={48} loading={form.submitting}>
-            Switch off
-          </Button>
-        </Group>
+        <DialogFoot act="Switch off" close={close} pending={form.submitting} final />
       </Stack>
     </form>
   )

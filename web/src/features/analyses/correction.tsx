@@ -1,9 +1,10 @@
 /** The boxes of an analysis put right by a person, kept by one press. */
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Analysis } from '#contract/views.ts'
 import { weighed } from '#rules/litter-weight.ts'
 import { reasonOf } from '#web/calls/api.ts'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
@@ -55,14 +56,7 @@ export function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
       <BoxEditorTools editor={editor} />
       <Found found={weighed(editor.boxes)} />
       {why && <Notice title={FAILED} text={why} />}
-      <Group grow>
-        <Button variant="default" size="md" mih={48} disabled={pending} onClick={end}>
-          Cancel
-        </Button>
-        <Button size="md" mih={48} loading={pending} disabled={!changed} onClick={() => void save()}>
-          Save correction
-        </Button>
-      </Group>
+      <DialogFoot act="Save correction" onAct={save} close={end} pending={pending} disabled={!changed} />
     </Stack>
   )
 }

@@ -1,11 +1,12 @@
 /** Disputes what is said to be in a delivery: why, and what was found instead where it was sorted. */
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
 import type { Failure } from '#web/calls/api.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { CompositionTotal } from '#web/components/materials/composition-total.tsx'
 import { MaterialFields } from '#web/components/materials/material-fields.tsx'
@@ -89,14 +90,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
         </fieldset>
         {isSorted(values) && <CompositionTotal shares={values} />}
         <ChangeFailure failure={failure} text="Failed to dispute the composition" />
-        <Group grow>
-          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" mih={48} loading={pending} disabled={!canBeSent(values)}>
-            Dispute composition
-          </Button>
-        </Group>
+        <DialogFoot act="Dispute composition" close={close} pending={pending} disabled={!canBeSent(values)} />
       </Stack>
     </form>
   )

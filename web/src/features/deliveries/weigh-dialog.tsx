@@ -1,11 +1,12 @@
 /** Enters the weighbridge's ticket of a delivery: gross, tare and the net weight that replaces the estimate. */
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
 import type { Failure } from '#web/calls/api.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
@@ -88,14 +89,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
           {netText(form.getValues(), delivery)}
         </p>
         <ChangeFailure failure={failure} text="Failed to record the weight" />
-        <Group grow>
-          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" mih={48} loading={pending} disabled={sending}>
-            Record weight
-          </Button>
-        </Group>
+        <DialogFoot act="Record weight" close={close} pending={pending} disabled={sending} />
       </Stack>
     </form>
   )

@@ -1,12 +1,12 @@
 /** Records a refuelling of a vehicle, and shows what it costs and how full the tank gets. */
-
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import type { Failure } from '#web/calls/api.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -92,14 +92,7 @@ function RefuelForm({ vehicle, close, setBusy }: RefuelFormProps) {
           {outlook}
         </Text>
         <ChangeFailure failure={failure} text="Failed to record the refuelling" />
-        <Group grow>
-          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" mih={48} loading={pending}>
-            Refuel
-          </Button>
-        </Group>
+        <DialogFoot act="Refuel" close={close} pending={pending} />
       </Stack>
     </form>
   )

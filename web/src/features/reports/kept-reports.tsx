@@ -1,11 +1,13 @@
 /** What became of the reports that could not be sent at once: those that wait, and why one was refused. */
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
+import { Badge } from '#web/components/badge.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { forget } from '#web/outbox/forget.ts'
 import type { KeptReport } from '#web/outbox/kept-report.ts'
 import classes from './kept-reports.module.css'
+import lists from './recent-reports.module.css'
 
 export function WaitingReport({ report }: { report: KeptReport }) {
   return (
@@ -15,11 +17,27 @@ export function WaitingReport({ report }: { report: KeptReport }) {
         <p className={classes.title}>Waiting for network</p>
         <p className={classes.text}>
           You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} />. The report is kept on this
-          device and sent once, as soon as there is a network.
+          device and sent once, as soon as there is a network. Another can be made once that bin has been collected.
         </p>
         {report.description && <p className={classes.text}>“{report.description}”</p>}
       </div>
     </div>
+  )
+}
+
+/** The same as a row among the reports. */
+export function WaitingRow({ report, zone }: { report: KeptReport; zone: string | undefined }) {
+  return (
+    <li className={lists.item}>
+      <div className={lists.head}>
+        <span>{zone}</span>
+        <Badge tone="plain">Waiting for network</Badge>
+      </div>
+      {report.description && <p className={lists.description}>{report.description}</p>}
+      <p className={lists.times}>
+        Reported <RelativeTime iso={new Date(report.madeAt).toISOString()} /> · kept on this device
+      </p>
+    </li>
   )
 }
 

@@ -1,30 +1,36 @@
-/** All of the resident's reports, live: tiles that count and filter, the list, and a new report. */
+/** All of the resident's reports, live: tiles that count and filter, the one that waits, the past, and a new report. */
 import { Alert, Button, Skeleton } from '@mantine/core'
-import { IconClipboardList, IconClock, IconPlus } from '@tabler/icons-react'
+import { IconClipboardList, IconClock, IconCloudOff, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Report } from '#contract/views.ts'
+import { useSession } from '#web/calls/session.ts'
 import { FilterTiles } from '#web/components/filter-tiles.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { PastTable } from '#web/components/past-table.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
+import { dayTime } from '#web/format/day-times.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import { WaitingRow } from './kept-reports.tsx'
 import classes from './my-reports.module.css'
 import { NotCollected, reopenable } from './not-collected.tsx'
-import { openReport } from './open-report.ts'
+import { useOwnReport, WAITING } from './own-report.ts'
 import lists from './recent-reports.module.css'
 import { ReportDialog } from './report-dialog.tsx'
 import { type ReportFilter, reportFilters } from './report-filters.ts'
 import { ReportItem } from './report-item.tsx'
 
-/** How many reports are listed at first, and how many more each time. */
-const STEP = 30
+const MINUTE_MS = 60_000
 
 export function MyReports() {
   const { rows, status, error, arrivals, retry } = useRoom('my-reports')
   const [filter, setFilter] = useState(reportFilters[0])
   const [opened, setOpened] = useState(false)
+  const { user } = useSession()
   const loading = status === 'loading'
-  const active = Boolean(openReport(rows))
-  if (status === 'error') {
+  const { waiting, onTheWay, open } = useOwnReport()
+  const active = Boolean(open ?? onTheWay)
+  if (status === 'error' && !waiting) {
     return (
       <Panel title="Reports">
         <ErrorState message={error ?? 'Failed to fetch reports'} retry={retry} />
@@ -36,6 +42,11 @@ export function MyReports() {
       {active && (
         <Alert color="statusProgress" variant="light" role="status" icon={<IconClock aria-hidden="true" />}>
           You have an active report. Please wait for collection confirmation before submitting a new one.
+        </Alert>
+      )}
+      {waiting && (
+        <Alert color="gray" variant="light" role="status" icon={<IconCloudOff aria-hidden="true" />}>
+          {WAITING}
         </Alert>
       )}
       <FilterTiles
@@ -52,14 +63,22 @@ export function MyReports() {
           <Button
             mih={44}
             leftSection={<IconPlus size={18} aria-hidden="true" />}
-            disabled={loading || active}
+            disabled={(loading && navigator.onLine) || active || Boolean(waiting)}
             onClick={() => setOpened(true)}
           >
             New Report
           </Button>
         }
       >
-        {loading ? <ListSkeleton /> : <List key={filter.key} rows={rows} filter={filter} arrivals={arrivals} />}
+        {waiting && (
+          <ul className={lists.list}>
+            <WaitingRow report={waiting} zone={user?.zone} />
+          </ul>
+        )}
+        {loading && !waiting && <ListSkeleton />}
+        {(!loading || rows.length > 0) && (rows.length > 0 || !waiting) && (
+          <List key={filter.key} rows={rows} filter={filter} arrivals={arrivals} />
+        )}
       </Panel>
       <ReportDialog opened={opened} close={() => setOpened(false)} />
     </>
@@ -73,9 +92,10 @@ interface ListProps {
 }
 
 function List({ rows, filter, arrivals }: ListProps) {
-  const [limit, setLimit] = useState(STEP)
+  const now = useNow(MINUTE_MS)
   const shown = rows.filter(filter.includes)
   const last = reopenable(rows)
+  const isPast = (report: Report) => report.collectedAt !== undefined && report !== last
   if (shown.length === 0) {
     return (
       <EmptyState icon={IconClipboardList} title={filter.empty.title}>
@@ -86,20 +106,24 @@ function List({ rows, filter, arrivals }: ListProps) {
   return (
     <>
       <ul className={lists.list}>
-        {shown.slice(0, limit).map((report) => (
-          <ReportItem
-            key={report.id}
-            report={report}
-            arrivedAt={arrivals[report.id]}
-            action={report === last && <NotCollected report={report} />}
-          />
-        ))}
+        {shown
+          .filter((report) => !isPast(report))
+          .map((report) => (
+            <ReportItem
+              key={report.id}
+              report={report}
+              arrivedAt={arrivals[report.id]}
+              action={report === last && <NotCollected report={report} />}
+            />
+          ))}
       </ul>
-      {shown.length > limit && (
-        <Button variant="default" fullWidth mih={44} className={classes.more} onClick={() => setLimit(limit + STEP)}>
-          Show older reports
-        </Button>
-      )}
+      <PastTable
+        title="Earlier reports"
+        heads={['Reported', 'Collected']}
+        rows={shown.filter(isPast)}
+        cells={({ timestamp, collectedAt }) => [dayTime(timestamp, now), collectedAt && dayTime(collectedAt, now)]}
+        note={({ description }) => description}
+      />
     </>
   )
 }

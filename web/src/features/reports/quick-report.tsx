@@ -7,9 +7,8 @@ import { Panel } from '#web/components/panel.tsx'
 import { part } from '#web/components/part.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { forget } from '#web/outbox/forget.ts'
-import { useOutbox } from '#web/outbox/slice.ts'
 import { RefusedReport, WaitingReport } from './kept-reports.tsx'
-import { openReport } from './open-report.ts'
+import { useOwnReport } from './own-report.ts'
 import classes from './quick-report.module.css'
 
 /** Fetched when it is first wanted: a phone should not wait for a dialog. */
@@ -17,12 +16,10 @@ const ReportDialog = part(async () => (await import('./report-dialog.tsx')).Repo
 
 export function QuickReport() {
   const { rows, status } = useRoom('my-reports')
-  const { waiting, sent, refused } = useOutbox()
+  const { waiting, onTheWay, open: active, sent, refused } = useOwnReport()
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
-  // What was sent counts until the feed has brought its row; from then on the row says how it stands.
-  const onTheWay = sent.some(({ sentAs }) => !rows.some(({ id }) => id === sentAs))
-  const reported = onTheWay || Boolean(openReport(rows))
+  const reported = Boolean(onTheWay ?? active)
   // Offline there is nothing to wait for: the report can be made all the same.
   const loading = status === 'loading' && navigator.onLine
 
@@ -41,8 +38,8 @@ export function QuickReport() {
       {refused.map((report) => (
         <RefusedReport key={report.key} report={report} />
       ))}
-      {waiting[0] ? (
-        <WaitingReport report={waiting[0]} />
+      {waiting ? (
+        <WaitingReport report={waiting} />
       ) : (
         <>
           <p className={classes.text}>

@@ -1,9 +1,12 @@
 /** The resident's latest three reports. */
 import { Skeleton } from '@mantine/core'
 import { IconClipboardList } from '@tabler/icons-react'
+import { useSession } from '#web/calls/session.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
+import { WaitingRow } from './kept-reports.tsx'
+import { useOwnReport } from './own-report.ts'
 import classes from './recent-reports.module.css'
 import { ReportItem } from './report-item.tsx'
 
@@ -20,9 +23,13 @@ export function RecentReports() {
 }
 
 function Latest({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoom<'my-reports'>>) {
-  if (status === 'loading') return <Skeleton height={64} />
-  if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch reports'} retry={retry} />
-  if (rows.length === 0) {
+  const { user } = useSession()
+  const { waiting } = useOwnReport()
+  if (!waiting) {
+    if (status === 'loading') return <Skeleton height={64} />
+    if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch reports'} retry={retry} />
+  }
+  if (rows.length === 0 && !waiting) {
     return (
       <EmptyState icon={IconClipboardList} title="No reports yet">
         When you report your bin as full, you can follow it here until it is collected.
@@ -31,7 +38,8 @@ function Latest({ rows, status, error, arrivals, retry }: ReturnType<typeof useR
   }
   return (
     <ul className={classes.list}>
-      {rows.slice(0, SHOWN).map((report) => (
+      {waiting && <WaitingRow report={waiting} zone={user?.zone} />}
+      {rows.slice(0, waiting ? SHOWN - 1 : SHOWN).map((report) => (
         <ReportItem key={report.id} report={report} arrivedAt={arrivals[report.id]} />
       ))}
     </ul>

@@ -1,11 +1,12 @@
 /** The dialog that reports a full bin. One opened dialog is one report, however often it is sent. */
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { DESCRIPTION_LIMIT } from '#rules/city.ts'
 import { failureText } from '#web/calls/api.ts'
 import { useAttempt } from '#web/calls/attempt.ts'
 import { useSession } from '#web/calls/session.ts'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import { toast, toastCatchingUp } from '#web/components/toasts.tsx'
 import { usePending } from '#web/feed/use-pending.ts'
 import { fateOf } from '#web/outbox/kept-report.ts'
@@ -77,14 +78,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
             {unanswered && '. It may have gone in all the same: sending it again will not report twice.'}
           </Alert>
         )}
-        <Group grow>
-          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" mih={48} loading={pending}>
-            Submit Report
-          </Button>
-        </Group>
+        <DialogFoot act="Submit Report" close={close} pending={pending} />
       </Stack>
     </form>
   )

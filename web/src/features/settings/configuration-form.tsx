@@ -1,8 +1,9 @@
 /** The configuration's fields; what somebody else saved meanwhile is brought in for review before one saves again. */
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ConfigurationView } from '#contract/views.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
 import { AutomationFields } from './automation-fields.tsx'
@@ -52,14 +53,12 @@ export function ConfigurationForm({ loaded, alsoUnsaved, close, setBusy }: Confi
         <CityFields form={form} />
         <AutomationFields form={form} simulated={loaded.simulatedCity === true} />
         {!conflict && <ChangeFailure failure={failure} text="Failed to save configuration" />}
-        <Group grow className={classes.foot}>
-          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" mih={48} px="xs" loading={pending}>
-            {conflict ? 'Save again' : 'Save Configuration'}
-          </Button>
-        </Group>
+        <DialogFoot
+          act={conflict ? 'Save again' : 'Save Configuration'}
+          close={close}
+          pending={pending}
+          className={classes.foot}
+        />
       </Stack>
     </form>
   )

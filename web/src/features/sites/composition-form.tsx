@@ -1,8 +1,9 @@
 /** The seven materials of a site with their running total, and how much lies there. */
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Site } from '#contract/views.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { CompositionTotal } from '#web/components/materials/composition-total.tsx'
 import { MaterialFields } from '#web/components/materials/material-fields.tsx'
@@ -58,14 +59,7 @@ export function CompositionForm({ site, sites, close, setBusy }: CompositionForm
           />
         </FieldGrid>
         <ChangeFailure failure={failure} text="Failed to update waste composition" />
-        <Group grow>
-          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" mih={48} loading={pending} disabled={!isWhole(values)}>
-            Update Composition
-          </Button>
-        </Group>
+        <DialogFoot act="Update Composition" close={close} pending={pending} disabled={!isWhole(values)} />
       </Stack>
     </form>
   )

@@ -1,5 +1,4 @@
 /** One dumping site: what it holds by material, how full it is, and what came to it today. */
-
 import { Button } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -13,7 +12,6 @@ import { Panel } from '#web/components/panel.tsx'
 import { part } from '#web/components/part.ts'
 import { EmptyState } from '#web/components/states.tsx'
 import { wholeKg } from '#web/format/weights.ts'
-
 import classes from './site-card.module.css'
 import { heldOf, lastUpdated } from './site-words.ts'
 

@@ -1,5 +1,5 @@
 /** Creates a member of staff, and then shows their one-time password. */
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
@@ -7,6 +7,7 @@ import { STAFF_ROLES } from '#rules/city.ts'
 import type { Failure } from '#web/calls/api.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
 import { useCreateStaffMutation } from './calls.ts'
@@ -88,14 +89,7 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
         <TextInput label="Phone (optional)" type="tel" size="md" autoComplete="off" {...form.getInputProps('phone')} />
         <TextInput label="Facility (optional)" size="md" autoComplete="off" {...form.getInputProps('facility')} />
         <ChangeFailure failure={failure} text="Failed to create the account" />
-        <Group grow>
-          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" mih={48} loading={pending || form.submitting}>
-            Create
-          </Button>
-        </Group>
+        <DialogFoot act="Create" close={close} pending={pending || form.submitting} />
       </Stack>
     </form>
   )

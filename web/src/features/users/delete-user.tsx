@@ -1,9 +1,10 @@
 /** Asks before a user is erased, and says what that means. */
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useDeleteUserMutation } from './calls.ts'
 import { useChange } from './use-change.ts'
@@ -52,14 +53,7 @@ function Question({ user, close, setBusy }: { user: AdminUser; close(): void; se
         undone.
       </Text>
       <ChangeFailure failure={failure} text="Delete failed" />
-      <Group grow>
-        <Button variant="default" size="md" mih={48} onClick={close} disabled={pending} data-autofocus>
-          Cancel
-        </Button>
-        <Button color="statusCritical.6" size="md" mih={48} loading={pending} onClick={() => void erase()}>
-          Delete
-        </Button>
-      </Group>
+      <DialogFoot act="Delete" onAct={erase} close={close} pending={pending} final />
     </Stack>
   )
 }

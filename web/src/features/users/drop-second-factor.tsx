@@ -1,9 +1,10 @@
 /** Asks before an admin takes the second factor off somebody who lost their phone, and says what that means. */
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useDropSecondFactorMutation } from './calls.ts'
 import { useChange } from './use-change.ts'
@@ -38,14 +39,7 @@ function Question({ user, close, setBusy }: { user: AdminUser; close(): void; se
         password alone lets in. They are signed out everywhere and told by mail, and the security log shows it.
       </Text>
       <ChangeFailure failure={failure} text="Failed to remove the second factor" />
-      <Group grow>
-        <Button variant="default" size="md" mih={48} onClick={close} disabled={pending} data-autofocus>
-          Cancel
-        </Button>
-        <Button color="statusCritical.6" size="md" mih={48} loading={pending} onClick={() => void press()}>
-          Remove
-        </Button>
-      </Group>
+      <DialogFoot act="Remove" onAct={press} close={close} pending={pending} final />
     </Stack>
   )
 }

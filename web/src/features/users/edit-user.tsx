@@ -1,5 +1,5 @@
 /** Changes a user's role, and a resident's zone or a member of staff's facility. */
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
@@ -7,6 +7,7 @@ import { ROLES, type Role, type Zone } from '#rules/city.ts'
 import type { Failure } from '#web/calls/api.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ZoneField } from '#web/components/zone-field.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -90,14 +91,7 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
           </Button>
         )}
         <ChangeFailure failure={failure} text="Failed to change the user" />
-        <Group grow>
-          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" mih={48} loading={pending} disabled={!form.isDirty()}>
-            Save
-          </Button>
-        </Group>
+        <DialogFoot act="Save" close={close} pending={pending} disabled={!form.isDirty()} />
       </Stack>
     </form>
   )

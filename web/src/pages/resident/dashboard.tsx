@@ -1,15 +1,27 @@
 /** The resident's dashboard: report a full bin with one thumb, and see what becomes of it. */
 
+import { Skeleton } from '@mantine/core'
+import { Suspense } from 'react'
+import { Panel } from '#web/components/panel.tsx'
+import { part } from '#web/components/part.ts'
 import { UnconfirmedNotice } from '#web/features/accounts/unconfirmed-notice.tsx'
 import { QuickReport } from '#web/features/reports/quick-report.tsx'
 import { RecentReports } from '#web/features/reports/recent-reports.tsx'
 import { ReportCounts } from '#web/features/reports/report-counts.tsx'
 import { useTitle } from '#web/hooks/title.ts'
 import { ClosedZone } from './closed-zone.tsx'
-import { CollectionStatus } from './collection-status.tsx'
 import { EcoTips } from './eco-tips.tsx'
 import classes from './resident.module.css'
 import { Welcome } from './welcome.tsx'
+
+const CollectionStatus = part(async () => (await import('./collection-status.tsx')).CollectionStatus)
+
+/** It keeps the place of the card, which comes right after what is needed to report. */
+const status = (
+  <Panel title="Collection Status">
+    <Skeleton height={168} />
+  </Panel>
+)
 
 export function ResidentDashboard() {
   useTitle('Dashboard')
@@ -20,8 +32,10 @@ export function ResidentDashboard() {
       <ClosedZone />
       <div className={classes.columns}>
         <div className={classes.column}>
+          <Suspense fallback={status}>
+            <CollectionStatus />
+          </Suspense>
           <QuickReport />
-          <CollectionStatus />
         </div>
         <div className={classes.column}>
           <RecentReports />

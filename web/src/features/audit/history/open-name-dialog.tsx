@@ -1,16 +1,12 @@
 /** Opens the name behind a pseudonym: for a reason, which the person reads. It is shown here alone, and not kept. */
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { User } from '#contract/views.ts'
-import type { Failure } from '#web/calls/api.ts'
-import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { checkedBy } from '#web/hooks/checked-by.ts'
-import { useUnsaved } from '#web/hooks/unsaved.ts'
-import { oneLine } from '../one-line.ts'
+import { ReasonForm } from '../reason-form.tsx'
 import { AUDITORS_ROOM } from '../room.ts'
 import { useOpenPersonMutation } from './calls.ts'
 import classes from './drawer.module.css'
@@ -44,52 +40,31 @@ interface ContentProps {
 /** Mounted while the dialog is open: what it shows goes with it. */
 function Content(props: ContentProps) {
   const [person, setPerson] = useState<User>()
-  return person ? <Opened person={person} close={props.close} /> : <ReasonForm {...props} show={setPerson} />
+  return person ? <Opened person={person} close={props.close} /> : <Ask {...props} show={setPerson} />
 }
 
-function ReasonForm({ id, close, setBusy, show }: ContentProps & { show(person: User): void }) {
+function Ask({ id, close, setBusy, show }: ContentProps & { show(person: User): void }) {
   const { pending, failure, send } = useCommand(AUDITORS_ROOM)
   const [openPerson] = useOpenPersonMutation()
-  const form = useForm({ initialValues: { reason: '' }, validate: ({ reason }) => rules({ reason: oneLine(reason) }) })
-  useUnsaved(form.isDirty())
 
-  const submit = form.onSubmit(async ({ reason }) => {
-    const body = { reason: oneLine(reason) }
-    setBusy(true)
-    try {
-      const done = await send({ id, ...body }, (key) => openPerson({ id, body, key }).unwrap())
-      if (done) show(done.person)
-    } catch (error) {
-      form.setErrors((error as Failure).errors ?? {})
-    } finally {
-      setBusy(false)
-    }
-  })
+  async function open(reason: string) {
+    const body = { reason }
+    const done = await send({ id, ...body }, (key) => openPerson({ id, body, key }).unwrap())
+    if (done) show(done.person)
+  }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Textarea
-          label="Reason"
-          description="The person sees this on their profile, with your name."
-          size="md"
-          autosize
-          minRows={2}
-          maxLength={200}
-          data-autofocus
-          {...form.getInputProps('reason')}
-        />
-        <ChangeFailure failure={failure} text="The name was not opened" />
-        <Group grow>
-          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" mih={48} loading={pending}>
-            Open name
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ReasonForm
+      field="reason"
+      label="Reason"
+      description="The person sees this on their profile, with your name."
+      maxLength={200}
+      act="Open name"
+      failed="The name was not opened"
+      {...{ failure, pending, close, setBusy }}
+      rules={(reason) => rules({ reason })}
+      send={open}
+    />
   )
 }
 

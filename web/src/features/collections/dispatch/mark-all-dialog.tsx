@@ -1,14 +1,17 @@
 /** Select Dumping Site: collects every open report at once and sends a truck with them to a site. */
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import classes from '#web/features/collections/choice/choice.module.css'
 import { SiteChoice } from '#web/features/collections/choice/site-choice.tsx'
 import { TruckChoice } from '#web/features/collections/choice/truck-choice.tsx'
 import { consequences } from './dispatch-consequence.ts'
 import { useMarkAll } from './use-mark-all.ts'
+import { ZoneChoice } from './zone-choice.tsx'
+import { loadAgainst } from './zone-loads.ts'
 
 export function MarkAllDialog({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
@@ -22,7 +25,7 @@ export function MarkAllDialog({ opened, close }: DialogState) {
 function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): void }) {
   const [tried, setTried] = useState(false)
   const form = useMarkAll()
-  const { reports, sites, trucks, site, truck, pending } = form
+  const { reports, loads, zones, sites, trucks, site, truck, pending } = form
 
   async function submit() {
     setTried(true)
@@ -34,6 +37,13 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
 
   return (
     <Stack gap="md">
+      <ZoneChoice
+        loads={loads}
+        chosen={zones}
+        choose={form.chooseZones}
+        hint={reports.length > 0 ? loadAgainst(reports.length, truck) : null}
+        error={tried && loads.length > 0 && zones.length === 0 ? 'Please select a zone' : undefined}
+      />
       <SiteChoice
         sites={sites}
         chosen={site?.id ?? null}
@@ -44,31 +54,25 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
         trucks={trucks}
         chosen={truck ? [truck.id] : []}
         choose={([id]) => form.chooseTruck(id ?? null)}
+        hint="The truck that collected them; one that is out collecting is chosen."
         error={tried && trucks.length > 0 && !truck ? 'Please select a truck' : undefined}
       />
       <Consequence {...form} />
       <ChangeFailure failure={form.failure} text="Failed to mark all as collected" />
-      <Group grow>
-        <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
-          Cancel
-        </Button>
-        <Button
-          size="md"
-          mih={48}
-          loading={pending}
-          disabled={reports.length === 0 || trucks.length === 0}
-          onClick={() => void submit()}
-        >
-          Mark All Collected
-        </Button>
-      </Group>
+      <DialogFoot
+        act="Mark All Collected"
+        onAct={submit}
+        close={close}
+        pending={pending}
+        disabled={loads.length === 0 || trucks.length === 0}
+      />
     </Stack>
   )
 }
 
-function Consequence({ reports, truck, site, schedules }: ReturnType<typeof useMarkAll>) {
-  const sentences =
-    reports.length === 0 ? ['There are no open reports any more.'] : consequences({ reports, truck, site, schedules })
+function Consequence({ loads, reports, truck, site, schedules }: ReturnType<typeof useMarkAll>) {
+  const sentences = loads.length === 0 ? ['There are no open reports any more.'] : []
+  if (reports.length > 0) sentences.push(...consequences({ reports, truck, site, schedules }))
   return (
     <div className={classes.consequence} role="status">
       {sentences.map((sentence) => (

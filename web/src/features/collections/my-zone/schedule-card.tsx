@@ -1,5 +1,5 @@
-/** One collection of the resident's zone as a card. */
-import { IconBulb, IconClipboardList, IconClockCheck, IconGasStation, IconRoute } from '@tabler/icons-react'
+/** A collection of the resident's zone that is to come or under way, as a card. */
+import { IconBulb, IconClipboardList, IconClockCheck, IconRoute } from '@tabler/icons-react'
 import type { Schedule } from '#contract/views.ts'
 import { workOf } from '#rules/planning.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
@@ -9,7 +9,7 @@ import { amount } from '#web/format/numbers.ts'
 import { clock } from '#web/format/times.ts'
 import { binsOut } from './bins-out.ts'
 import { Fact, ScheduleFacts } from './schedule-facts.tsx'
-import { scheduleStatuses } from './schedule-filters.ts'
+import { isOverdue, OVERDUE, scheduleStatuses } from './schedule-filters.ts'
 import classes from './schedules.module.css'
 
 export interface ScheduleCardProps {
@@ -21,9 +21,9 @@ export interface ScheduleCardProps {
 
 export function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
   const marked = useMarked(arrivedAt)
-  const { status, zone, scheduledStart, estimatedCompletion, reason } = schedule
-  const { reports, trips, km, litres } = workOf(schedule)
-  const { tone, label } = scheduleStatuses[status]
+  const { status, zone, scheduledStart, estimatedCompletion } = schedule
+  const { reports, trips, km } = workOf(schedule)
+  const { tone, label } = isOverdue(schedule, now) ? OVERDUE : scheduleStatuses[status]
   return (
     <li className={classes.card} data-marked={marked || undefined} data-status={status}>
       <div className={classes.head}>
@@ -35,7 +35,6 @@ export function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      {status === 'cancelled' && <p className={classes.note}>This collection does not take place. {reason}</p>}
       <dl className={classes.facts}>
         <ScheduleFacts schedule={schedule} now={now} />
         <Fact icon={IconClipboardList} name="Reports">
@@ -44,14 +43,9 @@ export function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
         <Fact icon={IconRoute} name="Estimated distance">
           {amount(km)} km{trips > 1 && ` in ${trips} trips`}
         </Fact>
-        <Fact icon={IconGasStation} name="Estimated fuel">
-          {amount(litres)} L
+        <Fact icon={IconClockCheck} name="Expected completion">
+          {clock(estimatedCompletion)}
         </Fact>
-        {status !== 'cancelled' && (
-          <Fact icon={IconClockCheck} name={status === 'completed' ? 'Completed' : 'Expected completion'}>
-            {clock(schedule.completedAt ?? estimatedCompletion)}
-          </Fact>
-        )}
       </dl>
       {status === 'scheduled' && (
         <p className={classes.tip}>

@@ -14,6 +14,15 @@ export const scheduleStatuses: Record<ScheduleStatus, { tone: Tone; label: strin
   cancelled: { tone: 'plain', label: 'Cancelled' },
 }
 
+/** In place of its status, where its time ran out and nobody has confirmed it. */
+export const OVERDUE: { tone: Tone; label: string } = { tone: 'progress', label: 'Overdue' }
+
+/** `now`: epoch ms. */
+export function isOverdue({ status, overdueAt, estimatedCompletion }: Schedule, now: number): boolean {
+  if (status === 'completed' || status === 'cancelled') return false
+  return overdueAt !== undefined || now >= Date.parse(estimatedCompletion)
+}
+
 const only = (wanted: ScheduleStatus, title: string, text: string): ScheduleFilter => ({
   key: wanted,
   label: scheduleStatuses[wanted].label,

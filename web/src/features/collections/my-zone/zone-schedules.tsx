@@ -1,4 +1,4 @@
-/** The collections of the resident's zone, live: tiles that count and filter, and a card for each. */
+/** The collections of the resident's zone, live: tiles that count and filter, a card for each that is to come, and the past. */
 import { Skeleton } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -6,13 +6,15 @@ import type { Schedule } from '#contract/views.ts'
 import { FilterTiles } from '#web/components/filter-tiles.tsx'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { PastTable } from '#web/components/past-table.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { byUrgency } from '#web/features/collections/by-urgency.ts'
 import { useRoom } from '#web/feed/use-room.ts'
+import { dayTime } from '#web/format/day-times.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import { ScheduleCard } from './schedule-card.tsx'
-import { scheduleFilters } from './schedule-filters.ts'
+import { scheduleFilters, scheduleStatuses } from './schedule-filters.ts'
 import classes from './schedules.module.css'
 
 const MINUTE_MS = 60_000
@@ -70,12 +72,30 @@ interface ListProps {
 function List({ schedules, arrivals, now, children }: ListProps) {
   const { shown, gone: _, ...news } = useHeldRows(schedules)
   if (shown.length === 0) return children
+  const isPast = ({ status }: Schedule) => status === 'completed' || status === 'cancelled'
   return (
-    <ul className={classes.cards}>
-      <NewRows {...news} of="collections" />
-      {shown.map((schedule) => (
-        <ScheduleCard key={schedule.id} schedule={schedule} arrivedAt={arrivals[schedule.id]} now={now} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.cards}>
+        <NewRows {...news} of="collections" />
+        {shown
+          .filter((schedule) => !isPast(schedule))
+          .map((schedule) => (
+            <ScheduleCard key={schedule.id} schedule={schedule} arrivedAt={arrivals[schedule.id]} now={now} />
+          ))}
+      </ul>
+      <PastTable
+        title="Ended collections"
+        heads={['Planned for', 'Truck', 'Ended']}
+        rows={shown.filter(isPast)}
+        cells={({ scheduledStart, vehicle, status, completedAt }) => [
+          dayTime(scheduledStart, now),
+          vehicle.registrationNumber || vehicle.id,
+          status === 'completed' && completedAt ? dayTime(completedAt, now) : scheduleStatuses[status].label,
+        ]}
+        note={({ status, reason }) =>
+          status === 'cancelled' && `This collection does not take place. ${reason ?? ''}`.trim()
+        }
+      />
+    </>
   )
 }

@@ -1,10 +1,10 @@
 /** Edits a route that has not begun: its start is moved. */
-
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useRescheduleMutation } from '#web/features/collections/calls.ts'
@@ -84,14 +84,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
           </p>
         )}
         <ChangeFailure failure={failure} text="Failed to update the route" />
-        <Group grow>
-          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" mih={48} loading={pending} disabled={begun}>
-            Save
-          </Button>
-        </Group>
+        <DialogFoot act="Save" close={close} pending={pending} disabled={begun} />
       </Stack>
     </form>
   )

@@ -1,10 +1,10 @@
 /** Schedules a zone's collection by hand: which zone, which trucks, where they unload and when they set out. */
-
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Zone } from '#rules/city.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { ZoneField } from '#web/components/zone-field.tsx'
 import { TruckChoice } from '#web/features/collections/choice/truck-choice.tsx'
@@ -47,14 +47,7 @@ function ScheduleForm({ first, close, setBusy }: ScheduleFormProps) {
       <Stack gap="md">
         <Fields {...form} />
         <ChangeFailure failure={form.failure} text="Failed to schedule the collection" />
-        <Group grow>
-          <Button variant="default" size="md" mih={48} onClick={close} disabled={form.pending}>
-            Cancel
-          </Button>
-          <Button type="submit" size="md" mih={48} loading={form.pending} disabled={form.free.length === 0}>
-            Schedule
-          </Button>
-        </Group>
+        <DialogFoot act="Schedule" close={close} pending={form.pending} disabled={form.free.length === 0} />
       </Stack>
     </form>
   )

@@ -1,0 +1,62 @@
+/** What is over, as a table: five rows at first, and more where somebody asks. */
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import classes from './past-table.module.css'
+
+const FIRST = 5
+const MORE = 20
+
+export interface PastTableProps<R> {
+  /** What its rows are, such as 'Earlier reports'; stands above it. */
+  title: string
+  heads: readonly string[]
+  rows: readonly R[]
+  /** A cell for each head, and the words below them, if there are any. */
+  cells(row: R): readonly ReactNode[]
+  note?(row: R): ReactNode
+}
+
+export function PastTable<R extends { id: string }>({ title, heads, rows, cells, note }: PastTableProps<R>) {
+  const [limit, setLimit] = useState(FIRST)
+  if (rows.length === 0) return null
+  return (
+    <>
+      <table className={classes.table}>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows.slice(0, limit).map((row) => {
+          const words = note?.(row)
+          return (
+            <tbody key={row.id}>
+              <tr data-noted={words ? true : undefined}>
+                {cells(row).map((cell, index) => (
+                  <td key={heads[index]}>{cell}</td>
+                ))}
+              </tr>
+              {words && (
+                <tr>
+                  <td colSpan={heads.length} className={classes.note}>
+                    {words}
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          )
+        })}
+      </table>
+      {rows.length > limit && (
+        <Button variant="default" fullWidth mih={44} mt={12} onClick={() => setLimit(limit + MORE)}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}

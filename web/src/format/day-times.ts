@@ -1,0 +1,24 @@
+/** A day with its time of day, in one short word for near days: 'Today 14:00'. */
+import { inCity } from './city-time.ts'
+import { dayOf } from './days.ts'
+import { clock } from './times.ts'
+
+const NEAR = ['Today', 'Tomorrow', 'Yesterday']
+const shortDate = inCity({ weekday: 'short', day: 'numeric', month: 'short' })
+
+/** 'Today 14:00', 'Mon 5 Jan 14:00'. `now`: epoch ms. */
+export const dayTime = (iso: string, now: number) => `${shortDayOf(iso, now)} ${clock(iso)}`
+
+/** 'about 14:00' of today, 'tomorrow about 06:00', 'Mon 5 Jan about 06:00'. `now`: epoch ms. */
+export function aboutTime(iso: string, now: number): string {
+  const day = shortDayOf(iso, now)
+  const about = `about ${clock(iso)}`
+  if (day === 'Today') return about
+  return `${day === 'Tomorrow' ? 'tomorrow' : day} ${about}`
+}
+
+/** 'Today', 'Tomorrow', 'Yesterday', else 'Mon 5 Jan'. */
+function shortDayOf(iso: string, now: number): string {
+  const day = dayOf(iso, now)
+  return NEAR.includes(day) ? day : shortDate(Date.parse(iso)).replace(',', '')
+}

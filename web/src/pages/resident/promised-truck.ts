@@ -1,0 +1,114 @@
+/** The second step of a resident's promise: when the truck comes, where it is, or how long it usually takes. */
+import type { Report, Schedule, ZoneStatus } from '#contract/views.ts'
+import { binsOut } from '#web/features/collections/my-zone/bins-out.ts'
+import { isOverdue } from '#web/features/collections/my-zone/schedule-filters.ts'
+import { aboutTime } from '#web/format/day-times.ts'
+import { timeRange } from '#web/format/days.ts'
+import { counted } from '#web/format/numbers.ts'
+import { clock } from '#web/format/times.ts'
+import type { CollectionState } from './collection-state.ts'
+
+export interface Known {
+  /** The resident's own, newest first. */
+  reports: readonly Report[]
+  /** Of their zone. */
+  schedules: readonly Schedule[]
+  usual?: ZoneStatus['usualWait'] | undefined
+  /** A report of this device that is among no rows yet: it waits for a network, or the server has it. */
+  kept?: 'waiting' | 'sent' | undefined
+  /** Nobody could be asked for the schedules yet. */
+  isUnheard?: boolean
+  /** Epoch ms. */
+  now: number
+}
+
+export interface Truck {
+  kind: 'coming' | 'under-way' | 'late' | 'none'
+  title: string
+  text?: string | undefined
+  isLate?: boolean
+  advice?: string
+  schedule?: Schedule
+}
+
+const HOUR_MS = 3_600_000
+const LEAVE_OUT = 'Please leave your bin out.'
+
+const rangeOf = ({ scheduledStart, estimatedCompletion }: Schedule) => timeRange(scheduledStart, estimatedCompletion)
+const openSince = ({ timestamp, reopenedAt }: Report) => reopenedAt ?? timestamp
+
+/** `open`: the resident's report that waits. What it says of a truck counts before what any schedule says. */
+export function truckOf(known: Known, zone: CollectionState, open: Report | undefined): Truck {
+  const { now } = known
+  if (zone.state === 'in-progress' && zone.schedule.status === 'in-progress') return underWay(zone.schedule, open, now)
+  if (open?.status === 'in-progress')
+    return { kind: 'under-way', title: 'Truck on its way', text: 'It was sent for your report.', advice: LEAVE_OUT }
+  if (zone.state === 'in-progress') {
+    const { schedule } = zone
+    const text = `Planned for ${rangeOf(schedule)}.`
+    return { kind: 'under-way', title: 'Truck due now', text, advice: LEAVE_OUT, schedule }
+  }
+  if (zone.state === 'scheduled') {
+    const { schedule } = zone
+    const { scheduledStart: start } = schedule
+    const advice = `Please have your bin out ${binsOut(start, now)}.`
+    return { kind: 'coming', title: `Truck coming ${aboutTime(start, now)}`, advice, schedule }
+  }
+  if (zone.state === 'none' && zone.late) {
+    const text = `The collection planned for ${rangeOf(zone.late)} has not been confirmed yet.`
+    return { kind: 'late', isLate: true, title: 'Truck is late', text, advice: LEAVE_OUT, schedule: zone.late }
+  }
+  return unplanned(known, open)
+}
+
+function underWay(schedule: Schedule, open: Report | undefined, now: number): Truck {
+  const until = clock(schedule.estimatedCompletion)
+  if (isOverdue(schedule, now)) {
+    const text = `It was expected until ${until}; its collection has not been confirmed yet.`
+    return { kind: 'late', isLate: true, title: 'Truck is late', text, advice: LEAVE_OUT, schedule }
+  }
+  const wasBefore = open?.status === 'new' && openSince(open) > (schedule.startedAt ?? schedule.scheduledStart)
+  if (!open || wasBefore) {
+    const text = wasBefore ? 'It set out before your report: if it leaves your bin, the next one takes it.' : undefined
+    return { kind: 'under-way', title: 'A truck is in your zone', text, schedule }
+  }
+  const text = `Expected until ${until}.`
+  return { kind: 'under-way', title: 'Truck on its way', text, advice: LEAVE_OUT, schedule }
+}
+
+/** No truck is planned: what the zone's own past says, and nothing where it is too short. */
+function unplanned(known: Known, open: Report | undefined): Truck {
+  if (known.isUnheard) {
+    const text = 'When the truck comes is shown as soon as there is a network.'
+    return { kind: 'none', title: 'The truck is not known yet', text }
+  }
+  const { usual, now } = known
+  const news = whatHappened(known, open)
+  const words = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(' ')
+  if (!usual) {
+    const text = 'Too few collections in your zone so far to say how long it takes.'
+    return { kind: 'none', title: 'No truck planned yet', text: words(news, text) }
+  }
+  const within = `within ${span(usual.hours)}`
+  if (open && now - Date.parse(open.timestamp) > usual.hours * HOUR_MS) {
+    const text = `Most reports of your zone are collected ${within}. No truck is planned yet.`
+    return { kind: 'none', isLate: true, title: 'Longer than usual', text: words(news, text) }
+  }
+  const text = `So it was for 8 in 10 of your zone’s last ${counted(usual.of, 'report')}. No truck is planned yet.`
+  return { kind: 'none', title: `Truck usually ${within}`, text: words(news, text) }
+}
+
+/** Why a report that waits has no truck any more. */
+function whatHappened({ schedules }: Known, open: Report | undefined): string | undefined {
+  const since = open ? openSince(open) : ''
+  const off = schedules.filter(({ status, cancelledAt = '' }) => status === 'cancelled' && cancelledAt > since)
+  const [cancelled] = off.sort((a, b) => (a.cancelledAt! < b.cancelledAt! ? 1 : -1))
+  if (cancelled) return `The collection planned for ${rangeOf(cancelled)} was cancelled.`
+  if (open?.reopenedAt) return 'It was marked collected and was not, so it is open again.'
+  const ended = schedules.filter(({ status }) => status === 'completed')
+  if (!open) return ended.length > 0 ? 'The last collection of your zone was completed.' : undefined
+  return ended.some(({ completedAt = '' }) => completedAt > since) ? 'The last collection left your bin.' : undefined
+}
+
+/** '12 hours', '1 day', '2 days' */
+const span = (hours: number) => (hours < 24 ? `${hours} hours` : counted(Math.round(hours / 24), 'day'))
