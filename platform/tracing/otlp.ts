@@ -4,7 +4,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
 import type { Request } from 'express'
-import type { Tracing } from './tracing.ts'
+import type { Tracing } from './port.ts'
 
 /** Only our own processes say within which span they ask: a stranger's word would put requests into any trace. */
 const callerOf = (request: Request): Context =>

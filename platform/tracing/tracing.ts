@@ -4,18 +4,7 @@
  */
 import type { RequestHandler } from 'express'
 import type { EventStore } from '../event-store/event-store.ts'
-
-export type Attributes = Record<string, string | number>
-
-export interface Tracing {
-  /** A span around the work, within the one that is under way; ended, and marked when it fails. */
-  span<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>
-  /** What tells another process of ours which span is under way. */
-  headers(): Record<string, string>
-  requests: RequestHandler
-  /** Sends what is left. */
-  stop(): Promise<void>
-}
+import type { Attributes, Tracing } from './port.ts'
 
 let tracing: Tracing | undefined
 
