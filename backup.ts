@@ -4,7 +4,9 @@ import { openInstallation } from '#command-api/kernel/installation.ts'
 import { copyParts } from '#platform/backup/copy.ts'
 import { ask } from '#platform/backup/door.ts'
 import { writeManifest } from '#platform/backup/manifest.ts'
-import { openCopy, readWhole } from '#platform/backup/whole.ts'
+import { provenBy } from '#platform/backup/proven.ts'
+import { checkpointIn } from '#platform/backup/proven-words.ts'
+import { type Copy, openCopy, readWhole } from '#platform/backup/whole.ts'
 import { readEmbedded, type Settings } from '#platform/config.ts'
 import { runCommand } from '#platform/process.ts'
 
@@ -17,15 +19,21 @@ await runCommand(async ([given]) => {
   if (!answer) await copyHere(settings, folder)
 
   const copy = openCopy(folder, settings)
-  const about = await readWhole(copy)
-  await copy.close()
-  const { events, takenAt } = await writeManifest(folder, { ...about, takenAt: new Date().toISOString() })
+  const about = await checked(copy).finally(copy.close)
+  const { events, takenAt, checkpoint } = await writeManifest(folder, { ...about, takenAt: new Date().toISOString() })
   console.log(`Backed up ${events} events to ${folder} (${takenAt}), and verified them.`)
+  console.log(checkpointIn({ events, checkpoint }))
   if (settings.VAULT_KEY_FILE)
     console.log(
       `The vault's key lies outside, in ${settings.VAULT_KEY_FILE}, and is not in it: keep a copy of that elsewhere.`,
     )
 })
+
+async function checked(copy: Copy) {
+  const about = await readWhole(copy)
+  const checkpoint = await provenBy(copy)
+  return { ...about, ...(checkpoint && { checkpoint }) }
+}
 
 /** Nothing runs on the data: it is opened as a start would open it. */
 async function copyHere(settings: Settings, folder: string): Promise<void> {

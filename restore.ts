@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { isServed } from '#platform/backup/door.ts'
 import { readManifest } from '#platform/backup/manifest.ts'
+import { checkpointIn } from '#platform/backup/proven-words.ts'
 import { lossOf, putBack, stage } from '#platform/backup/put-back.ts'
 import { readEmbedded } from '#platform/config.ts'
 import { runCommand } from '#platform/process.ts'
@@ -17,13 +18,14 @@ await runCommand(async (args) => {
   if (await isServed(DATA_DIR)) throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first.`)
   const manifest = await readManifest(folder)
 
-  const loss = await lossOf(DATA_DIR, manifest)
+  const loss = await lossOf(DATA_DIR, folder, manifest)
   if (loss && !values.replace)
     throw new Error(`${loss} Nothing was changed. To put the backup in its place all the same, add --replace.`)
-  await stage(folder, settings)
+  await stage(folder, settings, manifest)
   putBack(DATA_DIR)
   if (loss) console.log(loss.replace('would be', 'were'))
   console.log(
     `Restored ${manifest.events} events of ${manifest.takenAt} to ${path.resolve(DATA_DIR)}. Start with: npm start`,
   )
+  console.log(checkpointIn(manifest))
 })

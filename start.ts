@@ -36,6 +36,7 @@ import { type Running, runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { lookAtDatabase, lookAtFolder, watchStore } from '#platform/writable.ts'
@@ -68,7 +69,8 @@ async function start(): Promise<Running> {
   refuseHalfRestored(DATA_DIR)
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const opened = await openPorts(settings, (sentence) => log.warn(sentence))
-  const { store, look: lookAtStore } = watchStore(opened.store)
+  const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'wastesense')
+  const { store, look: lookAtStore } = watchStore(traceAppends(opened.store))
   const ports = { ...opened, store }
 
   await openInstallation(ports, new Date())
@@ -157,7 +159,7 @@ async function start(): Promise<Running> {
       await past.close()
       prover.close()
       await history.close()
-      await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close()])
+      await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close(), tracing.stop()])
     },
   }
 }

@@ -15,6 +15,7 @@ import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
+import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
@@ -32,7 +33,8 @@ await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('command-api', settings.LOG_LEVEL)
   const stores = await openStores(settings, log)
-  const watched = watchStore(stores.store)
+  const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'command-api')
+  const watched = watchStore(traceAppends(stores.store))
   await openInstallation(stores, new Date())
   const mail = openMail(settings)
   const pictures = openPictures(settings.DATA_DIR, log)
@@ -82,7 +84,7 @@ await runProcess(async () => {
       await retire(server, { isBehindProxy: settings.TRUST_PROXY !== undefined })
       prover.close()
       await jobs?.close()
-      await Promise.all([mail.close(), stores.close()])
+      await Promise.all([mail.close(), stores.close(), tracing.stop()])
     },
   }
 })

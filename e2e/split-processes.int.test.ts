@@ -126,6 +126,21 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     await store.append('vehicle-bad', NO_STREAM, [{ id: randomUUID(), type: 'TruckDispatched', data: {}, meta }])
     await store.close()
     await until('the event that was set aside', () => isTold('set aside by the workers (dispatches'))
+    const token = signedIn.body.token as string
+    const work = async () => (await call(city.origin, 'GET', '/api/admin/operations', { token })).body
+    const named = (await work()).setAside as { name: string; target?: string }[]
+    expect(named).toContainEqual(expect.objectContaining({ name: 'dispatches', target: 'policies' }))
+    expect(named).toContainEqual(expect.objectContaining({ name: 'reports', target: 'reports' }))
+    for (const rebuild of ['reports', 'policies']) {
+      const asked = await call(city.origin, 'POST', '/api/admin/operations', { token, body: { rebuild } })
+      expect(asked.status, JSON.stringify(asked.body)).toBe(200)
+    }
+    const isRebuilt = async () => {
+      const views = (await work()).views as { id: string; rebuild?: { state: string; corrected: number } }[]
+      const { state, corrected } = views.find(({ id }) => id === 'reports')?.rebuild ?? {}
+      return state === 'done' && corrected === 0
+    }
+    await until('the view that is rebuilt', isRebuilt)
     for (const name of ['workers-1', 'workers-2']) await city.kill(name)
     await until('the workers that are gone', () => isTold('workers does not answer'))
     await Promise.all(['workers-1', 'workers-2'].map(city.start))

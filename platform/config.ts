@@ -70,6 +70,7 @@ const Settings = z.object({
   LLM_MODEL: z.string().optional(),
   YOLO_MODEL: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'must be a level such as info or warn')
     .default('info'),

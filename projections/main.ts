@@ -20,6 +20,7 @@ import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { createSealer } from '#platform/sealing.ts'
+import { startTracing } from '#platform/tracing/tracing.ts'
 import { type Look, lookAtAll, remembered } from '#platform/troubles.ts'
 import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
@@ -74,6 +75,7 @@ await runProcess(async () => {
     look: everywhere,
     ...(policies && { policies }),
   }
+  const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'projections')
   const pictures = openPictures(settings.DATA_DIR, log)
   const prover = createProver({ store, vault, dataDir: settings.DATA_DIR })
   const past = createPast({ store, dataDir: settings.DATA_DIR, clock: () => new Date(), log })
@@ -109,6 +111,7 @@ await runProcess(async () => {
       prover.close()
       await history.close()
       await jobs?.close()
+      await tracing.stop()
       await close()
     },
   }

@@ -1,6 +1,7 @@
 /** The workers, put together: policies follow the log and queue jobs; the jobs' handlers send commands with derived ids. */
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { JobHandler, Jobs } from '#platform/jobs/jobs.ts'
+import { traced } from '#platform/tracing/tracing.ts'
 import type { Trouble } from '#platform/troubles.ts'
 import { createConfirmationPolicy } from './accounts/confirmation-policy.ts'
 import { createErasurePolicy } from './accounts/erasure-policy.ts'
@@ -114,6 +115,11 @@ function handlersOf(work: Work, watch: JobsWatch): Record<string, JobHandler> {
       else work.log.warn({ id, err: parsed.error }, 'a job of another version was dropped')
     }
   return Object.fromEntries(
-    Object.entries<JobKind>(jobKinds).map(([name, kind]) => [name, watch.watched(handler(kind), kind.longMs)]),
+    Object.entries<JobKind>(jobKinds).map(([name, kind]) => {
+      const run = handler(kind)
+      const inSpan: JobHandler = (job) =>
+        traced(`job ${name}`, { 'wastesense.command_id': `job/${job.id}` }, () => run(job))
+      return [name, watch.watched(inSpan, kind.longMs)]
+    }),
   )
 }

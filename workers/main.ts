@@ -16,6 +16,7 @@ import { openPool } from '#platform/pool/pool.ts'
 import { runProcess } from '#platform/process.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
+import { startTracing } from '#platform/tracing/tracing.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
@@ -32,6 +33,7 @@ await runProcess(async () => {
   const jobs = await openRedisJobs(settings.REDIS_URL, log)
   const send = sendOverHttp(settings.COMMAND_API_URL, settings.TOKEN_SECRET)
   const pool = openPool()
+  const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'workers')
   const pictures = openPictures(settings.DATA_DIR, log)
   const model = openLanguageModel(settings)
   const rows = createCurrentRows(store, reads)
@@ -70,7 +72,7 @@ await runProcess(async () => {
       await retire(server)
       await workers.stop()
       await pool.close()
-      await Promise.all([store.close(), reads.close()])
+      await Promise.all([store.close(), reads.close(), tracing.stop()])
     },
   }
 })

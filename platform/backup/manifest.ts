@@ -14,6 +14,8 @@ const Manifest = z.object({
   installationId: z.string(),
   /** In the log. */
   events: z.int().min(0),
+  /** The newest checkpoint in it; absent where none was made, and in backups of before. */
+  checkpoint: z.object({ id: z.string(), size: z.int(), root: z.string() }).optional(),
   /** SHA-256 of each file, by its path in the folder. */
   files: z.record(z.string(), z.string()),
 })

@@ -1,12 +1,14 @@
 /** Puts a backup into the data folder: first whole and verified beside what is there, then in its place. */
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Settings } from '../config.ts'
-import { StoreDamaged } from '../event-store/event-store.ts'
+import { type EventStore, StoreDamaged } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { keepPrivate, OWNER_ONLY } from '../private-files.ts'
 import { addErased, readErasedList } from '../vault/erased-list.ts'
 import type { Manifest } from './manifest.ts'
+import { inCommon, provenBy } from './proven.ts'
 import { openCopy, readWhole } from './whole.ts'
 
 const stagingIn = (dataDir: string) => path.join(dataDir, 'restoring')
@@ -19,21 +21,48 @@ export function refuseHalfRestored(dataDir: string): void {
 }
 
 /** What of the data folder would be gone after a restore, as a sentence with 'would be' in it; undefined where there is nothing. */
-export async function lossOf(dataDir: string, backup: Manifest): Promise<string | undefined> {
+export async function lossOf(dataDir: string, folder: string, backup: Manifest): Promise<string | undefined> {
   const file = path.join(dataDir, 'log.db')
   if (!existsSync(file))
     return existsSync(path.join(dataDir, 'vault.db')) ? `The vault in ${dataDir} would be lost.` : undefined
   const present = await openPresent(file)
   if (present === 'damaged') return `The log in ${dataDir} is damaged; what can be read of it would be lost.`
+  try {
+    return await lossIn(present, { dataDir, folder, backup })
+  } finally {
+    await present.close()
+  }
+}
+
+interface Restoring {
+  dataDir: string
+  folder: string
+  backup: Manifest
+}
+
+async function lossIn(present: EventStore, { dataDir, folder, backup }: Restoring): Promise<string | undefined> {
   const events = Math.max(0, await present.head())
   const [founded] = await present.readStream('installation')
-  await present.close()
   if (events === 0) return undefined
   const { installationId } = (founded?.data ?? {}) as { installationId?: string }
   if (installationId !== backup.installationId)
     return `The ${events} events in ${dataDir}, of another installation than the backup, would be lost.`
-  const newer = Math.max(0, events - backup.events)
-  return `The log in ${dataDir} has ${events} events, the backup ${backup.events}: ${newer} would be lost.`
+  const common = await commonWith(present, folder)
+  const lost = events - common
+  const split = common < Math.min(events, backup.events) ? `, and they differ from event ${common + 1} on` : ''
+  return `The log in ${dataDir} has ${events} events, the backup ${backup.events}${split}: ${lost} would be lost.`
+}
+
+/** Opened in a copy: a backup stays as it was written. */
+async function commonWith(present: EventStore, folder: string): Promise<number> {
+  const beside = mkdtempSync(path.join(tmpdir(), 'wastesense-backup-'))
+  try {
+    cpSync(path.join(folder, 'log.db'), path.join(beside, 'log.db'))
+    const backup = openSqliteEventStore(path.join(beside, 'log.db'))
+    return await inCommon(present, backup).finally(() => backup.close())
+  } finally {
+    rmSync(beside, { recursive: true })
+  }
 }
 
 async function openPresent(file: string) {
@@ -46,7 +75,7 @@ async function openPresent(file: string) {
 }
 
 /** Copies the backup to a folder in the data folder and reads it whole there; throws a sentence, and nothing was changed. */
-export async function stage(folder: string, settings: Settings): Promise<void> {
+export async function stage(folder: string, settings: Settings, { checkpoint }: Manifest): Promise<void> {
   const { DATA_DIR } = settings
   const staging = stagingIn(DATA_DIR)
   keepPrivate(DATA_DIR)
@@ -59,7 +88,11 @@ export async function stage(folder: string, settings: Settings): Promise<void> {
   if (existsSync(erased)) addErased(path.join(staging, 'erased'), readErasedList(erased))
   try {
     const copy = openCopy(staging, settings)
-    await readWhole(copy).finally(copy.close)
+    const check = async () => {
+      await readWhole(copy)
+      await provenBy(copy, checkpoint)
+    }
+    await check().finally(copy.close)
   } catch (error) {
     rmSync(staging, { recursive: true })
     throw error

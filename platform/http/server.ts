@@ -6,6 +6,7 @@ import express, { type Express, type NextFunction, type Request, type RequestHan
 import helmet from 'helmet'
 import { reject } from '#contract/problems.ts'
 import type { Log } from '../logging.ts'
+import { traceRequests } from '../tracing/tracing.ts'
 import { type Health, type MayReadHealth, mountHealth } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
@@ -49,6 +50,7 @@ export function createHttpServer({
   app.disable('x-powered-by')
   app.set('trust proxy', proxies ?? false)
   app.use(watched(log, metrics))
+  app.use(traceRequests)
   app.use(forReaders(securityHeaders()))
   // The web app's files were compressed when they were built.
   app.use('/api', forReaders(compression()))

@@ -9,7 +9,7 @@ import { canonicalBytes, type LogTree, openTree } from './tree.ts'
 
 const NAME = 'wastesense'
 /** Where the log tells that another key signs from then on. */
-const KEYS = 'checkpointkey'
+export const CHECKPOINT_KEYS = 'checkpointkey'
 /** Of a bundle's events, so many at once. */
 const PAGE = 500
 /** A bundle names the subtrees of so many leaves, as a power of two: what was changed is found among them. */
@@ -46,6 +46,16 @@ export interface ProverParts {
   dataDir: string
 }
 
+async function signerWith(vault: ProverParts['vault'], number: number): Promise<Signer> {
+  return createSigner(NAME, await vault.installationKey(number === 1 ? 'checkpoints' : `checkpoints-${number}`))
+}
+
+/** What checks signatures, of the first so many keys. */
+export async function verifierKeys(vault: ProverParts['vault'], count: number): Promise<string[]> {
+  const signers = await Promise.all(Array.from({ length: count }, (_, index) => signerWith(vault, index + 1)))
+  return signers.map(({ verifierKey }) => verifierKey)
+}
+
 export function createProver({ store, vault, dataDir }: ProverParts): Prover {
   let opened: LogTree | undefined
   // An installation that nobody audits has no such file.
@@ -56,8 +66,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
   function signerOf(number: number): Promise<Signer> {
     const known = made.get(number)
     if (known) return known
-    const name = number === 1 ? 'checkpoints' : `checkpoints-${number}`
-    const signer = vault.installationKey(name).then((seed) => createSigner(NAME, seed))
+    const signer = signerWith(vault, number)
     made.set(number, signer)
     signer.catch(() => made.delete(number))
     return signer
@@ -65,7 +74,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
 
   /** The key that signs now, and the one before it: who only knows that one can follow. */
   async function signers(): Promise<[Signer, ...Signer[]]> {
-    const number = (await store.readStream(KEYS)).length + 1
+    const number = (await store.readStream(CHECKPOINT_KEYS)).length + 1
     const signer = await signerOf(number)
     return number === 1 ? [signer] : [signer, await signerOf(number - 1)]
   }

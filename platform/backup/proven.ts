@@ -1,0 +1,89 @@
+/** The log of a copy checked against every checkpoint that was signed over it; and how far two logs are the same. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { EventData } from '#contract/events.ts'
+import { type EventStore, START, type StoredEvent } from '../event-store/event-store.ts'
+import { rootOf } from '../proof/merkle.ts'
+import { openCheckpoint } from '../proof/note.ts'
+import { CHECKPOINT_KEYS, verifierKeys } from '../proof/prover.ts'
+import { openTree } from '../proof/tree.ts'
+import type { Vault } from '../vault/vault.ts'
+
+/** The newest checkpoint that a log holds. */
+export interface Held {
+  id: string
+  /** Events that it is over. */
+  size: number
+  /** Of those, in base64. */
+  root: string
+}
+
+interface Parts {
+  log: Pick<EventStore, 'readStored' | 'readStream'>
+  vault: Pick<Vault, 'installationKey'>
+}
+
+const PAGE = 1_000
+
+/**
+ * The newest checkpoint in the log, once the log is what each of them says; undefined where none was made yet. `known`: one that
+ * is in it according to the backup. Throws a sentence that names the first checkpoint that does not hold, and where to look.
+ */
+export async function provenBy({ log, vault }: Parts, known?: Held): Promise<Held | undefined> {
+  const made = await checkpointsIn(log)
+  if (known && made.at(-1)?.checkpointId !== known.id)
+    throw new Error(
+      `The log is damaged: the checkpoint of ${known.id}, which it held when it was backed up, is not in it.`,
+    )
+  const [newest] = made.slice(-1)
+  if (!newest) return undefined
+  const keys = await verifierKeys(vault, (await log.readStream(CHECKPOINT_KEYS)).length + 1)
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-proof-'))
+  const tree = openTree(path.join(folder, 'proof.db'), log)
+  try {
+    await tree.catchUp()
+    let sound = 0
+    for (const { checkpointId: id, size, root, note } of made) {
+      const where = `events ${sound + 1} to ${size} are not all as they were signed (checkpoint of ${id})`
+      const isSame = size <= tree.size() && Buffer.from(rootOf(tree, size)).toString('base64') === root
+      if (!isSame) throw new Error(`The log is damaged: ${where}.`)
+      const signed = keys.map((key) => openCheckpoint(note, key)).find((checkpoint) => checkpoint !== undefined)
+      if (signed?.size !== size || Buffer.from(signed.root).toString('base64') !== root)
+        throw new Error(`The log is damaged: the checkpoint of ${id} is not signed by a key of this installation.`)
+      sound = size
+    }
+    if (known && (known.size !== newest.size || known.root !== newest.root))
+      throw new Error(`The log is damaged: the checkpoint of ${known.id} is not the one that was backed up.`)
+    return { id: newest.checkpointId, size: newest.size, root: newest.root }
+  } finally {
+    tree.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function checkpointsIn(log: Parts['log']): Promise<EventData<'CheckpointMade'>[]> {
+  const made: EventData<'CheckpointMade'>[] = []
+  for (let after = START; ; ) {
+    const events = await log.readStored(after, PAGE)
+    for (const { type, data } of events) if (type === 'CheckpointMade') made.push(JSON.parse(data))
+    const last = events.at(-1)
+    if (!last) return made
+    after = last.position
+  }
+}
+
+/** How many events, from the first on, two logs of SQLite have in common: where one is a copy of the other, all of the shorter. */
+export async function inCommon(one: Pick<EventStore, 'readStored' | 'head'>, other: typeof one): Promise<number> {
+  const eventAt = async (log: typeof one, position: number): Promise<StoredEvent | undefined> =>
+    (await log.readStored(position - 1, 1))[0]
+  let [low, high] = [0, Math.max(0, Math.min(await one.head(), await other.head()))]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    const [a, b] = await Promise.all([eventAt(one, middle), eventAt(other, middle)])
+    // Ids are never used twice: logs that have the same event at a place have had the same before it.
+    if (a && a.id === b?.id) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,104 @@
+/** Traces: a collector is sent the request, the append within it and the job, with the command that ties them; without one nothing. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { NO_STREAM } from '../event-store/event-store.ts'
+import { openSqliteEventStore } from '../event-store/sqlite.ts'
+import { closeServer, createHttpServer, listen } from '../http/server.ts'
+import { createLog } from '../logging.ts'
+import { startTracing, traceAppends, traced, traceHeaders } from './tracing.ts'
+
+interface Span {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
+  status: { code?: number; message?: string }
+}
+
+let collector: Server
+let address: string
+let sent: { path: string; body: string }[]
+beforeEach(async () => {
+  sent = []
+  collector = createServer(async (request, response) => {
+    sent.push({ path: request.url ?? '', body: await text(request) })
+    response.setHeader('Content-Type', 'application/json').end('{}')
+  })
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+})
+afterEach(() => closeServer(collector))
+
+const spans = (): Span[] =>
+  sent.flatMap(({ body }) =>
+    JSON.parse(body).resourceSpans.flatMap((resource: { scopeSpans: { spans: Span[] }[] }) =>
+      resource.scopeSpans.flatMap((scope) => scope.spans),
+    ),
+  )
+const attributesOf = (span: Span | undefined) =>
+  Object.fromEntries(span?.attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]) ?? [])
+const meta = { commandId: 'command-1', fingerprint: 'f', actor: 'u-ama' }
+const event = () => ({ id: crypto.randomUUID(), type: 'AccountErased', data: { userId: 'u-ama', erasedAt: '' }, meta })
+
+it('sends a request with what was appended for it, and names nobody', async () => {
+  const tracing = await startTracing(`${address}/`, 'test')
+  const store = traceAppends(openSqliteEventStore(':memory:'))
+  const server = createHttpServer({
+    log: createLog('test', 'silent'),
+    health: () => ({ status: 'ok', version: '1', position: '0', lag: {} }),
+    mount: (app) =>
+      app.post('/api/people/:id', async (_request, response) => {
+        await store.append('account-u-ama', NO_STREAM, [event()])
+        response.locals.commandId = 'command-1'
+        response.json({})
+      }),
+  })
+  const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+  const stranger = { traceparent: '00-11111111111111111111111111111111-2222222222222222-01' }
+  await fetch(`${url}/api/people/u-ama`, { method: 'POST', headers: stranger })
+  await closeServer(server)
+  await store.close()
+  await tracing.stop()
+
+  expect(new Set(sent.map(({ path }) => path))).toEqual(new Set(['/v1/traces']))
+  const request = spans().find(({ name }) => name === 'POST /api/people/:id')
+  const append = spans().find(({ name }) => name === 'append')
+  expect(attributesOf(request)).toMatchObject({
+    'http.route': '/api/people/:id',
+    'http.response.status_code': 200,
+    'wastesense.command_id': 'command-1',
+  })
+  expect(append).toMatchObject({ traceId: request?.traceId, parentSpanId: request?.spanId })
+  expect(attributesOf(append)).toEqual({
+    'wastesense.stream': 'account',
+    'wastesense.events': 'AccountErased',
+    'wastesense.command_id': 'command-1',
+  })
+  expect(request?.traceId).not.toBe('1'.repeat(32))
+  expect(sent.map(({ body }) => body).join()).not.toContain('u-ama')
+})
+
+it('sends a job that fails as such, and tells another process within which span it asks', async () => {
+  const tracing = await startTracing(address, 'test')
+  let told: Record<string, string> = {}
+  const failing = traced('job digest', { 'wastesense.command_id': 'job/1' }, async () => {
+    told = traceHeaders()
+    throw new TypeError('of Ama')
+  })
+  await expect(failing).rejects.toThrow('of Ama')
+  await tracing.stop()
+  const [job] = spans()
+  expect(job).toMatchObject({ name: 'job digest', status: { code: 2, message: 'TypeError' } })
+  expect(told.traceparent).toBe(`00-${job?.traceId}-${job?.spanId}-01`)
+  expect(sent.map(({ body }) => body).join()).not.toContain('Ama')
+})
+
+it('sends nothing, and does the work, where no collector is set up', async () => {
+  const tracing = await startTracing(undefined, 'test')
+  expect(await traced('job digest', {}, async () => traceHeaders())).toEqual({})
+  await tracing.stop()
+  expect(sent).toEqual([])
+})
