@@ -4,6 +4,7 @@ import type { QueryOf } from '#contract/endpoints.ts'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#rules/city.ts'
 import { cityWords, money } from '#web/format/city-words.ts'
+import { hundredths, tenths, wholes } from '#web/format/numbers.ts'
 
 export type Period = QueryOf<'fuelAnalytics'>['period']
 
@@ -25,23 +26,17 @@ export function efficiencyOf({
   return litres > 0 ? km / litres : null
 }
 
-const written = (digits: number) => (value: number) =>
-  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-const whole = written(0)
-const tenth = written(1)
-const hundredth = written(2)
-
 /** Writes an amount with its unit; what is not known is '–'. */
 const orUnknown = (write: (value: number) => string) => (value: number | null | undefined) =>
   value === null || value === undefined ? '–' : write(value)
 
-export const count = orUnknown(whole)
-export const litres = orUnknown((value) => `${tenth(value)} L`)
-export const km = orUnknown((value) => `${tenth(value)} km`)
-export const kmPerLitre = orUnknown((value) => `${hundredth(value)} km/L`)
-export const cedi = orUnknown((value) => money(hundredth(value)))
-export const cediPerKm = orUnknown((value) => `${money(hundredth(value))}/km`)
-export const hours = orUnknown((value) => `${tenth(value)} h`)
+export const count = orUnknown(wholes)
+export const litres = orUnknown((value) => `${tenths(value)} L`)
+export const km = orUnknown((value) => `${tenths(value)} km`)
+export const kmPerLitre = orUnknown((value) => `${hundredths(value)} km/L`)
+export const cedi = orUnknown((value) => money(hundredths(value)))
+export const cediPerKm = orUnknown((value) => `${money(hundredths(value))}/km`)
+export const hours = orUnknown((value) => `${tenths(value)} h`)
 
 /** The states of a truck, with the colour of each status. */
 export const fleetStates: Record<VehicleStatus, { label: string; color: string }> = {

@@ -56,7 +56,7 @@ function PlannedZone({ plan: { zone, trucks } }: { plan: ZonePlan }) {
           <li key={truck.vehicleId}>
             <b>{truck.vehicleId}</b> {timeRange(truck.scheduledStart, truck.estimatedCompletion)}
             <p className={classes.small}>
-              {truck.vehicleInfo} · {Math.round(truck.fuelLevel)}% fuel
+              {truck.vehicleInfo} · {Math.round(truck.fuelLevel)} % fuel
               {truck.driverName && ` · ${truck.driverName}`}
             </p>
             <p className={classes.small}>
