@@ -4,7 +4,7 @@ import { type Off, OffContext } from '#web/hooks/past.ts'
 import { usePhase } from './use-room.ts'
 
 const ON: Off = {}
-const OFF: Off = { disabled: true, title: 'You are offline. This works again when the connection is back.' }
+const OFF: Off = { disabled: true, title: 'You are offline: it works again with the connection.' }
 
 export function OffWhileOffline({ children }: { children: ReactNode }) {
   const isOffline = usePhase() === 'offline'

@@ -17,10 +17,12 @@ export function inNumbers(options: Intl.NumberFormatOptions): (value: number) =>
 /** As it is, with its thousands: '2,500', '0.125'. */
 export const figure = inNumbers({})
 
+const exactly = (digits: number) => inNumbers({ minimumFractionDigits: digits, maximumFractionDigits: digits })
+
 /** Always with so many digits behind the point: '1,250', '12.0', '315.00'. */
-export const wholes = inNumbers({ maximumFractionDigits: 0 })
-export const tenths = inNumbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
-export const hundredths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+export const wholes = exactly(0)
+export const tenths = exactly(1)
+export const hundredths = exactly(2)
 
 /** Of estimates, such as kilometres and litres: one decimal says enough. */
 export const amount = inNumbers({ maximumFractionDigits: 1 })

@@ -1,5 +1,5 @@
 /** How weights and shares are written: with their unit, as many digits as say something. */
-import { amount, hundredths, inNumbers, tenths, wholes } from './numbers.ts'
+import { amount, inNumbers, tenths, wholes } from './numbers.ts'
 
 const toHundredths = inNumbers({ maximumFractionDigits: 2 })
 
@@ -23,6 +23,3 @@ export const percent = (share: number) => `${toHundredths(share)} %`
 
 /** Always with one decimal: '8.0 %'. */
 export const tenthPercent = (share: number) => `${tenths(share)} %`
-
-/** Always to the hundredth, for columns: '40.00 %'. */
-export const percentExactly = (share: number) => `${hundredths(share)} %`

@@ -28,7 +28,8 @@ function Items({ portal: { role, screens }, most }: { portal: Portal; most?: num
   ))
 }
 
-const ToastList = part(async () => (await import('./toast-list.tsx')).ToastList)
+const later = () => import('./later-parts.ts')
+const ToastList = part(async () => (await later()).ToastList)
 
 function Toasts() {
   const { notifications } = useNotifications()
@@ -38,7 +39,7 @@ function Toasts() {
 }
 
 /** There from the start, though nothing is seen of it: once it is needed it can't be fetched any more. */
-const ConnectionStrip = part(async () => (await import('./connection-strip.tsx')).ConnectionStrip)
+const ConnectionStrip = part(async () => (await later()).ConnectionStrip)
 
 export interface ShellProps {
   /** Whose screens the navigation lists. */

@@ -5,7 +5,7 @@ import table from '#web/components/figure-table.module.css'
 import { Panel } from '#web/components/panel.tsx'
 import { SourceBar } from '#web/components/source-bar.tsx'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
-import { percentExactly } from '#web/format/weights.ts'
+import { hundredths } from '#web/format/numbers.ts'
 import classes from './statement.module.css'
 import { inTonnes } from './statement-words.ts'
 
@@ -48,7 +48,7 @@ export function MaterialsTable({ statement: { by_material, unknown_kg } }: { sta
                 <td>{inTonnes(measured_kg)}</td>
                 <td>{inTonnes(estimated_kg)}</td>
                 <td>{inTonnes(kg)}</td>
-                <td>{percentExactly(percent)}</td>
+                <td>{hundredths(percent)} %</td>
               </tr>
             ))}
           </tbody>
