@@ -228,8 +228,8 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await page.getByRole('button', { name: 'Refuel T777' }).click()
     const refuel = page.getByRole('dialog', { name: 'Refuel T777' })
     await refuel.getByLabel('Liters added').fill('100')
-    // The price is the configured one.
-    await refuel.getByText('The tank will be 65 % full. Cost: GH₵ 1,000.00.').waitFor()
+    // At the configured price.
+    await refuel.getByText('The tank will be 65 % full. Cost: GH₵ 1,100.00.').waitFor()
     await refuel.getByRole('button', { name: 'Refuel', exact: true }).click()
     await vehicle(other.page, 'T777').getByText('65 % fuel').waitFor(SOON)
 
