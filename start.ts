@@ -16,7 +16,7 @@ import { openDoor } from '#platform/backup/door.ts'
 import { refuseHalfRestored } from '#platform/backup/put-back.ts'
 import { watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
-import { diskOf } from '#platform/disk.ts'
+import { diskOf, watchSizes } from '#platform/disk.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createHistory } from '#platform/history/history.ts'
 import type { Stage } from '#platform/http/health.ts'
@@ -41,11 +41,13 @@ import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { lookAtDatabase, lookAtFolder, watchStore } from '#platform/writable.ts'
 import { healthOf } from '#projections/admin/health.ts'
 import { measuresOf } from '#projections/admin/measures.ts'
+import { MOST_FAILING } from '#projections/admin/operations.ts'
 import { mountReads, views } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
 import { createPast } from '#projections/past/past.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
+import { policiesState } from '#workers/policies-door.ts'
 import { startLiveCity } from './demo/live.ts'
 import { foreseePast } from './demo/past-forecasts.ts'
 import { switchOnCity } from './demo/switch-on.ts'
@@ -80,10 +82,10 @@ async function start(): Promise<Running> {
   const model = openLanguageModel(settings)
   const prover = createProver({ store, vault: kernel.vault, dataDir: DATA_DIR })
   const outside = { mail, push, publicUrl: publicUrl(settings), demo, llm: model !== undefined, prover }
-  const commandApi = createCommandApi(kernel, outside)
+  let jobs: Jobs | undefined
+  const commandApi = createCommandApi(kernel, { ...outside, retryJob: async (id) => (await jobs?.retry(id)) ?? false })
   const runner = startRunner({ store, reads: ports.reads, views, log })
   let status: Stage = 'starting'
-  let jobs: Jobs | undefined
   let workers: Workers | undefined
   const clock = watchClock()
   const looks = [
@@ -94,7 +96,13 @@ async function start(): Promise<Running> {
     async () => workers?.troubles() ?? [],
   ]
   const look = remembered(lookAtAll(...looks))
-  const installation = { status: () => status, queue: async () => jobs?.counts(), disk: () => diskOf(DATA_DIR), look }
+  const installation = {
+    ...{ status: () => status, disk: () => diskOf(DATA_DIR), look },
+    queue: async () => jobs?.counts(),
+    failing: async () => jobs?.failing(MOST_FAILING),
+    sizes: watchSizes(DATA_DIR),
+    policies: async () => workers && policiesState(workers),
+  }
   const past = createPast({ store, dataDir: DATA_DIR, clock: kernel.clock, log })
   const history = createHistory({ store, dataDir: DATA_DIR })
   const readable = { runner, installation, prover, past, history, modelCard: await readModelCard(log) }

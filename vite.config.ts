@@ -24,11 +24,11 @@ const INTERFACE =
 
 /** What every signed-in screen needs, in one file: on a slow network thirty small ones cost thirty waits. */
 const SIGNED_IN =
-  /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/(positions|rooms)|web\/src\/(feed\/(?!replay|past-store)|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|components\/(panel|badge|meter|relative-time|states|lazy-dialog|new-rows|page-head|panel-in-sight|toasts)\.|hooks\/(ticker|hand|held-rows|region)\.|format\/(city-time|city-words|days|initials|times)\.)/
+  /@tabler\/icons-react\/dist\/esm\/icons\/Icon(Bell|CalendarTime|LayoutDashboard|ReportAnalytics|User)\.|node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/(positions|rooms)|web\/src\/(feed\/(?!replay|past-store)|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|components\/(panel|badge|meter|relative-time|states|lazy-dialog|new-rows|page-head|panel-in-sight|toasts)\.|hooks\/(ticker|hand|held-rows|region)\.|format\/(city-time|city-words|days|initials|times)\.)/
 
 /** What every first screen needs, signed in or not: small parts that cost more as files of their own. */
 const FRAME =
-  /web\/src\/(calls\/(api|attempt|endpoints|request|session|sign-out)|hooks\/(title|past)|components\/(logo|theme-toggle))\.|\/rules\/city\.|\/contract\/line/
+  /web\/src\/(calls\/(api|attempt|endpoints|request|session|sign-out)|hooks\/(title|past)|components\/(logo|theme-toggle)|pages\/screen|components\/part)\.|vite\/preload-helper|\/rules\/city\.|\/contract\/line/
 
 /** The files that come with the page, whoever looks at it; their names begin so. */
 const ON_EVERY_PAGE = ['libraries', 'interface', 'frame']

@@ -12,6 +12,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { createPersonOf } from './accounts/session.ts'
 import { refitRoutes } from './analyses/refit-routes.ts'
 import { analysisRoutes } from './analyses/routes.ts'
+import type { RetryJob } from './audit/request-rebuild.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
@@ -47,6 +48,8 @@ interface Outside {
   llm?: boolean
   /** Signs checkpoints of the log; where it is not given, none are made. */
   prover?: Prover
+  /** Where it is not given, no job can be retried by hand. */
+  retryJob?: RetryJob
 }
 
 /**
@@ -57,7 +60,7 @@ const UNCLAIMED = ['reportBinFull', 'calculateConsumption'] as const
 
 export function createCommandApi(
   kernel: Kernel,
-  { mail, push, publicUrl, demo = false, llm = false, prover }: Outside,
+  { mail, push, publicUrl, demo = false, llm = false, prover, retryJob = async () => false }: Outside,
 ): CommandApi {
   const send = createSystemCommands(kernel, { mailing: { mail, publicUrl }, push, prover })
   const reportFor = createReportFor(kernel)
@@ -80,7 +83,7 @@ export function createCommandApi(
           ...pushRoutes(kernel, push),
           ...zoneRoutes(kernel),
           ...forecastRoutes(kernel),
-          ...auditRoutes(kernel, prover),
+          ...auditRoutes(kernel, prover, retryJob),
           ...configurationRoutes(kernel, (siteId) => followConfiguration(kernel, siteId)),
         },
         {

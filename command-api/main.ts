@@ -7,6 +7,7 @@ import { healthFrom, type Stage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
+import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
@@ -39,7 +40,10 @@ await runProcess(async () => {
   await eraseAgain(kernel)
   const push = await openPush(kernel.vault, publicUrl(settings))
   const prover = createProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
+  // The workers' queue, only to have a job tried again.
+  const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const commandApi = createCommandApi(kernel, {
+    ...(jobs && { retryJob: jobs.retry }),
     ...{ mail, push, prover, publicUrl: publicUrl(settings) },
     llm: openLanguageModel(settings) !== undefined,
   })
@@ -77,6 +81,7 @@ await runProcess(async () => {
       status = 'stopping'
       await retire(server, { isBehindProxy: settings.TRUST_PROXY !== undefined })
       prover.close()
+      await jobs?.close()
       await Promise.all([mail.close(), stores.close()])
     },
   }

@@ -23,6 +23,7 @@ export const STREAMS = {
   'mail-server': null,
   'material-head': null,
   notification: 'notificationId',
+  rebuilds: null,
   score: 'day that was foreseen',
   security: 'noteId',
   signins: 'userId',
@@ -135,6 +136,7 @@ export const CATALOGUE = {
   CheckpointMailed: { stream: 'checkpoint', since: '2026-11-22' },
   CheckpointKeyChanged: { stream: 'checkpointkey', since: '2026-11-22' },
   KeyClaimed: { stream: 'command', since: '2026-11-22' },
+  RebuildRequested: { stream: 'rebuilds', since: '2026-11-23' },
   InstallationFounded: { stream: 'installation', since: '2026-11-22' },
 } as const satisfies Record<EventType, { stream: StreamCategory; since: string }>
 

@@ -53,6 +53,8 @@ export function startPolicies({ kernel }: OpenCity): Workers {
       handlers = given
     },
     counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }),
+    failing: async () => [],
+    retry: async () => false,
     close: async () => {},
   }
   return startWorkers({ ...kernel, pool: openPool(), jobs, send: createSystemCommands(kernel) })

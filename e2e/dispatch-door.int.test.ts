@@ -67,6 +67,18 @@ describe('mark all collected', () => {
     expect(await inLog('TruckDispatched')).toHaveLength(1)
   })
 
+  it('takes those of the zones that were chosen, and leaves the others open', async () => {
+    const [some, rest] = [['Ayawaso West'], ['Ablekuma North', 'Ayawaso West']]
+    expect(await asks('markAllCollected', { ...all, zones: some })).toMatchObject({
+      updatedCount: 2,
+      deliveries: [{ zone: 'Ayawaso West', reportsCount: 2 }],
+    })
+    expect(await asks('markAllCollected', { ...all, zones: rest })).toMatchObject({
+      updatedCount: 2,
+      deliveries: [{ zone: 'Ablekuma North', reportsCount: 2 }],
+    })
+  })
+
   it('leaves nothing to be marked one by one, also before its job has run', async () => {
     await asks('markAllCollected', all)
     const marked = await asks('markReport', { status: 'collected' }, { id: reportIds[0] })

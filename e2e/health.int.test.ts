@@ -5,7 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { call, IDENTIFIERS, send, signIn } from './api-client.ts'
+import { axeViolations, LOOKS, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const browser = await startBrowser()
 
 let app: RunningApp
 let admin: string
@@ -14,7 +18,10 @@ beforeAll(async () => {
   app = await startWasteSense({ env: { LOG_LEVEL: 'silent' } })
   admin = await signIn(app, IDENTIFIERS.admin)
 })
-afterAll(() => app?.kill('SIGTERM'))
+afterAll(async () => {
+  await browser?.close()
+  await app?.kill('SIGTERM')
+})
 
 const SOON = { timeout: 20_000, interval: 250 }
 const health = (token?: string) => send(app, 'get', '/health', { token })
@@ -58,4 +65,49 @@ it('tells of an event that the policies and views can not take, and goes on', as
   expect(status).toBe(200)
   expect(body).toMatchObject({ status: 'degraded', reasons: expect.arrayContaining([workers]) })
   expect((await health()).body).toEqual({ status: 'degraded' })
+})
+
+it('names what was set aside, and gives it to the view and the policy again, without a gap, once for two presses', async () => {
+  const now = async () => (await call(app, 'operations', { token: admin })).body
+  const { setAside } = await now()
+  const what = expect.stringContaining('TruckDispatched')
+  const position = expect.stringMatching(/^\d+$/)
+  const error = expect.stringMatching(/./)
+  expect(setAside).toContainEqual(
+    expect.objectContaining({ kind: 'policy', name: 'dispatches', what, position, error, target: 'policies' }),
+  )
+  expect(setAside).toContainEqual(
+    expect.objectContaining({ kind: 'view', name: 'reports', what, position, error, target: 'reports' }),
+  )
+  const shown = (await call(app, 'adminReports', { token: admin })).body
+
+  const press = (target: string) => call(app, 'operate', { token: admin, body: { rebuild: target } })
+  const [one, other] = await Promise.all([press('reports'), press('reports')])
+  expect([one.status, other.status]).toEqual([200, 200])
+  expect(one.body.position).toBe(other.body.position)
+  const rebuilt = async () => (await now()).views.find((view: { id: string }) => view.id === 'reports').rebuild
+  await expect.poll(rebuilt, SOON).toEqual({ state: 'done', done: 1, corrected: 0 })
+  expect((await call(app, 'adminReports', { token: admin })).body).toEqual(shown)
+
+  expect((await press('policies')).status).toBe(200)
+  await expect.poll(async () => (await now()).policies, SOON).toEqual({ reading: false })
+  expect((await now()).setAside, 'what fails again stays').toEqual(expect.arrayContaining(setAside))
+  expect((await press('nothing')).status).toBe(400)
+})
+
+it.skipIf(!browser)('shows an admin all of it, and rebuilds a view at the press of a button', async () => {
+  for (const { name, ...look } of LOOKS) {
+    const path = '/admin/dashboard?tab=operations'
+    const opened = await openSignedIn(browser as NonNullable<typeof browser>, app, IDENTIFIERS.admin, { path, ...look })
+    const { page, errors, context } = opened
+    await page.getByText(/^Live/).waitFor()
+    await page.getByText('No job fails').waitFor()
+    await page.getByRole('button', { name: /^Retry what reports set aside at \d+$/ }).waitFor()
+    expect(await axeViolations(page), name).toEqual([])
+    await page.getByRole('button', { name: 'Rebuild zones' }).click()
+    await page.getByText('Done: all rows were right').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), name).toBe(true)
+    expect(errors).toEqual([])
+    await context.close()
+  }
 })

@@ -1,5 +1,6 @@
 /** For every command: a request that is carried out, and another one that could be, where possible on another stream. */
 import { FIRST_THRESHOLDS } from '#contract/findings.ts'
+import { REBUILD_TARGETS } from '#contract/rebuilds.ts'
 import type { Role } from '#rules/city.ts'
 import { type CallOptions, IDENTIFIERS, type Reply } from './api-client.ts'
 import { type City, createMakers, PASSWORD, truck } from './keyed-city.ts'
@@ -219,6 +220,7 @@ export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
       return { id, body: { status: 'open' } }
     }),
     setFindingThresholds: each('admin', () => ({ body: { ...FIRST_THRESHOLDS, fuelTolerance: next() } })),
+    operate: each('admin', () => ({ body: { rebuild: REBUILD_TARGETS[next() % REBUILD_TARGETS.length] } })),
     openPerson: each('auditor', async () => ({ id: (await newResident()).id, body: { reason: 'A complaint' } })),
     createStaff: each('admin', () => ({ body: newEmployee() })),
     changeUser: each('admin', async () => ({ id: await newStaff(), body: { facility: 'North' } })),

@@ -90,14 +90,20 @@ describe('a moment of the past', () => {
     if (answer.status === 403) expect(await answer.text()).not.toContain('Your role')
   })
 
-  it.each(['checkpoint', 'verifier', 'openDaily', 'picture', 'security', 'adminStats', 'changes'] as const)(
-    'can not be asked of %s',
-    async (name) => {
-      const reply = await asked(name, 'at=1&position=1')
-      expectProblem(reply, 400)
-      expect(reply.body.message).toContain('moment of the past')
-    },
-  )
+  it.each([
+    'checkpoint',
+    'verifier',
+    'openDaily',
+    'picture',
+    'security',
+    'adminStats',
+    'changes',
+    'comparison',
+  ] as const)('can not be asked of %s', async (name) => {
+    const reply = await asked(name, 'at=1&position=1')
+    expectProblem(reply, 400)
+    expect(reply.body.message).toContain('moment of the past')
+  })
 
   it('can not be asked of the health', async () => {
     expectProblem(await send(app, 'get', '/health?at=1'), 400)
@@ -116,6 +122,21 @@ describe('a moment of the past', () => {
     expect(text).not.toContain(reported.name)
     endpoints.changes.answer.parse(body)
     expectProblem(await call(app, 'changes', { token: tokens.admin, query: 'position=1' }), 403)
+  })
+
+  it('tells what differs between two moments, whichever is asked for first', async () => {
+    const before = Number(reported.position) - 1
+    const { body, text } = await asked('comparison', `board=reports&one=${reported.position}&other=${before}`)
+    endpoints.comparison.answer.parse(body)
+    expect(body).toMatchObject({ from: { position: before }, added: 1, gone: 0, changed: 0 })
+    expect(body.differences).toMatchObject([{ id: reported.id, kind: 'added', events: [Number(reported.position)] }])
+    expect(text).not.toContain(reported.name)
+    for (const wrong of ['one=1', 'one=1&other=1&other=2', 'one=-1&other=1', 'one=1.5&other=1', 'one=&other=1'])
+      expectProblem(await asked('comparison', `board=reports&${wrong}`), 400)
+    expectProblem(await asked('comparison', `board=reports&one=1&other=${'9'.repeat(17)}`), 400)
+    expectProblem(await asked('comparison', 'board=accounts&one=1&other=1'), 400)
+    expectProblem(await asked('comparison', 'board=reports&one=1&other=99999999'), 400)
+    expectProblem(await call(app, 'comparison', { token: tokens.admin, query: 'board=zones&one=1&other=1' }), 403)
   })
 
   it('counts what happened when', async () => {

@@ -52,7 +52,8 @@ async function read<Answer>(handler: Reads[keyof Reads], query: object = {}): Pr
   return (handler as unknown as (call: object, at: Snapshot) => Promise<Answer>)(call, presentOf(reading()))
 }
 const reading = () => ({ ...city.kernel, runner: city.runner })
-const recommended = () => read<AnswerOf<'recommendation'>>(recommendationReads(reading()).recommendation)
+const recommended = (query?: { zone: Zone }) =>
+  read<AnswerOf<'recommendation'>>(recommendationReads(reading()).recommendation, query)
 const standing = async () => (await read<AnswerOf<'schedules'>>(scheduleReads(reading()).schedules)).schedules
 const fuel = () => read<AnswerOf<'fuelAnalytics'>>(fuelAnalyticsReads().fuelAnalytics, { period: '7' })
 
@@ -122,6 +123,77 @@ describe('the recommended plan', () => {
     expect(summary.total_trips).toBe(3)
     expect(summary.total_distance).toBeCloseTo(sum('km'), 2)
     expect(summary.total_fuel_consumed).toBeCloseTo(sum('litres'), 2)
+  })
+})
+
+describe('an accepted choice', () => {
+  const choicesOf = async (zone: Zone) => (await recommended({ zone })).choices ?? []
+  const accept = async (zone: Zone, { siteId, of, trucks }: Awaited<ReturnType<typeof choicesOf>>[number]) => {
+    const scheduled = await scheduleCollection(city.kernel, { zone, accepted: { siteId, of, trucks } }, by('d1'))
+    await caughtUp()
+    return isRejection(scheduled) ? scheduled.message : 'made'
+  }
+  const madeIn = async (zone: Zone) =>
+    (await standing())
+      .filter((schedule) => schedule.zone === zone)
+      .map(({ vehicle, siteId, plan }) => ({ vehicleId: vehicle.id, siteId, ...plan }))
+      .toSorted((a, b) => (a.vehicleId < b.vehicleId ? -1 : 1))
+
+  it.each([0, 1, 2])('is what is scheduled, driven and logged: choice %i', async (at) => {
+    const choices = await choicesOf(NORTH)
+    expect(choices.map(({ kind }) => kind)).toEqual(['recommended', 'fewer-trucks', 'other-site'])
+    const choice = choices[at]
+    if (!choice) throw new Error('There is no such choice.')
+    expect(await accept(NORTH, choice)).toBe('made')
+    const made = choice.trucks.map((truck) => ({ ...truck, siteId: choice.siteId }))
+    expect(await madeIn(NORTH)).toEqual(made.toSorted((a, b) => (a.vehicleId < b.vehicleId ? -1 : 1)))
+    for (const { id: scheduleId } of await standing())
+      for (const status of ['in-progress', 'completed'] as const)
+        await changeSchedule(city.kernel, { scheduleId, status }, moveSchedule, by('d1'))
+    const { summary } = await fuel()
+    expect(summary.total_distance).toBeCloseTo(choice.km, 2)
+    expect(summary.total_fuel_consumed).toBeCloseTo(choice.litres, 2)
+  })
+
+  it('stays as it was accepted when more reports have come since', async () => {
+    const [choice] = await choicesOf(NORTH)
+    if (!choice) throw new Error('There is no choice.')
+    await reportAll(city.kernel, await registerMany(city.kernel, 'resident', 2 * 118 + 4))
+    expect((await choicesOf(NORTH))[0]?.of).toBeGreaterThan(choice.of)
+    expect(await accept(NORTH, choice)).toBe('made')
+    expect((await madeIn(NORTH)).reduce((sum, { reports = 0 }) => sum + reports, 0)).toBe(choice.reports)
+  })
+
+  it('is refused in words, and nothing is planned, when the world has moved on', async () => {
+    const [north] = await choicesOf(NORTH)
+    const [west] = await choicesOf(WEST)
+    if (!north || !west) throw new Error('There is no choice.')
+    const changed = north.trucks.map((truck) => ({ ...truck, km: truck.km - 1 }))
+    expect(await accept(NORTH, { ...north, trucks: changed })).toBe(
+      'Truck T001 would go otherwise to Ablekuma North by now. Look at the plan again.',
+    )
+    expect(await accept(NORTH, { ...north, of: 5_000 })).toMatch(
+      /^Of the 5000 reports that this was planned for \d+ are open in Ablekuma North\. Look at the plan again\.$/,
+    )
+    expect(await accept(NORTH, { ...north, siteId: 'WS009' })).toBe(
+      'WS009 takes no more waste. Look at the plan again.',
+    )
+    await schedules({ zone: NORTH, vehicleIds: west.trucks.map(({ vehicleId }) => vehicleId) })
+    expect(await accept(WEST, west)).toBe('Truck T002 is on another collection. Look at the plan again.')
+    expect(await madeIn(WEST)).toEqual([])
+    // Another dispatcher's plan for the zone is no answer either, though one of the trucks may be the same.
+    expect(await accept(NORTH, north)).toBe('Ablekuma North already has its collection in this cycle, with T002.')
+  })
+
+  it('is no other plan of the same trucks', async () => {
+    const [recommended, , elsewhere] = await choicesOf(NORTH)
+    if (!recommended || !elsewhere) throw new Error('There is no choice.')
+    expect(elsewhere.siteId).not.toBe(recommended.siteId)
+    expect(await accept(NORTH, recommended)).toBe('made')
+    expect(await accept(NORTH, elsewhere)).toBe(
+      'Ablekuma North already has its collection in this cycle, with T001, T003.',
+    )
+    expect(await accept(NORTH, recommended)).toBe('made')
   })
 })
 

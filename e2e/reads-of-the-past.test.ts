@@ -25,6 +25,7 @@ const ASKED: Partial<Record<EndpointName, object>> = {
   inclusion: { position: 1 },
   consistency: { from: 1 },
   changes: { position: 1 },
+  comparison: { board: 'reports', one: '0', other: '1' },
   olderNotifications: { before: '2100-01-01T00:00:00.000Z', beforeId: 'x' },
 }
 /** What they name in a path, whatever it is of. */

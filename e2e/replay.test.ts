@@ -5,6 +5,7 @@ import { call, IDENTIFIERS, signIn } from './api-client.ts'
 import { axeViolations, LOOKS, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
+import { walkBoard } from './walk.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const SOON = { timeout: 20_000 }
@@ -128,6 +129,45 @@ describe.skipIf(!browser)('the replay', () => {
     await context.close()
   })
 
+  it('compares two moments, whichever comes first, and leads to the events between them', async () => {
+    const { page, errors, context } = await open(`?at=${reported}&with=${later}`)
+    const compared = page.getByRole('region', { name: 'Differences between two moments' })
+    const list = (words: string) => compared.locator('details', { hasText: words })
+    await list('Open reports 1 new').waitFor(SOON)
+    await list('Open reports 1 new').locator('summary').click()
+    await compared.getByText(/^New Report .* · Ayawaso West$/).waitFor(SOON)
+    expect(await compared.getByText('Trucks No difference').count()).toBe(1)
+    const event = compared.getByRole('link', { name: `event ${Number(later).toLocaleString('en')}` }).first()
+    expect(await event.getAttribute('href')).toBe(`/auditor/history?event=${later}`)
+    await compared.getByRole('button', { name: 'Show the other moment' }).click()
+    await isShown(page, later)
+    await expect.poll(() => new URL(page.url()).search).toBe(`?at=${later}&with=${reported}`)
+    await list('Open reports 1 new').waitFor(SOON)
+    await page.goto(`${app.url}/auditor/replay?at=${later}&with=yesterday`)
+    await compared.getByText(/The second moment: Enter a position/).waitFor(SOON)
+    await page.getByRole('button', { name: 'Compare with this moment' }).click()
+    await compared.getByText(/^Nothing happened between these moments/).waitFor(SOON)
+    await compared.getByRole('button', { name: 'End comparison' }).click()
+    await compared.waitFor({ state: 'detached', ...SOON })
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('follows one thing from event to event, and says of what is none', async () => {
+    const { page, context } = await open(`?at=${later}&follow=zone:Ablekuma North`)
+    await isShown(page, later)
+    await step(page, 'Event before')
+    await isShown(page, reported)
+    await step(page, 'Event after')
+    await page.getByText('Nothing has happened to it after this.').waitFor(SOON)
+    await page.getByText('Jump, compare, zoom, follow').click()
+    await page.getByText(/^\d+ events? of it$/).waitFor(SOON)
+    await page.getByLabel('Step along one thing').fill('T999')
+    await page.getByRole('button', { name: 'Follow', exact: true }).click()
+    await page.getByText('Nothing has happened to T999.').waitFor(SOON)
+    await context.close()
+  })
+
   it('is the auditors’ alone', async () => {
     const { page, context } = await open(`?at=${reported}`, {}, IDENTIFIERS.dispatcher)
     await page.waitForURL(/\/dispatcher\/dashboard/)
@@ -143,4 +183,86 @@ describe.skipIf(!browser)('the replay', () => {
     expect(await axeViolations(page, look.theme)).toEqual([])
     await context.close()
   })
+
+  /** What stands on the boards of a city in which all is under way. */
+  const OFF = {
+    'dispatcher/dashboard': [
+      'Add Route',
+      'Settings',
+      'Mark All Collected',
+      'Collect selected',
+      'Mark read',
+      'Refuel T#',
+    ],
+    'dispatcher/routes': [
+      'Create New Route',
+      'Edit Route: ',
+      'Cancel Route: ',
+      'Stop Route: ',
+      'Complete: ',
+      'Start: ',
+    ],
+    'dispatcher/analytics': ['Download trips'],
+    'recycler/dashboard': [],
+    'recycler/sites/WS001': [],
+    'recycler/forecasting': ['Refresh Forecast'],
+    'recycler/insights': [],
+    'recycler/statement': ['Download CSV'],
+  }
+
+  it('sends nothing, whatever is pressed on any board', async () => {
+    await allUnderWay()
+    const { page, context } = await open('')
+    const sent: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(`${request.method()} ${request.url()}`))
+    const refused = page.getByText('Replay: nothing can be changed')
+    for (const [path, off] of Object.entries(OFF)) {
+      await page.goto(`${app.url}/auditor/replay/${path}`)
+      await board(page).getByRole('heading').first().waitFor(SOON)
+      await page.waitForLoadState('networkidle')
+      const walked = await walkBoard(page, board(page), async () => expect(await refused.count(), path).toBe(0))
+      for (const name of off) {
+        const found = [...walked.off].find(([control]) => control.startsWith(name))
+        expect([path, name, found?.[1] ?? [...walked.off.keys()]]).toEqual([
+          path,
+          name,
+          'Replay: nothing can be changed',
+        ])
+      }
+      expect(walked.submits).toEqual([])
+      expect(
+        await board(page)
+          .getByText(/Your account/)
+          .count(),
+      ).toBe(0)
+    }
+    expect(sent).toEqual([])
+    await context.close()
+  }, 120_000)
+
+  /** A load that arrived, a truck on its way and another that is to go. */
+  async function allUnderWay() {
+    const dispatcher = { token: await signIn(app, IDENTIFIERS.dispatcher) }
+    const done = async (reply: ReturnType<typeof call>) => {
+      const { status, body, text } = await reply
+      expect(status, text).toBeLessThan(300)
+      return body
+    }
+    const load = { dumpingSiteId: 'WS001', truckId: 'T001' }
+    await done(call(app, 'markAllCollected', { ...dispatcher, body: load }))
+    const { deliveries } = await done(call(app, 'deliveries', dispatcher))
+    await done(call(app, 'moveDelivery', { ...dispatcher, id: deliveries[0].id, body: { status: 'arrived' } }))
+    const schedules: string[] = []
+    for (const [email, zone, vehicle] of [
+      ['resident.ablekuma@test.com', 'Ablekuma North', 'T002'],
+      ['resident.ayawaso@test.com', 'Ayawaso West', 'T003'],
+    ] as const) {
+      const token = await signIn(app, email)
+      // The bin itself is marked by a job.
+      await expect.poll(async () => (await call(app, 'reportBinFull', { token, body: {} })).status, SOON).toBe(201)
+      const made = await done(call(app, 'scheduleCollection', { ...dispatcher, body: { zone, vehicleIds: [vehicle] } }))
+      schedules.push(made.schedules[0].id)
+    }
+    await done(call(app, 'changeSchedule', { ...dispatcher, id: schedules[0], body: { status: 'in-progress' } }))
+  }
 })

@@ -145,6 +145,8 @@ it('asks for nothing twice when the workers start again', async () => {
     add: async ({ id, name }) => void (name === 'digest' || /^(mail|checkpoint)-/.test(id) || asked.push(id)),
     work: () => undefined,
     counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }),
+    failing: async () => [],
+    retry: async () => false,
     close: async () => undefined,
   }
   await startWith(queue)

@@ -8,6 +8,7 @@ import { accessesView } from './accounts/accesses-view.ts'
 import { accountsView } from './accounts/accounts-view.ts'
 import { adminUserReads } from './accounts/admin-users.ts'
 import { accountReads } from './accounts/routes.ts'
+import { operationsReads } from './admin/operations.ts'
 import { ownDataReads } from './admin/own-data.ts'
 import { openPeople, type People } from './admin/people.ts'
 import { adminStatsReads } from './admin/stats.ts'
@@ -106,6 +107,7 @@ function presentReads(reading: Reading, people: People, demo: boolean): Reads {
   const accounts = demo ? DEMO_ACCOUNTS.map(({ identifier, label, role }) => ({ identifier, label, role })) : []
   return {
     ...adminStatsReads(reading),
+    ...operationsReads(reading),
     ...ownDataReads(reading, people),
     ...securityReads(reading),
     ...pushReads(reading),

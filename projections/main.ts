@@ -4,7 +4,7 @@ import { healthReaders } from '#platform/auth/health-readers.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
 import { watchClock } from '#platform/clock-watch.ts'
 import type { Settings } from '#platform/config.ts'
-import { diskOf } from '#platform/disk.ts'
+import { diskOf, watchSizes } from '#platform/disk.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
 import { createHistory } from '#platform/history/history.ts'
 import type { Stage } from '#platform/http/health.ts'
@@ -12,7 +12,7 @@ import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
 import { retire } from '#platform/http/retire.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
-import { lookAtProcess } from '#platform/http/siblings.ts'
+import { askPolicies, lookAtProcess } from '#platform/http/siblings.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
 import { readModelCard } from '#platform/model-card.ts'
@@ -25,6 +25,7 @@ import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { healthOf } from './admin/health.ts'
 import { measuresOf } from './admin/measures.ts'
+import { MOST_FAILING } from './admin/operations.ts'
 import { mountReads, views } from './app.ts'
 import { attachFeed } from './feed/feed.ts'
 import { createPast } from './past/past.ts'
@@ -53,7 +54,7 @@ await runProcess(async () => {
   const { store, reads, vault, close } = await openStores(settings, log)
   const sealer = createSealer(vault, log)
   const bytes = (text: string) => new TextEncoder().encode(text)
-  const { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS: previous } = settings
+  const { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS: previous, WORKERS_URL } = settings
   const tokens = createTokens(bytes(TOKEN_SECRET), vault, previous ? bytes(previous) : undefined)
   const runner = startRunner({ store, reads, views, log })
   // The workers' queue, only to count what is in it.
@@ -65,7 +66,14 @@ await runProcess(async () => {
   const look = remembered(lookAtAll(watchStore(store).look, lookAtDatabase(reads), async () => clock()))
   const everywhere = remembered(lookAtAll(look, ...siblings(settings)))
   const disk = () => diskOf(settings.DATA_DIR)
-  const installation = { status: () => status, queue: jobs?.counts, disk, look: everywhere }
+  const policies = WORKERS_URL ? askPolicies(WORKERS_URL, TOKEN_SECRET) : undefined
+  const installation = {
+    status: () => status,
+    ...(jobs && { queue: jobs.counts, failing: () => jobs.failing(MOST_FAILING) }),
+    ...{ disk, sizes: watchSizes(settings.DATA_DIR) },
+    look: everywhere,
+    ...(policies && { policies }),
+  }
   const pictures = openPictures(settings.DATA_DIR, log)
   const prover = createProver({ store, vault, dataDir: settings.DATA_DIR })
   const past = createPast({ store, dataDir: settings.DATA_DIR, clock: () => new Date(), log })

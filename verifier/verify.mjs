@@ -98,6 +98,39 @@ function earlierRoot({ begin, left, hashAt }, size) {
   return stack.reduceRight((right, { hash }) => (right ? nodeHash(hash, right) : hash), undefined)
 }
 
+/** What an event's line holds, and of which type; nothing else, since nothing else is proved. */
+const FIELDS = {
+  index: 'number',
+  hash: 'string',
+  stream: 'string',
+  revision: 'number',
+  id: 'string',
+  type: 'string',
+  at: 'number',
+  data: 'string',
+  meta: 'string',
+}
+
+/** Whether a line says what its hash is of, once and whole: another reader of it must not read something else. */
+const isEvent = (read, line) =>
+  Object.keys(read).length === Object.keys(FIELDS).length &&
+  Object.entries(FIELDS).every(([field, type]) => typeof read[field] === type) &&
+  JSON.stringify(read) === line
+
+const isCount = (number) => Number.isSafeInteger(number) && number >= 0
+
+/** The head as it must be for what follows to be worked out. */
+function headOf(read) {
+  if (read?.format !== FORMAT) throw new Error(`this is no bundle of the format ${FORMAT}`)
+  const { begin, end, left, right, blocks, key, checkpoint } = read
+  if (!isCount(begin) || !isCount(end) || begin >= end) throw new Error('its first line names no events')
+  const areHashes = [left, right, blocks].every((hashes) => Array.isArray(hashes) && hashes.every(isHash))
+  if (!areHashes || typeof key !== 'string' || typeof checkpoint !== 'string')
+    throw new Error('its first line is not whole')
+  return read
+}
+const isHash = (text) => typeof text === 'string' && bytesOf(text).length === 32
+
 const named = ({ type, stream, revision, id }) => `${type} (revision ${revision} of ${stream}, id ${id})`
 
 async function check(file, { keys, since }) {
@@ -120,10 +153,13 @@ async function check(file, { keys, since }) {
       continue
     }
     if (!head) {
-      if (read.format !== FORMAT) throw new Error(`this is no bundle of the format ${FORMAT}`)
-      head = read
+      head = headOf(read)
       hashes = Buffer.alloc((head.end - head.begin) * 32)
       expected = head.begin
+      continue
+    }
+    if (read === null || typeof read !== 'object') {
+      fault(`after event ${expected - 1}: a line is no event`)
       continue
     }
     const { index, hash, stream, revision, id, type, at, data, meta } = read
@@ -138,7 +174,8 @@ async function check(file, { keys, since }) {
     expected = Math.max(expected, index + 1)
     const actual = leafHash(Buffer.from([stream, revision, id, type, at, data, meta].join('\n')))
     if (actual.toString('base64') !== hash) fault(`event ${index}, ${named(read)}: is not as it was recorded`)
-    bytesOf(hash).copy(hashes, (index - head.begin) * 32)
+    else if (!isEvent(read, line)) fault(`event ${index}, ${named(read)}: its line says more than was recorded`)
+    actual.copy(hashes, (index - head.begin) * 32)
   }
   if (!head) throw new Error('this file is empty')
   if (expected < head.end) fault(`events ${expected} to ${head.end - 1} are missing at the end`)
@@ -146,6 +183,10 @@ async function check(file, { keys, since }) {
   const trusted = keys.length > 0 ? keys : [head.key]
   const checkpoint = openBy(trusted, head.checkpoint)
   if (checkpoint.why) fault(`the checkpoint: ${checkpoint.why}`)
+  else if (head.end > checkpoint.size)
+    fault(
+      `events ${Math.max(head.begin, checkpoint.size)} to ${head.end - 1} were added: the checkpoint is of ${checkpoint.size} events`,
+    )
   else {
     const hashAt = (leaf) => hashes.subarray((leaf - head.begin) * 32, (leaf - head.begin + 1) * 32)
     const range = {
@@ -179,6 +220,10 @@ async function check(file, { keys, since }) {
       const before = openBy(trusted, readFileSync(older, 'utf8'))
       if (before.why) fault(`${older}: ${before.why}`)
       else if (before.origin !== checkpoint.origin) fault(`${older}: is of another log`)
+      else if (before.size > checkpoint.size)
+        fault(
+          `${older}: is of ${before.size} events, and the checkpoint of this bundle of ${checkpoint.size}: unless it is the newer one, events ${checkpoint.size} to ${before.size - 1} were removed`,
+        )
       else if (before.size < head.begin || before.size > head.end)
         throw new Error(`${older} ends at event ${before.size}, which is not in this bundle: export one that it is in`)
       else if (found === 0 && !earlierRoot(range, before.size).equals(before.root))
@@ -188,15 +233,24 @@ async function check(file, { keys, since }) {
   return { faults, found, head, checkpoint, isTrusted: keys.length > 0 }
 }
 
-const [file, ...rest] = process.argv.slice(2)
-const options = { keys: [], since: [] }
-for (let n = 0; n < rest.length; n += 2) {
-  if (rest[n] === '--key') options.keys.push(rest[n + 1])
-  else if (rest[n] === '--since') options.since.push(rest[n + 1])
+const LISTS = { '--key': 'keys', '--since': 'since' }
+
+/** What is not understood is said: what was to be checked must not be left out in silence. */
+function optionsOf(rest) {
+  const options = { keys: [], since: [] }
+  for (let n = 0; n < rest.length; n += 2) {
+    const [name, value] = [rest[n], rest[n + 1]]
+    if (!Object.hasOwn(LISTS, name)) throw new Error(`${name} is no option of this: there are --key and --since`)
+    if (value === undefined) throw new Error(`${name} needs a value`)
+    options[LISTS[name]].push(value)
+  }
+  return options
 }
+
+const [file, ...rest] = process.argv.slice(2)
 try {
   if (!file) throw new Error('name the bundle: node verify.mjs BUNDLE [--key VERIFIER-KEY]… [--since CHECKPOINT]…')
-  const { faults, found, head, checkpoint, isTrusted } = await check(file, options)
+  const { faults, found, head, checkpoint, isTrusted } = await check(file, optionsOf(rest))
   const of = `events ${head.begin} to ${head.end - 1}`
   if (found === 0) {
     console.log(

@@ -3,16 +3,16 @@ import type { Plugin, Rolldown } from 'vite'
 import type { Role } from '#rules/city.ts'
 
 /** The bell in it comes right after the screen that it stands above: its place is kept. */
-const frame = ['app/shell/shell.tsx']
+const frameOf = (role: Role) => ['app/shell/shell.tsx', `pages/${role}/screens.ts`]
 
 /** The sources of each first screen, under web/src. */
 export const FIRST_SCREENS: Record<'/login' | `/${Role}/dashboard`, readonly string[]> = {
   '/login': ['pages/public/sign-in.tsx'],
-  '/resident/dashboard': [...frame, 'pages/resident/dashboard.tsx'],
-  '/dispatcher/dashboard': [...frame, 'pages/dispatcher/dashboard.tsx'],
-  '/recycler/dashboard': [...frame, 'pages/recycler/dashboard.tsx'],
-  '/admin/dashboard': [...frame, 'pages/admin/dashboard.tsx'],
-  '/auditor/dashboard': [...frame, 'pages/signed-in/not-yet.tsx'],
+  '/resident/dashboard': [...frameOf('resident'), 'pages/resident/dashboard.tsx'],
+  '/dispatcher/dashboard': [...frameOf('dispatcher'), 'pages/dispatcher/dashboard.tsx'],
+  '/recycler/dashboard': [...frameOf('recycler'), 'pages/recycler/dashboard.tsx'],
+  '/admin/dashboard': [...frameOf('admin'), 'pages/admin/dashboard.tsx'],
+  '/auditor/dashboard': [...frameOf('auditor'), 'pages/signed-in/not-yet.tsx'],
 }
 
 export function firstScreens(): Plugin {

@@ -35,6 +35,8 @@ function forgetfulJobs(): Jobs {
       handlers = given
     },
     counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }),
+    failing: async () => [],
+    retry: async () => false,
     close: async () => undefined,
   }
 }

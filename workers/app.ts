@@ -42,6 +42,7 @@ export interface Workers {
   ready: Promise<void>
   /** What is wrong: with events, with jobs, with the log or the queue that does not answer. */
   troubles(): Trouble[]
+  policies: ReturnType<typeof followLog>['policies']
   stop(): Promise<void>
 }
 
@@ -91,6 +92,7 @@ export function startWorkers({ store, jobs, log, clock = () => new Date(), again
 
   return {
     ready: following.ready,
+    policies: following.policies,
     troubles: () => [...following.troubles(), ...watch.troubles()],
     async stop() {
       clearInterval(looking)

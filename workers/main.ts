@@ -21,6 +21,7 @@ import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { startWorkers } from './app.ts'
 import { sendOverHttp } from './http-commands.ts'
+import { mountPolicies } from './policies-door.ts'
 
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'COMMAND_API_URL', 'TOKEN_SECRET')
@@ -56,7 +57,7 @@ await runProcess(async () => {
       return healthFrom({ stage: status, version: pkg.version, position, lag: {} }, troubles)
     },
     mayReadHealth: healthReaders({ tokenSecret: settings.TOKEN_SECRET }),
-    mount: () => undefined,
+    mount: (app) => mountPolicies(app, workers, settings.TOKEN_SECRET),
   })
   await listen(server, settings.PORT, settings.HOST)
   await workers.ready

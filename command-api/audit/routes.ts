@@ -7,6 +7,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { checkpointKey } from '../streams/checkpoint.ts'
 import { changeCheckpointKey } from './change-key.ts'
 import { findingRoutes } from './findings.ts'
+import { operationRoutes, type RetryJob } from './request-rebuild.ts'
 
 const NOWHERE = reject('unavailable', 'Nothing is signed here.')
 
@@ -14,10 +15,12 @@ const NOWHERE = reject('unavailable', 'Nothing is signed here.')
 export function auditRoutes(
   kernel: Pick<Kernel, 'store' | 'clock' | 'sealer'>,
   prover: Pick<Prover, 'verifierKeyOf'> | undefined,
+  retryJob: RetryJob,
 ): Handlers {
   const { store, clock } = kernel
   return {
     ...findingRoutes(kernel),
+    ...operationRoutes(kernel, retryJob),
     async changeCheckpointKey({ body: { reason }, principal, envelope }) {
       if (!prover) return NOWHERE
       const decide = async ({ number: present }: { number: number }) => {

@@ -14,7 +14,7 @@ import { type Dispatched, loadEverything, sendTruck } from './mark-all-collected
 export function dispatchRoutes(kernel: Kernel): Handlers {
   return {
     async markAllCollected({ body, envelope }) {
-      const command = { vehicleId: body.truckId, siteId: body.dumpingSiteId, load: loadEverything(kernel) }
+      const command = { vehicleId: body.truckId, siteId: body.dumpingSiteId, load: loadEverything(kernel, body.zones) }
       const sent = await sendTruck(kernel, command, envelope)
       if (isRejection(sent)) return sent
       const updatedCount = sent.dispatch?.loads.reduce((sum, { reportIds }) => sum + reportIds.length, 0) ?? 0

@@ -57,12 +57,12 @@ export async function sendTruck(
   return { dispatch: sent?.data, events: handled.events, position: handled.position }
 }
 
-/** Every open report by zone, and those that were marked one by one since the zone's last load left. */
+/** Every open report of these zones, or of all, by zone; and those that were marked one by one since the zone's last load left. */
 export const loadEverything =
-  (kernel: Kernel) =>
+  (kernel: Kernel, zones?: readonly Zone[]) =>
   async (loading: Loading): Promise<DispatchTruck['loads'] | Rejection> => {
-    const rows = await kernel.rows.upToNow('zones')
-    return loadZones(loading, await readWaitingZones(rows), () => true)
+    const waiting = await readWaitingZones(await kernel.rows.upToNow('zones'))
+    return loadZones(loading, zones ? waiting.filter((zone) => zones.includes(zone)) : waiting, () => true)
   }
 
 /** A load for each of these zones that has one: the open reports that are wanted, and what was marked one by one. */

@@ -5,9 +5,10 @@ import type { ScheduleCollection as Shape } from '#contract/commands.ts'
 import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
-import { planZone } from '#rules/planner/due.ts'
+import { type CityFacts, planZone } from '#rules/planner/due.ts'
 import { needOf } from '#rules/planner/needs.ts'
 import { siteOf } from '#rules/planner/options.ts'
+import type { ZoneNeed } from '#rules/planner/plan.ts'
 import { LEAD_MS, scheduleIdOf } from '#rules/planning.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -17,6 +18,7 @@ import { dispatch, type Plan, type ZonePlans } from '../streams/dispatch.ts'
 import { type ScheduleState, truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
 import { INVALID_ZONE, isZone, loadZone, refuseZone } from '../streams/zone.ts'
+import { type Accepted, acceptedNeed, isMade, whyOtherwise } from './accepted-choice.ts'
 import { planCollection, reducePlan } from './dispatch-plan.ts'
 import { refuseStart } from './reschedule.ts'
 import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
@@ -43,19 +45,25 @@ export async function scheduleCollection(
   const asked = await loadZone(kernel.store, zone)
   if (!isZone(asked, zone)) return INVALID_ZONE
   const { code } = asked.opened
-  const city = await readCity(kernel, command.siteId)
+  const { accepted } = command
+  const city = await readCity(kernel, accepted ? undefined : command.siteId)
   const { cycle = 0, openReports: reportsCount = 0 } = city.zones.find(({ id }) => id === zone) ?? {}
-  const need = needOf({ zone, reports: reportsCount }, city)
+  const need = accepted ? acceptedNeed(zone, accepted, city) : needOf({ zone, reports: reportsCount }, city)
   const site = siteOf(need)
   if (!site) return reject('bad-request', 'There is no such dumping site.')
-  const vehicleIds = command.vehicleIds ?? planZone(city, zone).map(({ vehicleId }) => vehicleId)
+  const named = accepted?.trucks.map(({ vehicleId }) => vehicleId) ?? command.vehicleIds
+  const vehicleIds = named ?? planZone(city, zone).map(({ vehicleId }) => vehicleId)
 
-  const planned = await decidePlan(kernel, { zone, code, cycle, vehicleIds }, envelope)
+  const planned = await decidePlan(
+    kernel,
+    { zone, code, cycle, vehicleIds, choice: accepted && { accepted, need, city } },
+    envelope,
+  )
   if (isRejection(planned)) return planned
   const { plan, position } = planned
   // Whoever names trucks wants these: another plan's schedules would be no answer.
-  if (command.vehicleIds && !command.vehicleIds.some((id) => plan.vehicleIds.includes(id)))
-    return reject('conflict', `${zone} already has its collection in this cycle, with ${plan.vehicleIds.join(', ')}.`)
+  const standing = `${zone} already has its collection in this cycle, with ${plan.vehicleIds.join(', ')}.`
+  if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
   const works = await worksOf(kernel, need, { ...plan, code })
   const result: Scheduled = { schedules: [], position }
   const refusals: string[] = []
@@ -73,7 +81,8 @@ export async function scheduleCollection(
       result.position = Math.max(result.position, taken.position)
     }
   }
-  return result.schedules.length > 0 ? result : reject('conflict', refusals.join(' ') || 'No vehicles available')
+  if (result.schedules.length === 0) return reject('conflict', refusals.join(' ') || 'No vehicles available')
+  return accepted && !isMade(accepted, result.schedules) ? reject('conflict', standing) : result
 }
 
 interface Asked {
@@ -83,18 +92,26 @@ interface Asked {
   cycle: number
   /** The trucks to send when there is no plan yet. */
   vehicleIds: readonly string[]
+  /** What was accepted, with what it is decided by again. */
+  choice: { accepted: Accepted; need: ZoneNeed; city: CityFacts } | undefined
 }
 
 async function decidePlan(
-  { store, clock }: Kernel,
-  { zone, code, cycle, vehicleIds }: Asked,
+  kernel: Kernel,
+  { zone, code, cycle, vehicleIds, choice }: Asked,
   envelope: Envelope,
 ): Promise<{ plan: Plan; position: Position } | Rejection> {
+  const { store, clock } = kernel
   const decide = async (state: ZonePlans) => {
     const refused = await refuseZone(store, zone)
     if (refused) return refused
     const ended = await endedTrucks(state.plans.at(-1))
-    return planCollection({ zone, cycle, vehicleIds, ended, plannedBy: envelope.actor }, state, clock())
+    const decision = planCollection({ zone, cycle, vehicleIds, ended, plannedBy: envelope.actor }, state, clock())
+    // What stands already, or is repeated, is not judged again.
+    if (!choice || isRejection(decision) || decision.length === 0) return decision
+    const round = 1 + (state.plans.findLast((plan) => plan.cycle === cycle)?.round ?? 0)
+    const works = await worksOf(kernel, choice.need, { cycle, round, vehicleIds, code })
+    return (await whyOtherwise(kernel, { ...choice, zone, works })) ?? decision
   }
   const handled = await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
   if (isRejection(handled)) return handled

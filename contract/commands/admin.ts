@@ -1,6 +1,7 @@
 /** What admins do about accounts, and the pages of their lists. */
 import { z } from 'zod'
 import { EMPLOYEE_ID, ROLES, STAFF_ROLES } from '#rules/city.ts'
+import { REBUILD_TARGETS } from '../rebuilds.ts'
 import { email, line, name, optionalPhone } from './text.ts'
 import { namedZone } from './zones.ts'
 
@@ -27,6 +28,12 @@ export const ChangeUser = z.object({
   zone: namedZone().optional(),
   facility,
 })
+
+/** An admin has something made anew of the log, or a job that failed tried at once. */
+export const Operate = z.union([
+  z.object({ rebuild: z.enum(REBUILD_TARGETS, { error: 'There is no such view' }) }),
+  z.object({ retry: z.string().min(1).max(1_000) }),
+])
 
 /** A page of a list that grows: what to search, by which column, which way, and which page. */
 export const Page = z.object({

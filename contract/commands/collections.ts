@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { MOST_LOAD } from '#rules/borders.ts'
 import { DELIVERY_STATUSES, MATERIALS } from '#rules/city.ts'
+import { plan as truckPlan } from '../fields.ts'
 import { isWhole } from './sites.ts'
 import { line } from './text.ts'
 import { namedZone } from './zones.ts'
@@ -14,6 +15,8 @@ export const MarkReport = z.object({
 export const MarkAllCollected = z.object({
   dumpingSiteId: z.string({ error: 'Please select a dumping site' }).min(1, 'Please select a dumping site').max(40),
   truckId: z.string({ error: 'Please select a truck' }).min(1, 'Please select a truck').max(20),
+  /** Whose reports are collected; every zone's when not given. */
+  zones: z.array(namedZone()).min(1, 'Please select a zone').max(500).optional(),
 })
 
 export const ScheduleCollection = z.object({
@@ -24,6 +27,17 @@ export const ScheduleCollection = z.object({
   scheduledStart: z.iso.datetime({ offset: true }).optional(),
   /** Where the trucks unload; the nearest site when not given. */
   siteId: z.string().min(1).max(40).optional(),
+  /** One of the recommendation's choices, as it was offered: exactly this is scheduled, or nothing. */
+  accepted: z
+    .object({
+      siteId: z.string().min(1).max(40),
+      of: z.number().int().min(1),
+      trucks: z
+        .array(truckPlan.extend({ vehicleId: z.string().min(1).max(20) }))
+        .min(1)
+        .max(10),
+    })
+    .optional(),
 })
 
 /** Moves a schedule on: its truck set out, it is done, or it will not take place. */

@@ -1,11 +1,12 @@
 /** The admins' endpoints: figures, and lists that grow, a page at a time. */
 import { z } from 'zod'
-import { ChangeUser, CreateStaff, Page } from '../commands/admin.ts'
+import { ChangeUser, CreateStaff, Operate, Page } from '../commands/admin.ts'
 import { endpointsOf, list, message, written } from '../endpoint.ts'
 import { admin as lines } from '../lines/admin.ts'
 import { SECURITY_KINDS } from '../security.ts'
 import { User } from '../views/accounts.ts'
 import { AdminReport, AdminStats, AdminUser, SecurityEntry } from '../views/admin.ts'
+import { Operations } from '../views/operations.ts'
 
 /** The answer of a page: its rows, and how many there are on all pages together. */
 const page = <K extends string, T extends z.ZodType>(key: K, of: T) => list(key, of).extend({ total: z.number() })
@@ -47,6 +48,16 @@ export const admin = endpointsOf(lines, {
     summary: 'Sign-ins, refusals and changes of access, newest first, by page',
     query: Page.pick({ page: true, size: true }).extend({ kind: z.enum(SECURITY_KINDS).optional() }),
     answer: page('entries', SecurityEntry),
+  },
+  operations: {
+    summary: 'The installation at work: each view, what views and policies could not take, and what is rebuilt',
+    answer: Operations,
+  },
+  operate: {
+    summary:
+      'Make the rows of a view anew of the whole log while they are read, or have the policies read the log anew; asked for twice within ten seconds it is one. Or have a job that failed tried at once',
+    body: Operate,
+    answer: written({ message }),
   },
   deleteUser: {
     summary: 'Erase a user; not oneself, not the last admin',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Page } from '../commands/admin.ts'
 import { ChangeCheckpointKey, MoveFinding, OpenPerson } from '../commands/audit.ts'
+import { COMPARED, Comparison } from '../comparison.ts'
 import { endpointsOf, list, message, written } from '../endpoint.ts'
 import { FINDING_RULES, FINDING_STATUSES, FindingThresholds } from '../findings.ts'
 import { audit as lines } from '../lines/audit.ts'
@@ -91,6 +92,16 @@ export const audit = endpointsOf(lines, {
     summary: 'The rows that the event at a position changed, as they were before and after it. Names are pseudonyms',
     query: z.object({ position: count }),
     answer: list('changes', z.object({ view: z.string(), id: z.string(), before: row.nullable(), after: row })),
+  },
+  comparison: {
+    summary:
+      'What one list of the boards held otherwise at two moments (positions or times, in either order): what came, what left, and what changed, with the events that did it. Names are pseudonyms',
+    query: Page.pick({ page: true, size: true }).extend({
+      board: z.enum(COMPARED),
+      one: z.string().max(40),
+      other: z.string().max(40),
+    }),
+    answer: Comparison,
   },
   density: {
     summary:

@@ -37,7 +37,7 @@ export const collections = endpointsOf(lines, {
     answer: written({ schedule: Schedule }),
   },
   markAllCollected: {
-    summary: 'Collect every open report and send the truck to the site',
+    summary: 'Collect every open report, of all zones or of some, and send the truck to the site',
     body: MarkAllCollected,
     answer: written({ updatedCount: z.number(), message, deliveries: z.array(Delivery) }),
   },
@@ -62,7 +62,11 @@ export const collections = endpointsOf(lines, {
   },
   recommendation: {
     summary: 'What to schedule now, and why; a pure read',
-    query: z.object({ trucks: z.coerce.number().int().min(0).max(1_000).optional() }),
+    query: z.object({
+      trucks: z.coerce.number().int().min(0).max(1_000).optional(),
+      /** The zone whose other ways are asked for too. */
+      zone: z.string().min(1).max(60).optional(),
+    }),
     answer: Recommendation,
   },
 })

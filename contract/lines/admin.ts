@@ -1,14 +1,18 @@
 /** The admins' endpoints, as lines: figures, and lists that grow, a page at a time. */
 import { create, get, patch, post, remove } from '../line.ts'
 
+const admins = ['admin'] as const
+
 export const admin = {
-  adminStats: get('/auth/admin/stats', ['admin']),
-  adminUsers: get('/auth/admin/users', ['admin']),
-  adminReports: get('/auth/admin/reports', ['admin']),
-  createStaff: create('/auth/admin/users', ['admin']),
-  changeUser: patch('/auth/admin/users/:id', ['admin']),
-  confirmUser: post('/auth/admin/users/:id/confirm', ['admin']),
-  dropSecondFactor: remove('/auth/admin/users/:id/second-factor', ['admin']),
-  securityLog: get('/auth/admin/security', ['admin']),
-  deleteUser: remove('/auth/admin/users/:id', ['admin']),
+  adminStats: get('/auth/admin/stats', admins),
+  adminUsers: get('/auth/admin/users', admins),
+  adminReports: get('/auth/admin/reports', admins),
+  createStaff: create('/auth/admin/users', admins),
+  changeUser: patch('/auth/admin/users/:id', admins),
+  confirmUser: post('/auth/admin/users/:id/confirm', admins),
+  dropSecondFactor: remove('/auth/admin/users/:id/second-factor', admins),
+  securityLog: get('/auth/admin/security', admins),
+  operations: get('/admin/operations', admins),
+  operate: post('/admin/operations', admins),
+  deleteUser: remove('/auth/admin/users/:id', admins),
 }

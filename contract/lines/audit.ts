@@ -18,5 +18,6 @@ export const audit = {
   setFindingThresholds: put('/audit/finding-thresholds', ['admin']),
   auditBundle: file('/audit/bundle', auditor),
   changes: get('/audit/changes', auditor),
+  comparison: get('/audit/comparison', auditor),
   density: get('/audit/density', auditor),
 }

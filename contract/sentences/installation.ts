@@ -6,6 +6,7 @@ import type { notifications as told } from '../events/notifications.ts'
 import type { settings as configured } from '../events/settings.ts'
 import type { zones as placed } from '../events/zones.ts'
 import type { NotificationKind } from '../notifications.ts'
+import { POLICIES_TARGET } from '../rebuilds.ts'
 import { amount, counted, listed, type Sentences, when } from './names.ts'
 
 const ABOUT: Record<NotificationKind, string> = {
@@ -75,5 +76,9 @@ export const settings: Sentences<keyof typeof configured> = {
 
 export const installation: Sentences<keyof typeof founded | keyof typeof left> = {
   InstallationFounded: () => 'The installation was founded: its log and its vault belong together',
+  RebuildRequested: ({ target, requestedBy }, { person }) =>
+    target === POLICIES_TARGET
+      ? `${person(requestedBy)} had the policies read the log anew`
+      : `${person(requestedBy)} had the view of ${target} rebuilt`,
   KeyClaimed: () => 'A command’s key was claimed, so that repeating the command changes nothing',
 }

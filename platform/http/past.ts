@@ -37,10 +37,11 @@ export const notAtAMoment = (): Rejection => reject('bad-request', NOT_AT_A_MOME
 const Time = z.iso.datetime({ offset: true })
 const POSITION = /^(0|[1-9]\d{0,15})$/
 
-export function whenOf(at: unknown): When | Rejection {
+/** `field`: where it was asked for. */
+export function whenOf(at: unknown, field = 'at'): When | Rejection {
   if (typeof at === 'string' && POSITION.test(at) && Number.isSafeInteger(Number(at))) return { position: Number(at) }
   const time = Time.safeParse(at)
-  return time.success ? { time: Date.parse(time.data) } : reject('bad-request', WRONG, { at: WRONG })
+  return time.success ? { time: Date.parse(time.data) } : reject('bad-request', WRONG, { [field]: WRONG })
 }
 
 /** Auditors read what everybody could read, and nobody else reads the past. */

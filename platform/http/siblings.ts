@@ -1,4 +1,5 @@
 /** Asks another process of the same installation how it is. */
+import { PoliciesState } from '#contract/views.ts'
 import { internalAuthorization } from '../auth/internal.ts'
 import type { Look, Trouble } from '../troubles.ts'
 import type { Health } from './health.ts'
@@ -26,6 +27,21 @@ export function lookAtProcess({ name, url, without, critical }: Sibling, tokenSe
       return reasons.map((reason) => (status === 'critical' ? { reason, critical: true } : { reason }))
     } catch {
       return [silent]
+    }
+  }
+}
+
+/** What the policies of the workers could not take; undefined while they do not answer. */
+export function askPolicies(workersUrl: string, tokenSecret: string): () => Promise<PoliciesState | undefined> {
+  const headers = { Authorization: internalAuthorization(tokenSecret) }
+  return async () => {
+    try {
+      const url = new URL('/internal/policies', workersUrl)
+      const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+      return PoliciesState.safeParse(await response.json()).data
+    } catch {
+      // That they are silent is told by the look at them.
+      return undefined
     }
   }
 }

@@ -1,9 +1,9 @@
 /** The jobs port on BullMQ, whatever store it runs on: retries for ever, ids remembered, a bounded close. */
 
-import { type BackendFactory, type IQueueBackend, type JobsOptions, withBackend } from 'bullmq'
+import { type BackendFactory, type Job as BullJob, type IQueueBackend, type JobsOptions, withBackend } from 'bullmq'
 import { type Envelope, openJob, safeId, sealJob } from './envelope.ts'
 import { pauseAfter, run } from './handle.ts'
-import type { Job, Jobs } from './jobs.ts'
+import type { FailingJob, Job, Jobs } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
 /** Where the queue lives. `release` frees the connection once the queue and its worker are closed. */
@@ -25,6 +25,9 @@ const STORE_PATIENCE_MS = 2000
 const LOCK_MS = 15_000
 /** Fits the 32-bit column of the Postgres store; at 30 s a try that is about a thousand years. */
 const FOR_EVER = 1_000_000_000
+
+/** Those that failed wait 30 s at most: among what is delayed they come first, but for what is due in that time. */
+const LOOKED_THROUGH = 1_000
 
 const JOB_OPTIONS: JobsOptions = {
   attempts: FOR_EVER,
@@ -101,6 +104,27 @@ export function openJobs<Connection>(queueName: string, store: JobsStore<Connect
       } = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')
       return { waiting, active, delayed, failed }
     },
+    async failing(limit) {
+      const jobs = await queue.getJobs(['delayed', 'failed'], 0, LOOKED_THROUGH, true)
+      return jobs
+        .filter(hasFailed)
+        .map(toFailing)
+        .sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0))
+        .slice(0, limit)
+    },
+    async retry(id) {
+      const job = await queue.getJob(safeId(id))
+      if (!job || !hasFailed(job)) return false
+      try {
+        if (await job.isFailed()) await job.retry()
+        else await job.promote()
+        return true
+      } catch (error) {
+        // It was taken up by itself meanwhile, which is what was asked for.
+        log.info({ err: error, id, queue: queueName }, 'a job was not waiting to be tried again any more')
+        return false
+      }
+    },
     close() {
       closing ??= close()
       return closing
@@ -115,4 +139,13 @@ async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
     timer = setTimeout(resolve, ms, false)
   })
   return Promise.race([promise.then(() => true), late]).finally(() => clearTimeout(timer))
+}
+
+const hasFailed = (job: BullJob<Envelope> | undefined): job is BullJob<Envelope> =>
+  job !== undefined && job.attemptsMade > 0 && job.failedReason !== undefined
+
+function toFailing(job: BullJob<Envelope>): FailingJob {
+  const { id, name } = openJob(job.data)
+  const nextAt = job.finishedOn ? undefined : job.timestamp + job.delay
+  return { id, name, tries: job.attemptsMade, reason: job.failedReason ?? '', ...(nextAt !== undefined && { nextAt }) }
 }

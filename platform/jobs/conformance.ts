@@ -1,6 +1,7 @@
-/** The conformance suite of the jobs port: tests that quote the rules JO1 to JO9, for any backing. */
+/** The conformance suite of the jobs port: tests that quote the rules JO1 to JO11, for any backing. */
 
 import { afterEach, describe } from 'vitest'
+import { failingRules } from './conformance-failing.ts'
 import { handingRules } from './conformance-handing.ts'
 import { type OpenJobs, testBed } from './conformance-kit.ts'
 import { runningRules } from './conformance-running.ts'
@@ -12,5 +13,6 @@ export function jobsRules(backing: string, open: OpenJobs): void {
     afterEach(() => bed.closeAll())
     handingRules(bed)
     runningRules(bed)
+    failingRules(bed)
   })
 }

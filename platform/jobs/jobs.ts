@@ -17,6 +17,18 @@ export interface JobCounts {
   failed: number
 }
 
+/** A job that has failed and is tried again. */
+export interface FailingJob {
+  id: string
+  name: string
+  /** Tries that failed. */
+  tries: number
+  /** Why the last one did. */
+  reason: string
+  /** When it is tried next, in epoch ms; absent where it is not by itself. */
+  nextAt?: number
+}
+
 /**
  * A queue of jobs. The rules are numbered; the conformance suite quotes them.
  *
@@ -28,6 +40,8 @@ export interface JobCounts {
  * - JO6 `close` waits for the running handlers, starts no other, and leaves the rest for later where the backing is durable.
  * - JO7 Data comes back deeply equal, any Unicode included.
  * - JO8 `counts` tells how many jobs wait, run, are delayed (retries included) and have failed.
+ * - JO10 `failing` gives jobs that failed at least once and are not done, with why; at most so many, the soonest tried first.
+ * - JO11 `retry` has such a job tried at once; false when there is none of this id, and it changes nothing then.
  * - JO9 A name without a handler is an error that is logged and tried again, never silently dropped.
  */
 export interface Jobs {
@@ -35,5 +49,7 @@ export interface Jobs {
   /** Starts working; handlers by job name. */
   work(handlers: Record<string, JobHandler>, options?: { concurrency?: number }): void
   counts(): Promise<JobCounts>
+  failing(limit: number): Promise<FailingJob[]>
+  retry(id: string): Promise<boolean>
   close(): Promise<void>
 }

@@ -83,6 +83,9 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
     /** The row of a thing at a position; undefined where there was none yet. */
     rowAt,
 
+    /** The positions after one and up to another at which a thing was changed, the last first. */
+    changesOf: versions.changesOf,
+
     /** At most `most` of all things that there were. */
     all: (position: Position, most: number): number[] => selectBorn.all(position, most).map(({ key }) => key as number),
     countAll: (position: Position): number => Number(countBorn.get(position)?.count),

@@ -70,6 +70,11 @@ function tamper(file: string, how: (lines: string[]) => string[]) {
   writeFileSync(file, `${how(lines).join('\n')}\n`)
   return file
 }
+/** The hash of an event as its line tells it. */
+function leafOf({ stream, revision, id, type, at, data, meta }: Record<string, unknown>) {
+  const bytes = Buffer.from([stream, revision, id, type, at, data, meta].join('\n'))
+  return createHash('sha256').update(Buffer.of(0)).update(bytes).digest('base64')
+}
 const altered = (line: string | undefined, with_: object) => JSON.stringify({ ...JSON.parse(line ?? ''), ...with_ })
 
 it('has no checkpoint of a log without events', async () => {
@@ -187,11 +192,73 @@ describe('the verifier', () => {
         l.with(0, altered(l[0], { checkpoint: JSON.parse(l[0] ?? '').checkpoint.replace('300', '299') })),
       /not signed/,
     ],
+    [
+      'events added after the last that was signed',
+      (l: string[]) => {
+        const forged = { ...JSON.parse(l[1] ?? ''), index: 300, id: 'forged' }
+        return [...l.with(0, altered(l[0], { end: 301 })), JSON.stringify({ ...forged, hash: leafOf(forged) })]
+      },
+      /events 300 to 300 were added: the checkpoint is of 300 events/,
+    ],
+    ['what a line says besides', (l: string[]) => l.with(3, altered(l[3], { by: 'u1' })), /event 2, .*says more than/],
+    [
+      'a field that a line says twice',
+      (l: string[]) => l.with(3, (l[3] ?? '').replace('"data":', '"data":"{}","data":')),
+      /event 2, .*says more than/,
+    ],
+    [
+      'a field of another type',
+      (l: string[]) => l.with(3, altered(l[3], { revision: String(JSON.parse(l[3] ?? '').revision) })),
+      /event 2, .*says more than/,
+    ],
+    ['a line that is no event', (l: string[]) => l.toSpliced(4, 0, 'null'), /after event 2: a line is no event/],
+    [
+      'another hash beside another event',
+      (l: string[]) => {
+        const forged = JSON.parse(altered(l[9], { data: '{}' }))
+        return l.with(9, JSON.stringify({ ...forged, hash: leafOf(forged) }))
+      },
+      /do not lead to the signed checkpoint.*among events 0 to 255/,
+    ],
   ])('names %s', async (_what, how, named) => {
     await happen(0, 300)
     const { status, said } = check(tamper(await exported(), how))
     expect(said).toMatch(named)
     expect(status).toBe(1)
+  })
+
+  it.each([
+    ['no events', { begin: 3, end: 3 }],
+    ['fewer than none', { begin: 5, end: 3 }],
+    ['parts of events', { begin: 0.5 }],
+    ['far too many events', { end: 2 ** 60 }],
+    ['no list of hashes', { left: 'x' }],
+    ['hashes of another length', { right: ['AAAA'] }],
+  ])('does not check what names %s', async (_what, head) => {
+    await happen(0, 10)
+    const { status, said } = check(tamper(await exported(), (l) => l.with(0, altered(l[0], head))))
+    expect([status, said]).toEqual([2, expect.stringContaining('It could not be checked: its first line')])
+  })
+
+  it('says so where it does not understand what is asked of it, and checks nothing', async () => {
+    await happen(0, 3)
+    const bundle = await exported()
+    const not = (why: string) => ({ status: 2, said: expect.stringContaining(why) })
+    expect(check(bundle, '--keys', await prover.verifierKey())).toMatchObject(not('--keys is no option'))
+    expect(check(bundle, '--toString', 'x')).toMatchObject(not('no option'))
+    expect(check(bundle, '--since')).toMatchObject(not('--since needs a value'))
+  })
+
+  it('names the events that are gone where a kept checkpoint is of more', async () => {
+    await happen(0, 6)
+    const short = await exported()
+    await happen(6, 9)
+    const kept = path.join(folder, 'kept.txt')
+    writeFileSync(kept, (await prover.checkpoint())?.note ?? '')
+    expect(check(short, '--since', kept)).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(/is of 9 events, .* of 6: .*events 6 to 8 were removed/),
+    })
   })
 
   it('is not fooled by a log that was made anew with another key', async () => {

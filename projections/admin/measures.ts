@@ -34,6 +34,13 @@ export function measuresOf({
       read: async () => (await disk?.())?.free,
     },
     {
+      ...{ name: 'disk_used_bytes', help: 'What lies in the data folder', label: 'part' },
+      async read() {
+        const sizes = await installation.sizes?.()
+        return sizes && { ...sizes }
+      },
+    },
+    {
       ...{ name: 'troubles', help: 'What is wrong, by how the health check tells it', label: 'kind' },
       async read() {
         const troubles = (await look?.()) ?? []

@@ -96,7 +96,10 @@ describe('the verdict', () => {
 describe('looking around', () => {
   it('tells the queue, the disk and what was set aside', async () => {
     await city.happened({ type: 'AccountErased', data: undefined } as never)
-    const installation = { queue: async () => ({ waiting: 3, failed: 1 }), disk: () => diskOf('.') }
+    const installation = {
+      queue: async () => ({ waiting: 3, active: 0, delayed: 0, failed: 1 }),
+      disk: () => diskOf('.'),
+    }
     const found = await createLookAround({ ...city.reading, installation })()
     expect(found).toMatchObject({ queue: { waiting: 3, failed: 1 }, quarantined: 1 })
     expect(found.disk?.total).toBeGreaterThan(found.disk?.free ?? 0)

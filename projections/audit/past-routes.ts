@@ -1,6 +1,7 @@
 /** What each event changed, and how many there were when, at the door. */
 import { isRejection, reject } from '#contract/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
+import { whenOf } from '#platform/http/past.ts'
 import type { Past } from '../past/past.ts'
 
 const NOWHERE = reject('unavailable', 'The past is not kept here.')
@@ -14,6 +15,12 @@ export const pastReads = (past: Past | undefined): Reads => ({
   async changes({ query: { position } }) {
     const changes = (await past?.changes(position)) ?? NOWHERE
     return isRejection(changes) ? changes : { changes }
+  },
+  async comparison({ query: { board, one, other, page, size } }) {
+    const moments = { one: whenOf(one, 'one'), other: whenOf(other, 'other') }
+    if (isRejection(moments.one)) return moments.one
+    if (isRejection(moments.other)) return moments.other
+    return (await past?.compare({ board, one: moments.one, other: moments.other, page, size })) ?? NOWHERE
   },
   async density({ query: { from, to, buckets } }) {
     if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) return EMPTY_TIME

@@ -1,4 +1,5 @@
 /** What the thread that keeps the past is asked, and what it answers. */
+import type { Compared, Comparison } from '#contract/comparison.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/problems.ts'
 import type { ViewName } from '#contract/tables.ts'
@@ -25,6 +26,10 @@ export interface Asks {
     answered: Rejection | Replayed
   }
   changes: { asked: { position: Position }; answered: Changed[] }
+  compare: {
+    asked: { board: Compared; one: When; other: When; page: number; size: number; now: number }
+    answered: Comparison
+  }
   density: { asked: { from: number; to: number; buckets: number }; answered: number[] }
   /** Where the past begins and ends; undefined while nothing has happened. */
   extent: { asked: object; answered: { from: number; to: number; first: Position; last: Position } | undefined }

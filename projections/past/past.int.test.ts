@@ -148,6 +148,79 @@ it('tells what events changed, before and after', async () => {
   ])
 })
 
+describe('two moments', () => {
+  const compare = async (one: When, other: When, more: Partial<Parameters<Past['compare']>[0]> = {}) => {
+    const answer = await past.compare({ board: 'reports', one, other, page: 1, size: 50, ...more })
+    if (isRejection(answer)) throw new Error(answer.message)
+    return answer
+  }
+  const nothing = { added: 0, gone: 0, changed: 0, differences: [] }
+
+  it('differ by what came, what left and what changed, each with the events that did it, the last change first', async () => {
+    await happened([reported('r1'), reported('r2'), reported('r3', 'u2'), collected('r1', 'u1')])
+    expect(await compare({ position: 1 }, { position: 4 })).toEqual({
+      from: { position: 1, at: expect.any(String) },
+      to: { position: 4, at: expect.any(String) },
+      ...{ added: 2, gone: 1, changed: 0 },
+      differences: [
+        expect.objectContaining({ kind: 'gone', id: 'r1', events: [4], eventCount: 1 }),
+        expect.objectContaining({ kind: 'added', id: 'r3', before: null, events: [3], eventCount: 1 }),
+        expect.objectContaining({ kind: 'added', id: 'r2', before: null, events: [2], eventCount: 1 }),
+      ],
+    })
+    const {
+      differences: [gone],
+    } = await compare({ position: 1 }, { position: 4 })
+    expect(gone).toMatchObject({ before: { status: 'new', open: true }, after: { status: 'collected', open: false } })
+    expect(await compare({ position: 1 }, { position: 4 }, { board: 'zones' })).toMatchObject({
+      changed: 1,
+      differences: [{ before: { openReports: 1 }, after: { openReports: 2 }, events: [4, 3, 2] }],
+    })
+  })
+
+  it('are told from the earlier to the later, whichever is asked for first, and a page at a time', async () => {
+    await happened([reported('r1'), reported('r2', 'u2')])
+    const there = await compare({ position: 0 }, { position: 2 })
+    expect(await compare({ position: 2 }, { position: 0 })).toEqual(there)
+    expect(there).toMatchObject({ from: { position: 0 }, added: 2 })
+    const second = await compare({ position: 0 }, { position: 2 }, { page: 2, size: 1 })
+    expect(second).toMatchObject({ added: 2, differences: [{ id: 'r1' }] })
+    expect(second.differences).toHaveLength(1)
+  })
+
+  it('do not differ where they are the same, before the first event, or by what only was there between them', async () => {
+    expect(await compare({ position: 0 }, { time: 1_000 })).toMatchObject(nothing)
+    await happened([reported('r1'), collected('r1', 'u1')])
+    expect(await compare({ position: 1 }, { position: 1 })).toMatchObject(nothing)
+    expect(await compare({ time: 1_000 }, { position: 0 })).toMatchObject(nothing)
+    expect(await compare({ position: 0 }, { position: 2 })).toMatchObject(nothing)
+  })
+
+  it('keep pseudonyms, and tell nothing of the erased', async () => {
+    await happened([registered('u1'), registered('u2'), reported('r1', 'u1'), reported('r2', 'u2')])
+    const before = await compare({ position: 2 }, { position: 4 })
+    expect(before.differences.map(({ after }) => after.sealed)).toEqual([
+      expect.stringMatching(/^Resident [0-9A-F]{4}$/),
+      expect.stringMatching(/^Resident [0-9A-F]{4}$/),
+    ])
+    await happened([erased('u1')])
+    await ids({ position: 5 })
+    const { differences } = await compare({ position: 2 }, { position: 4 })
+    expect(differences[1]).toMatchObject({ id: 'r1', after: { sealed: 'Erased resident' } })
+    expect(JSON.stringify([before, differences])).not.toContain('a secret')
+  })
+
+  it('in the future are refused', async () => {
+    await happened([reported('r1')])
+    const refused = { rejected: 'bad-request', message: expect.stringContaining('newest position is 1') }
+    const asked = { board: 'reports', page: 1, size: 50 } as const
+    expect(await past.compare({ ...asked, one: { position: 1 }, other: { position: 2 } })).toMatchObject(refused)
+    expect(await past.compare({ ...asked, one: { time: Date.now() + 60_000 }, other: { position: 1 } })).toMatchObject(
+      refused,
+    )
+  })
+})
+
 it('counts events by parts of a time', async () => {
   expect(await past.density({ buckets: 3 })).toEqual({ from: 0, to: 1, counts: [0, 0, 0] })
   await happened([reported('r1'), reported('r2')])

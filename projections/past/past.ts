@@ -1,9 +1,10 @@
 /** The past, as the process that answers has it: a thread that keeps it, fed with the log once somebody asks. */
 import path from 'node:path'
+import type { Comparison } from '#contract/comparison.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { type EventStore, type Position, START } from '#platform/event-store/event-store.ts'
-import type { Replay } from '#platform/http/past.ts'
+import type { Replay, When } from '#platform/http/past.ts'
 import type { Log } from '#platform/logging.ts'
 import { openPool } from '#platform/pool/pool.ts'
 import type { Role } from '#rules/city.ts'
@@ -24,6 +25,8 @@ const READS_AS: readonly Role[] = ['auditor', 'dispatcher', 'recycler', 'admin',
 export interface Past extends Pick<Replay, 'read'> {
   /** The rows that the event at a position changed. */
   changes(position: Position): Promise<Changed[] | Rejection>
+  /** What a list held otherwise at two moments, whichever of them was first. */
+  compare(asked: Omit<Asks['compare']['asked'], 'now'>): Promise<Comparison | Rejection>
   /** Of each of `buckets` equal parts of a time (epoch ms) the events in it; of all time where none is given. */
   density(asked: { from?: number; to?: number; buckets: number }): Promise<Density | Rejection>
   close(): Promise<void>
@@ -88,18 +91,32 @@ export function createPast({ store, dataDir, clock, log: say, patienceMs = PATIE
     }
   }
 
+  const isFuture = (when: When, head: Position, now: number) =>
+    'position' in when ? when.position > Math.max(0, head) : when.time > now
+  /** Up to where the past must be known to tell of a moment. */
+  const neededFor = (when: When, head: Position) =>
+    'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? START : head
+
   return {
     async read(name, call, when) {
       const now = clock().getTime()
       const head = await store.head()
-      if ('position' in when ? when.position > Math.max(0, head) : when.time > now) return future(head)
-      const needed = 'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? START : head
+      if (isFuture(when, head, now)) return future(head)
+      const needed = neededFor(when, head)
       return answer(needed, head, 'read', { name, call: readingAs(name, call), when, now })
     },
     async changes(position) {
       const head = await store.head()
       if (position > head) return future(head)
       return answer(position, head, 'changes', { position })
+    },
+    async compare(asked) {
+      const now = clock().getTime()
+      const head = await store.head()
+      const moments = [asked.one, asked.other]
+      if (moments.some((when) => isFuture(when, head, now))) return future(head)
+      const needed = Math.max(...moments.map((when) => neededFor(when, head)))
+      return answer(needed, head, 'compare', { ...asked, now })
     },
     async density({ from, to, buckets }) {
       const head = await store.head()

@@ -14,6 +14,7 @@ import type { AccountRow } from '../accounts/accounts-view.ts'
 import { erasedName } from '../admin/people.ts'
 import { viewReads, views } from '../app.ts'
 import type { Ask, Asks, Changed } from './asked.ts'
+import { comparisonOf } from './compare.ts'
 import { INDEXED } from './indexed.ts'
 import { rowsAt, takeIn } from './keeper.ts'
 import { pseudonymSealer } from './pseudonyms.ts'
@@ -65,12 +66,17 @@ function snapshotOf(past: PastFile, when: When, present: number): Snapshot {
   return { rows: rowsAt(past, position), now: new Date(now), position }
 }
 
-function changesAt(past: PastFile, position: number): Changed[] {
+/** What auditors read in place of somebody's name. */
+function namesIn(past: PastFile) {
   const roleOf = roleIn(past)
-  const nameOf = (personId: string) => {
+  return (personId: string) => {
     const role = roleOf(personId)
     return past.erased.has(personId) ? erasedName(role) : pseudonymOf(personId, role)
   }
+}
+
+function changesAt(past: PastFile, position: number): Changed[] {
+  const nameOf = namesIn(past)
   return views.flatMap(({ name: view }) =>
     past
       .history(view, position)
@@ -82,6 +88,12 @@ function changesAt(past: PastFile, position: number): Changed[] {
         after: shownRow(after, nameOf),
       })),
   )
+}
+
+function compare(past: PastFile, { one, other, now, ...asked }: Asks['compare']['asked']) {
+  const moments = [snapshotOf(past, one, now), snapshotOf(past, other, now)]
+  const [from, to] = moments.toSorted((a, b) => a.position - b.position || a.now.getTime() - b.now.getTime())
+  return comparisonOf(past, { from: from as Snapshot, to: to as Snapshot, nameOf: namesIn(past), ...asked })
 }
 
 async function read(
@@ -132,6 +144,8 @@ async function answer(asked: Kept, ask: Ask): Promise<Asks[keyof Asks]['answered
       return read(asked, ask)
     case 'changes':
       return changesAt(past, ask.position)
+    case 'compare':
+      return compare(past, ask)
     case 'density':
       return densityOf(past, ask)
     case 'extent':

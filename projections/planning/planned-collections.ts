@@ -2,18 +2,18 @@
 
 import type { Recommendation, Schedule, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#rules/city.ts'
-import type { Leg } from '#rules/planner/plan.ts'
+import { type Leg, workOfLeg } from '#rules/planner/plan.ts'
 import { DURATION_MS, fuelPercentage, LEAD_MS, workOf } from '#rules/planning.ts'
-import { hundredth, tenth } from '../reading/rounding.ts'
 
 export type Planned = Recommendation['schedules'][number]
 
 const infoOf = ({ make, model, id }: Pick<Vehicle, 'make' | 'model' | 'id'>) => `${make} ${model} (${id})`
 
-/** One truck's part of the plan, as it would stand were it scheduled now. */
-export function planned(leg: Leg, fleet: readonly Vehicle[], now: Date): Planned {
+/** One truck's part of the plan, as it would stand were it scheduled now. `of`: the zone's open reports. */
+export function planned(leg: Leg, of: number, fleet: readonly Vehicle[], now: Date): Planned {
   const truck = fleet.find(({ id }) => id === leg.vehicleId) as Vehicle
   const start = now.getTime() + LEAD_MS
+  const { reports: reportsCount, trips: dumpTrips, km, litres } = workOfLeg(leg)
   return {
     zone: leg.zone as Zone,
     vehicleId: leg.vehicleId,
@@ -22,12 +22,13 @@ export function planned(leg: Leg, fleet: readonly Vehicle[], now: Date): Planned
     driverName: truck.driver_name,
     driverContact: truck.driver_contact,
     fuelLevel: truck.fuel_percentage,
-    estimatedDistance: tenth(leg.km),
-    estimatedFuel: hundredth(leg.litres),
-    dumpTrips: leg.trips,
+    estimatedDistance: km,
+    estimatedFuel: litres,
+    dumpTrips,
     scheduledStart: new Date(start).toISOString(),
     estimatedCompletion: new Date(start + DURATION_MS).toISOString(),
-    reportsCount: leg.reports,
+    reportsCount,
+    of,
     status: 'recommended',
   }
 }
@@ -45,12 +46,13 @@ export function standing(schedule: Schedule, fleet: readonly Vehicle[]): Planned
     driverName,
     driverContact,
     fuelLevel: truck ? fuelPercentage(truck.current_fuel_level, truck.tank_capacity_liters) : 0,
-    estimatedDistance: tenth(km),
-    estimatedFuel: hundredth(litres),
+    estimatedDistance: km,
+    estimatedFuel: litres,
     dumpTrips,
     scheduledStart: schedule.scheduledStart,
     estimatedCompletion: schedule.estimatedCompletion,
     reportsCount,
+    of: schedule.reportsCount,
     status,
   }
 }

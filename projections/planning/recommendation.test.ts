@@ -76,7 +76,8 @@ function cityOf({ north = 0, west = 0, ...more }: State): CityFacts {
   const { zone_distances: distances, fuel_prices } = DEFAULT_CONFIGURATION
   return { zones, fleet, sites, schedules: [], distances, fuelPrice: fuel_prices.diesel, symbol: 'GH₵', ...more }
 }
-const of = (state: State, most?: number) => recommend(cityOf(state), NOW, most)
+const of = (state: State, most?: number) => recommend(cityOf(state), NOW, { most })
+const ways = (zone: Zone, state: State) => recommend(cityOf(state), NOW, { zone })
 const MONITORING = 'Monitoring: Waiting for more reports to reach threshold'
 const NONE = 'No collection needed at this time'
 const NO_TRUCK = 'No truck is free for zones that reached threshold'
@@ -204,11 +205,12 @@ describe('the plan', () => {
       driverContact: undefined,
       fuelLevel: 60,
       estimatedDistance: 25,
-      estimatedFuel: 2.94,
+      estimatedFuel: 2.941,
       dumpTrips: 1,
       scheduledStart: '2026-03-04T12:15:00.000Z',
       estimatedCompletion: '2026-03-04T15:15:00.000Z',
       reportsCount: 104,
+      of: 116,
       status: 'recommended',
     })
     expect(second).toMatchObject({
@@ -224,7 +226,7 @@ describe('the plan', () => {
       north: 116,
       schedules: [standing(NORTH, 'T001', { plan }), standing(NORTH, 'T003')],
     }).schedules
-    expect(first).toMatchObject({ reportsCount: 60, dumpTrips: 2, estimatedDistance: 50, estimatedFuel: 5.89 })
+    expect(first).toMatchObject({ reportsCount: 60, dumpTrips: 2, estimatedDistance: 50, estimatedFuel: 5.886 })
     expect(second).toMatchObject({ reportsCount: 116, dumpTrips: 1, estimatedDistance: 12.5, estimatedFuel: 1 })
   })
 
@@ -273,5 +275,57 @@ describe('the plan', () => {
   it('goes to the next site when the nearest is full', () => {
     const full = [site('WS001', 'North', 1000), sites[1] as Site]
     expect(of({ north: 116, sites: full }).schedules.every(({ siteId }) => siteId === 'WS002')).toBe(true)
+  })
+})
+
+describe('the ways of one zone', () => {
+  it('say what they load, take and cost, by the very figures that the plan is shown with', () => {
+    const { choices = [], schedules } = ways(NORTH, { north: 116, west: 66 })
+    const [recommended] = choices
+    const own = schedules.filter((schedule) => schedule.zone === NORTH)
+    expect(recommended).toMatchObject({ kind: 'recommended', siteId: 'WS001', of: 116, reports: 116, load: 27.84 })
+    expect(recommended).toMatchObject({ capacity: 25 + 8, trips: 2, km: 50, litres: 4.941, cost: 49.41 })
+    expect(recommended?.scheduledStart).toBe(own[0]?.scheduledStart)
+    expect(recommended?.trucks).toEqual(
+      own.map(
+        ({ vehicleId, reportsCount: reports, dumpTrips: trips, estimatedDistance: km, estimatedFuel: litres }) => ({
+          vehicleId,
+          reports,
+          trips,
+          km,
+          litres,
+        }),
+      ),
+    )
+    expect(choices.map(({ kind, reports }) => [kind, reports])).toEqual([
+      ['recommended', 116],
+      ['fewer-trucks', 116],
+      ['other-site', 116],
+    ])
+  })
+
+  it('have figures that are the sums of their trucks', () => {
+    for (const zone of FIRST_ZONE_NAMES)
+      for (const choice of ways(zone, { north: 118, west: 70 }).choices ?? [])
+        for (const figure of ['reports', 'trips', 'km', 'litres'] as const)
+          expect(choice.trucks.reduce((sum, truck) => sum + truck[figure], 0)).toBeCloseTo(choice[figure], 3)
+  })
+
+  it('save against the naive plan for the same zone, which may take more here for the good of the whole', () => {
+    const state = { north: 116, west: 66 }
+    const [north, west] = FIRST_ZONE_NAMES.map((zone) => ways(zone, state).zoneSaves?.km ?? Number.NaN)
+    expect((north ?? 0) + (west ?? 0)).toBeCloseTo(of(state).saves.km, 1)
+  })
+
+  it('are not told before anybody asks, nor of a zone that nothing is recommended for', () => {
+    expect(of({ north: 116 }).choices).toBeUndefined()
+    expect(ways(WEST, { north: 116 })).toMatchObject({ choices: [] })
+    expect(ways(WEST, { north: 116 }).zoneSaves).toBeUndefined()
+  })
+
+  it('say no time of what waits', () => {
+    const waits = ways(WEST, { west: 66 }).choices?.find(({ kind }) => kind === 'wait')
+    expect(waits).toMatchObject({ of: 82 })
+    expect(waits?.scheduledStart).toBeUndefined()
   })
 })

@@ -10,6 +10,7 @@ import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { hundredth, tenth } from '../reading/rounding.ts'
 import { explain } from './explanation.ts'
 import { planned, standing } from './planned-collections.ts'
+import { zoneChoices } from './zone-choices.ts'
 
 export type StandingSchedule = Schedule & Standing & Pick<ScheduleRow, 'automatic'>
 
@@ -23,15 +24,24 @@ export interface CityFacts extends Planned<StandingSchedule> {
   symbol: string
 }
 
-/** `most` limits the trucks of the plan. Pure: it plans and schedules nothing. */
-export function recommend(city: CityFacts, now: Date, most?: number): Recommendation {
-  const { zones, plan, naive } = planDue(city, most)
+export interface Asked {
+  /** Limits the trucks of the plan. */
+  most?: number | undefined
+  /** Whose other ways are wanted, too. */
+  zone?: Zone | undefined
+}
+
+/** Pure: it plans and schedules nothing. */
+export function recommend(city: CityFacts, now: Date, { most, zone: asked }: Asked = {}): Recommendation {
+  const found = planDue(city, most)
+  const { zones, plan, naive } = found
   const { fleet, sites, fuelPrice, symbol } = city
   const saves = savingsOf(plan, naive, fuelPrice)
   const schedules = [
     ...zones.flatMap(({ under, due }) => (due ? under.map((schedule) => standing(schedule, fleet)) : [])),
   ]
-  schedules.push(...plan.legs.map((leg) => planned(leg, fleet, now)))
+  const open = new Map(zones.map(({ id, openReports }) => [id, openReports]))
+  schedules.push(...plan.legs.map((leg) => planned(leg, open.get(leg.zone) ?? leg.reports, fleet, now)))
   const trucks = (zone?: Zone) =>
     new Set(schedules.filter((schedule) => schedule.zone === zone).map((schedule) => schedule.vehicleId)).size
   const by = (figure: (zone: DueZone) => number) => northAndSouth(zones, figure)
@@ -45,6 +55,7 @@ export function recommend(city: CityFacts, now: Date, most?: number): Recommenda
     thresholds: by(({ at }) => at),
     schedules,
     saves,
+    ...(asked !== undefined && zoneChoices(city, asked, found, now)),
   }
 }
 

@@ -37,7 +37,10 @@ export function recommendationReads({ sealer }: Pick<Reading, 'sealer'>): Reads 
         symbol: words.currency.symbol,
       }
       const isSimulated = city.zones.some(({ simulatedIds = [] }) => simulatedIds.some((ids) => ids.length > 0))
-      return { ...recommend(city, now, query.trucks), ...(isSimulated && { simulated: true as const }) }
+      return {
+        ...recommend(city, now, { most: query.trucks, zone: query.zone }),
+        ...(isSimulated && { simulated: true as const }),
+      }
     },
   }
 }

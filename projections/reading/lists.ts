@@ -34,6 +34,11 @@ export const everyZone: List = { filter: { code: { $ne: '' } }, sort: rooms.zone
 export const stateOfForecasts: List = { filter: { id: CITY }, sort: rooms.forecasts.order }
 export const configuration: List = { sort: rooms.configuration.order }
 
+/** Those that have not ended. */
+export const openSchedules: List = { filter: { open: true }, sort: rooms.schedules.order }
+/** Those that have not arrived. */
+export const deliveriesUnderWay: List = { filter: { underWay: true }, sort: rooms.deliveries.order }
+
 /** The open ones, and those that ended within a day. */
 export function standingSchedules(now: Date): List {
   const since = before(now, ENDED_MS)

@@ -1,9 +1,9 @@
 /** What every read needs: the tables, the runner that keeps them, and the sealer that opens personal data at the edge. */
-import type { ModelCard } from '#contract/views.ts'
+import type { ModelCard, PoliciesState } from '#contract/views.ts'
 import type { Tokens } from '#platform/auth/tokens.ts'
-import type { Disk } from '#platform/disk.ts'
+import type { Disk, Sizes } from '#platform/disk.ts'
 import type { History } from '#platform/history/history.ts'
-import type { JobCounts } from '#platform/jobs/jobs.ts'
+import type { FailingJob, JobCounts } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 import type { Prover } from '#platform/proof/prover.ts'
@@ -50,8 +50,14 @@ export const presentOf = ({ runner, clock }: Pick<Reading, 'runner' | 'clock'>):
 /** What this process knows of the installation around it; each answers undefined while it does not know. */
 export interface Installation {
   status?: () => string
-  queue?: () => Promise<Pick<JobCounts, 'waiting' | 'failed'> | undefined>
+  queue?: () => Promise<JobCounts | undefined>
+  /** Jobs that failed and are tried again. */
+  failing?: () => Promise<FailingJob[] | undefined>
   disk?: () => Promise<Disk | undefined>
+  /** What lies in the data folder. */
+  sizes?: () => Promise<Sizes>
+  /** What the workers tell of their policies. */
+  policies?: () => Promise<PoliciesState | undefined>
   /** What is wrong with the processes that it has. */
   look?: Look
 }

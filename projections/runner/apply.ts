@@ -6,7 +6,7 @@ import { type AnyView, EVERY_ROW } from './view.ts'
 /** An event that a view could not take in; the view goes on without it. */
 export interface Quarantined {
   view: string
-  event: LoggedEvent
+  event: Pick<LoggedEvent, 'type' | 'stream' | 'position' | 'at'>
   error: Error
 }
 

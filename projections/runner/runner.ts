@@ -14,6 +14,8 @@ import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
 import { olderVersions, servingTable } from '#platform/read-store/serving.ts'
 import { applyBatch, type Quarantined } from './apply.ts'
+import { createRebuilds, type Rebuild } from './rebuilds.ts'
+import { ALL_VIEWS, keepSetAside } from './set-aside.ts'
 import { shareOut } from './share-out.ts'
 import type { AnyView } from './view.ts'
 
@@ -29,6 +31,8 @@ export interface Runner {
   lag(): Record<string, number>
   /** What views could not take in; of each type that nobody here knows the first event, for all views. */
   quarantined(): readonly Quarantined[]
+  /** The views that were asked to be rebuilt since this process began, and how far that is. */
+  rebuilds(): readonly Rebuild[]
   /** The rows as they are now: of a view's present version once it has caught up, of the one before until then. */
   rows: Rows
   onChange(listener: OnChange): void
@@ -51,7 +55,7 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   const stopping = new AbortController()
   const checkpoints = new Map<ViewName, Position>()
   const serving = new Map<ViewName, string>()
-  const quarantined: Quarantined[] = []
+  const setAside = keepSetAside(reads, log)
   const changeListeners: OnChange[] = []
   const eventListeners: ((events: readonly RecordedEvent[]) => void)[] = []
   const ready = Promise.withResolvers<void>()
@@ -62,6 +66,20 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
 
   const position = () => Math.min(...[...checkpoints.values(), seen])
 
+  let turn: Promise<unknown> = Promise.resolve()
+  /** One after the other: batches, and what a rebuild takes over. */
+  function serially<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work)
+    // Whoever asked for it hears of its failure.
+    turn = done.catch(() => undefined)
+    return done
+  }
+  const tellAll = (view: ViewName, rows: Map<string, Row>, at: Position) => {
+    for (const tell of changeListeners) tell(view, rows, at)
+  }
+  const parts = { store, reads, views, log, setAside, retryMs, stopping: stopping.signal }
+  const rebuilds = createRebuilds({ ...parts, position: () => seen, serially, tell: tellAll })
+
   async function loadCheckpoints(): Promise<void> {
     const tables = await reads.tables()
     for (const { name } of views) {
@@ -70,13 +88,15 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
       serving.set(name, servingTable(tables, name))
     }
     seen = Math.min(...checkpoints.values())
+    await setAside.load()
+    await rebuilds.load()
   }
 
   async function applyAll(logged: readonly LoggedEvent[]): Promise<void> {
     const last = logged.at(-1)
     if (!last) return
     const events = logged.filter(isKnown)
-    if (events.length < logged.length) setAsideUnknown(logged)
+    if (events.length < logged.length) await setAsideUnknown(logged)
     const shares = shareOut(views, events)
     const behind = views.filter(({ name }) => (checkpoints.get(name) ?? START) < last.position)
     const changed = new Map<ViewName, Map<string, Row>>()
@@ -85,32 +105,26 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
       const share = shares.get(view) ?? []
       const fresh = (share[0]?.position ?? 0) > from ? share : share.filter((event) => event.position > from)
       const applied = await applyBatch(reads, tableOf(view.name), view, fresh)
-      for (const entry of applied.quarantined) quarantine(entry)
+      await setAside.add(applied.quarantined)
       if (applied.changed.size > 0) changed.set(view.name, applied.changed)
     }
     for (const { name } of behind) checkpoints.set(name, last.position)
-    for (const [view, rows] of changed) for (const tell of changeListeners) tell(view, rows, last.position)
+    for (const [view, rows] of changed) tellAll(view, rows, last.position)
     seen = last.position
     for (const tell of eventListeners) tell(events)
+    for (const { type, data, position: at } of events)
+      if (type === 'RebuildRequested') await rebuilds.ask(data.target, at)
     // Last, so that no board waits for them: what a death takes of them is folded again, into rows that know their position.
     await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableOf(name), last.position])))
   }
 
   /** A newer version wrote them, before somebody went back to this one: rows lack what follows from them, and all else goes on. */
-  function setAsideUnknown(logged: readonly LoggedEvent[]): void {
+  async function setAsideUnknown(logged: readonly LoggedEvent[]): Promise<void> {
     for (const event of logged) {
-      if (isKnown(event) || quarantined.some((other) => other.event.type === event.type)) continue
-      quarantine({ view: 'all', event, error: new Error(`this version knows no events of type ${event.type}`) })
+      if (isKnown(event) || setAside.all().some((other) => other.event.type === event.type)) continue
+      const error = new Error(`this version knows no events of type ${event.type}`)
+      await setAside.add([{ view: ALL_VIEWS, event, error }])
     }
-  }
-
-  function quarantine(entry: Quarantined): void {
-    quarantined.push(entry)
-    const { type, position: at, stream } = entry.event
-    log.error(
-      { err: entry.error, view: entry.view, type, position: at, stream },
-      'an event could not be applied and was set aside',
-    )
   }
 
   /** The first time that nothing is left to read: older versions of rebuilt views have served their time. */
@@ -121,13 +135,14 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
       for (const old of olderVersions(tables, name).reverse()) await reads.drop(old)
     }
     caughtUp = true
+    rebuilds.begin()
     ready.resolve()
   }
 
   async function follow(): Promise<void> {
     await loadCheckpoints()
     for await (const batch of store.follow(seen, stopping.signal)) {
-      await applyAll(batch.events)
+      await serially(() => applyAll(batch.events))
       if (batch.caughtUp && !caughtUp) await swap()
     }
   }
@@ -149,13 +164,14 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     ready: ready.promise,
     position,
     lag: () => Object.fromEntries([...checkpoints].map(([view, at]) => [view, Math.max(0, seen - at)])),
-    quarantined: () => quarantined,
+    quarantined: setAside.all,
+    rebuilds: rebuilds.all,
     rows: rowsOf(reads, (view) => serving.get(view) ?? tableOf(view)),
     onChange: (listener) => void changeListeners.push(listener),
     onEvents: (listener) => void eventListeners.push(listener),
     async stop() {
       stopping.abort()
-      await running
+      await Promise.all([running, rebuilds.ended()])
     },
   }
 }

@@ -1,5 +1,9 @@
 /** What a plan of collections is made of: zones and trucks in, the way of each truck out. */
 import type { VehicleType } from '../city.ts'
+import type { TruckPlan } from '../planning.ts'
+
+/** How a zone may be collected, in this order as many as there is room for; `wait`: once all of its customers have reported. */
+export const CHOICE_KINDS = ['recommended', 'fewer-trucks', 'other-site', 'wait', 'other-trucks'] as const
 
 export interface ZoneNeed {
   zone: string
@@ -72,3 +76,12 @@ export const together = (a: Outcome, b: Outcome): Outcome => ({
 
 /** The plan of these legs. */
 export const planOf = (legs: readonly Leg[]): Plan => ({ ...legs.reduce(together, NOTHING), legs })
+
+/** To the metre and the millilitre: as it is recommended, so it is scheduled, driven and logged. */
+export const workOfLeg = ({ reports, trips, km, litres }: Leg): TruckPlan => ({
+  reports,
+  trips,
+  km: thousandth(km),
+  litres: thousandth(litres),
+})
+const thousandth = (value: number) => Math.round(value * 1_000) / 1_000

@@ -33,13 +33,16 @@ export interface Round {
 export const minutesOf = (trips: number, km: number, reports: number) =>
   (km / SPEED) * 60 + trips * MINUTES_PER_DUMP + reports * MINUTES_PER_REPORT
 
-/** The reports that fit: a bin is emptied whole, so each trip rounds down by volume. */
-function mostReports({ type }: FreeTruck, trips: number, km: number): number {
+/** The reports that it holds in so many trips: a bin is emptied whole, so each of them rounds down by volume. */
+export function mostAboard(type: VehicleType, trips = 1): number {
   // A full truck whose quotient is whole must not lose a bin to rounding.
   const perTrip = Math.floor(truckCapacity(type) / VOLUME_PER_REPORT + 1e-9)
-  const byWeight = Math.floor((trips * truckPayload(type) - BASE_KG) / REPORT_KG)
+  return Math.min(trips * perTrip, Math.floor((trips * truckPayload(type) - BASE_KG) / REPORT_KG))
+}
+
+function mostReports({ type }: FreeTruck, trips: number, km: number): number {
   const byShift = Math.floor((SHIFT_MINUTES - minutesOf(trips, km, 0)) / MINUTES_PER_REPORT)
-  return Math.min(trips * perTrip, byWeight, byShift)
+  return Math.min(mostAboard(type, trips), byShift)
 }
 
 /** The rounds that are worth looking at, fewest trips first, each collecting more than the one before; `distance` is one way. */

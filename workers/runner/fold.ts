@@ -6,6 +6,7 @@ import { jobKinds } from '../jobs.ts'
 import type { Outstanding, Policy } from './policy.ts'
 
 export interface Fold {
+  setAside(): readonly SetAside[]
   /** Of each type that nobody here knows the first event is set aside, for all policies. */
   take(event: LoggedEvent): void
   /** What every policy asks for. What is known by its id was looked at before. */
@@ -14,11 +15,12 @@ export interface Fold {
 }
 
 /** What a policy could not do, by where in the log it stood. */
-interface SetAside {
+export interface SetAside {
   policy: string
   position: Position
   /** Of the event that it could not take, or of the job that nobody could do. */
   what: string
+  error: string
 }
 
 export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log): Fold {
@@ -30,7 +32,7 @@ export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log): F
     const key = JSON.stringify([policy, what])
     // What is outstanding is asked for again with every batch.
     if (setAside.has(key)) return
-    setAside.set(key, { policy, position, what })
+    setAside.set(key, { policy, position, what, error: error instanceof Error ? error.message : String(error) })
     log.error({ err: error, policy, what, position }, 'a policy could not take this and it was set aside')
   }
 
@@ -59,6 +61,7 @@ export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log): F
         }
       }
     },
+    setAside: () => [...setAside.values()],
     outstanding: (known) => all.flatMap(([name, policy]) => jobsOf(name, policy, known)),
     troubles() {
       if (setAside.size === 0) return []

@@ -1,6 +1,7 @@
 /** Follows the log with every policy and queues what they ask for, once each; a log or queue that is away is tried again for ever. */
+import { POLICIES_TARGET } from '#contract/rebuilds.ts'
 import { aheadOf } from '#platform/clock-watch.ts'
-import { type EventStore, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, type LoggedEvent, START } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import { inWords, type Trouble } from '#platform/troubles.ts'
 import { type Fold, foldAll } from './fold.ts'
@@ -28,14 +29,22 @@ export function followLog({ store, queue, log, clock, policies }: Options) {
   let lastAt = 0
   let silentSince: number | undefined
 
+  let reading = true
+
+  /** Ends when the policies are asked to read the log anew: whatever they know is made of it, and their jobs' ids are the same. */
   async function follow(): Promise<void> {
     const all = foldAll(policies(), log)
-    fold = all
+    reading = true
+    // What the one before could not take is told until this one has seen as much.
+    fold ??= all
     for await (const { events, caughtUp } of store.follow(START, stopping.signal)) {
       for (const event of events) all.take(event)
+      if (!reading && events.some(asksToReadAnew)) return
       lastAt = events.at(-1)?.at ?? lastAt
       if (!caughtUp) continue
       await queue.take(all.outstanding(queue.isQueued))
+      fold = all
+      reading = false
       silentSince = undefined
       ready.resolve()
     }
@@ -63,6 +72,8 @@ export function followLog({ store, queue, log, clock, policies }: Options) {
   return {
     /** Settles when the log was read once and everything outstanding is queued. */
     ready: ready.promise,
+    /** What policies could not take, and whether they are still reading the log from its beginning. */
+    policies: () => ({ reading, setAside: fold?.setAside() ?? [] }),
     troubles: () => [...(fold?.troubles() ?? []), ...unanswered(), ...aheadOf(lastAt, clock().getTime())],
     async stop() {
       stopping.abort()
@@ -70,3 +81,6 @@ export function followLog({ store, queue, log, clock, policies }: Options) {
     },
   }
 }
+
+const asksToReadAnew = (event: LoggedEvent) =>
+  event.type === 'RebuildRequested' && (event.data as { target?: string }).target === POLICIES_TARGET

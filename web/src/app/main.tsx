@@ -55,7 +55,7 @@ const ROWS_MS = 300
 
 /** Everything that the first screen is made of, and what it shows, at once. Where that fails, the screen says so. */
 async function fetchFirst(store: Store): Promise<void> {
-  const first = screenAt(window.location.pathname, store.getState().session.user?.role)
+  const first = await screenAt(window.location.pathname, store.getState().session.user?.role)
   const open = async () => {
     const { openAhead } = await import('#web/feed/feed-provider.tsx')
     return openAhead(store, first.shown?.rooms)

@@ -1,39 +1,45 @@
 /** Every address of the web app and what it shows; each screen is loaded when it is first opened. */
-import { Suspense } from 'react'
+import { Suspense, use } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '#rules/city.ts'
 import { useSession } from '#web/calls/session.ts'
 import { LoadingPage } from '#web/components/loading-page.tsx'
-import { admin } from '#web/pages/admin/screens.ts'
-import { auditor } from '#web/pages/auditor/screens.ts'
-import { dispatcher } from '#web/pages/dispatcher/screens.ts'
+import { homeOf } from '#web/pages/home.ts'
 import type { Portal, Screen } from '#web/pages/portal.ts'
 import { NotFound, publicScreens } from '#web/pages/public/screens.ts'
-import { recycler } from '#web/pages/recycler/screens.ts'
-import { resident } from '#web/pages/resident/screens.ts'
 import { screen } from '#web/pages/screen.ts'
 import { ChoosePassword } from '#web/pages/signed-in/screens.ts'
 import { Guard } from './guard.tsx'
+import { portals } from './portals.ts'
 import { ScrollToTop } from './scroll.tsx'
 
 const Shell = screen(() => import('#web/app/shell/shell.tsx'), 'Shell')
 const MyNotifications = screen(() => import('#web/features/notifications/my-notifications.tsx'), 'MyNotifications')
 
-const portals: { [R in Role]: Portal<R> } = { resident, dispatcher, recycler, admin, auditor }
+const ROLES = Object.keys(portals) as Role[]
 
-/** The screen at an address: one of the role's own, or a public one. */
-export function screenAt(pathname: string, role: Role | undefined): { own: boolean; shown: Screen | undefined } {
+/** The screen at an address, one of the role's own or a public one, and what it is drawn with. */
+export interface ScreenAhead {
+  /** It is one of the role's own. */
+  own: boolean
+  shown: Screen | undefined
+  parts: readonly { load(): Promise<unknown> }[]
+}
+
+export async function screenAt(pathname: string, role: Role | undefined): Promise<ScreenAhead> {
   const [, first, path] = pathname.split('/')
-  const own = role !== undefined && first === role
-  const shown = own
-    ? portals[role].screens.find((screen) => screen.path === (path || 'dashboard'))
-    : publicScreens.find((screen) => screen.path === pathname)
-  return { own, shown }
+  if (role === undefined || first !== role) {
+    const shown = publicScreens.find((screen) => screen.path === pathname)
+    return { own: false, shown, parts: shown ? [shown.page] : [] }
+  }
+  // A failure is not lost: React asks again and shows it.
+  const portal = await portals[role]().catch(() => undefined)
+  const shown = portal?.screens.find((screen) => screen.path === (path || 'dashboard'))
+  return { own: true, shown, parts: [Shell, ...(shown ? [shown.page] : [])] }
 }
 
 /** Fetches at once everything that a screen will need. A failure here is not lost: React asks again and shows it. */
-export async function fetchScreen({ own, shown }: ReturnType<typeof screenAt>): Promise<void> {
-  const parts = [...(own ? [Shell] : []), ...(shown ? [shown.page] : [])]
+export async function fetchScreen({ parts }: ScreenAhead): Promise<void> {
   await Promise.allSettled(parts.map((part) => part.load()))
 }
 
@@ -61,26 +67,37 @@ export function Router() {
           {publicScreens.map(({ path, page: Page }) => (
             <Route key={path} path={path} element={<Page />} />
           ))}
-          {Object.values<Portal>(portals).map((portal) => (
+          {ROLES.map((role) => (
             <Route
-              key={portal.role}
-              path={`/${portal.role}`}
+              key={role}
+              path={`/${role}/*`}
               element={
-                <Guard role={portal.role} ownPassword={<ChoosePassword />}>
-                  <Shell portal={portal} bell={<MyNotifications />} />
+                <Guard role={role} ownPassword={<ChoosePassword />}>
+                  <PortalScreens role={role} />
                 </Guard>
               }
-            >
-              <Route index element={<Navigate to="dashboard" replace />} />
-              {portal.screens.map(({ path, page: Page }) => (
-                <Route key={path} path={path} element={<Page portals={portals} />} />
-              ))}
-            </Route>
+            />
           ))}
           <Route path={SHARED} element={<InOwnPortal />} />
           <Route path="*" element={<NotFound />} />
         </Routes>
       </Suspense>
     </BrowserRouter>
+  )
+}
+
+/** All screens of one role in their frame. */
+function PortalScreens({ role }: { role: Role }) {
+  const portal = use<Portal>(portals[role]())
+  return (
+    <Routes>
+      <Route element={<Shell portal={portal} bell={<MyNotifications />} />}>
+        <Route index element={<Navigate to={homeOf(role)} replace />} />
+        {portal.screens.map(({ path, page: Page }) => (
+          <Route key={path} path={path} element={<Page portals={portals} />} />
+        ))}
+      </Route>
+      <Route path="*" element={<NotFound />} />
+    </Routes>
   )
 }

@@ -25,7 +25,7 @@ const UNDONE = {
 export interface Undoable {
   /** The command that takes it back, and of what. */
   by: keyof typeof UNDONE
-  id: string
+  id: string | readonly string[]
   /** What was done. */
   title: string
   detail?: string
@@ -35,7 +35,10 @@ export function offerUndo({ by, id, title, detail }: Undoable, dispatch: ReturnT
   const attempt = attempts()
   async function takeBack() {
     try {
-      await attempt(by, (key) => dispatch(endpoints[by].initiate({ id, key }) as ReturnType<Initiate>).unwrap())
+      for (const each of [id].flat())
+        await attempt([by, each], (key) =>
+          dispatch(endpoints[by].initiate({ id: each, key }) as ReturnType<Initiate>).unwrap(),
+        )
       toast('success', UNDONE[by], detail)
     } catch (error) {
       toast('error', 'This could not be undone', reasonOf(error))

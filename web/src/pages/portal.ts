@@ -8,7 +8,7 @@ import type { screen } from './screen.ts'
 /** What a page is given. */
 export interface PageProps {
   /** For the screen that shows boards of other roles. */
-  portals?: Portals
+  portals?: PortalLoaders
 }
 
 export interface Screen {
@@ -31,4 +31,5 @@ export interface Portal<R extends Role = Role> {
   screens: readonly Screen[]
 }
 
-export type Portals = { [R in Role]: Portal<R> }
+/** Fetches each; more than one may ask. */
+export type PortalLoaders = { [R in Role]: () => Promise<Portal<R>> }

@@ -20,6 +20,7 @@ const planned = (change: Partial<Planned> = {}): Planned => ({
   scheduledStart: '2026-03-04T03:45:00.000Z',
   estimatedCompletion: '2026-03-04T06:45:00.000Z',
   reportsCount: 66,
+  of: 66,
   status: 'recommended',
   ...change,
 })

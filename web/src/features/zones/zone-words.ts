@@ -1,6 +1,7 @@
 /** Where a zone stands, in words: its trucks where some are on their way, else what is recommended, else what is missing. */
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
 import { VOLUME_PER_REPORT } from '#rules/planning.ts'
+import { loadText } from '#web/format/loads.ts'
 import { amount, figure } from '#web/format/numbers.ts'
 import { clock } from '#web/format/times.ts'
 import type { Planned, ZoneFacts } from './zone-facts.ts'
@@ -31,11 +32,11 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 function planWords(plan: readonly Planned[], capacity: ZoneFacts['capacity']): string {
   const trucks = plan.map(({ vehicleId }) => vehicleId).join(' and ')
   const room = plan.map(({ vehicleId, dumpTrips }) => (capacity(vehicleId) ?? Number.NaN) * dumpTrips)
-  const load = amount(sum(plan.map(({ reportsCount }) => reportsCount)) * VOLUME_PER_REPORT)
+  const load = sum(plan.map(({ reportsCount }) => reportsCount)) * VOLUME_PER_REPORT
   const trips = sum(plan.map(({ dumpTrips }) => dumpTrips))
   return [
     `${trucks}${plan[0] ? ` at ${clock(plan[0].scheduledStart)}` : ''}`,
-    Number.isNaN(sum(room)) ? `${load} m³` : `${load} of ${amount(sum(room))} m³`,
+    loadText(load, sum(room)),
     ...(trips > plan.length ? [`${trips} trips`] : []),
     `${amount(sum(plan.map(({ estimatedDistance }) => estimatedDistance)))} km`,
     `${amount(sum(plan.map(({ estimatedFuel }) => estimatedFuel)))} L`,

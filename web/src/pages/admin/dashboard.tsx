@@ -21,8 +21,16 @@ import { StatCards } from './stat-cards.tsx'
 const ReportsTab = part(async () => (await import('./reports-tab.tsx')).ReportsTab)
 const SitesTab = part(async () => (await import('./sites-tab.tsx')).SitesTab)
 const SecurityTab = part(async () => (await import('./security-tab.tsx')).SecurityTab)
+const OperationsTab = part(async () => (await import('./operations/operations-tab.tsx')).OperationsTab)
 const UsersTab = part(async () => (await import('./users-tab.tsx')).UsersTab)
-const tabs = { overview: 'Overview', users: 'Users', reports: 'Reports', sites: 'Waste Sites', security: 'Security' }
+const tabs = {
+  overview: 'Overview',
+  users: 'Users',
+  reports: 'Reports',
+  sites: 'Waste Sites',
+  security: 'Security',
+  operations: 'Operations',
+}
 
 export function AdminDashboard() {
   const { user } = useSession()
@@ -72,6 +80,9 @@ export function AdminDashboard() {
           </Tabs.Panel>
           <Tabs.Panel value="security">
             <SecurityTab />
+          </Tabs.Panel>
+          <Tabs.Panel value="operations">
+            <OperationsTab />
           </Tabs.Panel>
         </Suspense>
       </Tabs>

@@ -1,13 +1,14 @@
 /** The time machine: the boards of dispatchers and recyclers as they were at any moment, which the address names. */
+import { use } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import type { Role } from '#rules/city.ts'
+import { Comparison } from '#web/features/audit/replay/comparison.tsx'
 import { ReplayBar } from '#web/features/audit/replay/replay-bar.tsx'
 import { ReplayFrame } from '#web/features/audit/replay/replay-frame.tsx'
 import { useReplay } from '#web/features/audit/replay/use-replay.ts'
 import { PastProvider } from '#web/feed/replay-provider.tsx'
 import { useTitle } from '#web/hooks/title.ts'
-import type { PageProps, Portals } from '#web/pages/portal.ts'
-import { boardsIn, roleOf } from './boards.ts'
+import type { PageProps } from '#web/pages/portal.ts'
+import { type BoardPortals, boardsIn, roleOf } from './boards.ts'
 import { ReplayedBoard } from './replayed-board.tsx'
 
 const REPLAY = '/auditor/replay'
@@ -17,16 +18,18 @@ export function AuditorReplay({ portals }: PageProps) {
   const { pathname, search } = useLocation()
   const board = pathname.slice(REPLAY.length)
   const role = roleOf(board)
+  const found = portals && { dispatcher: use(portals.dispatcher()), recycler: use(portals.recycler()) }
   if (!role) return <Navigate to={REPLAY + FIRST + search} replace />
-  return portals && <Replay key={role} role={role} board={board} portals={portals} />
+  return found && <Replay key={role} role={role} board={board} portals={found} />
 }
 
-function Replay({ role, board, portals }: { role: Role; board: string; portals: Portals }) {
+function Replay({ role, board, portals }: { role: keyof BoardPortals; board: string; portals: BoardPortals }) {
   useTitle('Replay')
   const replay = useReplay(role)
   return (
     <ReplayFrame
       replay={replay}
+      comparison={<Comparison replay={replay} />}
       bar={<ReplayBar replay={replay} boards={boardsIn(portals)} board={board} base={REPLAY} />}
     >
       <PastProvider past={replay.past}>

@@ -56,7 +56,7 @@ function NoBoard({ role }: { role: Role }) {
 }
 
 /** What of the address belongs to the replay and not to its board. */
-const OWN = ['at', 'span', 'follow']
+const OWN = ['at', 'with', 'span', 'follow']
 
 /** `shown`: the search of the replay's own address. */
 function outerPath(base: string, to: To, shown: string, at: string | null): string {

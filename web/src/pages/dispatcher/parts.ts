@@ -9,7 +9,7 @@ export const ConfigurationButton = part(async () => (await actions()).Configurat
 export const MarkAllButton = part(async () => (await actions()).MarkAllButton)
 export const MarkCollected = part(async () => (await actions()).MarkCollected)
 export const ReportToolbar = part(async () => (await actions()).ReportToolbar)
-export const WholePlan = part(async () => (await actions()).WholePlan)
+export const ScheduleAll = part(async () => (await actions()).ScheduleAll)
 export const ZoneNext = part(async () => (await actions()).ZoneNext)
 export const ZoneNotes = part(async () => (await actions()).ZoneNotes)
 

@@ -1,5 +1,6 @@
 /** The one thing to do about a zone; it is another one only once no hand is at it. */
 import { NextStep } from '#web/features/collections/next-step.tsx'
+import { CompareButton } from '#web/features/collections/plan/compare-button.tsx'
 import { ScheduleButton } from '#web/features/collections/plan/schedule-button.tsx'
 import { ScheduleCollectionButton } from '#web/features/collections/schedule/schedule-collection-button.tsx'
 import { actionId, type ZoneAction } from '#web/features/zones/zone-line.ts'
@@ -17,9 +18,12 @@ export function ZoneNext({ zone, action }: ZoneNextProps) {
   const over = gone(drawn.id)
   if (drawn.kind === 'schedule')
     return (
-      <ScheduleButton plans={[{ zone, trucks: [...drawn.plan] }]} label={`Schedule ${zone}`} gone={over}>
-        Schedule
-      </ScheduleButton>
+      <>
+        <CompareButton zone={zone} gone={over} />
+        <ScheduleButton plans={[{ zone, trucks: [...drawn.plan] }]} label={`Schedule ${zone}`} gone={over}>
+          Schedule
+        </ScheduleButton>
+      </>
     )
   if (drawn.kind === 'choose')
     return (

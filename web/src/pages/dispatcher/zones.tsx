@@ -14,7 +14,7 @@ import { type PlacedZone, ZoneLines, ZoneLinesSkeleton } from '#web/features/zon
 import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useNow } from '#web/hooks/ticker.ts'
-import { WholePlan, ZoneNext, ZoneNotes } from './parts.ts'
+import { ScheduleAll, ZoneNext, ZoneNotes } from './parts.ts'
 import classes from './zones.module.css'
 
 const MINUTE_MS = 60_000
@@ -101,7 +101,7 @@ export function Zones() {
   )
 }
 
-/** What is true of all lines, and why the plan is as it is. */
+/** What is true of all lines, and what can be done about them together. */
 function Advice({ recommendation, zones }: { recommendation: Recommendation; zones: readonly PlacedZone[] }) {
   const plans = zones.flatMap(({ zone, line }) =>
     line.action?.kind === 'schedule' ? [{ zone, trucks: [...line.action.plan] }] : [],
@@ -109,9 +109,9 @@ function Advice({ recommendation, zones }: { recommendation: Recommendation; zon
   return (
     <>
       <span className={classes.headline}>{headline(zones.map(({ line }) => line)) ?? recommendation.explanation}</span>
-      {plans.length > 0 && (
+      {plans.length > 1 && (
         <Suspense>
-          <WholePlan recommendation={recommendation} plans={plans} />
+          <ScheduleAll plans={plans} />
         </Suspense>
       )}
     </>

@@ -55,10 +55,14 @@ export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
 interface Links extends Pick<EventDrawerProps, 'hrefOf' | 'hrefOnly'> {
   openName(of: Pseudonymous): void
 }
+/** ms until an open event is asked for again. */
+const FOLLOW_MS = 5_000
+
 type LoadedProps = Links & { position: number }
 
 function Loaded({ position, ...links }: LoadedProps) {
-  const { data, error, refetch } = useAuditEventQuery({ id: String(position) })
+  // What it caused may still be happening.
+  const { data, error, refetch } = useAuditEventQuery({ id: String(position) }, { pollingInterval: FOLLOW_MS })
   if (error && !data)
     return <ErrorState message={failureText(error, 'The event could not be loaded')} retry={() => void refetch()} />
   if (!data) return <Skeleton height={240} role="status" aria-label="Loading…" />

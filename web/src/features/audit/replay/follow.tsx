@@ -1,6 +1,9 @@
-/** One thing, such as a truck, whose events alone the steps lead through. */
+/** One thing, such as a truck, whose events alone the steps lead through; and how many there are of them. */
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { failureText } from '#web/calls/api.ts'
+import { useAuditEventsQuery } from '#web/features/audit/history/calls.ts'
+import { counted } from '#web/format/numbers.ts'
 import classes from './replay.module.css'
 
 export interface FollowProps {
@@ -11,6 +14,7 @@ export interface FollowProps {
 
 export function Follow({ thing, choose }: FollowProps) {
   const [typed, setTyped] = useState(thing ?? '')
+  const { said, isWrong } = useFollowed(thing)
   function submit(event: FormEvent) {
     event.preventDefault()
     choose(typed.trim())
@@ -22,6 +26,7 @@ export function Follow({ thing, choose }: FollowProps) {
         placeholder="T001, a site or a report"
         size="md"
         value={typed}
+        error={isWrong && said}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <Button type="submit" variant="default" mih={44}>
@@ -32,6 +37,22 @@ export function Follow({ thing, choose }: FollowProps) {
           Everything
         </Button>
       )}
+      {!isWrong && (
+        <p className={classes.followed} role="status">
+          {said}
+        </p>
+      )}
     </form>
   )
+}
+
+/** What is known of the thing, or why nothing is. */
+function useFollowed(thing: string | null) {
+  const { data, error } = useAuditEventsQuery({ thing: thing ?? '', limit: 1 }, { skip: thing === null })
+  if (thing === null) return { said: '', isWrong: false }
+  if (error) return { said: failureText(error, 'Its events could not be found.'), isWrong: true }
+  if (!data || data.preparing) return { said: 'Looking for its events…', isWrong: false }
+  const count = data.events.length + data.older
+  if (count === 0) return { said: `Nothing has happened to ${thing}.`, isWrong: true }
+  return { said: `${counted(count, 'event')} of it`, isWrong: false }
 }

@@ -6,11 +6,14 @@ import { useCityWords } from '#web/format/city-words.ts'
 import classes from './replay.module.css'
 
 export interface JumpProps {
+  label: string
+  /** On its button. */
+  action: string
   time: number | undefined
   seek(time: number): void
 }
 
-export function Jump({ time, seek }: JumpProps) {
+export function Jump({ label, action, time, seek }: JumpProps) {
   const { timeZone, name } = useCityWords()
   const [field, setField] = useState(() => (time === undefined ? '' : fieldIn(timeZone, time)))
   const [wrong, setWrong] = useState('')
@@ -24,14 +27,14 @@ export function Jump({ time, seek }: JumpProps) {
     <form className={classes.jump} onSubmit={submit} noValidate>
       <TextInput
         type="datetime-local"
-        label={`Day and time (${name})`}
+        label={`${label} (${name})`}
         size="md"
         value={field}
         error={wrong}
         onChange={({ currentTarget }) => setField(currentTarget.value)}
       />
       <Button type="submit" variant="default" mih={44}>
-        Go
+        {action}
       </Button>
     </form>
   )

@@ -1,7 +1,7 @@
 /** The bar along the bottom of the replay: the timeline, what happened at the moment, and all that leads to another one. */
 import '#web/components/inputs.ts'
 import { Button, NativeSelect } from '@mantine/core'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { EventLine } from './event-line.tsx'
 import { Follow } from './follow.tsx'
 import { Jump } from './jump.tsx'
@@ -10,6 +10,7 @@ import classes from './replay.module.css'
 import { SPANS, spanOf } from './timeline.ts'
 import { Timeline } from './timeline-view.tsx'
 import { Transport } from './transport.tsx'
+import { useParam } from './use-param.ts'
 import { usePlaying } from './use-playing.ts'
 import type { Replaying } from './use-replay.ts'
 import { useSteps } from './use-steps.ts'
@@ -26,7 +27,7 @@ export interface ReplayBarProps {
 const ZOOMS = Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))
 
 export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
-  const { past, go, density, goToNow } = replay
+  const { past, go, density, goToNow, compared } = replay
   const [params, set] = useParam()
   const navigate = useNavigate()
   const follow = params.get('follow')
@@ -46,7 +47,9 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
 
   return (
     <section className={classes.bar} aria-label="Timeline">
-      {all && time !== undefined && <Timeline all={all} time={time} span={span} seek={byHand} />}
+      {all && time !== undefined && (
+        <Timeline all={all} time={time} second={compared.secondTime} span={span} seek={byHand} />
+      )}
       <div className={classes.controls}>
         <Transport steps={steps} playing={playing} />
         <Button
@@ -68,12 +71,28 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
           value={board}
           onChange={({ currentTarget }) => void navigate(`${base}${currentTarget.value}?${params}`)}
         />
+        <Button
+          variant="default"
+          mih={44}
+          aria-label="Compare with this moment"
+          disabled={!past.moment}
+          onClick={() => past.moment && compared.compareWith(past.moment.at)}
+        >
+          Compare
+        </Button>
         <EventLine replay={replay} said={steps.said} />
       </div>
       <details className={classes.more}>
-        <summary>Jump, zoom, follow</summary>
+        <summary>Jump, compare, zoom, follow</summary>
         <div className={classes.fields}>
-          <Jump key={time === undefined ? '' : Math.floor(time / 60_000)} time={time} seek={byHand} />
+          <Jump key={minuteOf(time)} label="Day and time" action="Go" time={time} seek={byHand} />
+          <Jump
+            key={`second ${minuteOf(compared.secondTime)}`}
+            label="Compare with day and time"
+            action="Compare"
+            time={compared.secondTime}
+            seek={(second) => compared.compareWith(new Date(second).toISOString())}
+          />
           <NativeSelect
             label="Timeline shows"
             size="md"
@@ -88,18 +107,5 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   )
 }
 
-/** The address's search, and how to set a part of it; '' takes it out. */
-function useParam() {
-  const [params, setParams] = useSearchParams()
-  const set = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value) after.set(name, value)
-        else after.delete(name)
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  return [params, set] as const
-}
+/** A field is filled in anew when its time is another one to the minute. */
+const minuteOf = (time: number | undefined) => (time === undefined ? '' : Math.floor(time / 60_000))

@@ -8,11 +8,13 @@ import type { Replaying } from './use-replay.ts'
 export interface ReplayFrameProps {
   replay: Replaying
   bar: ReactNode
+  /** Between what says which moment it is, and the board. */
+  comparison: ReactNode
   /** The board. */
   children: ReactNode
 }
 
-export function ReplayFrame({ replay: { past }, bar, children }: ReplayFrameProps) {
+export function ReplayFrame({ replay: { past }, bar, comparison, children }: ReplayFrameProps) {
   const { moment, awaited } = past
   useMarkedTitle()
   return (
@@ -20,6 +22,7 @@ export function ReplayFrame({ replay: { past }, bar, children }: ReplayFrameProp
       <p className={classes.title}>
         {moment ? `Replay of ${momentWords(Date.parse(moment.time))}, not live` : 'Replay, not live'}
       </p>
+      {comparison}
       <section
         className={classes.board}
         aria-label="The board as it was"

@@ -11,12 +11,14 @@ export interface ScrubberProps {
   shown: Window
   all: Window
   time: number
+  /** That is compared with: it has a mark. */
+  second: number | undefined
   seek(time: number): void
   /** A hand takes hold of it, and lets it go. */
   hold(held: boolean): void
 }
 
-export function Scrubber({ counts, shown, all, time, seek, hold }: ScrubberProps) {
+export function Scrubber({ counts, shown, all, time, second, seek, hold }: ScrubberProps) {
   const held = useRef(false)
   function follow({ currentTarget, clientX }: PointerEvent<HTMLElement>) {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -55,6 +57,7 @@ export function Scrubber({ counts, shown, all, time, seek, hold }: ScrubberProps
       onKeyDown={press}
     >
       <Bars counts={counts} />
+      {second !== undefined && <span className={classes.second} style={{ left: `${shareOf(second, shown) * 100}%` }} />}
       <span className={classes.handle} style={{ left: `${shareOf(time, shown) * 100}%` }} />
       <span className={classes.ends} aria-hidden="true">
         <span>{momentWords(shown.from)}</span>

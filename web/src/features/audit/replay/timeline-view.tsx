@@ -8,13 +8,15 @@ export interface TimelineProps {
   /** From the first event to the last. */
   all: Window
   time: number
+  /** That is compared with. */
+  second: number | undefined
   span: Span
   seek(time: number): void
 }
 
 const iso = (time: number) => new Date(time).toISOString()
 
-export function Timeline({ all, time, span, seek }: TimelineProps) {
+export function Timeline({ all, time, second, span, seek }: TimelineProps) {
   const [held, setHeld] = useState<Window | null>(null)
   const shown = held ?? windowOf(span, time, all)
   // The end of a part of time is no part of it.
@@ -25,6 +27,7 @@ export function Timeline({ all, time, span, seek }: TimelineProps) {
       shown={shown}
       all={all}
       time={time}
+      second={second}
       seek={seek}
       hold={(holds) => setHeld(holds ? shown : null)}
     />

@@ -5,6 +5,7 @@ import type { Role } from '#rules/city.ts'
 import type { Failure } from '#web/calls/api.ts'
 import { type Past, usePast } from '#web/feed/replay-provider.tsx'
 import { useDensityQuery } from './calls.ts'
+import { type Compared, useCompared } from './use-compared.ts'
 import { type AskedMoment, useMoment } from './use-moment.ts'
 
 const AGAIN_MS = 2_000
@@ -13,6 +14,7 @@ export type Density = AnswerOf<'density'>
 
 export interface Replaying extends AskedMoment {
   past: Past
+  compared: Compared
   /** Of the whole log. */
   density: Density | undefined
   /** Why there is none yet; it is asked for again. */
@@ -28,6 +30,7 @@ export function useReplay(role: Role): Replaying {
   const moment = useMoment()
   const { at, go } = moment
   const past = usePast(role, at)
+  const compared = useCompared(past.moment?.at)
   const { data: density, error, isFetching, refetch } = useDensityQuery({}, { refetchOnMountOrArgChange: true })
   // An address that names no moment means the newest.
   useEffect(() => {
@@ -42,5 +45,5 @@ export function useReplay(role: Role): Replaying {
     const { data } = await refetch()
     if (data) go(newestOf(data))
   }
-  return { ...moment, past, density, failure: error as Failure | undefined, goToNow: () => void goToNow() }
+  return { ...moment, past, compared, density, failure: error as Failure | undefined, goToNow: () => void goToNow() }
 }

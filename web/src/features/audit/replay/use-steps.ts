@@ -11,6 +11,10 @@ export interface Steps {
 }
 
 const NOTHING = { back: 'Nothing happened before this.', forward: 'Nothing has happened after this.' }
+const NOTHING_TO_IT = {
+  back: 'Nothing happened to it before this.',
+  forward: 'Nothing has happened to it after this.',
+}
 
 /** `position`: of the event that is shown; `thing`: `truck:T001`, or null for all events. */
 export function useSteps(position: string | undefined, thing: string | null, go: (at: string) => void): Steps {
@@ -26,7 +30,7 @@ export function useSteps(position: string | undefined, thing: string | null, go:
     if (error) setSaid(failureText(error, 'The event could not be found. Please try again in a moment.'))
     else if (data?.preparing)
       setSaid(`The history is being read: ${data.preparing.done} of ${data.preparing.of} so far.`)
-    else setSaid(event ? '' : NOTHING[way])
+    else setSaid(event ? '' : (thing === null ? NOTHING : NOTHING_TO_IT)[way])
   }
   return { said, stepping: isFetching, step: (way) => void lead(way) }
 }

@@ -9,7 +9,9 @@ import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { siteName } from '#web/features/collections/site-name.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
-import { DeliveryItem } from './delivery-item.tsx'
+import { byTruck } from './delivery-words.ts'
+import { PastDeliveries } from './past-deliveries.tsx'
+import { TruckLoads } from './truck-loads.tsx'
 
 /** Decisions, section 3: lists show the newest 20. */
 const SHOWN = 20
@@ -31,28 +33,39 @@ export function DeliveriesPanel({ className, aside }: DeliveriesPanelProps) {
 
 function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoom<'deliveries'>>) {
   const { rows: sites } = useRoom('sites')
-  const { shown, gone, ...news } = useHeldRows(byUrgency(rows).slice(0, SHOWN))
+  const newest = byUrgency(rows).slice(0, SHOWN)
+  const under = useHeldRows(byTruck(newest))
+  const past = useHeldRows(newest.filter((delivery) => delivery.status === 'completed'))
   if (status === 'loading') return <Skeleton height={96} />
   if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch deliveries'} retry={retry} />
-  if (shown.length === 0) {
+  if (under.shown.length + past.shown.length === 0) {
     return (
       <EmptyState icon={IconTruckDelivery} title="No deliveries under way">
         A truckload appears here when its reports are marked collected.
       </EmptyState>
     )
   }
+  const show = () => {
+    under.show()
+    past.show()
+  }
   return (
     <PanelRows>
-      <NewRows {...news} of="deliveries" />
-      {shown.map((delivery) => (
-        <DeliveryItem
-          key={delivery.id}
-          delivery={delivery}
-          site={siteName(sites, delivery.facilityId)}
-          gone={gone(delivery.id)}
-          arrivedAt={arrivals[delivery.id]}
+      <NewRows waiting={under.waiting + past.waiting} show={show} of="deliveries" />
+      {under.shown.map((loads) => (
+        <TruckLoads
+          key={loads.id}
+          loads={loads}
+          site={siteName(sites, loads.siteId)}
+          gone={under.gone(loads.id)}
+          arrivals={arrivals}
         />
       ))}
+      {past.shown.length > 0 && (
+        <li>
+          <PastDeliveries deliveries={past.shown} sites={sites} gone={past.gone} />
+        </li>
+      )}
     </PanelRows>
   )
 }

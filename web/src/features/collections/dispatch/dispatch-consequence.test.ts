@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import type { Schedule, Site, Vehicle } from '#contract/views.ts'
 import { consequences, likelyTruck, sendableTrucks, zonesOf } from './dispatch-consequence.ts'
 
-const truck = (id: string, status: Vehicle['status'], archived = false) => ({ id, status, archived }) as Vehicle
+const truck = (id: string, status: Vehicle['status'], archived = false, needs_refuel = false) =>
+  ({ id, status, archived, needs_refuel }) as Vehicle
 const schedule = (vehicleId: string, status: Schedule['status']) => ({ vehicle: { id: vehicleId }, status }) as Schedule
 const site = { id: 'WS001', name: 'North Dumping Site' } as Site
 const reports = [{ zone: 'Ayawaso West' }, { zone: 'Ablekuma North' }, { zone: 'Ablekuma North' }] as const
@@ -22,13 +23,15 @@ it('offers trucks that are available, scheduled or in transit, and the one that 
   expect(ids).toEqual(['T001', 'T002', 'T003', 'T005'])
 })
 
-it('begins with the truck that is collecting, else T001 unless it is under way, else the next', () => {
-  const fleet = [truck('T000', 'available'), truck('T001', 'available'), truck('T002', 'on-route')]
+it('begins with the truck that is collecting, T001 before others, and with none that is parked, busy elsewhere or low', () => {
+  const out = [schedule('T001', 'in-progress'), schedule('T002', 'in-progress')]
+  const fleet = [truck('T002', 'on-route'), truck('T001', 'on-route')]
+  expect(likelyTruck(fleet, out)).toBe('T001')
   expect(likelyTruck(fleet, [schedule('T002', 'in-progress')])).toBe('T002')
-  expect(likelyTruck(fleet, [schedule('T002', 'completed')])).toBe('T001')
-  expect(likelyTruck([truck('T001', 'in-transit'), truck('T003', 'available')], [])).toBe('T003')
-  expect(likelyTruck([truck('T001', 'in-transit')], [])).toBe('T001')
-  expect(likelyTruck([truck('T009', 'available')], [])).toBe('T009')
+  expect(likelyTruck(fleet, [schedule('T002', 'completed')])).toBeNull()
+  expect(likelyTruck([truck('T001', 'on-route', false, true)], out)).toBeNull()
+  for (const status of ['available', 'scheduled', 'maintenance', 'in-transit'] as const)
+    expect(likelyTruck([truck('T001', status)], out)).toBeNull()
   expect(likelyTruck([], [])).toBeNull()
 })
 

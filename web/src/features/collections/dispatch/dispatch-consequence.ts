@@ -6,7 +6,7 @@ import { counted, figure } from '#web/format/numbers.ts'
 
 /** Trucks for a delivery can be chosen in these states. */
 const SENDABLE: readonly VehicleStatus[] = ['available', 'scheduled', 'in-transit']
-/** It is offered first while none is out collecting. */
+/** The usual one, where several are out. */
 const DEFAULT_TRUCK = 'T001'
 
 const openOf = (schedules: readonly Schedule[], truckId: string) =>
@@ -20,12 +20,16 @@ export function sendableTrucks(fleet: readonly Vehicle[], schedules: readonly Sc
   return fleet.filter((truck) => !truck.archived && (SENDABLE.includes(truck.status) || collecting(truck)))
 }
 
-/** The truck that is out collecting, else the usual one if it is not on its way to a site, else the next. */
+/**
+ * The truck that is out collecting. One that is parked, in the workshop or short of fuel has collected nothing: of these
+ * somebody says which one it was.
+ */
 export function likelyTruck(trucks: readonly Vehicle[], schedules: readonly Schedule[]): string | null {
-  const collecting = trucks.find(({ id }) => openOf(schedules, id).some(({ status }) => status === 'in-progress'))
-  const here = trucks.filter(({ status }) => status !== 'in-transit')
-  const usual = here.find(({ id }) => id === DEFAULT_TRUCK)
-  return (collecting ?? usual ?? here[0] ?? trucks[0])?.id ?? null
+  const out = trucks.filter(
+    ({ id, status, needs_refuel }) =>
+      status === 'on-route' && !needs_refuel && openOf(schedules, id).some(({ status }) => status === 'in-progress'),
+  )
+  return (out.find(({ id }) => id === DEFAULT_TRUCK) ?? out[0])?.id ?? null
 }
 
 /** So many zones are named; of more the rest is counted. */

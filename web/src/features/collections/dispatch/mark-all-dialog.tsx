@@ -10,6 +10,8 @@ import { SiteChoice } from '#web/features/collections/choice/site-choice.tsx'
 import { TruckChoice } from '#web/features/collections/choice/truck-choice.tsx'
 import { consequences } from './dispatch-consequence.ts'
 import { useMarkAll } from './use-mark-all.ts'
+import { ZoneChoice } from './zone-choice.tsx'
+import { loadAgainst } from './zone-loads.ts'
 
 export function MarkAllDialog({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
@@ -23,7 +25,7 @@ export function MarkAllDialog({ opened, close }: DialogState) {
 function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): void }) {
   const [tried, setTried] = useState(false)
   const form = useMarkAll()
-  const { reports, sites, trucks, site, truck, pending } = form
+  const { reports, loads, zones, sites, trucks, site, truck, pending } = form
 
   async function submit() {
     setTried(true)
@@ -35,6 +37,13 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
 
   return (
     <Stack gap="md">
+      <ZoneChoice
+        loads={loads}
+        chosen={zones}
+        choose={form.chooseZones}
+        hint={reports.length > 0 ? loadAgainst(reports.length, truck) : null}
+        error={tried && loads.length > 0 && zones.length === 0 ? 'Please select a zone' : undefined}
+      />
       <SiteChoice
         sites={sites}
         chosen={site?.id ?? null}
@@ -45,6 +54,7 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
         trucks={trucks}
         chosen={truck ? [truck.id] : []}
         choose={([id]) => form.chooseTruck(id ?? null)}
+        hint="The truck that collected them; one that is out collecting is chosen."
         error={tried && trucks.length > 0 && !truck ? 'Please select a truck' : undefined}
       />
       <Consequence {...form} />
@@ -54,15 +64,15 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
         onAct={submit}
         close={close}
         pending={pending}
-        disabled={reports.length === 0 || trucks.length === 0}
+        disabled={loads.length === 0 || trucks.length === 0}
       />
     </Stack>
   )
 }
 
-function Consequence({ reports, truck, site, schedules }: ReturnType<typeof useMarkAll>) {
-  const sentences =
-    reports.length === 0 ? ['There are no open reports any more.'] : consequences({ reports, truck, site, schedules })
+function Consequence({ loads, reports, truck, site, schedules }: ReturnType<typeof useMarkAll>) {
+  const sentences = loads.length === 0 ? ['There are no open reports any more.'] : []
+  if (reports.length > 0) sentences.push(...consequences({ reports, truck, site, schedules }))
   return (
     <div className={classes.consequence} role="status">
       {sentences.map((sentence) => (

@@ -6,24 +6,32 @@ import { useMarkAllCollectedMutation } from '#web/features/collections/calls.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { likelyTruck, sendableTrucks } from './dispatch-consequence.ts'
+import { zoneLoads } from './zone-loads.ts'
 
 export function useMarkAll() {
   const [siteId, chooseSite] = useState<string | null>(null)
   const [truckId, chooseTruck] = useState<string | null>(null)
-  const { rows: reports } = useRoom('active-reports')
+  // Those that were left out: zones that report meanwhile come along, as they do for whoever chooses none.
+  const [leftOut, leaveOut] = useState<readonly string[]>([])
+  const { rows: open } = useRoom('active-reports')
   const { rows: sites } = useRoom('sites')
   const { rows: fleet } = useRoom('vehicles')
   const { rows: schedules } = useRoom('schedules')
   const { pending, failure, send } = useCommand('active-reports')
   const [markAll] = useMarkAllCollectedMutation()
   const trucks = sendableTrucks(fleet, schedules)
+  const loads = zoneLoads(open)
+  const zones = loads.map(({ zone }) => zone).filter((zone) => !leftOut.includes(zone))
+  const reports = open.filter(({ zone }) => zones.includes(zone))
+  const chooseZones = (chosen: readonly string[]) =>
+    leaveOut(loads.map(({ zone }) => zone).filter((zone) => !chosen.includes(zone)))
   const site = sites.find(({ id }) => id === siteId)
   const truck = trucks.find(({ id }) => id === (truckId ?? likelyTruck(trucks, schedules)))
 
   /** Whether they were collected. */
   async function submit(): Promise<boolean> {
-    if (!site || !truck) return false
-    const body = { dumpingSiteId: site.id, truckId: truck.id }
+    if (!site || !truck || zones.length === 0) return false
+    const body = { dumpingSiteId: site.id, truckId: truck.id, ...(leftOut.length > 0 && { zones }) }
     try {
       const done = await send(body, (key) => markAll({ body, key }).unwrap())
       if (done) toast('success', done.message, `${truck.id} is on its way to ${site.name}.`)
@@ -34,5 +42,20 @@ export function useMarkAll() {
     }
   }
 
-  return { reports, sites, schedules, trucks, site, truck, chooseSite, chooseTruck, pending, failure, submit }
+  return {
+    reports,
+    loads,
+    zones,
+    chooseZones,
+    sites,
+    schedules,
+    trucks,
+    site,
+    truck,
+    chooseSite,
+    chooseTruck,
+    pending,
+    failure,
+    submit,
+  }
 }

@@ -3,7 +3,6 @@
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Recommendation } from '#contract/views.ts'
 import type { Zone } from '#rules/city.ts'
-import { amount } from '#web/format/numbers.ts'
 
 type Planned = Recommendation['schedules'][number]
 
@@ -12,13 +11,16 @@ export interface ZonePlan {
   trucks: Planned[]
 }
 
-/** The command that makes a zone's plan true; its trucks unload where the first of them does. */
+/** The command that makes a zone's plan true, as it is drawn; its trucks unload where the first of them does. */
 export function commandOf({ zone, trucks }: ZonePlan): RequestOf<'scheduleCollection'> {
-  return { zone, vehicleIds: trucks.map(({ vehicleId }) => vehicleId), siteId: trucks[0]?.siteId }
-}
-
-/** '25 km · 2.9 L · 2 trips to the site' */
-export function effort({ estimatedDistance, estimatedFuel, dumpTrips }: Planned): string {
-  const trips = dumpTrips > 1 ? ` · ${dumpTrips} trips` : ''
-  return `${amount(estimatedDistance)} km · ${amount(estimatedFuel)} L${trips}`
+  const [first] = trucks
+  if (!first) return { zone }
+  const accepted = trucks.map(({ vehicleId, reportsCount, dumpTrips, estimatedDistance, estimatedFuel }) => ({
+    vehicleId,
+    reports: reportsCount,
+    trips: dumpTrips,
+    km: estimatedDistance,
+    litres: estimatedFuel,
+  }))
+  return { zone, accepted: { siteId: first.siteId, of: first.of, trucks: accepted } }
 }

@@ -1,0 +1,33 @@
+/** A rebuild is asked for once, however often the button is pressed. */
+import { describe, it } from 'vitest'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/spec.ts'
+import { rebuilds } from '../streams/rebuilds.ts'
+import { requestRebuild } from './request-rebuild.ts'
+
+const asked = (target: string, ms = 0) =>
+  event('RebuildRequested', { target, requestedBy: 'a1', requestedAt: new Date(NOW.getTime() - ms).toISOString() })
+const ask = { target: 'zones', requestedBy: 'a1' }
+
+describe('a rebuild', () => {
+  it('is asked for', () =>
+    given(rebuilds, [])
+      .when(requestRebuild, ask)
+      .then([asked('zones')]))
+  it('is one when it is asked for twice', () =>
+    given(rebuilds, [asked('zones', 9_999)])
+      .when(requestRebuild, ask)
+      .then([]))
+  it('is another one later', () =>
+    given(rebuilds, [asked('zones', 10_000)])
+      .when(requestRebuild, ask)
+      .then([asked('zones')]))
+  it('of one view is none of another', () =>
+    given(rebuilds, [asked('reports')])
+      .when(requestRebuild, ask)
+      .then([asked('zones')]))
+  it('is not refused by a clock that was put back', () =>
+    given(rebuilds, [asked('zones', -3_600_000)])
+      .when(requestRebuild, ask)
+      .then([asked('zones')]))
+})

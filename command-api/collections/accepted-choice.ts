@@ -1,0 +1,57 @@
+/** An accepted choice: what was offered is what is made, decided again by the rule that offered it, or nothing is. */
+import type { z } from 'zod'
+import type { ScheduleCollection } from '#contract/commands.ts'
+import { type Rejection, reject } from '#contract/problems.ts'
+import type { Zone } from '#rules/city.ts'
+import { distanceTo } from '#rules/distances.ts'
+import type { CityFacts } from '#rules/planner/due.ts'
+import { needOf } from '#rules/planner/needs.ts'
+import type { ZoneNeed } from '#rules/planner/plan.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadFrom } from '../kernel/load.ts'
+import type { ScheduleState } from '../streams/schedule.ts'
+import { vehicle, whyUnavailable } from '../streams/vehicle.ts'
+import type { Works } from './works.ts'
+
+export type Accepted = NonNullable<z.output<typeof ScheduleCollection>['accepted']>
+
+const AGAIN = 'Look at the plan again.'
+
+/** What it was planned for: reports that came since are left out, so that the figures are those that were accepted. */
+export const acceptedNeed = (zone: Zone, { of: reports, siteId }: Accepted, { distances }: CityFacts): ZoneNeed => ({
+  zone,
+  reports,
+  sites: [{ id: siteId, km: distanceTo(zone, siteId, distances) }],
+})
+
+/** Why it would not be offered any more; undefined where it would. */
+export async function whyOtherwise(
+  { store }: Kernel,
+  { zone, accepted, works, city }: { zone: Zone; accepted: Accepted; works: Works; city: CityFacts },
+): Promise<Rejection | undefined> {
+  const { of, siteId, trucks } = accepted
+  const open = city.zones.find(({ id }) => id === zone)?.openReports ?? 0
+  if (open < of)
+    return reject('conflict', `Of the ${of} reports that this was planned for ${open} are open in ${zone}. ${AGAIN}`)
+  if (!needOf({ zone, reports: of }, city).sites.some(({ id }) => id === siteId))
+    return reject('conflict', `${siteId} takes no more waste. ${AGAIN}`)
+  for (const { vehicleId, ...offered } of trucks) {
+    const work = works.get(vehicleId)
+    if (work && isSame(work, offered)) continue
+    const why = whyUnavailable(vehicleId, await loadFrom(store, vehicle.stream(vehicleId), vehicle))
+    return reject('conflict', `${why ?? `Truck ${vehicleId} would go otherwise to ${zone} by now.`} ${AGAIN}`)
+  }
+  return undefined
+}
+
+/** Whether what stands is what was accepted: another dispatcher's plan may have come first. */
+export function isMade({ siteId, trucks }: Accepted, schedules: readonly ScheduleState[]): boolean {
+  return schedules.every(({ planned }) => {
+    const own = trucks.find(({ vehicleId }) => vehicleId === planned.vehicleId)
+    return planned.siteId === siteId && own && planned.plan && isSame(planned.plan, own)
+  })
+}
+
+type Work = Omit<Accepted['trucks'][number], 'vehicleId'>
+const isSame = (a: Work, b: Work) =>
+  a.reports === b.reports && a.trips === b.trips && a.km === b.km && a.litres === b.litres

@@ -1,0 +1,75 @@
+/** Walks a board: presses everything on it that can be pressed, and everything in the dialogs that come of that. */
+import type { Locator, Page } from 'playwright-core'
+
+const CONTROLS = 'button, input[type="checkbox"], summary'
+/** What opens is asked of the server first. */
+const SETTLED_MS = 250
+
+/** As many rows have it: 'Mark collected: Resident #, Ayawaso West' is pressed once. */
+const kindOf = (name: string) => name.replace(/[0-9A-F]{4}\b|\d+/g, '#')
+
+interface Control {
+  name: string
+  isOff: boolean
+  title: string
+}
+
+const controlsIn = (place: Locator): Promise<Control[]> =>
+  place.locator(CONTROLS).evaluateAll((all) =>
+    all.flatMap((control) => {
+      const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim()
+      const isOff = control.matches(':disabled') || control.getAttribute('aria-disabled') === 'true'
+      return control.checkVisibility() ? [{ name, isOff, title: control.getAttribute('title') ?? '' }] : []
+    }),
+  )
+
+/** Found and pressed at once: rows may come and go between the two. */
+const pressIn = (place: Locator, name: string): Promise<void> =>
+  place.locator(CONTROLS).evaluateAll((all, sought) => {
+    const named = (control: Element) =>
+      (control.getAttribute('aria-label') ?? control.textContent ?? '').trim() === sought
+    const control = all.find((each) => named(each) && each.checkVisibility())
+    if (control instanceof HTMLElement) control.click()
+  }, name)
+
+export interface Walked {
+  /** Of what is off, why: by its name. */
+  off: Map<string, string>
+  pressed: string[]
+  /** Forms that could be sent. */
+  submits: string[]
+}
+
+/** `pressed` is awaited after each press; what lies in dialogs is pressed too, and they are closed again. */
+export async function walkBoard(page: Page, board: Locator, pressed: () => Promise<void>): Promise<Walked> {
+  const walked: Walked = { off: new Map(), pressed: [], submits: [] }
+  const known = new Set<string>()
+  const dialog = page.locator('[role="dialog"]:visible')
+
+  async function press(place: Locator, { name, isOff, title }: Control): Promise<void> {
+    if (isOff) walked.off.set(kindOf(name), title)
+    if (isOff || known.has(kindOf(name))) return
+    known.add(kindOf(name))
+    walked.pressed.push(name)
+    await pressIn(place, name)
+    await page.waitForTimeout(SETTLED_MS)
+    await pressed()
+  }
+
+  for (;;) {
+    // What was pressed may have changed what there is.
+    const next = (await controlsIn(board)).find(({ name, isOff }) => !isOff && !known.has(kindOf(name)))
+    for (const control of await controlsIn(board))
+      if (control.isOff) walked.off.set(kindOf(control.name), control.title)
+    if (!next) return walked
+    await press(board, next)
+    if ((await dialog.count()) === 0) continue
+    walked.submits.push(...(await dialog.locator('button[type="submit"]:enabled').allInnerTexts()))
+    for (const control of await controlsIn(dialog.last())) {
+      if (!(await dialog.count())) break
+      await press(dialog.last(), control)
+    }
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(SETTLED_MS)
+  }
+}

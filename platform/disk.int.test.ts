@@ -1,0 +1,30 @@
+/** The sizes of the parts of a data folder, with what lies beside and within them. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { diskOf, watchSizes } from './disk.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const write = (name: string, bytes: number) => writeFileSync(path.join(folder, name), new Uint8Array(bytes))
+
+it('adds up databases with their logs, and folders with their folders; leaves out what is not there', async () => {
+  mkdirSync(path.join(folder, 'blobs/ab'), { recursive: true })
+  for (const [name, bytes] of [
+    ['log.db', 100],
+    ['log.db-wal', 20],
+    ['past.db', 7],
+    ['blobs/ab/abc', 3],
+    ['blobs/ab/abd', 4],
+    ['vault.key', 32],
+  ] as const)
+    write(name, bytes)
+  expect(await watchSizes(folder)()).toEqual({ log: 120, rows: 7, blobs: 7 })
+})
+
+it('knows nothing of a folder that is not there', async () => {
+  const nowhere = path.join(folder, 'nowhere')
+  expect(await watchSizes(nowhere)()).toEqual({})
+  expect(await diskOf(nowhere)).toBeUndefined()
+})

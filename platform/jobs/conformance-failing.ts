@@ -1,0 +1,54 @@
+/** The rules of the jobs port on jobs that fail: JO10 and JO11. */
+import { expect, it, vi } from 'vitest'
+import { job, type TestBed, WITHIN } from './conformance-kit.ts'
+
+/** Registers the tests of these rules. */
+export function failingRules({ opens }: TestBed): void {
+  it('JO10 names the jobs that failed, with why, and no others', async () => {
+    const jobs = await opens()
+    await jobs.add(job('later'), { delayMs: 60_000 })
+    await jobs.add(job('fails:1'))
+    let broken = true
+    jobs.work({
+      look: async ({ id }) => {
+        if (broken && id === 'fails:1') throw new Error('no road')
+      },
+    })
+    await jobs.add(job('works'))
+    await vi.waitFor(
+      async () =>
+        expect(await jobs.failing(10)).toEqual([
+          expect.objectContaining({ id: 'fails:1', name: 'look', reason: 'look: no road', nextAt: expect.any(Number) }),
+        ]),
+      WITHIN,
+    )
+    expect(await jobs.failing(0)).toEqual([])
+    broken = false
+    await vi.waitFor(async () => expect(await jobs.failing(10)).toEqual([]), WITHIN)
+  })
+
+  it('JO11 tries a job that failed at once, and moves no other', async () => {
+    const jobs = await opens()
+    const tries: number[] = []
+    let broken = true
+    await jobs.add(job('later'), { delayMs: 60_000 })
+    jobs.work({
+      look: async () => {
+        tries.push(performance.now())
+        if (broken) throw new Error('no road')
+      },
+    })
+    await jobs.add(job('stubborn'))
+    // The pauses double: after the fourth try it would wait for 4 s.
+    await vi.waitFor(() => expect(tries).toHaveLength(4), WITHIN)
+    await vi.waitFor(async () => expect((await jobs.failing(1))[0]?.tries).toBe(4), WITHIN)
+    broken = false
+    const asked = performance.now()
+    expect(await jobs.retry('stubborn')).toBe(true)
+    await vi.waitFor(() => expect(tries).toHaveLength(5), WITHIN)
+    expect((tries[4] ?? 0) - asked).toBeLessThan(3_000)
+    await vi.waitFor(async () => expect(await jobs.counts()).toMatchObject({ active: 0, waiting: 0 }), WITHIN)
+    for (const id of ['later', 'stubborn', 'nothing']) expect(await jobs.retry(id), id).toBe(false)
+    expect(await jobs.counts()).toMatchObject({ delayed: 1 })
+  })
+}

@@ -1,0 +1,78 @@
+/** The installation at work, for admins: each view and its rebuild, and what views and policies could not take. */
+import { reject } from '#contract/problems.ts'
+import { POLICIES_TARGET } from '#contract/rebuilds.ts'
+import { VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
+import type { PoliciesState, Queue, SetAside, ViewState } from '#contract/views.ts'
+import type { Reads } from '#platform/http/api.ts'
+import type { CheckpointRow } from '../audit/checkpoints-view.ts'
+import type { Installation, Reading } from '../reading/reading.ts'
+import { ALL_VIEWS } from '../runner/set-aside.ts'
+
+/** A queue whose store is away keeps its callers waiting until it is back; a page can't. */
+const QUEUE_PATIENCE_MS = 1_000
+export const MOST_FAILING = 100
+
+export function operationsReads({ runner, installation }: Pick<Reading, 'runner' | 'installation'>): Reads {
+  return {
+    async operations(_call, { rows }) {
+      if (!installation) return reject('unavailable', 'Nothing is known of the installation here.')
+      const [policies, queue, disk, sizes, [checkpoint]] = await Promise.all([
+        installation.policies?.(),
+        queueOf(installation),
+        installation.disk?.(),
+        installation.sizes?.(),
+        rows.find<CheckpointRow>('checkpoints', { sort: { id: -1 }, limit: 1 }),
+      ])
+      return {
+        position: String(Math.max(0, runner.position())),
+        views: viewsOf(runner),
+        ...(policies && { policies: { reading: policies.reading } }),
+        setAside: [...byViews(runner), ...byPolicies(policies)],
+        ...(queue && { queue }),
+        storage: { ...disk, ...sizes },
+        ...(checkpoint && { checkpointAt: checkpoint.made_at }),
+      }
+    },
+  }
+}
+
+async function queueOf({ queue, failing }: Installation): Promise<Queue | undefined> {
+  const { promise: silence, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, QUEUE_PATIENCE_MS, undefined)
+  const answers = Promise.all([queue?.(), failing?.()])
+  const [counts, jobs = []] = (await Promise.race([answers, silence]).finally(() => clearTimeout(timer))) ?? []
+  if (!counts) return undefined
+  const told = jobs.map(({ nextAt, ...job }) => ({
+    ...job,
+    ...(nextAt !== undefined && { nextAt: new Date(nextAt).toISOString() }),
+  }))
+  return { ...counts, failing: told }
+}
+
+function viewsOf(runner: Reading['runner']): ViewState[] {
+  const rebuilds = new Map(runner.rebuilds().map((rebuild) => [rebuild.view, rebuild]))
+  return Object.entries(runner.lag()).map(([id, lag]) => {
+    const rebuild = rebuilds.get(id as ViewName)
+    const version = VIEW_VERSIONS[id as ViewName]
+    if (!rebuild) return { id, version, lag }
+    const { state, corrected, position, of } = rebuild
+    const done = state === 'done' ? 1 : of > 0 ? Math.min(1, position / of) : 0
+    return { id, version, lag, rebuild: { state, done, corrected } }
+  })
+}
+
+function byViews(runner: Reading['runner']): SetAside[] {
+  return runner.quarantined().map(({ view, event: { type, position }, error }) => ({
+    id: `view/${view}/${position}`,
+    ...{ kind: 'view', name: view, position: String(position), what: type, error: error.message },
+    // A version that knows the event takes it in by itself.
+    ...(view !== ALL_VIEWS && { target: view }),
+  }))
+}
+
+function byPolicies(policies: PoliciesState | undefined): SetAside[] {
+  return (policies?.setAside ?? []).map(({ policy, position, what, error }) => ({
+    id: `policy/${policy}/${what}`,
+    ...{ kind: 'policy', name: policy, position, what, error, target: POLICIES_TARGET },
+  }))
+}

@@ -1,0 +1,93 @@
+/** Compares one list of the boards at two moments: the rows that were in it at either, found as every read finds them. */
+import { type Compared, type Comparison, type Difference, MOST_NAMED } from '#contract/comparison.ts'
+import type { ViewName } from '#contract/tables.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
+import { differenceOf } from '#platform/past/difference.ts'
+import { findAt } from '#platform/past/find.ts'
+import type { PastFile } from '#platform/past/past-file.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Snapshot } from '#platform/read-store/rows.ts'
+import * as lists from '../reading/lists.ts'
+import { shownRow } from './shown-row.ts'
+
+const BOARDS: Readonly<Record<Compared, { view: ViewName; list: lists.List }>> = {
+  reports: { view: 'reports', list: lists.activeReports },
+  zones: { view: 'zones', list: lists.openZones },
+  collections: { view: 'schedules', list: lists.openSchedules },
+  vehicles: { view: 'vehicles', list: lists.fleet },
+  sites: { view: 'sites', list: lists.openSites },
+  deliveries: { view: 'deliveries', list: lists.deliveriesUnderWay },
+  forecasts: { view: 'forecasts', list: lists.stateOfForecasts },
+  configuration: { view: 'configuration', list: lists.configuration },
+}
+
+type Moment = Pick<Snapshot, 'position' | 'now'>
+
+export interface Compare {
+  board: Compared
+  from: Moment
+  to: Moment
+  page: number
+  size: number
+  /** What somebody is called. */
+  nameOf(personId: string): string
+}
+
+interface Differing {
+  kind: Difference['kind']
+  id: string
+  /** At the later moment. */
+  position: Position
+}
+
+/** A row that no event touched between the moments is the same one at both; what was changed and changed back is too. */
+const isOtherwise = (before: Row, after: Row) =>
+  before.position !== after.position && differenceOf({ ...before, position: after.position }, after) !== undefined
+
+function differing(then: ReadonlyMap<string, Row>, later: ReadonlyMap<string, Row>, rowLater: (id: string) => Row) {
+  const found: Differing[] = []
+  for (const [id, row] of later) {
+    const before = then.get(id)
+    if (before && !isOtherwise(before, row)) continue
+    found.push({ kind: before ? 'changed' : 'added', id, position: row.position })
+  }
+  for (const id of then.keys()) if (!later.has(id)) found.push({ kind: 'gone', id, position: rowLater(id).position })
+  return found.sort((a, b) => b.position - a.position || (a.id < b.id ? -1 : 1))
+}
+
+/** Costs what the list shows at the two moments, however much happened between them. */
+export function comparisonOf(past: PastFile, { board, from, to, page, size, nameOf }: Compare): Comparison {
+  const { view, list } = BOARDS[board]
+  const history = past.history(view, to.position)
+  const rowsAt = ({ position }: Moment) => {
+    const rows = findAt(history, { filter: list.filter }, { position, head: past.reach().upTo })
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+  const keyOf = (id: string) => history.keyOf(id) as number
+  const rowLater = (id: string) => history.rowAt(keyOf(id), to.position) as Row
+  const all = differing(rowsAt(from), rowsAt(to), rowLater)
+  const count = (kind: Difference['kind']) => all.filter((each) => each.kind === kind).length
+
+  function told({ kind, id }: Differing): Difference {
+    const before = history.rowAt(keyOf(id), from.position)
+    const events = history.changesOf(keyOf(id), from.position, to.position)
+    return {
+      kind,
+      id,
+      before: before ? shownRow(before, nameOf) : null,
+      after: shownRow(rowLater(id), nameOf),
+      events: events.slice(0, MOST_NAMED),
+      eventCount: events.length,
+    }
+  }
+  return {
+    from: momentOf(from),
+    to: momentOf(to),
+    added: count('added'),
+    gone: count('gone'),
+    changed: count('changed'),
+    differences: all.slice((page - 1) * size, page * size).map(told),
+  }
+}
+
+const momentOf = ({ position, now }: Moment) => ({ position: Math.max(0, position), at: now.toISOString() })

@@ -1,0 +1,52 @@
+/** The ways to collect one zone as the recommendation answers them: with what they load, cost, and save. */
+import type { CollectionChoice, Recommendation } from '#contract/views.ts'
+import type { VehicleType, Zone } from '#rules/city.ts'
+import { type Choice, choicesFor } from '#rules/planner/choices.ts'
+import type { CityFacts, Due } from '#rules/planner/due.ts'
+import { type Plan, planOf, workOfLeg } from '#rules/planner/plan.ts'
+import { LEAD_MS, truckCapacity, VOLUME_PER_REPORT } from '#rules/planning.ts'
+import { hundredth, thousandth } from '../reading/rounding.ts'
+
+type Answer = Pick<Recommendation, 'choices' | 'zoneSaves'>
+
+export interface Priced extends CityFacts {
+  /** per litre */
+  fuelPrice: number
+}
+
+export function zoneChoices(city: Priced, zone: Zone, due: Due, now: Date): Answer {
+  const choices = choicesFor(city, zone, due)
+  const [recommended] = choices
+  const naive = planOf(due.naive.legs.filter((leg) => leg.zone === zone))
+  const saves = recommended?.reports === naive.reports ? savesOf(recommended, naive, city.fuelPrice) : undefined
+  return { choices: choices.map((choice) => answered(choice, city, now)), ...(saves && { zoneSaves: saves }) }
+}
+
+/** Negative where the zone takes more, for the good of the whole plan. */
+const savesOf = (plan: Plan, naive: Plan, fuelPrice: number) => ({
+  km: thousandth(naive.km - plan.km),
+  litres: thousandth(naive.litres - plan.litres),
+  cost: hundredth((naive.litres - plan.litres) * fuelPrice),
+})
+
+function answered({ kind, siteId, of, legs }: Choice, { fleet, fuelPrice }: Priced, now: Date): CollectionChoice {
+  const trucks = legs.map((leg) => ({ vehicleId: leg.vehicleId, ...workOfLeg(leg) }))
+  const sum = (figure: (truck: (typeof trucks)[number]) => number) =>
+    thousandth(trucks.reduce((total, truck) => total + figure(truck), 0))
+  const types = new Map<string, VehicleType>(fleet.map(({ id, type }) => [id, type]))
+  const litres = sum((truck) => truck.litres)
+  return {
+    kind,
+    siteId,
+    of,
+    reports: sum(({ reports }) => reports),
+    load: sum(({ reports }) => reports * VOLUME_PER_REPORT),
+    capacity: sum(({ vehicleId, trips }) => trips * truckCapacity(types.get(vehicleId) as VehicleType)),
+    trips: sum(({ trips }) => trips),
+    km: sum(({ km }) => km),
+    litres,
+    cost: hundredth(litres * fuelPrice),
+    ...(kind !== 'wait' && { scheduledStart: new Date(now.getTime() + LEAD_MS).toISOString() }),
+    trucks,
+  }
+}

@@ -1,0 +1,68 @@
+/** One view folded anew, from the first event on, in memory: beside the rows that are read, and compared with them. */
+import { isDeepStrictEqual } from 'node:util'
+import { tableOf } from '#contract/tables.ts'
+import { type EventStore, isKnown, type Position, START } from '#platform/event-store/event-store.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import { applyBatch, type Quarantined } from './apply.ts'
+import type { AnyView } from './view.ts'
+
+/** Between so many events or rows whoever else wants the processor has it. */
+const AT_ONCE = 1_000
+
+interface Watching {
+  step?: (position: Position) => void
+  isOver?: () => boolean
+}
+
+export function foldAnew({ store, view }: { store: Pick<EventStore, 'readAll'>; view: AnyView }) {
+  const table = tableOf(view.name)
+  const side = openMemoryReadStore()
+  const quarantined = new Map<Position, Quarantined>()
+  let at: Position = START
+
+  return {
+    position: () => at,
+    quarantined: () => [...quarantined.values()],
+
+    /** Takes in what the log has up to this position, unless `isOver`; gives the ids of the rows that this changed. */
+    async upTo(position: Position, { step, isOver }: Watching = {}): Promise<Set<string>> {
+      const changed = new Set<string>()
+      while (at < position && !isOver?.()) {
+        const logged = (await store.readAll(at, AT_ONCE)).filter((event) => event.position <= position)
+        if (logged.length === 0) break
+        const events = logged.filter((event) => isKnown(event)).filter(({ type }) => type in view.on)
+        const applied = await applyBatch(side, table, view, events)
+        for (const entry of applied.quarantined) quarantined.set(entry.event.position, entry)
+        for (const id of applied.changed.keys()) changed.add(id)
+        at = logged.at(-1)?.position ?? at
+        step?.(at)
+        await breathe()
+      }
+      return changed
+    },
+
+    /** The rows, of these ids or of all, that are otherwise where they are read; their positions are their own. */
+    async differing(reads: Pick<ReadStore, 'get'>, ids?: Iterable<string>): Promise<Row[]> {
+      const asked = ids ? [...ids] : (await side.find(table, { unsorted: true })).map(({ id }) => id)
+      const rows: Row[] = []
+      for (let from = 0; from < asked.length; from += AT_ONCE) {
+        const part = asked.slice(from, from + AT_ONCE)
+        const [anew, read] = await Promise.all([side.get(table, part), reads.get(table, part)])
+        for (const [n, row] of anew.entries()) if (row && !isSame(row, read[n])) rows.push(row)
+        await breathe()
+      }
+      return rows
+    },
+  }
+}
+
+const breathe = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Alike in all but the position. A store may drop what is undefined, and give fields in another order. */
+function isSame({ position: _, ...anew }: Row, read: Row | undefined): boolean {
+  if (!read) return false
+  const { position: __, ...other } = read
+  const [a, b] = [JSON.stringify(anew), JSON.stringify(other)]
+  return a === b || isDeepStrictEqual(JSON.parse(a), JSON.parse(b))
+}

@@ -1,0 +1,145 @@
+/**
+ * Rebuilds of views while they are read: one after the other, each folded anew beside the rows, of which those that came out
+ * otherwise are then taken over whole, at the position that both have come to. Readers never see a gap. Why so: ADR 0025.
+ */
+import { tableOf, type ViewName } from '#contract/tables.ts'
+import type { EventStore, Position } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/logging.ts'
+import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import { foldAnew } from './fold-anew.ts'
+import type { SetAside } from './set-aside.ts'
+import type { AnyView } from './view.ts'
+
+export interface Rebuild {
+  view: ViewName
+  /** The position of what asked for it. */
+  asked: Position
+  state: 'waiting' | 'running' | 'done'
+  /** How far it is, and how far the view was when it began. */
+  position: Position
+  of: Position
+  /** Rows that came out otherwise than they were. */
+  corrected: number
+}
+
+interface Options {
+  store: Pick<EventStore, 'readAll'>
+  reads: ReadStore
+  views: readonly AnyView[]
+  log: Log
+  setAside: SetAside
+  /** Up to where all rows are. */
+  position: () => Position
+  /** Between two batches. */
+  serially: <T>(work: () => Promise<T>) => Promise<T>
+  /** Rows have changed without an event. */
+  tell: (view: ViewName, rows: Map<string, Row>, position: Position) => void
+  stopping: AbortSignal
+  retryMs: number
+}
+
+const TABLE = 'rebuilds@1'
+/** Another process that folds the same view may write a row between the comparison and the taking over; then both come again. */
+const MOST_PASSES = 10
+
+export function createRebuilds({ store, reads, views, log, setAside, position, serially, tell, ...rest }: Options) {
+  const { stopping, retryMs } = rest
+  const all = new Map<ViewName, Rebuild>()
+  let begun = false
+  let running: Promise<void> | undefined
+
+  async function takeOver(view: AnyView, anew: ReturnType<typeof foldAnew>, suspects: Row[]): Promise<number> {
+    return serially(async () => {
+      const now = position()
+      const since = await anew.upTo(now)
+      const rows = await anew.differing(reads, new Set([...suspects.map(({ id }) => id), ...since]))
+      // What it says is true at this very position, so that nothing older comes over it and every board is told.
+      const corrected = rows.map((row) => ({ ...row, position: now }))
+      await reads.replace(tableOf(view.name), corrected)
+      if (corrected.length > 0) tell(view.name, new Map(corrected.map((row) => [row.id, row])), now)
+      await setAside.settle(view.name, now, anew.quarantined())
+      return corrected.length
+    })
+  }
+
+  async function rebuild(entry: Rebuild, view: AnyView): Promise<void> {
+    Object.assign(entry, { state: 'running', position: 0, of: position(), corrected: 0 })
+    const anew = foldAnew({ store, view })
+    const step = (at: Position) => {
+      entry.position = at
+    }
+    await anew.upTo(entry.of, { step, isOver: () => stopping.aborted })
+    if (stopping.aborted) return
+    let suspects = await anew.differing(reads)
+    for (let pass = 0; pass < MOST_PASSES; pass++) {
+      entry.corrected += await takeOver(view, anew, suspects)
+      suspects = await anew.differing(reads)
+      if (suspects.length === 0) break
+    }
+    if (reads.durable) await reads.replace(TABLE, [{ id: `done/${entry.view}`, position: entry.asked }])
+    Object.assign(entry, { state: 'done', position: entry.of })
+    log.info({ view: entry.view, corrected: entry.corrected }, 'a view was rebuilt')
+  }
+
+  async function runAll(): Promise<void> {
+    for (;;) {
+      const entry = [...all.values()].find(({ state }) => state !== 'done')
+      const view = views.find(({ name }) => name === entry?.view)
+      if (!entry || !view || stopping.aborted) return
+      try {
+        await rebuild(entry, view)
+      } catch (error) {
+        log.error({ err: error, view: view.name }, 'a view could not be rebuilt; trying again')
+        entry.state = 'waiting'
+        await new Promise((resolve) => setTimeout(resolve, retryMs))
+      }
+    }
+  }
+
+  function run(): void {
+    if (!begun || running) return
+    running = runAll().finally(() => {
+      running = undefined
+    })
+  }
+
+  function enter(view: ViewName, asked: Position): void {
+    // One that is under way folds the whole log, so that it is an answer to this as well.
+    const under = all.get(view)
+    if (under && under.state !== 'done') return
+    all.set(view, { view, asked, state: 'waiting', position: 0, of: 0, corrected: 0 })
+    run()
+  }
+
+  return {
+    all: (): readonly Rebuild[] => [...all.values()],
+
+    /** What an earlier run of this process had been asked for and did not end. */
+    async load(): Promise<void> {
+      if (!reads.durable) return
+      for (const { name } of views) {
+        const [asked, done] = await reads.get(TABLE, [`asked/${name}`, `done/${name}`])
+        if (asked && asked.position > (done?.position ?? -1)) enter(name, asked.position)
+      }
+    },
+
+    /** An event asks for it. Rows that do not outlive the process are made of the whole log until it has caught up, and need none. */
+    async ask(target: string, asked: Position): Promise<void> {
+      const view = views.find(({ name }) => name === target)
+      if (!view || (!begun && !reads.durable)) return
+      if (reads.durable) await reads.replace(TABLE, [{ id: `asked/${view.name}`, position: asked }])
+      enter(view.name, asked)
+    },
+
+    /** The views have caught up with the log. */
+    begin(): void {
+      begun = true
+      run()
+    },
+
+    /** Settles when none is under way any more. */
+    async ended(): Promise<void> {
+      await running
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { countWords, plainDifferences, titleOf } from './compared-words.ts'
+
+const report = { id: 'u1.3', zone: 'Ablekuma North', userId: 'u1', status: 'new', sealed: 'Resident 7F3A' }
+
+it('says how much differs, and names what there is none of once', () => {
+  expect(countWords({ added: 1_200, gone: 0, changed: 1 })).toBe('1,200 new, 1 changed')
+  expect(countWords({ added: 0, gone: 0, changed: 0 })).toBe('No difference')
+})
+
+it('calls things by what boards call them', () => {
+  expect(titleOf('reports', { after: report })).toBe('Report u1.3 · Ablekuma North')
+  expect(titleOf('collections', { after: { id: 'SCH-1', zone: 'X', vehicle: { id: 'T001' } } })).toBe(
+    'SCH-1 · X · T001',
+  )
+  expect(titleOf('vehicles', { after: { id: 'T001', make: 'Hino' } })).toBe('T001 · Hino')
+  expect(titleOf('configuration', { after: { id: 'configuration' } })).toBe('Configuration')
+})
+
+it('tells fields in plain words, and leaves out what is none of a reader’s', () => {
+  const after = { ...report, status: 'collected', collectedAt: '2026-03-04T12:00:00.000Z', userId: 'u2', loose: true }
+  expect(plainDifferences({ before: report, after })).toEqual([
+    { path: 'status', words: 'Status', was: 'new', is: 'collected' },
+    { path: 'collectedAt', words: 'Collected', was: '–', is: '4 Mar 2026, 12:00:00' },
+    { path: 'loose', words: 'Waits for a load', was: '–', is: 'yes' },
+  ])
+})
+
+it('tells what is new whole, and what became of fields in fields', () => {
+  const whole = plainDifferences({ before: null, after: report }).map(({ words, is }) => `${words}: ${is}`)
+  expect(whole).toEqual(['Zone: Ablekuma North', 'Status: new', 'Reported by: Resident 7F3A'])
+  const prices = (diesel: number) => ({ fuel_prices: { diesel, petrol: 12.5 } })
+  expect(plainDifferences({ before: prices(10), after: prices(10.456) })).toEqual([
+    { path: 'fuel_prices · diesel', words: 'Fuel prices · diesel', was: '10', is: '10.46' },
+  ])
+})
+
+it('lists short lists, counts long ones, and says so where they read alike', () => {
+  const of = (days: unknown[]) => ({ days })
+  expect(plainDifferences({ before: of([]), after: of(['a', 'b']) })).toMatchObject([{ was: 'none', is: 'a, b' }])
+  expect(plainDifferences({ before: {}, after: { zone: '' } })).toEqual([])
+  const [alike] = plainDifferences({ before: of([{ t: 1 }]), after: of([{ t: 2 }]) })
+  expect(alike).toMatchObject({ was: '1 part', is: '1 part, others' })
+})

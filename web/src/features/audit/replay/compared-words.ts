@@ -1,0 +1,156 @@
+/** How the comparison says what it compares: the boards' lists, what a thing in one is called, and its fields in plain words. */
+
+import { type Compared, DIFFERENCE_KINDS, type Difference } from '#contract/comparison.ts'
+import { kindWords } from '#contract/kind-words.ts'
+import type { ThingKind } from '#contract/things.ts'
+import { figure } from '#web/format/numbers.ts'
+import { plainWords } from './plain-words.ts'
+
+interface Words {
+  label: string
+  /** What the history calls such a thing, where it is one. */
+  thing?: ThingKind
+}
+
+export const LISTS: Readonly<Record<Compared, Words>> = {
+  reports: { label: 'Open reports', thing: 'report' },
+  zones: { label: 'Zones', thing: 'zone' },
+  collections: { label: 'Scheduled collections', thing: 'collection' },
+  vehicles: { label: 'Trucks', thing: 'truck' },
+  sites: { label: 'Dumping sites', thing: 'site' },
+  deliveries: { label: 'Deliveries under way', thing: 'delivery' },
+  forecasts: { label: 'Forecast of the city' },
+  configuration: { label: 'Configuration' },
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const partsOf = (board: Compared, row: Fields): unknown[] => {
+  switch (board) {
+    case 'reports':
+      return [`Report ${row.id}`, row.zone]
+    case 'collections':
+      return [row.id, row.zone, (row.vehicle as Fields | undefined)?.id]
+    case 'vehicles':
+      return [row.id, row.make, row.model]
+    case 'deliveries':
+      return [row.id, row.truckId, row.facilityId]
+    case 'sites':
+      return [row.id, row.name]
+    case 'zones':
+      return [row.name ?? row.id]
+    default:
+      return [LISTS[board].label]
+  }
+}
+
+/** 'Report u1.3 · Ablekuma North' */
+export const titleOf = (board: Compared, { after }: Pick<Difference, 'after'>): string =>
+  partsOf(board, after)
+    .filter((part) => part !== undefined && part !== null)
+    .join(' · ')
+
+export const KIND_WORDS: Readonly<Record<Difference['kind'], string>> = {
+  added: 'New',
+  gone: 'Gone',
+  changed: 'Changed',
+}
+
+/** '3 new, 1 gone'; of nothing 'No difference'. */
+export function countWords(counts: Readonly<Record<Difference['kind'], number>>): string {
+  const some = DIFFERENCE_KINDS.filter((kind) => counts[kind] > 0)
+  const words = some.map((kind) => `${figure(counts[kind])} ${KIND_WORDS[kind].toLowerCase()}`)
+  return words.join(', ') || 'No difference'
+}
+
+/** What a view counts for itself, and what names a person by an account's id. */
+const INNER = new Set([
+  'id',
+  'position',
+  'userId',
+  'openIds',
+  'unconfirmedIds',
+  'simulatedIds',
+  'arrivals',
+  'foretold',
+  'reached',
+  'archiver',
+  'collectedBy',
+  'dataPosition',
+  'changedBy',
+  'forecastId',
+])
+
+const FIELDS: Readonly<Record<string, string>> = {
+  sealed: 'Reported by',
+  timestamp: 'Reported',
+  collectedAt: 'Collected',
+  reopenedAt: 'Opened again',
+  scheduleIds: 'Trucks on their way',
+  loose: 'Waits for a load',
+  unconfirmed: 'Account not confirmed',
+  disputed: 'Its resident says: not collected',
+  replaced: 'Goes on under another number',
+  open: 'Open',
+  openReports: 'Open reports',
+  totalCustomers: 'Customers',
+  cycle: 'Collection cycle',
+  currentCapacity: 'Load (t)',
+  maxCapacity: 'Capacity (t)',
+  current_fuel_level: 'Fuel (L)',
+  fuel_percentage: 'Fuel (%)',
+  estimated_range_km: 'Range (km)',
+  tank_capacity_liters: 'Tank (L)',
+  in_fleet: 'In the fleet',
+  bound_for: 'On its way to',
+  weight: 'Weight (kg)',
+  facilityId: 'Site',
+  truckId: 'Truck',
+  underWay: 'Under way',
+  estimatedDistance: 'Distance (km)',
+  estimatedFuelConsumption: 'Fuel needed (L)',
+  image_updated: 'Photo taken',
+}
+
+/** `fuel_prices · diesel` → 'Fuel prices · diesel' */
+function fieldWords(path: string): string {
+  const [first = '', ...rest] = path.split(' · ')
+  const known = FIELDS[first] ?? kindWords(first.replaceAll('_', ' '))
+  return [known, ...rest.map((part) => kindWords(part.replaceAll('_', ' ')).toLowerCase())].join(' · ')
+}
+
+export interface PlainDifference {
+  path: string
+  words: string
+  /** '–' where there is none. */
+  was: string
+  is: string
+}
+
+const NONE = '–'
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Every field that is no list of fields itself, by its path. */
+function flat(fields: Fields | null, above = ''): [string, unknown][] {
+  return Object.entries(fields ?? {}).flatMap(([field, value]) => {
+    if (INNER.has(field)) return []
+    const path = above ? `${above} · ${field}` : field
+    return isFields(value) ? flat(value, path) : [[path, value] as [string, unknown]]
+  })
+}
+
+/** Field by field what differs, as a board's reader would say it. */
+export function plainDifferences({ before, after }: Pick<Difference, 'before' | 'after'>): PlainDifference[] {
+  const [was, is] = [new Map(flat(before)), new Map(flat(after))]
+  return [...new Set([...is.keys(), ...was.keys()])].flatMap((path) => {
+    const [from, to] = [was.get(path) ?? null, is.get(path) ?? null]
+    if (JSON.stringify(from) === JSON.stringify(to)) return []
+    const words = [plainWords(from) ?? NONE, plainWords(to) ?? NONE] as const
+    // What is there and empty, and what is not there, reads alike.
+    if (words[0] === NONE && words[1] === NONE) return []
+    // Long lists are only counted, and so may read alike.
+    const told = words[0] === words[1] ? `${words[1]}, others` : words[1]
+    return [{ path, words: fieldWords(path), was: words[0], is: told }]
+  })
+}

@@ -1,0 +1,50 @@
+/** What differs between the moment that is shown and a second one, list by list. */
+import { Button } from '@mantine/core'
+import { COMPARED } from '#contract/comparison.ts'
+import { failureText } from '#web/calls/api.ts'
+import { ComparedList } from './compared-list.tsx'
+import classes from './comparison.module.css'
+import { momentWords } from './moment-words.ts'
+import type { Compared } from './use-compared.ts'
+import type { Replaying } from './use-replay.ts'
+
+const SAME = 'Nothing happened between these moments. Move along the timeline to see what differs.'
+const words = ({ at }: { at: string }) => momentWords(Date.parse(at))
+
+export function Comparison({ replay: { compared, past, go } }: { replay: Replaying }) {
+  const { second, two, from, to, compareWith } = compared
+  if (second === null || !two) return null
+  const shown = past.moment?.at
+  function swap() {
+    compareWith(shown ?? '')
+    go(second ?? '')
+  }
+  return (
+    <section className={classes.panel} aria-label="Differences between two moments">
+      <div className={classes.head}>
+        <h2 className={classes.title}>{from && to ? `From ${words(from)} to ${words(to)}` : 'Two moments compared'}</h2>
+        <Button variant="default" mih={44} onClick={swap}>
+          Show the other moment
+        </Button>
+        <Button variant="default" mih={44} onClick={() => compareWith('')}>
+          End comparison
+        </Button>
+      </div>
+      <Body {...compared} />
+    </section>
+  )
+}
+
+function Body({ two, from, to, failure }: Compared) {
+  // What would be answered the same again; of what comes yet each list says so.
+  const isWrong = failure !== undefined && failure.status >= 400 && failure.status < 500
+  if (isWrong)
+    return <p className={classes.said} role="status">{`The second moment: ${failureText(failure, 'wrong')}`}</p>
+  if (from && from.position === to?.position)
+    return (
+      <p className={classes.said} role="status">
+        {SAME}
+      </p>
+    )
+  return two && COMPARED.map((board) => <ComparedList key={board} board={board} two={two} />)
+}

@@ -1,0 +1,34 @@
+/** What open reports load, against what one truck takes: by volume and by weight. */
+import { expect, it } from 'vitest'
+import { loadAgainst, zoneLoads } from './zone-loads.ts'
+
+it('counts the reports of each zone, the largest load first', () => {
+  const of = (zone: string, count: number) => Array.from({ length: count }, () => ({ zone }))
+  expect(zoneLoads([...of('B', 2), ...of('A', 2), ...of('C', 3)]).map(({ zone, reports }) => [zone, reports])).toEqual([
+    ['C', 3],
+    ['A', 2],
+    ['B', 2],
+  ])
+})
+
+it.each([
+  ['T001', 'compressed_truck', 102, '24.5 of 25 m³ on T001'],
+  ['T001', 'compressed_truck', 104, '25 of 25 m³ on T001'],
+  [
+    'T001',
+    'compressed_truck',
+    168,
+    '40.3 of 25 m³ on T001: one trip takes 104 reports; the other 64 can’t come along and need another trip or truck.',
+  ],
+  // It has room for 50 of them, and 3.6 t are 42.
+  [
+    'T002',
+    'rear_loader',
+    43,
+    '10.3 of 12 m³ on T002: one trip takes 42 reports; the other 1 can’t come along and need another trip or truck.',
+  ],
+] as const)('%s, a %s, with %i reports: %s', (id, type, reports, says) =>
+  expect(loadAgainst(reports, { id, type })).toBe(says),
+)
+
+it('says the load alone while no truck is chosen', () => expect(loadAgainst(10, undefined)).toBe('2.4 m³'))

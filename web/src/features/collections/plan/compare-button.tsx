@@ -1,0 +1,19 @@
+/** A button that opens the decision on a zone's collection: its plan beside the other ways. */
+import { useState } from 'react'
+import type { Zone } from '#rules/city.ts'
+import { LazyDialog } from '#web/components/lazy-dialog.tsx'
+import { RowButton } from '#web/components/row-button.tsx'
+
+const load = async () => (await import('./plan-dialog.tsx')).PlanDialog
+
+export function CompareButton({ zone, gone }: { zone: Zone; gone: boolean }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <RowButton label={`Compare the ways to collect ${zone}`} gone={gone} act={() => setOpened(true)}>
+        Compare
+      </RowButton>
+      <LazyDialog load={load} props={{ zone, opened, close: () => setOpened(false) }} />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+/** The calls of the admins' operations. */
+import { api } from '#web/calls/api.ts'
+import { command, query } from '#web/calls/endpoints.ts'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    operations: build.query(query('operations')),
+    operate: build.mutation(command('operate')),
+  }),
+})
+
+export const { useOperationsQuery, useOperateMutation } = calls

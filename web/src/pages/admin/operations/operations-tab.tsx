@@ -1,0 +1,40 @@
+/** The installation at work: what was set aside and can be tried again, the jobs, what is stored, and each view with its rebuild. */
+import { Skeleton } from '@mantine/core'
+import { failureText } from '#web/calls/api.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { ErrorState } from '#web/components/states.tsx'
+import { useOperationsQuery } from './calls.ts'
+import classes from './operations.module.css'
+import { QueuePanel } from './queue-panel.tsx'
+import { SetAsidePanel } from './set-aside-panel.tsx'
+import { StoragePanel } from './storage-panel.tsx'
+import { ViewsPanel } from './views-panel.tsx'
+
+/** Views and queues move while nothing is written to the log. */
+const LOOK_MS = 3_000
+
+export function OperationsTab() {
+  const { data, error, refetch } = useOperationsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: LOOK_MS,
+    skipPollingIfUnfocused: true,
+  })
+  if (!data)
+    return (
+      <Panel title="Operations" busy={!error}>
+        {error ? (
+          <ErrorState message={failureText(error, 'Failed to load the operations')} retry={() => void refetch()} />
+        ) : (
+          <Skeleton height={320} />
+        )}
+      </Panel>
+    )
+  return (
+    <div className={classes.panels}>
+      <SetAsidePanel entries={data.setAside} reading={data.policies?.reading} />
+      <QueuePanel queue={data.queue} />
+      <StoragePanel storage={data.storage} checkpointAt={data.checkpointAt} />
+      <ViewsPanel views={data.views} position={data.position} />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+/** The queue of jobs: how many there are of each state, and those that fail, with why and when they are tried again. */
+
+import { Button } from '@mantine/core'
+import { IconChecks, IconRefresh } from '@tabler/icons-react'
+import type { FailingJob, Queue } from '#contract/views.ts'
+import { Badge } from '#web/components/badge.tsx'
+import cell from '#web/components/cell.module.css'
+import { DataTable } from '#web/components/data-table.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { EmptyState } from '#web/components/states.tsx'
+import type { Column } from '#web/components/table-parts.ts'
+import { figure } from '#web/format/numbers.ts'
+import classes from './operations.module.css'
+import { useOperation } from './use-operation.ts'
+
+const STATES = { waiting: 'Waiting', active: 'Running', delayed: 'For later', failed: 'Given up' } as const
+
+const columns: Column<FailingJob>[] = [
+  {
+    id: 'name',
+    header: 'Job',
+    meta: { card: 'heading', width: '26%' },
+    cell: ({ row: { original: job } }) => (
+      <>
+        <div className={cell.strong}>{job.name}</div>
+        <div className={`${cell.small} ${classes.code}`}>{job.id}</div>
+      </>
+    ),
+  },
+  { id: 'tries', header: 'Tries', meta: { width: '8%' }, cell: ({ row }) => figure(row.original.tries) },
+  {
+    id: 'reason',
+    header: 'Why',
+    cell: ({ row }) => <span className={classes.error}>{row.original.reason}</span>,
+  },
+  {
+    id: 'next',
+    header: 'Next try',
+    meta: { width: '16%' },
+    cell: ({ row: { original: job } }) => (job.nextAt ? <RelativeTime iso={job.nextAt} /> : 'Not by itself'),
+  },
+  {
+    id: 'retry',
+    header: 'Retry',
+    meta: { card: 'plain', width: '14%' },
+    cell: ({ row }) => <Retry job={row.original} />,
+  },
+]
+
+function Retry({ job: { id, name } }: { job: FailingJob }) {
+  const { pending, start } = useOperation({ retry: id })
+  return (
+    <Button
+      variant="default"
+      mih={44}
+      leftSection={<IconRefresh size={16} aria-hidden="true" />}
+      loading={pending}
+      onClick={start}
+      aria-label={`Try ${name} ${id} at once`}
+    >
+      Try now
+    </Button>
+  )
+}
+
+export function QueuePanel({ queue }: { queue: Queue | undefined }) {
+  return (
+    <Panel title="Jobs" aside={!queue && <Badge tone="critical">The queue does not answer</Badge>}>
+      {queue && (
+        <dl className={classes.figures}>
+          {Object.entries(STATES).map(([state, label]) => (
+            <div key={state}>
+              <dt>{label}</dt>
+              <dd>{figure(queue[state as keyof typeof STATES])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {queue?.failing.length === 0 && (
+        <EmptyState icon={IconChecks} title="No job fails">
+          A job that fails is tried again by itself, after half a second at first and every 30 s at most.
+        </EmptyState>
+      )}
+      {queue && queue.failing.length > 0 && <DataTable label="Jobs that fail" columns={columns} rows={queue.failing} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,22 @@
+/** Has a view or what the policies know made anew of the log, or a job that failed tried at once. */
+import type { RequestOf } from '#contract/endpoints.ts'
+import { type Failure, reasonOf } from '#web/calls/api.ts'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { useOperateMutation } from './calls.ts'
+
+export function useOperation(body: RequestOf<'operate'>) {
+  const { pending, send } = useCommand('zones')
+  const [operate] = useOperateMutation()
+  return {
+    pending,
+    async start() {
+      try {
+        const done = await send(body, (key) => operate({ body, key }).unwrap())
+        if (done) toast('success', done.message)
+      } catch (error) {
+        toast('error', 'It was not started', reasonOf(error as Failure))
+      }
+    },
+  }
+}

@@ -1,0 +1,83 @@
+/** Each view: how far behind the log it is, and its rebuild while it is read. */
+
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import type { ViewState } from '#contract/views.ts'
+import cell from '#web/components/cell.module.css'
+import { DataTable } from '#web/components/data-table.tsx'
+import { Meter } from '#web/components/meter.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import type { Column } from '#web/components/table-parts.ts'
+import { figure } from '#web/format/numbers.ts'
+import classes from './operations.module.css'
+import { useOperation } from './use-operation.ts'
+
+const columns: Column<ViewState>[] = [
+  {
+    id: 'id',
+    header: 'View',
+    meta: { card: 'heading' },
+    cell: ({ row: { original: view } }) => (
+      <>
+        <span className={cell.strong}>{view.id}</span> <span className={cell.small}>version {view.version}</span>
+      </>
+    ),
+  },
+  { id: 'lag', header: 'Behind', cell: ({ row }) => behind(row.original.lag) },
+  {
+    id: 'progress',
+    header: 'Rebuild',
+    meta: { width: '34%' },
+    cell: ({ row }) => <Progress view={row.original} />,
+  },
+  {
+    id: 'rebuild',
+    header: 'Make anew',
+    meta: { card: 'plain', width: '16%' },
+    cell: ({ row }) => <RebuildButton view={row.original} />,
+  },
+]
+
+const behind = (lag: number) => `${figure(lag)} ${lag === 1 ? 'event' : 'events'}`
+const isUnderWay = ({ rebuild }: ViewState) => rebuild !== undefined && rebuild.state !== 'done'
+
+function Progress({ view: { id, rebuild } }: { view: ViewState }) {
+  if (!rebuild) return <span className={cell.small}>–</span>
+  if (rebuild.state === 'waiting') return 'Waiting for another'
+  if (rebuild.state === 'done') {
+    const { corrected } = rebuild
+    if (corrected === 0) return 'Done: all rows were right'
+    return `Done: ${figure(corrected)} ${corrected === 1 ? 'row was' : 'rows were'} put right`
+  }
+  const percent = Math.round(rebuild.done * 100)
+  return (
+    <div className={classes.progress}>
+      <Meter label={`Rebuild of ${id}, percent`} value={percent} max={100} tone="progress" />
+      <span className="ws-figures">{percent} %</span>
+    </div>
+  )
+}
+
+function RebuildButton({ view }: { view: ViewState }) {
+  const { pending, start } = useOperation({ rebuild: view.id })
+  return (
+    <Button
+      variant="default"
+      mih={44}
+      leftSection={<IconRefresh size={16} aria-hidden="true" />}
+      loading={pending || isUnderWay(view)}
+      onClick={start}
+      aria-label={`Rebuild ${view.id}`}
+    >
+      Rebuild
+    </Button>
+  )
+}
+
+export function ViewsPanel({ views, position }: { views: ViewState[]; position: string }) {
+  return (
+    <Panel title="Views" aside={<span className={cell.small}>at position {figure(Number(position))}</span>}>
+      <DataTable label="Views" columns={columns} rows={views} />
+    </Panel>
+  )
+}

@@ -1,0 +1,56 @@
+/** Policies that are asked to read the log anew do so once, and what they could not take is tried again. */
+import { expect, it, vi } from 'vitest'
+import type { EventStore, LoggedEvent } from '#platform/event-store/event-store.ts'
+import { followLog } from './follow-log.ts'
+
+const event = (position: number, type: string, data = {}) => ({ position, type, data, at: position }) as LoggedEvent
+const again = (position: number) => event(position, 'RebuildRequested', { target: 'policies' })
+
+function logOf(first: LoggedEvent[]) {
+  const events = [...first]
+  let woken = Promise.withResolvers<void>()
+  return {
+    add(...more: LoggedEvent[]) {
+      events.push(...more)
+      woken.resolve()
+      woken = Promise.withResolvers()
+    },
+    begun: 0,
+    async *follow(after: number, signal: AbortSignal) {
+      this.begun++
+      const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      for (let seen = after; !signal.aborted; ) {
+        const fresh = events.filter(({ position }) => position > seen)
+        seen = fresh.at(-1)?.position ?? seen
+        yield { events: fresh, caughtUp: true }
+        if (events.at(-1)?.position === seen) await Promise.race([woken.promise, ended])
+      }
+    },
+  }
+}
+
+it('reads the log anew once for each request, and forgets what it can take by now', async () => {
+  let broken = true
+  const evolve = ({ type }: { type: string }) => {
+    if (broken && type === 'SiteOpened') throw new Error('can not take it')
+  }
+  const store = logOf([event(1, 'SiteOpened'), again(2)])
+  const following = followLog({
+    store: store as unknown as EventStore,
+    queue: { isQueued: () => false, take: async () => undefined, stop: () => undefined },
+    log: { error: vi.fn() } as never,
+    clock: () => new Date(0),
+    policies: () => ({ sites: { evolve, outstanding: () => [] } }),
+  })
+  await following.ready
+  expect(store.begun, 'what was asked before it began is nothing to it').toBe(1)
+  expect(following.policies()).toMatchObject({
+    reading: false,
+    setAside: [{ policy: 'sites', position: 1, what: 'SiteOpened at 1', error: 'can not take it' }],
+  })
+  broken = false
+  store.add(again(3), event(4, 'RebuildRequested', { target: 'zones' }))
+  await vi.waitFor(() => expect(following.policies()).toEqual({ reading: false, setAside: [] }), 5_000)
+  expect(store.begun).toBe(2)
+  await following.stop()
+})
