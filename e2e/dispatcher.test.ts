@@ -116,7 +116,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await form.getByText('Total percentage exceeds 100%').waitFor()
     expect(await submit.isDisabled()).toBe(true)
     await form.getByRole('button', { name: 'Scale to 100%' }).click()
-    await form.getByText('The parts sum to exactly 100%.').waitFor()
+    await form.getByText('The parts sum to exactly 100 %.').waitFor()
     await form.getByLabel('Current capacity (tons)').fill('760.5')
     await submit.click()
     // One toast at a time: it comes after those that tell of the collection.
@@ -236,15 +236,15 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     for (const [label, value] of Object.entries(typed)) await form.getByLabel(label).fill(value)
     await form.getByRole('button', { name: 'Add Vehicle' }).click()
     await page.getByText('Vehicle added successfully').waitFor(SOON)
-    await vehicle(other.page, 'T777').getByText('15% fuel · refuel').waitFor(SOON)
+    await vehicle(other.page, 'T777').getByText('15 % fuel · refuel').waitFor(SOON)
 
     await page.getByRole('button', { name: 'Refuel T777' }).click()
     const refuel = page.getByRole('dialog', { name: 'Refuel T777' })
     await refuel.getByLabel('Liters added').fill('100')
-    await refuel.getByLabel('Price per liter (GH₵)').fill('10')
-    await refuel.getByText('The tank will be 65% full. Cost: GH₵ 1000.00.').waitFor()
+    // At the configured price.
+    await refuel.getByText('The tank will be 65 % full. Cost: GH₵ 1,100.00.').waitFor()
     await refuel.getByRole('button', { name: 'Refuel', exact: true }).click()
-    await vehicle(other.page, 'T777').getByText('65% fuel').waitFor(SOON)
+    await vehicle(other.page, 'T777').getByText('65 % fuel').waitFor(SOON)
 
     for (const [button, state] of [
       ['Send to workshop', 'Maintenance'],

@@ -108,7 +108,7 @@ describe.skipIf(!browser)('the replay', () => {
     const own = live.page.getByRole('button', { name: /^Mark collected: .*Ablekuma/ })
     await own.waitFor(SOON)
     expect(await own.isEnabled()).toBe(true)
-    expect(await live.page.getByText('Live ·').count()).toBe(1)
+    expect(await live.page.getByText('Live', { exact: true }).count()).toBe(1)
     await context.close()
     await live.context.close()
   })

@@ -3,7 +3,6 @@
 import type { CityWords } from '#rules/city-words.ts'
 import { urlOf } from '#web/calls/request.ts'
 import type { Store } from '#web/calls/store.ts'
-import { persistently } from '#web/components/part.ts'
 import { keepCityWords } from '../format/city-words.ts'
 import { keepDeviceOf } from './kept-device.ts'
 import { registerWorker } from './worker.ts'
@@ -33,7 +32,5 @@ export function afterLoad(store: Store): void {
   void hearCityWords()
   whenResident(store, async () => (await import('./waiting-reports.ts')).sendWaitingReports(store))
   keepDeviceOf(store)
-  // What tells of a lost connection can't be fetched any more by then.
-  void persistently(() => import('./shell/toast-list.tsx'))
   if (import.meta.env.PROD) void registerWorker()
 }

@@ -1,4 +1,5 @@
 /** The axis of amounts on the left of a chart: a line and a number for each tick, and above them what is counted. */
+import { figure } from '#web/format/numbers.ts'
 import classes from './charts.module.css'
 
 export interface AmountAxisProps {
@@ -12,7 +13,7 @@ export interface AmountAxisProps {
   right: number
 }
 
-const plain = (value: number) => value.toLocaleString('en')
+const plain = (value: number) => figure(value)
 
 export function AmountAxis({ name, ticks, tick: write = plain, y, left, right }: AmountAxisProps) {
   return (

@@ -1,4 +1,5 @@
 /** What bars are measured against and how they are written: amounts with their unit, or shares of a whole. */
+import { figure } from '#web/format/numbers.ts'
 import { axisOf } from './axis.ts'
 import { amount, columnOf, type Datum, type Unit } from './chart-data.ts'
 import { shareTexts } from './shares.ts'
@@ -33,8 +34,8 @@ export function amountScale(data: readonly Datum[], unit: Unit): BarScale {
     axis: columnOf(unit),
     unit: unit.many,
     ...axisOf(Math.max(0, ...data.map(({ value }) => value))),
-    tick: (value) => value.toLocaleString('en'),
-    figures: data.map(({ value }) => value.toLocaleString('en')),
+    tick: (value) => figure(value),
+    figures: data.map(({ value }) => figure(value)),
     words: data.map(({ label, value }, index) => `${label}: ${amount(value, unit)}${some ? `, ${shares[index]}` : ''}`),
   }
 }

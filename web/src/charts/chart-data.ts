@@ -1,4 +1,5 @@
 /** What charts are drawn from, and how their numbers are written. */
+import { figure } from '#web/format/numbers.ts'
 
 export interface Datum {
   key: string
@@ -13,7 +14,7 @@ export const series = (index: number) => `var(--ws-series-${(index % 5) + 1})`
 
 /** '12 users', '1 user' */
 export function amount(value: number, unit: Unit): string {
-  return `${value.toLocaleString('en')} ${value === 1 ? unit.one : unit.many}`
+  return `${figure(value)} ${value === 1 ? unit.one : unit.many}`
 }
 
 export interface Unit {

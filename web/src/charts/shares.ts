@@ -1,4 +1,5 @@
 /** Shares of a whole as they are written: what a chart, its legend and its table show of one whole sums to exactly 100. */
+import { tenths, wholes } from '#web/format/numbers.ts'
 
 /** Each amount as percent, rounded by largest remainders; where there is nothing at all, 0 of each. */
 export function roundedShares(amounts: readonly number[], digits = 0): number[] {
@@ -19,7 +20,8 @@ export function roundedShares(amounts: readonly number[], digits = 0): number[] 
 export function shareTexts(amounts: readonly number[]): string[] {
   const total = amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0)
   const digits = amounts.some((amount) => amount > 0 && amount / total < 0.01) ? 1 : 0
+  const written = digits === 1 ? tenths : wholes
   return roundedShares(amounts, digits).map((share, index) =>
-    share === 0 && amounts[index]! > 0 ? '< 0.1 %' : `${share === 0 ? 0 : share.toFixed(digits)} %`,
+    share === 0 && amounts[index]! > 0 ? '< 0.1 %' : `${share === 0 ? 0 : written(share)} %`,
   )
 }

@@ -1,6 +1,8 @@
 /** Below a table: which of how many rows it shows, and the way to the others. */
+
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { figure } from '#web/format/numbers.ts'
 import { pageOf } from '#web/hooks/table-state.ts'
 import classes from './data-table.module.css'
 
@@ -18,7 +20,7 @@ export function DataTablePager({ page, size, total, of, turnTo }: DataTablePager
   return (
     <nav className={classes.pager} aria-label={`Pages of ${of}`}>
       <p className={classes.range} role="status">
-        {first.toLocaleString('en')}–{last.toLocaleString('en')} of {total.toLocaleString('en')} {of}
+        {figure(first)}–{figure(last)} of {figure(total)} {of}
       </p>
       {pages > 1 && (
         <div className={classes.turn}>

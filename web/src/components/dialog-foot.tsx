@@ -1,5 +1,6 @@
 /** The foot of a dialog: the way out, and the one thing that it does. */
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { useOff } from '#web/hooks/past.ts'
 
 export interface DialogFootProps {
   /** What the button says that does it. */
@@ -13,6 +14,8 @@ export interface DialogFootProps {
   disabled?: boolean
   /** It can't be taken back: the way out has the focus first. */
   final?: boolean
+  /** What it sends is kept where there is no network: it can be done all the same. */
+  isKept?: boolean
   className?: string | undefined
 }
 
@@ -23,32 +26,43 @@ export function DialogFoot({
   pending,
   disabled = false,
   final = false,
+  isKept = false,
   className,
 }: DialogFootProps) {
+  const offNow = useOff()
+  const off = isKept ? {} : offNow
   const deed = onAct ? { onClick: () => void onAct() } : { type: 'submit' as const }
   return (
-    <Group grow className={className}>
-      <Button
-        variant="default"
-        size="md"
-        mih={48}
-        onClick={close}
-        disabled={pending}
-        data-autofocus={final || undefined}
-      >
-        Cancel
-      </Button>
-      <Button
-        {...deed}
-        {...(final && { color: 'statusCritical.6' })}
-        size="md"
-        mih={48}
-        px="xs"
-        loading={pending}
-        disabled={disabled}
-      >
-        {act}
-      </Button>
-    </Group>
+    <>
+      {off.title && (
+        <Text size="sm" c="dimmed" role="status">
+          {off.title}
+        </Text>
+      )}
+      <Group grow className={className}>
+        <Button
+          variant="default"
+          size="md"
+          mih={48}
+          onClick={close}
+          disabled={pending}
+          data-autofocus={final || undefined}
+        >
+          Cancel
+        </Button>
+        <Button
+          {...deed}
+          {...(final && { color: 'statusCritical.6' })}
+          size="md"
+          mih={48}
+          px="xs"
+          loading={pending}
+          disabled={disabled}
+          {...off}
+        >
+          {act}
+        </Button>
+      </Group>
+    </>
   )
 }

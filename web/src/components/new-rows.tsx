@@ -1,7 +1,9 @@
 /** '3 new – show': how many rows wait until the hand has gone, and the button that lets them in at once. */
+
 import { UnstyledButton } from '@mantine/core'
 import { useContext } from 'react'
 import { createPortal } from 'react-dom'
+import { figure } from '#web/format/numbers.ts'
 import type { HeldRows } from '#web/hooks/held-rows.ts'
 import { RegionContext } from '#web/hooks/region.ts'
 import classes from './new-rows.module.css'
@@ -15,7 +17,7 @@ export interface NewRowsProps extends Pick<HeldRows<unknown>, 'waiting' | 'show'
 export function NewRows({ waiting, show, of }: NewRowsProps) {
   const { element, news } = useContext(RegionContext)
   if (!news || waiting === 0) return null
-  const count = waiting.toLocaleString('en')
+  const count = figure(waiting)
   const letIn = (byKeyboard: boolean) => {
     show()
     if (!byKeyboard || !element) return

@@ -45,9 +45,12 @@ export function statusOf(phase: Phase, room: Room | undefined): RoomStatus {
   return phase === 'polling' || phase === 'offline' ? 'polling' : 'reconnecting'
 }
 
+/** Whether the feed is live. */
+export const usePhase = (): Phase => useSelector((state: { feed: FeedState }) => state.feed.phase)
+
 /** How current the whole feed is. It changes every second, so only small things should read it. */
 export function useFreshness(): { phase: Phase; heardAt: number | null } {
-  const phase = useSelector((state: { feed: FeedState }) => state.feed.phase)
+  const phase = usePhase()
   const heardAt = useSelector((state: { feed: FeedState }) => state.feed.heardAt)
   return { phase, heardAt }
 }

@@ -14,6 +14,16 @@ export function inNumbers(options: Intl.NumberFormatOptions): (value: number) =>
   }
 }
 
+/** As it is, with its thousands: '2,500', '0.125'. */
+export const figure = inNumbers({})
+
+const exactly = (digits: number) => inNumbers({ minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+/** Always with so many digits behind the point: '1,250', '12.0', '315.00'. */
+export const wholes = exactly(0)
+export const tenths = exactly(1)
+export const hundredths = exactly(2)
+
 /** Of estimates, such as kilometres and litres: one decimal says enough. */
 export const amount = inNumbers({ maximumFractionDigits: 1 })
 
@@ -26,4 +36,4 @@ export function bytes(count: number): string {
 }
 
 /** '1 bin', '1,050 bins'. `one`: the word for a single thing, which takes an s for more. */
-export const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+export const counted = (count: number, noun: string) => `${figure(count)} ${noun}${count === 1 ? '' : 's'}`

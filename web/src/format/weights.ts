@@ -1,12 +1,10 @@
 /** How weights and shares are written: with their unit, as many digits as say something. */
-import { amount, inNumbers } from './numbers.ts'
+import { amount, inNumbers, tenths, wholes } from './numbers.ts'
 
-const whole = inNumbers({ maximumFractionDigits: 0 })
-const exact = inNumbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const hundredths = inNumbers({ maximumFractionDigits: 2 })
+const toHundredths = inNumbers({ maximumFractionDigits: 2 })
 
 /** '1,140 kg', '12.5 kg' */
-export const kg = (weight: number) => `${weight < 100 ? amount(weight) : whole(weight)} kg`
+export const kg = (weight: number) => `${weight < 100 ? amount(weight) : wholes(weight)} kg`
 
 /** '1,140 kg', '13 kg' */
 export const wholeKg = (weight: number) => kg(Math.round(weight))
@@ -18,7 +16,10 @@ export const tonnesOf = (weight: number) => (Math.abs(weight) < 1_000 ? wholeKg(
 export const tonnes = (weight: number) => `${amount(weight)} t`
 
 /** Always with one decimal: '754.0 t'. */
-export const tonnesExactly = (weight: number) => `${exact(weight)} t`
+export const tonnesExactly = (weight: number) => `${tenths(weight)} t`
 
 /** Of percent, to the hundredth: '34.29 %', '40 %'. */
-export const percent = (share: number) => `${hundredths(share)} %`
+export const percent = (share: number) => `${toHundredths(share)} %`
+
+/** Always with one decimal: '8.0 %'. */
+export const tenthPercent = (share: number) => `${tenths(share)} %`

@@ -10,6 +10,7 @@ import { LoadingPage } from '#web/components/loading-page.tsx'
 import { Logo } from '#web/components/logo.tsx'
 import { ThemeToggle } from '#web/components/theme-toggle.tsx'
 import { FeedProvider } from '#web/feed/feed-provider.tsx'
+import { OffWhileOffline } from '#web/feed/off-while-offline.tsx'
 import type { Portal } from '#web/pages/portal.ts'
 import classes from './shell.module.css'
 import { LogoutButton, UserCard } from './user-card.tsx'
@@ -27,7 +28,8 @@ function Items({ portal: { role, screens }, most }: { portal: Portal; most?: num
   ))
 }
 
-const ToastList = part(async () => (await import('./toast-list.tsx')).ToastList)
+const later = () => import('./later-parts.ts')
+const ToastList = part(async () => (await later()).ToastList)
 
 function Toasts() {
   const { notifications } = useNotifications()
@@ -35,6 +37,9 @@ function Toasts() {
   wanted.current ||= notifications.length > 0
   return <Suspense fallback={null}>{wanted.current && <ToastList />}</Suspense>
 }
+
+/** There from the start, though nothing is seen of it: once it is needed it can't be fetched any more. */
+const ConnectionStrip = part(async () => (await later()).ConnectionStrip)
 
 export interface ShellProps {
   /** Whose screens the navigation lists. */
@@ -73,9 +78,14 @@ export function Shell({ portal, bell }: ShellProps) {
           </div>
         </header>
         <main id="content" className={classes.content} tabIndex={-1}>
+          <Suspense>
+            <ConnectionStrip />
+          </Suspense>
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<LoadingPage />}>
-              <Outlet />
+              <OffWhileOffline>
+                <Outlet />
+              </OffWhileOffline>
             </Suspense>
           </ErrorBoundary>
         </main>

@@ -2,15 +2,14 @@
 import { MATERIALS } from '#rules/city.ts'
 import { materialColor } from '#web/format/materials.ts'
 import { numberIn } from '#web/format/numbers.ts'
+import { percent } from '#web/format/weights.ts'
 import classes from './materials.module.css'
 import { isWhole, type Shares, totalOf } from './shares.ts'
-
-const percent = (amount: number) => `${Number(amount.toFixed(2))}%`
 
 function verdict(shares: Shares): string {
   const total = totalOf(shares)
   if (total > 100) return 'Total percentage exceeds 100%'
-  if (isWhole(shares)) return 'The parts sum to exactly 100%.'
+  if (isWhole(shares)) return 'The parts sum to exactly 100 %.'
   return total === 100 ? 'Each part must be from 0 to 100.' : `${percent(100 - total)} still to assign`
 }
 

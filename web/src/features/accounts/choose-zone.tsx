@@ -1,6 +1,6 @@
 /** Says that a resident's zone was closed, and lets them choose another; they sign in again, since every session is of one zone. */
+import { CommandButton } from '#web/components/command-button.tsx'
 import '#web/components/inputs.ts'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Failure, reasonOf } from '#web/calls/api.ts'
 import { useAttempt } from '#web/calls/attempt.ts'
@@ -45,9 +45,9 @@ export function ChooseZone({ closed }: { closed: string }) {
         onChange={setPicked}
         error={failure && reasonOf(failure)}
       />
-      <Button mih={44} loading={isLoading} onClick={() => void press()}>
+      <CommandButton mih={44} loading={isLoading} onClick={() => void press()}>
         Live here
-      </Button>
+      </CommandButton>
     </div>
   )
 }

@@ -1,17 +1,19 @@
 /** What the dispatchers achieved, computed by the server; a figure that can't be known is a dash. */
+
 import { Skeleton } from '@mantine/core'
 import type { ProfileFigures } from '#contract/views.ts'
 import { failureText } from '#web/calls/api.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'
+import { figure } from '#web/format/numbers.ts'
 import classes from './account.module.css'
 import { useProfileFiguresQuery } from './profile-calls.ts'
 
 const figures: [label: string, of: (figures: ProfileFigures) => number | undefined, unit?: string][] = [
   ['Active collections this week', (all) => all.activeCollectionsThisWeek],
   ['Reports processed in 30 days', (all) => all.reportsProcessed30Days],
-  ['Efficiency in 30 days', (all) => all.efficiencyPercent, '%'],
+  ['Efficiency in 30 days', (all) => all.efficiencyPercent, ' %'],
 ]
 
 export function DispatcherFigures() {
@@ -36,5 +38,5 @@ export function DispatcherFigures() {
 }
 
 function shown(value: number | undefined | null, unit = ''): string {
-  return value === undefined || value === null ? '–' : `${Math.round(value).toLocaleString('en-GB')}${unit}`
+  return value === undefined || value === null ? '–' : `${figure(Math.round(value))}${unit}`
 }

@@ -1,4 +1,5 @@
 /** Changes the own name and phone; nothing else of a profile is its owner's to change. */
+import { CommandButton } from '#web/components/command-button.tsx'
 import '#web/components/inputs.ts'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -44,9 +45,9 @@ export function ProfileForm({ user, close }: { user: User; close(): void }) {
         />
         {error && <FormFailure text="Failed to save your profile" reason={failureText(error, 'Please try again.')} />}
         <Group>
-          <Button type="submit" size="md" mih={44} loading={isLoading}>
+          <CommandButton type="submit" size="md" mih={44} loading={isLoading}>
             Save
-          </Button>
+          </CommandButton>
           <Button variant="default" size="md" mih={44} disabled={isLoading} onClick={close}>
             Cancel
           </Button>

@@ -1,8 +1,9 @@
 /** The sessions of a person: each with its browser and times, to be ended one by one, or all but this. */
-import { Button } from '@mantine/core'
+
 import type { Security } from '#contract/views.ts'
 import { failureText } from '#web/calls/api.ts'
 import { Badge } from '#web/components/badge.tsx'
+import { CommandButton } from '#web/components/command-button.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import classes from './account.module.css'
@@ -30,9 +31,9 @@ export function Sessions({ sessions }: { sessions: readonly One[] }) {
       {error && <FormFailure text={failureText(error, 'The sessions could not be ended. Please try again.')} />}
       {others && (
         <div className={classes.save}>
-          <Button variant="default" size="md" mih={44} loading={isLoading} onClick={() => void end()}>
+          <CommandButton variant="default" size="md" mih={44} loading={isLoading} onClick={() => void end()}>
             End all others
-          </Button>
+          </CommandButton>
         </div>
       )}
     </>
@@ -53,7 +54,7 @@ function Session({ session: { id, device, since, seen, present } }: { session: O
       {present ? (
         <Badge tone="done">This one</Badge>
       ) : (
-        <Button
+        <CommandButton
           variant="default"
           mih={44}
           fz="xs"
@@ -63,7 +64,7 @@ function Session({ session: { id, device, since, seen, present } }: { session: O
           onClick={() => void end({ id })}
         >
           End
-        </Button>
+        </CommandButton>
       )}
     </li>
   )

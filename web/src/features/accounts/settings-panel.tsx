@@ -1,11 +1,13 @@
 /** The settings of a person, by role: the theme at once, the rest when it is saved. */
-import { Button, Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
+
+import { Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Settings } from '#contract/settings.ts'
 import type { Role } from '#rules/city.ts'
 import { failureText } from '#web/calls/api.ts'
 import { useAttempt } from '#web/calls/attempt.ts'
 import { useSession } from '#web/calls/session.ts'
+import { CommandButton } from '#web/components/command-button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -69,9 +71,9 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
       )}
       {error && <FormFailure text="Failed to save your settings" reason={failureText(error, 'Please try again.')} />}
       <div className={classes.save}>
-        <Button type="submit" size="md" mih={44} loading={isLoading}>
+        <CommandButton type="submit" size="md" mih={44} loading={isLoading}>
           Save Settings
-        </Button>
+        </CommandButton>
       </div>
     </form>
   )

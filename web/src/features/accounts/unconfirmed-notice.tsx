@@ -1,7 +1,8 @@
 /** Tells somebody that their email is not confirmed yet, and sends the link again. */
-import { Button } from '@mantine/core'
+
 import { failureText } from '#web/calls/api.ts'
 import { useSession } from '#web/calls/session.ts'
+import { CommandButton } from '#web/components/command-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import classes from './account.module.css'
 import { useMeQuery, useResendConfirmationMutation } from './profile-calls.ts'
@@ -25,9 +26,9 @@ export function UnconfirmedNotice() {
         <strong>Your email is not confirmed.</strong> Open the link that we mailed to {user.email}, so that we know that
         it is yours.
       </p>
-      <Button variant="default" mih={44} loading={isLoading} onClick={() => void press()}>
+      <CommandButton variant="default" mih={44} loading={isLoading} onClick={() => void press()}>
         Send the link again
-      </Button>
+      </CommandButton>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 /** What is to be analysed: a site, a photo, and who looks at it. */
+import { CommandButton } from '#web/components/command-button.tsx'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { Button, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { reasonOf } from '#web/calls/api.ts'
 import { useUploadPictureMutation } from '#web/calls/pictures.ts'
@@ -75,9 +76,9 @@ export function NewAnalysis({ first, began, setBusy }: NewAnalysisProps) {
         onChange={(value) => setMethod(value as 'yolo' | 'llm')}
       />
       {why && <Notice title={FAILED} text={why} />}
-      <Button size="md" mih={48} loading={busy} onClick={() => void analyse()}>
+      <CommandButton size="md" mih={48} loading={busy} onClick={() => void analyse()}>
         {busy ? 'Sending the photo...' : 'Analyse'}
-      </Button>
+      </CommandButton>
     </Stack>
   )
 }

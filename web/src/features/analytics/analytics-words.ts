@@ -4,6 +4,7 @@ import type { QueryOf } from '#contract/endpoints.ts'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#rules/city.ts'
 import { cityWords, money } from '#web/format/city-words.ts'
+import { hundredths, tenths, wholes } from '#web/format/numbers.ts'
 
 export type Period = QueryOf<'fuelAnalytics'>['period']
 
@@ -29,25 +30,19 @@ export function efficiencyOf({
 export const efficiencies = (days: FuelAnalytics['days']) =>
   days.map(({ distance, litres }) => (litres > 0 ? Math.round((distance / litres) * 100) / 100 : null))
 
-const written = (digits: number) => (value: number) =>
-  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-const whole = written(0)
-const tenth = written(1)
-const hundredth = written(2)
-
 /** Writes an amount with its unit; what is not known is '–'. */
 const orUnknown = (write: (value: number) => string) => (value: number | null | undefined) =>
   value === null || value === undefined ? '–' : write(value)
 
-export const count = orUnknown(whole)
-export const litres = orUnknown((value) => `${tenth(value)} L`)
-export const km = orUnknown((value) => `${tenth(value)} km`)
-export const kmPerLitre = orUnknown((value) => `${hundredth(value)} km/L`)
-export const cedi = orUnknown((value) => money(hundredth(value)))
-export const cediPerKm = orUnknown((value) => `${money(hundredth(value))}/km`)
+export const count = orUnknown(wholes)
+export const litres = orUnknown((value) => `${tenths(value)} L`)
+export const km = orUnknown((value) => `${tenths(value)} km`)
+export const kmPerLitre = orUnknown((value) => `${hundredths(value)} km/L`)
+export const cedi = orUnknown((value) => money(hundredths(value)))
+export const cediPerKm = orUnknown((value) => `${money(hundredths(value))}/km`)
 
 /** '31.5 h', from two days on in days: '2.6 days'. */
-export const lasting = orUnknown((value) => (value < 48 ? `${tenth(value)} h` : `${tenth(value / 24)} days`))
+export const lasting = orUnknown((value) => (value < 48 ? `${tenths(value)} h` : `${tenths(value / 24)} days`))
 
 /** How a figure stands against the period before: '12 % more than in the 7 days before'. */
 export function against(now: number | null | undefined, before: number | null | undefined, days: number): string {
@@ -56,7 +51,7 @@ export function against(now: number | null | undefined, before: number | null | 
   if (before === 0) return now === 0 ? `As in ${period}` : `None in ${period}`
   const percent = Math.round((Math.abs(now - before) / before) * 100)
   if (percent === 0) return `As in ${period}`
-  return `${whole(percent)} % ${now > before ? 'more' : 'less'} than in ${period}`
+  return `${wholes(percent)} % ${now > before ? 'more' : 'less'} than in ${period}`
 }
 
 /** The states of a truck, with the colour of each status. */

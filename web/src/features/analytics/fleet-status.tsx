@@ -70,7 +70,7 @@ function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {
                 <b>{vehicle.id}</b> <span className={classes.note}>{fleetStates[vehicle.status].label}</span>
               </span>
               <span>
-                {percent}% fuel{vehicle.needs_refuel && ' · refuel'} · {km(vehicle.estimated_range_km)} range
+                {percent} % fuel{vehicle.needs_refuel && ' · refuel'} · {km(vehicle.estimated_range_km)} range
               </span>
             </p>
             <Meter

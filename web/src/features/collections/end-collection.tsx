@@ -1,4 +1,5 @@
 /** Asks, before a collection under way is completed, what became of its bins: all were collected, some, or none. */
+import { CommandButton } from '#web/components/command-button.tsx'
 import '#web/components/inputs.ts'
 import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -73,9 +74,9 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
           <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
             Go on
           </Button>
-          <Button size="md" mih={48} loading={pending} onClick={() => void end()}>
+          <CommandButton size="md" mih={48} loading={pending} onClick={() => void end()}>
             Complete
-          </Button>
+          </CommandButton>
         </Group>
       </Stack>
     </Dialog>

@@ -1,7 +1,9 @@
 /** Confirm Vehicle Deletion; where a vehicle has a history, archiving it is offered instead. */
+
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
+import { CommandButton } from '#web/components/command-button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -85,13 +87,13 @@ function Question({ vehicle, close, setBusy }: QuestionProps) {
           Cancel
         </Button>
         {hasHistory ? (
-          <Button size="md" mih={48} loading={pending} onClick={() => void archive()}>
+          <CommandButton size="md" mih={48} loading={pending} onClick={() => void archive()}>
             Archive vehicle
-          </Button>
+          </CommandButton>
         ) : (
-          <Button color="statusCritical.6" size="md" mih={48} loading={pending} onClick={() => void remove()}>
+          <CommandButton color="statusCritical.6" size="md" mih={48} loading={pending} onClick={() => void remove()}>
             Delete
-          </Button>
+          </CommandButton>
         )}
       </Group>
     </Stack>

@@ -1,7 +1,7 @@
 /** Records a refuelling of a vehicle, and shows what it costs and how full the tank gets. */
 import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import type { Failure } from '#web/calls/api.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
@@ -11,7 +11,9 @@ import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
+import { useRoom } from '#web/feed/use-room.ts'
 import { cityWords } from '#web/format/city-words.ts'
+import { amount } from '#web/format/numbers.ts'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { useRefuelMutation } from './calls.ts'
 import { type RefuelDraft, refuelBody, refuelOutlook } from './refuel-draft.ts'
@@ -24,20 +26,24 @@ export interface RefuelDialogProps extends DialogState {
 
 export function RefuelDialog({ vehicle, opened, close }: RefuelDialogProps) {
   const [busy, setBusy] = useState(false)
+  // Trips and plans are counted with the price of diesel, whatever the truck.
+  const price = useRoom('configuration').rows[0]?.fuel_prices.diesel
   return (
     <Dialog title={vehicle ? `Refuel ${vehicle.id}` : 'Refuel'} opened={opened} close={close} busy={busy}>
-      {vehicle && <RefuelForm vehicle={vehicle} close={close} setBusy={setBusy} />}
+      {vehicle && <RefuelForm vehicle={vehicle} price={price} close={close} setBusy={setBusy} />}
     </Dialog>
   )
 }
 
 interface RefuelFormProps {
   vehicle: Vehicle
+  /** As it is configured; undefined until that is known. */
+  price: number | undefined
   close(): void
   setBusy(busy: boolean): void
 }
 
-function RefuelForm({ vehicle, close, setBusy }: RefuelFormProps) {
+function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
   const { pending, failure, send } = useCommand('vehicles')
   const [refuel] = useRefuelMutation()
   const room = Math.floor((vehicle.tank_capacity_liters - vehicle.current_fuel_level) * 10) / 10
@@ -46,6 +52,10 @@ function RefuelForm({ vehicle, close, setBusy }: RefuelFormProps) {
     validate: (values) => rules(refuelBody(vehicle.id, values)),
     validateInputOnBlur: true,
   })
+  const { isTouched, setFieldValue } = form
+  useEffect(() => {
+    if (price !== undefined && !isTouched('cost_per_liter')) setFieldValue('cost_per_liter', String(price))
+  }, [price, isTouched, setFieldValue])
   const outlook = refuelOutlook(vehicle, form.getValues())
 
   const submit = form.onSubmit(async (values) => {
@@ -54,7 +64,7 @@ function RefuelForm({ vehicle, close, setBusy }: RefuelFormProps) {
     try {
       const done = await send(body, (key) => refuel({ body, key }).unwrap())
       if (!done) return
-      toast('success', 'Refuelling recorded', `${vehicle.id}: ${Math.round(done.fuel_percentage)}% fuel`)
+      toast('success', 'Refuelling recorded', `${vehicle.id}: ${Math.round(done.fuel_percentage)} % fuel`)
       close()
     } catch (error) {
       form.setErrors((error as Failure).errors ?? {})
@@ -67,7 +77,8 @@ function RefuelForm({ vehicle, close, setBusy }: RefuelFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" className="ws-figures">
-          {vehicle.current_fuel_level} of {vehicle.tank_capacity_liters} L in the tank; {room} L fit.
+          {amount(vehicle.current_fuel_level)} of {amount(vehicle.tank_capacity_liters)} L in the tank; {amount(room)} L
+          fit.
         </Text>
         <NumberField
           label="Liters added"
@@ -79,7 +90,7 @@ function RefuelForm({ vehicle, close, setBusy }: RefuelFormProps) {
           {...form.getInputProps('liters_added')}
         />
         <Button variant="default" size="sm" mih={44} disabled={room <= 0} onClick={() => fill(form, room)}>
-          Fill it up ({room} L)
+          Fill it up ({amount(room)} L)
         </Button>
         <NumberField
           label={`Price per liter (${cityWords().currency.symbol})`}

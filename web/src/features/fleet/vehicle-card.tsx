@@ -1,4 +1,5 @@
 /** One vehicle: its state, its fuel and how far it gets, and what can be done with it. */
+
 import { Button } from '@mantine/core'
 import { memo } from 'react'
 import type { Vehicle } from '#contract/views.ts'
@@ -6,6 +7,7 @@ import { VEHICLE_TYPE_LABELS, type VehicleStatus } from '#rules/city.ts'
 import { Badge, SimulatedBadge, type Tone } from '#web/components/badge.tsx'
 import { Meter } from '#web/components/meter.tsx'
 import { useMarked } from '#web/feed/marked.ts'
+import { figure } from '#web/format/numbers.ts'
 import { useOff } from '#web/hooks/past.ts'
 import { aheadOfRefuelling, aheadOfSaving, type Doing } from './fleet-dialogs.tsx'
 import classes from './fleet-grid.module.css'
@@ -23,7 +25,7 @@ function fuelTone(percent: number) {
   return percent > 50 ? 'done' : percent > 25 ? 'progress' : 'critical'
 }
 
-const whole = (amount: number) => Math.round(amount).toLocaleString('en')
+const whole = (amount: number) => figure(Math.round(amount))
 
 export interface VehicleCardProps {
   vehicle: Vehicle
@@ -56,7 +58,7 @@ export const VehicleCard = memo(function VehicleCard({ vehicle, gone, arrivedAt,
       <Meter label={`Fuel of ${vehicle.id}`} value={percent} max={100} tone={fuelTone(vehicle.fuel_percentage)} />
       <p className={classes.figures}>
         <span>
-          {percent}% fuel{vehicle.needs_refuel && ' · refuel'}
+          {percent} % fuel{vehicle.needs_refuel && ' · refuel'}
         </span>
         <span className={classes.range}>{whole(vehicle.estimated_range_km)} km range</span>
       </p>

@@ -1,9 +1,11 @@
 /** Adds a vehicle or changes one. */
+
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import type { Failure } from '#web/calls/api.ts'
+import { CommandButton } from '#web/components/command-button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -93,9 +95,15 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
             <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
               Cancel
             </Button>
-            <Button type="submit" size="md" mih={48} loading={pending} disabled={Boolean(vehicle) && !form.isDirty()}>
+            <CommandButton
+              type="submit"
+              size="md"
+              mih={48}
+              loading={pending}
+              disabled={Boolean(vehicle) && !form.isDirty()}
+            >
               {vehicle ? 'Update Vehicle' : 'Add Vehicle'}
-            </Button>
+            </CommandButton>
           </Group>
         </Group>
       </Stack>

@@ -1,6 +1,8 @@
 /** Sends a vehicle to the workshop, or puts it back in service; at once, since the other button undoes it. */
-import { Button, Group, Text } from '@mantine/core'
+
+import { Group, Text } from '@mantine/core'
 import type { Vehicle } from '#contract/views.ts'
+import { CommandButton } from '#web/components/command-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useSetMaintenanceMutation } from './calls.ts'
@@ -45,7 +47,7 @@ export function Workshop({ vehicle: { id, status }, blocked, done, setBusy }: Wo
           {whereItIs(isIn, away)}
           {blocked && ' Save the changes first.'}
         </Text>
-        <Button
+        <CommandButton
           variant="default"
           size="sm"
           mih={44}
@@ -55,7 +57,7 @@ export function Workshop({ vehicle: { id, status }, blocked, done, setBusy }: Wo
           onClick={() => void press()}
         >
           {isIn ? 'Put back in service' : 'Send to workshop'}
-        </Button>
+        </CommandButton>
       </Group>
       <VehicleFailure failure={failure} fallback={FAILED} />
     </>

@@ -1,23 +1,22 @@
 /** How forecasts are put in words. */
-import type { ForecastDetails, TrackRecord } from '#contract/views.ts'
-import { tonnesExactly } from '#web/format/weights.ts'
 
-/** 'Ablekuma North and Ayawaso West', 'A, B and C' */
-const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+import type { ForecastDetails, TrackRecord } from '#contract/views.ts'
+import { listed } from '#web/format/lists.ts'
+import { tenths } from '#web/format/numbers.ts'
+import { tenthPercent, tonnesExactly } from '#web/format/weights.ts'
+
 /** More names than this are a number. */
 const NAMED = 6
 
 /** 'Across Ablekuma North and Ayawaso West districts' */
 export function acrossDistricts(districts: readonly { district: string }[]): string {
   if (districts.length > NAMED) return `Across ${districts.length} districts`
-  const names = listed.format(districts.map(({ district }) => district))
+  const names = listed(districts.map(({ district }) => district))
   return `Across ${names} ${districts.length === 1 ? 'district' : 'districts'}`
 }
 
 /** 'likely 12.9 to 15.8 t' */
-export const likely = ({ p10, p90 }: { p10: number; p90: number }) =>
-  `likely ${p10.toLocaleString('en', ONE)} to ${tonnesExactly(p90)}`
-const ONE = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+export const likely = ({ p10, p90 }: { p10: number; p90: number }) => `likely ${tenths(p10)} to ${tonnesExactly(p90)}`
 
 type Regularity = NonNullable<ForecastDetails['districts'][number]['regularity']>
 
@@ -45,8 +44,7 @@ export const reasonsOf = (reasons: Reasons) =>
 export const signed = (tonnes: number) => `${tonnes < 0 ? '−' : '+'}${tonnesExactly(Math.abs(tonnes))}`
 
 /** '8.4 %'; of nothing '–'. */
-export const percentOf = (percent: number | undefined) =>
-  percent === undefined ? '–' : `${percent.toLocaleString('en', ONE)} %`
+export const percentOf = (percent: number | undefined) => (percent === undefined ? '–' : tenthPercent(percent))
 
 /** Whether any day was scored. */
 export const hasRecord = ({ last_90_days: { days } }: TrackRecord) => days > 0

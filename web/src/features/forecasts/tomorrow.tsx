@@ -1,10 +1,12 @@
 /** Tomorrow's Forecast: the volume with its interval, and what it will be made of. */
+
 import type { NextDay } from '#contract/views.ts'
 import { longDay } from '#web/charts/day-series.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { MaterialRows } from '#web/components/materials/material-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SourceMark } from '#web/components/source-mark.tsx'
+import { tenths } from '#web/format/numbers.ts'
 import { acrossDistricts, likely, regularityText } from './forecast-words.ts'
 import classes from './forecasts.module.css'
 
@@ -16,7 +18,7 @@ export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
         <dl className={classes.volume}>
           <dt>Total Waste Volume</dt>
           <dd>
-            <b className={classes.figure}>{total_waste_tonnes.toFixed(1)}</b> tonnes
+            <b className={classes.figure}>{tenths(total_waste_tonnes)}</b> tonnes
           </dd>
           {interval && <dd className={classes.interval}>{likely(interval)}, in 8 of 10 such forecasts</dd>}
           <dd className={classes.note}>{acrossDistricts(districts)}</dd>

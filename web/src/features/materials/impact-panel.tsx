@@ -7,7 +7,7 @@ import { milesOf, personDaysOf } from '#rules/impact.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SourceMark } from '#web/components/source-mark.tsx'
-import { amount, counted } from '#web/format/numbers.ts'
+import { amount, counted, figure } from '#web/format/numbers.ts'
 import { wholeKg } from '#web/format/weights.ts'
 import classes from './materials.module.css'
 import { Methodology } from './methodology.tsx'
@@ -38,12 +38,8 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
         <Figure icon={IconTrees} name="Trees Saved" value={amount(trees)}>
           Through paper
         </Figure>
-        <Figure
-          icon={IconDroplet}
-          name="Liters Water Saved"
-          value={`${Math.round(waterLitres).toLocaleString('en')} L`}
-        >
-          {`As ${personDaysOf(waterLitres).toLocaleString('en')} people use in a day`}
+        <Figure icon={IconDroplet} name="Liters Water Saved" value={`${figure(Math.round(waterLitres))} L`}>
+          {`As ${figure(personDaysOf(waterLitres))} people use in a day`}
         </Figure>
       </dl>
       <p className={classes.note}>{basisOf(intake)}</p>

@@ -1,9 +1,11 @@
 /** A period's materials, the most first: measured, estimated, and their share of what is known. */
+
 import type { Statement } from '#contract/views.ts'
 import table from '#web/components/figure-table.module.css'
 import { Panel } from '#web/components/panel.tsx'
 import { SourceBar } from '#web/components/source-bar.tsx'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
+import { hundredths } from '#web/format/numbers.ts'
 import classes from './statement.module.css'
 import { inTonnes } from './statement-words.ts'
 
@@ -46,7 +48,7 @@ export function MaterialsTable({ statement: { by_material, unknown_kg } }: { sta
                 <td>{inTonnes(measured_kg)}</td>
                 <td>{inTonnes(estimated_kg)}</td>
                 <td>{inTonnes(kg)}</td>
-                <td>{percent.toFixed(2)} %</td>
+                <td>{hundredths(percent)} %</td>
               </tr>
             ))}
           </tbody>

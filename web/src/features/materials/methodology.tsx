@@ -1,4 +1,5 @@
 /** By which averages savings are counted, and where they come from. */
+
 import {
   CO2_FACTORS,
   COUNTED,
@@ -9,6 +10,7 @@ import {
   WATER_FACTORS,
 } from '#rules/impact.ts'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
+import { figure } from '#web/format/numbers.ts'
 import classes from './materials.module.css'
 
 export function Methodology() {
@@ -32,7 +34,7 @@ export function Methodology() {
         ))}
       </ul>
       <p className={classes.note}>
-        {`Paper also leaves ${TREES_PER_KG_PAPER} trees standing for each kg. A tonne of CO₂ is ${MILES_PER_TONNE_CO2.toLocaleString('en')} miles of driving and ${KWH_PER_TONNE_CO2} kWh; a person uses ${LITRES_PER_PERSON_DAY} litres of water in a day. Other materials are not counted.`}
+        {`Paper also leaves ${TREES_PER_KG_PAPER} trees standing for each kg. A tonne of CO₂ is ${figure(MILES_PER_TONNE_CO2)} miles of driving and ${KWH_PER_TONNE_CO2} kWh; a person uses ${LITRES_PER_PERSON_DAY} litres of water in a day. Other materials are not counted.`}
       </p>
     </section>
   )

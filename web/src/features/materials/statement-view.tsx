@@ -7,7 +7,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { SourceBar } from '#web/components/source-bar.tsx'
 import { SourceMark } from '#web/components/source-mark.tsx'
 import { EmptyState } from '#web/components/states.tsx'
-import { counted } from '#web/format/numbers.ts'
+import { counted, figure } from '#web/format/numbers.ts'
 import { MaterialsTable } from './materials-table.tsx'
 import classes from './statement.module.css'
 import { StatementImpact } from './statement-impact.tsx'
@@ -101,7 +101,7 @@ function SitesTable({ statement: { by_site } }: { statement: Statement }) {
                 <th scope="row" className={classes.site}>
                   {site.name}
                 </th>
-                <td>{site.loads.toLocaleString('en')}</td>
+                <td>{figure(site.loads)}</td>
                 <td>{inTonnes(site.measured_kg)}</td>
                 <td>{inTonnes(site.estimated_kg)}</td>
                 <td>{inTonnes(site.kg)}</td>

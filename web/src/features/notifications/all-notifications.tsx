@@ -1,4 +1,5 @@
 /** The page of notifications: all that concern a role and its reader, by day, and on demand those before the newest. */
+
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -10,6 +11,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
+import { figure } from '#web/format/numbers.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { RegionContext, useRegion } from '#web/hooks/region.ts'
 import { useNow } from '#web/hooks/ticker.ts'
@@ -44,8 +46,8 @@ export function AllNotifications() {
 /** 'of the newest' as long as there may be others that were not fetched. */
 function counts({ rows, hasMore }: Older): string {
   const unread = rows.filter(({ read }) => !read).length
-  const total = rows.length.toLocaleString('en')
-  return `${unread.toLocaleString('en')} unread · ${hasMore ? `newest ${total} shown` : `${total} in total`}`
+  const total = figure(rows.length)
+  return `${figure(unread)} unread · ${hasMore ? `newest ${total} shown` : `${total} in total`}`
 }
 
 function Content({ view, older }: { view: InboxView; older: Older }) {

@@ -1,7 +1,8 @@
 /** How many notifications are unread, and the button that marks them all read. */
-import { Button } from '@mantine/core'
+
 import { IconChecks } from '@tabler/icons-react'
 import type { Notification } from '#contract/views.ts'
+import { CommandButton } from '#web/components/command-button.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
 export interface MarkAllProps {
@@ -14,7 +15,7 @@ export function MarkAll({ of, wereRead }: MarkAllProps) {
   const { pending, markRead } = useMarkRead(wereRead)
   const unread = of.filter(({ read }) => !read).map(({ id }) => id)
   return (
-    <Button
+    <CommandButton
       variant="default"
       mih={44}
       leftSection={<IconChecks size={18} aria-hidden="true" />}
@@ -23,6 +24,6 @@ export function MarkAll({ of, wereRead }: MarkAllProps) {
       onClick={() => void markRead(unread)}
     >
       Mark all read
-    </Button>
+    </CommandButton>
   )
 }

@@ -1,10 +1,12 @@
 /** The dispatcher's table of open reports, live: searched, filtered and selected from. */
+
 import { IconRecycle } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
+import { figure } from '#web/format/numbers.ts'
 import classes from './active-reports.module.css'
 import { ActiveReportsSkeleton } from './active-reports-skeleton.tsx'
 import { ActiveReportsTable } from './active-reports-table.tsx'
@@ -39,7 +41,7 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
   const { ids, selected, toggle, clear } = useSelection(seen)
   const grid = useRef<GridHandle>(null)
   const isThere = status !== 'loading' && status !== 'error'
-  const all = isThere ? rows.length.toLocaleString('en') : '–'
+  const all = isThere ? figure(rows.length) : '–'
   return (
     <Panel
       title="Active Reports"
@@ -48,7 +50,7 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
       aside={
         <div className={classes.aside}>
           <span className={classes.count}>
-            {seen.length < rows.length && `${seen.length.toLocaleString('en')} of `}
+            {seen.length < rows.length && `${figure(seen.length)} of `}
             {all} open
           </span>
           {aside}

@@ -1,8 +1,10 @@
 /** Asks before a collected report is opened again: which one, and what follows. */
+
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { CommandButton } from '#web/components/command-button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
@@ -50,9 +52,9 @@ export function ReopenDialog({ report, opened, close }: ReopenDialogProps) {
           <Button variant="default" size="md" mih={48} onClick={close} disabled={pending} data-autofocus>
             Keep as it is
           </Button>
-          <Button size="md" mih={48} loading={pending} onClick={() => void say()}>
+          <CommandButton size="md" mih={48} loading={pending} onClick={() => void say()}>
             It was not collected
-          </Button>
+          </CommandButton>
         </Group>
       </Stack>
     </Dialog>

@@ -78,7 +78,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
             {unanswered && '. It may have gone in all the same: sending it again will not report twice.'}
           </Alert>
         )}
-        <DialogFoot act="Submit Report" close={close} pending={pending} />
+        <DialogFoot isKept act="Submit Report" close={close} pending={pending} />
       </Stack>
     </form>
   )

@@ -1,4 +1,5 @@
 /** Above the table of open reports: search, zone, state and order; or, while some are selected, what can be done with them. */
+import { figure } from '#web/format/numbers.ts'
 import '#web/components/inputs.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch, IconSortAscending } from '@tabler/icons-react'
@@ -41,7 +42,7 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
     return (
       <div className={classes.tools} data-selected-action>
         <span className={classes.count} role="status">
-          {selected.length.toLocaleString('en')} selected
+          {figure(selected.length)} selected
         </span>
         {action(selected, clear)}
         <Button variant="subtle" size="sm" h={HEIGHT} px="sm" onClick={clear}>

@@ -1,8 +1,10 @@
 /** Closes a zone; what is left in it is told, and its residents can be moved to another. */
+
 import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { ZoneCard } from '#contract/views.ts'
 import { type Failure, reasonOf } from '#web/calls/api.ts'
+import { CommandButton } from '#web/components/command-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ZoneField } from '#web/components/zone-field.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
@@ -50,9 +52,9 @@ export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
         <Button variant="default" size="sm" mih={44} disabled={pending} onClick={() => setAsked(false)}>
           Keep it open
         </Button>
-        <Button color="statusCritical.6" size="sm" mih={44} loading={pending} onClick={() => void close()}>
+        <CommandButton color="statusCritical.6" size="sm" mih={44} loading={pending} onClick={() => void close()}>
           {failure ? 'Try again' : 'Close the zone'}
-        </Button>
+        </CommandButton>
       </Group>
     </Alert>
   )
@@ -85,9 +87,9 @@ function MoveResidents({ zone, others, left }: MoveResidentsProps) {
         onChange={setTo}
         error={failure && reasonOf(failure)}
       />
-      <Button variant="default" size="sm" mih={44} my="xs" loading={pending} onClick={() => void move()}>
+      <CommandButton variant="default" size="sm" mih={44} my="xs" loading={pending} onClick={() => void move()}>
         Move the residents
-      </Button>
+      </CommandButton>
     </div>
   )
 }

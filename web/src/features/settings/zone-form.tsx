@@ -1,10 +1,12 @@
 /** Opens a zone, or gives one that is open another place on the map. */
+
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import type { ZoneCard } from '#contract/views.ts'
 import type { Failure } from '#web/calls/api.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { CommandButton } from '#web/components/command-button.tsx'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -100,9 +102,9 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
         <Button variant="default" size="sm" mih={44} onClick={close} disabled={pending}>
           {zone ? 'Leave it there' : 'Not now'}
         </Button>
-        <Button type="submit" size="sm" mih={44} loading={pending}>
+        <CommandButton type="submit" size="sm" mih={44} loading={pending}>
           {zone ? 'Move it' : 'Open this zone'}
-        </Button>
+        </CommandButton>
       </Group>
     </form>
   )

@@ -1,8 +1,10 @@
 /** What an analysis found, made what a site holds: how much lies there, and what was weighed, are typed in. */
-import { Button, Stack } from '@mantine/core'
+
+import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Analysis, Site } from '#contract/views.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { CommandButton } from '#web/components/command-button.tsx'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -65,9 +67,9 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
           />
         </FieldGrid>
         <ChangeFailure failure={failure} text="Failed to update waste composition" />
-        <Button type="submit" size="md" mih={48} loading={pending}>
+        <CommandButton type="submit" size="md" mih={48} loading={pending}>
           Update {site.name}
-        </Button>
+        </CommandButton>
       </Stack>
     </form>
   )

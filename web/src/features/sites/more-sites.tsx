@@ -1,4 +1,5 @@
 /** The sites that have no card of their own, a line for each. */
+
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
@@ -6,6 +7,7 @@ import { materialData } from '#web/charts/material-data.ts'
 import { shareTexts } from '#web/charts/shares.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { figure } from '#web/format/numbers.ts'
 import classes from './site-card.module.css'
 import type { SiteDay } from './site-card.tsx'
 import { heldOf } from './site-words.ts'
@@ -26,8 +28,8 @@ export function MoreSites({ sites, dayOf }: MoreSitesProps) {
             </Link>
             <SimulatedBadge of={site} />
             <span className={classes.rowFacts}>
-              {Math.round(dayOf(site.id).kg).toLocaleString('en')} kg processed today · {dayOf(site.id).incoming}{' '}
-              incoming · holds {heldOf(site)}
+              {figure(Math.round(dayOf(site.id).kg))} kg processed today · {dayOf(site.id).incoming} incoming · holds{' '}
+              {heldOf(site)}
             </span>
             <span className={classes.rowFacts}>{materialsOf(site)}</span>
           </li>

@@ -1,4 +1,5 @@
 /** One dumping site: what it holds by material, how full it is, and what came to it today. */
+
 import { Button } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -11,6 +12,7 @@ import { Later } from '#web/components/later.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { part } from '#web/components/part.ts'
 import { EmptyState } from '#web/components/states.tsx'
+import { figure } from '#web/format/numbers.ts'
 import { wholeKg } from '#web/format/weights.ts'
 import classes from './site-card.module.css'
 import { heldOf, lastUpdated } from './site-words.ts'
@@ -110,7 +112,7 @@ function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
       </div>
       <div>
         <dt>Incoming Deliveries</dt>
-        <dd>{day.incoming.toLocaleString('en')}</dd>
+        <dd>{figure(day.incoming)}</dd>
       </div>
       <div>
         <dt>Holds</dt>

@@ -1,8 +1,10 @@
 /** An admin says that a user's email is theirs, where the link did not reach them. */
+
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { CommandButton } from '#web/components/command-button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useConfirmUserMutation } from './calls.ts'
@@ -41,9 +43,9 @@ function Question({ user, close, setBusy }: { user: AdminUser; close(): void; se
         <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
           Cancel
         </Button>
-        <Button size="md" mih={48} loading={pending} onClick={() => void press()} data-autofocus>
+        <CommandButton size="md" mih={48} loading={pending} onClick={() => void press()} data-autofocus>
           Confirm
-        </Button>
+        </CommandButton>
       </Group>
     </Stack>
   )

@@ -1,8 +1,10 @@
 /** All zones, a line each, what needs attention first; of many only the first ones, until all are asked for. */
+
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { ZoneCard } from '#contract/views.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
+import { figure } from '#web/format/numbers.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { byAttention } from './attention.ts'
 import type { ZoneAction, ZoneLine } from './zone-line.ts'
@@ -31,7 +33,7 @@ export function ZoneLines({ zones, action, notes }: ZoneLinesProps) {
   const [isWhole, setWhole] = useState(false)
   const { shown, gone, ...news } = useHeldRows(byAttention(zones))
   const listed = isWhole ? shown : shown.slice(0, FEW)
-  const all = shown.length.toLocaleString('en')
+  const all = figure(shown.length)
   return (
     <>
       <NewRows {...news} of="zones" />

@@ -1,8 +1,10 @@
 /** One zone's line: its name, its reports against its customers, one sentence, and the one thing to do about it. */
+
 import { type ReactNode, useId } from 'react'
 import type { ZoneStatus } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Meter } from '#web/components/meter.tsx'
+import { figure } from '#web/format/numbers.ts'
 import { RegionContext, useRegion } from '#web/hooks/region.ts'
 import type { ZoneLine } from './zone-line.ts'
 import classes from './zone-lines.module.css'
@@ -34,7 +36,7 @@ export function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
         {zone}
       </h3>
       <p className={classes.figures}>
-        <b>{currentReports.toLocaleString('en')}</b> of {totalCustomers.toLocaleString('en')} reported
+        <b>{figure(currentReports)}</b> of {figure(totalCustomers)} reported
       </p>
       <Meter
         label={`Reports in ${zone}`}

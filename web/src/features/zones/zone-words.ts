@@ -2,13 +2,13 @@
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
 import { VOLUME_PER_REPORT } from '#rules/planning.ts'
 import { loadText } from '#web/format/loads.ts'
-import { amount } from '#web/format/numbers.ts'
+import { amount, figure } from '#web/format/numbers.ts'
 import { clock } from '#web/format/times.ts'
 import type { Planned, ZoneFacts } from './zone-facts.ts'
 
 type Figures = Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
 
-const more = (count: number) => `${count.toLocaleString('en')} more`
+const more = (count: number) => `${figure(count)} more`
 
 /** A zone without a collection. READY is said of all customers only, and a number that is missing says for what. */
 export function standing(

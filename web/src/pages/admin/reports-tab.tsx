@@ -1,4 +1,5 @@
 /** The dashboard's list of reports, newest first. */
+
 import { IconReport } from '@tabler/icons-react'
 import type { AdminReport } from '#contract/views.ts'
 import { SimulatedBadge, StatusBadge } from '#web/components/badge.tsx'
@@ -8,6 +9,7 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import type { Column } from '#web/components/table-parts.ts'
 import { useLiveRefresh } from '#web/feed/live-refresh.ts'
+import { figure } from '#web/format/numbers.ts'
 import { changed } from '#web/hooks/table-state.ts'
 import { useTableState } from '#web/hooks/use-table-state.ts'
 import { useAdminReportsQuery } from './calls.ts'
@@ -58,7 +60,7 @@ export function ReportsTab() {
   return (
     <Panel
       title="Reports"
-      aside={data && <span className={cell.small}>{data.total.toLocaleString('en')} reports, newest first</span>}
+      aside={data && <span className={cell.small}>{figure(data.total)} reports, newest first</span>}
     >
       <PagedTable
         label="Reports, newest first"

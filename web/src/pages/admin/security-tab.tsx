@@ -1,4 +1,5 @@
 /** The security log: who came in, who was refused, and what was changed of it; newest first. */
+import { figure } from '#web/format/numbers.ts'
 import '#web/components/inputs.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
@@ -63,7 +64,7 @@ export function SecurityTab() {
       aside={
         data && (
           <span className={cell.small}>
-            {data.total.toLocaleString('en')} {data.total === 1 ? 'entry' : 'entries'}, newest first
+            {figure(data.total)} {data.total === 1 ? 'entry' : 'entries'}, newest first
           </span>
         )
       }

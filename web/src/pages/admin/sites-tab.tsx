@@ -1,4 +1,5 @@
 /** The dashboard's list of waste sites and how full each is. */
+
 import { IconMapPin } from '@tabler/icons-react'
 import type { AdminStats } from '#contract/views.ts'
 import cell from '#web/components/cell.module.css'
@@ -8,6 +9,7 @@ import { Meter } from '#web/components/meter.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import type { Column } from '#web/components/table-parts.ts'
+import { figure } from '#web/format/numbers.ts'
 import classes from './admin.module.css'
 import { utilizationTone } from './words.ts'
 
@@ -24,8 +26,7 @@ const columns: Column<SiteLoad>[] = [
   {
     id: 'capacity',
     header: 'Capacity',
-    cell: ({ row: { original: site } }) =>
-      `${site.currentCapacity.toLocaleString('en')} / ${site.maxCapacity.toLocaleString('en')} tonnes`,
+    cell: ({ row: { original: site } }) => `${figure(site.currentCapacity)} / ${figure(site.maxCapacity)} tonnes`,
   },
   {
     id: 'utilization',

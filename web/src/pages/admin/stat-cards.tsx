@@ -1,9 +1,11 @@
 /** The four figures at the top of the admin's dashboard. */
+
 import { Skeleton } from '@mantine/core'
 import { IconMapPin, IconReport, IconUsers } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { AdminStats } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
+import { figure } from '#web/format/numbers.ts'
 import { HealthCard } from './health-card.tsx'
 import classes from './stat-cards.module.css'
 
@@ -49,7 +51,7 @@ function StatCard({ label, icon: Icon, value, marked }: StatCardProps) {
         <Skeleton height={34} width={72} />
       ) : (
         <p className={classes.figure}>
-          {value.toLocaleString('en')} <SimulatedBadge of={marked} />
+          {figure(value)} <SimulatedBadge of={marked} />
         </p>
       )}
     </div>

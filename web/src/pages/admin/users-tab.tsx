@@ -1,4 +1,5 @@
 /** The dashboard's list of users. */
+
 import { IconUsers } from '@tabler/icons-react'
 import type { AdminUser } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
@@ -10,6 +11,7 @@ import type { Column } from '#web/components/table-parts.ts'
 import { useAdminUsersQuery } from '#web/features/users/calls.ts'
 import { nameOf, roleLabels } from '#web/features/users/words.ts'
 import { useLiveRefresh } from '#web/feed/live-refresh.ts'
+import { figure } from '#web/format/numbers.ts'
 import { changed } from '#web/hooks/table-state.ts'
 import { useTableState } from '#web/hooks/use-table-state.ts'
 import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
@@ -58,7 +60,7 @@ export function UsersTab() {
   )
   useLiveRefresh(refetch)
   return (
-    <Panel title="Users" aside={data && <span className={cell.small}>{data.total.toLocaleString('en')} users</span>}>
+    <Panel title="Users" aside={data && <span className={cell.small}>{figure(data.total)} users</span>}>
       <PagedTable
         label="Users"
         of="users"

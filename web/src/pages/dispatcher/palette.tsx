@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router'
 import { Dialog } from '#web/components/dialog.tsx'
 import { type DialogState, LazyDialog } from '#web/components/lazy-dialog.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
-import { amount } from '#web/format/numbers.ts'
+import { amount, figure } from '#web/format/numbers.ts'
 import classes from './palette.module.css'
 import { LISTED, PLACES } from './shortcuts.ts'
 
@@ -61,7 +61,7 @@ function useFindable(begin: (doing: Doing) => void): SpotlightActionGroupData[] 
       actions: zones.map(({ id, zone, currentReports, totalCustomers }) => ({
         id: `zone-${id}`,
         label: zone,
-        description: `${currentReports.toLocaleString('en')} of ${totalCustomers.toLocaleString('en')} reported; shows its reports`,
+        description: `${figure(currentReports)} of ${figure(totalCustomers)} reported; shows its reports`,
         onClick: () => go(`dashboard?zone=${encodeURIComponent(zone)}`),
       })),
     },

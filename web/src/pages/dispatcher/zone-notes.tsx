@@ -1,7 +1,9 @@
 /** What is to be known of a zone beside where it stands: when it is likely due, who is not counted, what its dispatch waits for. */
+
 import type { ZoneStatus } from '#contract/views.ts'
 import { BurstNotice } from '#web/features/collections/dispatch/burst-notice.tsx'
 import { Reaching } from '#web/features/zones/reaching.tsx'
+import { figure } from '#web/format/numbers.ts'
 import classes from './zones.module.css'
 
 export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: boolean }) {
@@ -11,7 +13,7 @@ export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: bo
       {isWaiting && <Reaching status={zone} />}
       {notCounted !== undefined && (
         <p className={classes.note}>
-          {notCounted.toLocaleString('en')} more from accounts that are not confirmed; they don’t count yet
+          {figure(notCounted)} more from accounts that are not confirmed; they don’t count yet
         </p>
       )}
       <BurstNotice zone={zone} />

@@ -1,10 +1,12 @@
 /** The head of the recyclers' dashboard: whose it is, how many sites it is of, and how fresh it is. */
+
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/views.ts'
 import { useSession } from '#web/calls/session.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { initialsOf } from '#web/format/initials.ts'
+import { figure } from '#web/format/numbers.ts'
 import classes from './recycler.module.css'
 
 export interface HeaderProps {
@@ -17,7 +19,7 @@ export function Header({ sites, simulated }: HeaderProps) {
     <Head title="Recycling Analytics Dashboard" lead={<Welcome />}>
       <SimulatedBadge of={simulated} />
       <Badge tone="plain">
-        {sites.length.toLocaleString('en')} {sites.length === 1 ? 'Site' : 'Sites'} Active
+        {figure(sites.length)} {sites.length === 1 ? 'Site' : 'Sites'} Active
       </Badge>
       <FreshnessBadge live="Live Analytics" />
     </Head>

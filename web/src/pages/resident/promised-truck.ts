@@ -94,7 +94,7 @@ function unplanned(known: Known, open: Report | undefined): Truck {
     const text = `Most reports of your zone are collected ${within}. No truck is planned yet.`
     return { kind: 'none', isLate: true, title: 'Longer than usual', text: words(news, text) }
   }
-  const text = `So it was for 8 in 10 of your zone’s last ${counted(usual.of, 'report')}. No truck is planned yet.`
+  const text = `8 in 10 of your zone’s last ${counted(usual.of, 'report')} were collected by then. No truck is planned yet.`
   return { kind: 'none', title: `Truck usually ${within}`, text: words(news, text) }
 }
 

@@ -1,13 +1,15 @@
 /** How the detector's card writes its figures. */
+
 import type { LitterBox } from '#contract/litter.ts'
 import type { Agreement, ModelCard } from '#contract/views.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { materialLabel } from '#web/format/materials.ts'
+import { tenthPercent } from '#web/format/weights.ts'
 
 const whole = (share: number) => Math.round(share * 100)
 
 /** Of a share, 0 to 1: '58.6 %' */
-export const shareOf = (share: number) => `${(share * 100).toFixed(1)} %`
+export const shareOf = (share: number) => tenthPercent(share * 100)
 
 /** '60–76 %'; a dash where nothing was measured. */
 export const intervalOf = (interval: readonly [number, number] | null) =>

@@ -1,8 +1,9 @@
 /** What the detector learned from people's corrections: what is in use, how the last refits came out, and the way to another one. */
-import { Button } from '@mantine/core'
+
 import { IconSchool } from '@tabler/icons-react'
 import type { Refitting } from '#contract/views.ts'
 import { useSession } from '#web/calls/session.ts'
+import { CommandButton } from '#web/components/command-button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
@@ -54,7 +55,7 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
   return (
     <>
       {failure && <Notice title="The detector does not learn now" text={failure.message} />}
-      <Button
+      <CommandButton
         variant="default"
         mih={44}
         mt={12}
@@ -64,7 +65,7 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
         onClick={() => void learn()}
       >
         Learn now
-      </Button>
+      </CommandButton>
     </>
   )
 }

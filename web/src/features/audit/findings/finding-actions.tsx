@@ -1,9 +1,11 @@
 /** What can be done about a finding as it stands: take it up, explain it, close it. */
+
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { FindingStatus } from '#contract/findings.ts'
 import type { Finding } from '#contract/views.ts'
 import { failureText } from '#web/calls/api.ts'
+import { CommandButton } from '#web/components/command-button.tsx'
 import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useMove } from './use-move.ts'
@@ -42,9 +44,9 @@ export function FindingActions({ finding }: { finding: Finding }) {
   return (
     <Group gap="xs">
       {takeUp && (
-        <Button variant="default" mih={44} loading={pending} onClick={() => void take()}>
+        <CommandButton variant="default" mih={44} loading={pending} onClick={() => void take()}>
           {takeUp}
-        </Button>
+        </CommandButton>
       )}
       {status !== 'closed' && (
         <>

@@ -1,9 +1,11 @@
 /** One finding: what it says, the events that it rests on, what was done about it, and what can be. */
+
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Finding } from '#contract/views.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
+import { figure } from '#web/format/numbers.ts'
 import { exactTime } from '#web/format/times.ts'
 import { FindingActions } from './finding-actions.tsx'
 import { deedOf, RULE_WORDS, STATUS_WORDS, STEP_WORDS, whoOf } from './finding-words.ts'
@@ -51,7 +53,7 @@ function Evidence({ positions }: { positions: Finding['evidence'] }) {
       <ul>
         {positions.map((position) => (
           <li key={position}>
-            <Link to={`${HISTORY}?event=${position}`}>Event {position.toLocaleString('en')}</Link>
+            <Link to={`${HISTORY}?event=${position}`}>Event {figure(position)}</Link>
           </li>
         ))}
       </ul>

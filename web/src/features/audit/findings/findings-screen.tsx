@@ -1,4 +1,5 @@
 /** The list of findings, newest first: by status and rule, a page at a time, in all its states. */
+import { figure } from '#web/format/numbers.ts'
 import '#web/components/inputs.ts'
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
@@ -32,7 +33,7 @@ export function FindingsScreen() {
   return (
     <Panel
       title="What the rules found"
-      aside={data && <span className={classes.when}>{data.waiting.toLocaleString('en')} waiting</span>}
+      aside={data && <span className={classes.when}>{figure(data.waiting)} waiting</span>}
     >
       <Filters state={state} show={show} />
       {error && !currentData && !isFetching ? (

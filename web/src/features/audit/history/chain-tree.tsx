@@ -1,8 +1,10 @@
 /** The chain of an event as a small graph: what led to it, what the same command did, and what came of it; each is a link. */
+
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Chain, ChainLink } from '#contract/history.ts'
+import { figure } from '#web/format/numbers.ts'
 import { clockTime } from '#web/format/times.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import classes from './drawer.module.css'
@@ -42,10 +44,10 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
           {caused > shown.length && (
             <li className={classes.more}>
               {isWhole || shown.length === after.length ? (
-                `and ${(caused - shown.length).toLocaleString('en')} more`
+                `and ${figure(caused - shown.length)} more`
               ) : (
                 <Button variant="default" size="xs" mih={36} onClick={() => setWhole(true)}>
-                  Show {(after.length - shown.length).toLocaleString('en')} more
+                  Show {figure(after.length - shown.length)} more
                 </Button>
               )}
             </li>

@@ -1,4 +1,5 @@
 /** One event: who, when and what it is about, why it happened, what it changed, and how it is stored. */
+
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -8,6 +9,7 @@ import { failureText } from '#web/calls/api.ts'
 import { Drawer } from '#web/components/drawer.tsx'
 import { LazyDialog } from '#web/components/lazy-dialog.tsx'
 import { ErrorState } from '#web/components/states.tsx'
+import { figure } from '#web/format/numbers.ts'
 import { exactTime } from '#web/format/times.ts'
 import { useAuditEventQuery } from './calls.ts'
 import { ChainTree } from './chain-tree.tsx'
@@ -37,7 +39,7 @@ export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
   return (
     <>
       <Drawer
-        title={position === undefined ? '' : `Event ${position.toLocaleString('en')}`}
+        title={position === undefined ? '' : `Event ${figure(position)}`}
         opened={position !== undefined}
         close={close}
         size={WIDTH}

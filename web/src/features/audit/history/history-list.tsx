@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import type { HistoryEvent } from '#contract/history.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { useCityWords } from '#web/format/city-words.ts'
+import { figure } from '#web/format/numbers.ts'
 import { exactTime } from '#web/format/times.ts'
 import { type ListRow, withDays } from './days.ts'
 import classes from './history.module.css'
@@ -103,7 +104,7 @@ function Row({ event, href, isOpened, isCurrent }: RowProps) {
       </time>
       <span className={classes.sentence}>{event.sentence}</span>
       <SimulatedBadge of={event} />
-      <span className={classes.position}>{event.position.toLocaleString('en')}</span>
+      <span className={classes.position}>{figure(event.position)}</span>
     </Link>
   )
 }

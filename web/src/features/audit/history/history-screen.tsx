@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Failure, failureText } from '#web/calls/api.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
-import { counted } from '#web/format/numbers.ts'
+import { counted, figure } from '#web/format/numbers.ts'
 import { type HistoryPage, type Listed, useAuditEventsQuery, useHistoryPagesInfiniteQuery } from './calls.ts'
 import { EventDrawer } from './event-drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -120,7 +120,7 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
   return (
     <div className={classes.head}>
       <p className={classes.count} role="status">
-        {counted(all, 'event')}, newest first{listed.start && `; ${newer.toLocaleString('en')} newer than these`}
+        {counted(all, 'event')}, newest first{listed.start && `; ${figure(newer)} newer than these`}
       </p>
       {newer > 0 && (
         <Button.Group>
@@ -130,7 +130,7 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
             </Button>
           )}
           <Button variant="default" size="xs" onClick={toNewest}>
-            {listed.start ? 'Newest of all' : `${newer.toLocaleString('en')} new – show`}
+            {listed.start ? 'Newest of all' : `${figure(newer)} new – show`}
           </Button>
         </Button.Group>
       )}

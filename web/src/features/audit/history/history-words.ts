@@ -1,10 +1,10 @@
 /** How the history writes times: days as headings, and times of day to the second, by the city's clocks. */
+import { wholeDay } from '#web/format/calendar-day.ts'
 import { inCity } from '#web/format/city-time.ts'
 
-const heading = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
 const time = inCity({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
 /** 'Thursday, 12 March 2026' of '2026-03-12' */
-export const dayHeading = (day: string) => heading.format(Date.parse(day))
+export const dayHeading = (day: string) => wholeDay(day)
 /** '14:05:09' */
 export const timeOfDay = (iso: string) => time(Date.parse(iso))

@@ -1,7 +1,9 @@
 /** How the comparison says what it compares: the boards' lists, what a thing in one is called, and its fields in plain words. */
+
 import { type Compared, DIFFERENCE_KINDS, type Difference } from '#contract/comparison.ts'
 import { kindWords } from '#contract/kind-words.ts'
 import type { ThingKind } from '#contract/things.ts'
+import { figure } from '#web/format/numbers.ts'
 import { plainWords } from './plain-words.ts'
 
 interface Words {
@@ -57,7 +59,7 @@ export const KIND_WORDS: Readonly<Record<Difference['kind'], string>> = {
 /** '3 new, 1 gone'; of nothing 'No difference'. */
 export function countWords(counts: Readonly<Record<Difference['kind'], number>>): string {
   const some = DIFFERENCE_KINDS.filter((kind) => counts[kind] > 0)
-  const words = some.map((kind) => `${counts[kind].toLocaleString('en')} ${KIND_WORDS[kind].toLowerCase()}`)
+  const words = some.map((kind) => `${figure(counts[kind])} ${KIND_WORDS[kind].toLowerCase()}`)
   return words.join(', ') || 'No difference'
 }
 

@@ -1,9 +1,11 @@
 /** One thing that differs: how, field by field, and the events that did it. */
+
 import { Anchor } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import type { Difference } from '#contract/comparison.ts'
 import type { ThingKind } from '#contract/things.ts'
 import { searchOf } from '#web/features/audit/history/history-state.ts'
+import { figure } from '#web/format/numbers.ts'
 import { KIND_WORDS, plainDifferences } from './compared-words.ts'
 import classes from './comparison.module.css'
 
@@ -69,11 +71,11 @@ function MadeBy({ thing, difference: { id, events, eventCount } }: Omit<Differen
         <span key={position}>
           {index > 0 && ', '}
           <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
-            event {position.toLocaleString('en')}
+            event {figure(position)}
           </Anchor>
         </span>
       ))}
-      {eventCount > events.length && ` and ${(eventCount - events.length).toLocaleString('en')} before`}
+      {eventCount > events.length && ` and ${figure(eventCount - events.length)} before`}
       {all && (
         <>
           {' · '}

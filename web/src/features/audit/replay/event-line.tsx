@@ -1,8 +1,10 @@
 /** The event that made the board what it is, in a sentence; or why the moment that is asked for is not there. */
+
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { failureText } from '#web/calls/api.ts'
 import { useAuditEventsQuery } from '#web/features/audit/history/calls.ts'
+import { figure } from '#web/format/numbers.ts'
 import classes from './replay.module.css'
 import type { Replaying } from './use-replay.ts'
 
@@ -32,7 +34,7 @@ function Happened({ position }: { position: number }) {
   return (
     <>
       <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
-        Event {position.toLocaleString('en')}
+        Event {figure(position)}
       </Anchor>
       {event?.position === position && `: ${event.sentence}`}
     </>

@@ -1,9 +1,9 @@
 /** A field's value as somebody would say it who reads boards and not rows. */
-import { counted } from '#web/format/numbers.ts'
+import { counted, inNumbers } from '#web/format/numbers.ts'
 import { momentWords } from './moment-words.ts'
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+const number = inNumbers({ maximumFractionDigits: 2 })
 /** Of a list longer than this it is said how long it is. */
 const LISTED = 6
 
@@ -11,7 +11,7 @@ const LISTED = 6
 export function plainWords(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return number.format(value)
+  if (typeof value === 'number') return number(value)
   if (typeof value === 'string') return TIME.test(value) ? momentWords(Date.parse(value)) : value
   if (!Array.isArray(value)) return JSON.stringify(value)
   if (value.length === 0) return 'none'

@@ -1,11 +1,13 @@
 /** Steps from event to event, and time that goes by. */
+
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react'
+import { figure } from '#web/format/numbers.ts'
 import { PACES, type Pace, type Playing } from './use-playing.ts'
 import type { Steps } from './use-steps.ts'
 
 const SIZE = 44
-const paces = PACES.map((pace) => ({ value: String(pace), label: `×${pace.toLocaleString('en')}` }))
+const paces = PACES.map((pace) => ({ value: String(pace), label: `×${figure(pace)}` }))
 
 export function Transport({ steps, playing: { playing, pace, play, setPace } }: { steps: Steps; playing: Playing }) {
   const step = (way: 'back' | 'forward') => {

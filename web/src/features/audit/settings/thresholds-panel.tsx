@@ -1,6 +1,7 @@
 /** From when on something is a finding: the thresholds of its rules, to be read and set. */
+import { CommandButton } from '#web/components/command-button.tsx'
 import '#web/components/inputs.ts'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { FindingThresholds } from '#contract/findings.ts'
 import { type Failure, failureText } from '#web/calls/api.ts'
@@ -80,9 +81,16 @@ function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
         </fieldset>
       ))}
       <ChangeFailure failure={failure} text="Failed to save the thresholds" />
-      <Button type="submit" size="md" mih={48} className={classes.save} loading={pending} disabled={!form.isDirty()}>
+      <CommandButton
+        type="submit"
+        size="md"
+        mih={48}
+        className={classes.save}
+        loading={pending}
+        disabled={!form.isDirty()}
+      >
         Save thresholds
-      </Button>
+      </CommandButton>
     </form>
   )
 }

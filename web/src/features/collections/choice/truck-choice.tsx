@@ -76,7 +76,7 @@ function Trucks({ many = false, trucks, chosen, choose, hint, name }: TruckChoic
             <span className={classes.words}>
               <b>{id}</b>
               <span className={classes.hint}>
-                {make} {model} · {gone(id) ? 'Not free any more' : states[status]} · {Math.round(fuel)}% fuel
+                {make} {model} · {gone(id) ? 'Not free any more' : states[status]} · {Math.round(fuel)} % fuel
                 {low && ' · refuel'}
               </span>
             </span>

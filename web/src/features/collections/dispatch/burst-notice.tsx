@@ -1,10 +1,12 @@
 /** Says that many new accounts reported at once in a zone, and lets a dispatcher who has looked at them let them pass. */
+
 import { Button } from '@mantine/core'
 import type { ZoneStatus } from '#contract/views.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useClearBurstMutation } from '#web/features/collections/calls.ts'
 import { useCommand } from '#web/feed/use-command.ts'
+import { figure } from '#web/format/numbers.ts'
 import { useOff } from '#web/hooks/past.ts'
 import classes from './burst-notice.module.css'
 
@@ -23,8 +25,8 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
   return (
     <div className={classes.notice} role="status">
       <p>
-        <strong>{burst.reports.toLocaleString('en')} new accounts reported within an hour.</strong> Automatic dispatch
-        waits here until you have looked at them.
+        <strong>{figure(burst.reports)} new accounts reported within an hour.</strong> Automatic dispatch waits here
+        until you have looked at them.
       </p>
       <Button variant="default" mih={44} loading={pending} onClick={() => void letPass()} {...off}>
         Let them pass

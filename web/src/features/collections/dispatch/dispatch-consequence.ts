@@ -2,7 +2,7 @@
 
 import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#rules/city.ts'
-import { counted } from '#web/format/numbers.ts'
+import { counted, figure } from '#web/format/numbers.ts'
 
 /** Trucks for a delivery can be chosen in these states. */
 const SENDABLE: readonly VehicleStatus[] = ['available', 'scheduled', 'in-transit']
@@ -40,7 +40,7 @@ export function zonesOf(reports: readonly Pick<Report, 'zone'>[]): string {
   const byZone = Map.groupBy(reports, ({ zone }) => zone)
   const each = [...byZone]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([zone, { length }]) => `${zone} (${length.toLocaleString('en')})`)
+    .map(([zone, { length }]) => `${zone} (${figure(length)})`)
   const named = each.length > NAMED ? [...each.slice(0, NAMED), `${each.length - NAMED} more zones`] : each
   return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('')
 }

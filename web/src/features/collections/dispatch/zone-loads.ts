@@ -3,7 +3,7 @@ import type { Report, Vehicle } from '#contract/views.ts'
 import { mostAboard } from '#rules/planner/truck-limits.ts'
 import { truckCapacity, VOLUME_PER_REPORT } from '#rules/planning.ts'
 import { loadText } from '#web/format/loads.ts'
-import { counted } from '#web/format/numbers.ts'
+import { counted, figure } from '#web/format/numbers.ts'
 
 export interface ZoneLoad {
   zone: string
@@ -27,6 +27,6 @@ export function loadAgainst(reports: number, truck: Pick<Vehicle, 'id' | 'type'>
   const said = `${loadText(load, truckCapacity(truck.type))} on ${truck.id}`
   const most = mostAboard(truck.type)
   if (reports <= most) return said
-  const left = (reports - most).toLocaleString('en')
+  const left = figure(reports - most)
   return `${said}: one trip takes ${counted(most, 'report')}; the other ${left} can’t come along and need another trip or truck.`
 }

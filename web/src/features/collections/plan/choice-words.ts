@@ -2,11 +2,11 @@
 import type { CollectionChoice, Recommendation } from '#contract/views.ts'
 import { money } from '#web/format/city-words.ts'
 import { loadText } from '#web/format/loads.ts'
-import { amount, counted } from '#web/format/numbers.ts'
+import { amount, counted, figure, hundredths } from '#web/format/numbers.ts'
 import { clock } from '#web/format/times.ts'
 
 export function titleOf({ kind, of, trucks }: Pick<CollectionChoice, 'kind' | 'of' | 'trucks'>): string {
-  if (kind === 'wait') return `Wait until all ${of.toLocaleString('en')} have reported`
+  if (kind === 'wait') return `Wait until all ${figure(of)} have reported`
   if (kind === 'other-trucks') return trucks.length > 1 ? 'Other trucks' : 'Another truck'
   return { recommended: 'Recommended', 'fewer-trucks': 'Fewer trucks', 'other-site': 'Another site' }[kind]
 }
@@ -30,7 +30,7 @@ export function figuresOf(choice: CollectionChoice): readonly [name: string, fig
     ['Trips', `${trips}`],
     ['Way', `${amount(km)} km`],
     ['Fuel', `${amount(litres)} L`],
-    ['Cost', money(cost.toFixed(2))],
+    ['Cost', money(hundredths(cost))],
   ]
 }
 
@@ -49,7 +49,7 @@ const written = ({ km, litres, cost }: Effort) =>
   [
     [km, amount(Math.abs(km)), 'km'],
     [litres, amount(Math.abs(litres)), 'L'],
-    [cost, Math.abs(cost).toFixed(2), ''],
+    [cost, hundredths(Math.abs(cost)), ''],
   ].flatMap(([value, text, unit]) =>
     Number(String(text).replaceAll(',', '')) === 0
       ? []

@@ -1,9 +1,11 @@
 /** Asks before a route is stopped, or cancelled before it begins: which one, and what follows. */
+
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { useUndo } from '#web/calls/use-undo.ts'
+import { CommandButton } from '#web/components/command-button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -88,9 +90,16 @@ function Question({ route, ending, close, setBusy }: QuestionProps) {
         <Button variant="default" size="md" mih={48} onClick={close} disabled={sent} data-autofocus>
           {keep}
         </Button>
-        <Button color="statusCritical.6" size="md" mih={48} loading={sent} disabled={over} onClick={() => void end()}>
+        <CommandButton
+          color="statusCritical.6"
+          size="md"
+          mih={48}
+          loading={sent}
+          disabled={over}
+          onClick={() => void end()}
+        >
           {verb} Route
-        </Button>
+        </CommandButton>
       </Group>
     </Stack>
   )

@@ -1,10 +1,12 @@
 /** What a site holds now: how full it is, what it is, and the few figures to see at a glance. */
+
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { sharesIn } from '#web/components/materials/words.ts'
 import { Meter } from '#web/components/meter.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { figure } from '#web/format/numbers.ts'
 import { tonnes } from '#web/format/weights.ts'
 import classes from './detail.module.css'
 import { fullnessOf, fullnessText } from './site-words.ts'
@@ -45,7 +47,7 @@ export function SiteFacts({ site }: { site: Site }) {
           facts={[
             ['Utilization', fullnessText(percent)],
             ['Free Space', tonnes(left)],
-            ['Waste Types', types > 0 ? types.toLocaleString('en') : 'unknown'],
+            ['Waste Types', types > 0 ? figure(types) : 'unknown'],
           ]}
         />
       </Panel>

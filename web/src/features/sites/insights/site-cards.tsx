@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
+import { figure } from '#web/format/numbers.ts'
 import { kg } from '#web/format/weights.ts'
 import classes from './site-cards.module.css'
 
@@ -14,6 +15,8 @@ export interface SiteCardsProps {
   open: string | null
   toggle(siteId: string): void
 }
+
+const countOf = (count: number | undefined) => (count === undefined ? '–' : figure(count))
 
 export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
   return (
@@ -33,7 +36,7 @@ export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
             </span>
             <span className={classes.figures}>
               <Figure name="Current Capacity" value={kg(site.currentCapacity * 1_000)} />
-              <Figure name="Incoming Deliveries" value={incoming(site.id)?.toLocaleString('en') ?? '–'} />
+              <Figure name="Incoming Deliveries" value={countOf(incoming(site.id))} />
             </span>
           </UnstyledButton>
           <p className={classes.location}>

@@ -1,4 +1,5 @@
 /** The queue of jobs: how many there are of each state, and those that fail, with why and when they are tried again. */
+
 import { Button } from '@mantine/core'
 import { IconChecks, IconRefresh } from '@tabler/icons-react'
 import type { FailingJob, Queue } from '#contract/views.ts'
@@ -9,6 +10,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import type { Column } from '#web/components/table-parts.ts'
+import { figure } from '#web/format/numbers.ts'
 import classes from './operations.module.css'
 import { useOperation } from './use-operation.ts'
 
@@ -26,7 +28,7 @@ const columns: Column<FailingJob>[] = [
       </>
     ),
   },
-  { id: 'tries', header: 'Tries', meta: { width: '8%' }, cell: ({ row }) => row.original.tries.toLocaleString('en') },
+  { id: 'tries', header: 'Tries', meta: { width: '8%' }, cell: ({ row }) => figure(row.original.tries) },
   {
     id: 'reason',
     header: 'Why',
@@ -70,7 +72,7 @@ export function QueuePanel({ queue }: { queue: Queue | undefined }) {
           {Object.entries(STATES).map(([state, label]) => (
             <div key={state}>
               <dt>{label}</dt>
-              <dd>{queue[state as keyof typeof STATES].toLocaleString('en')}</dd>
+              <dd>{figure(queue[state as keyof typeof STATES])}</dd>
             </div>
           ))}
         </dl>

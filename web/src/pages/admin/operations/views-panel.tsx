@@ -1,4 +1,5 @@
 /** Each view: how far behind the log it is, and its rebuild while it is read. */
+
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ViewState } from '#contract/views.ts'
@@ -7,6 +8,7 @@ import { DataTable } from '#web/components/data-table.tsx'
 import { Meter } from '#web/components/meter.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import type { Column } from '#web/components/table-parts.ts'
+import { figure } from '#web/format/numbers.ts'
 import classes from './operations.module.css'
 import { useOperation } from './use-operation.ts'
 
@@ -36,7 +38,7 @@ const columns: Column<ViewState>[] = [
   },
 ]
 
-const behind = (lag: number) => `${lag.toLocaleString('en')} ${lag === 1 ? 'event' : 'events'}`
+const behind = (lag: number) => `${figure(lag)} ${lag === 1 ? 'event' : 'events'}`
 const isUnderWay = ({ rebuild }: ViewState) => rebuild !== undefined && rebuild.state !== 'done'
 
 function Progress({ view: { id, rebuild } }: { view: ViewState }) {
@@ -45,7 +47,7 @@ function Progress({ view: { id, rebuild } }: { view: ViewState }) {
   if (rebuild.state === 'done') {
     const { corrected } = rebuild
     if (corrected === 0) return 'Done: all rows were right'
-    return `Done: ${corrected.toLocaleString('en')} ${corrected === 1 ? 'row was' : 'rows were'} put right`
+    return `Done: ${figure(corrected)} ${corrected === 1 ? 'row was' : 'rows were'} put right`
   }
   const percent = Math.round(rebuild.done * 100)
   return (
@@ -74,10 +76,7 @@ function RebuildButton({ view }: { view: ViewState }) {
 
 export function ViewsPanel({ views, position }: { views: ViewState[]; position: string }) {
   return (
-    <Panel
-      title="Views"
-      aside={<span className={cell.small}>at position {Number(position).toLocaleString('en')}</span>}
-    >
+    <Panel title="Views" aside={<span className={cell.small}>at position {figure(Number(position))}</span>}>
       <DataTable label="Views" columns={columns} rows={views} />
     </Panel>
   )

@@ -1,0 +1,37 @@
+/** Across the whole screen while it is not live: how old what stands there is, and what still works. */
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { useSession } from '#web/calls/session.ts'
+import { useFreshness, usePhase } from '#web/feed/use-room.ts'
+import { duration } from '#web/format/times.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import classes from './connection-strip.module.css'
+import { sentenceOf } from './connection-words.ts'
+
+export function ConnectionStrip() {
+  const phase = usePhase()
+  const { user } = useSession()
+  const sentence = sentenceOf(phase, user?.role)
+  if (!sentence) return null
+  const Icon = phase === 'offline' ? IconCloudOff : IconRefresh
+  return (
+    <aside className={classes.strip} data-phase={phase} aria-label="Connection">
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      <p className={classes.words}>
+        <span role="status">
+          <b>{sentence.title}</b> {sentence.text}
+        </span>{' '}
+        <Age />
+      </p>
+    </aside>
+  )
+}
+
+function Age() {
+  const { heardAt } = useFreshness()
+  const now = useNow(0)
+  return (
+    <span className="ws-figures">
+      {heardAt === null ? 'Nothing could be fetched yet.' : `What you see is ${duration(now - heardAt)} old.`}
+    </span>
+  )
+}

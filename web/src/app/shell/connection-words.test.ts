@@ -1,0 +1,18 @@
+/** A screen that is not live says what still works, to each role what it can do; one that is live says nothing. */
+import { expect, it } from 'vitest'
+import { ROLES } from '#rules/city.ts'
+import { sentenceOf } from './connection-words.ts'
+
+it('says nothing while the screen is live, or about to be', () => {
+  for (const phase of ['connecting', 'live', 'reconnecting', 'past'] as const)
+    for (const role of ROLES) expect(sentenceOf(phase, role)).toBeUndefined()
+})
+
+it('tells staff that commands are off only where they are', () => {
+  expect(sentenceOf('offline', 'dispatcher')?.text).toMatch(/commands are off/)
+  expect(sentenceOf('polling', 'dispatcher')?.text).toMatch(/everything works/)
+})
+
+it('tells residents that they can report all the same', () => {
+  expect(sentenceOf('offline', 'resident')?.text).toMatch(/still report/)
+})

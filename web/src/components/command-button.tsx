@@ -1,0 +1,8 @@
+/** A button that changes something: where nothing can be changed it is disabled, and says why. */
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ComponentPropsWithoutRef } from 'react'
+import { useOff } from '#web/hooks/past.ts'
+
+export function CommandButton(props: ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>) {
+  return <Button {...props} {...useOff()} />
+}

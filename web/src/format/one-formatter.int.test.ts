@@ -1,0 +1,22 @@
+/** Numbers and times are written in this folder alone: elsewhere each screen would have a style of its own. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const WEB = path.join(import.meta.dirname, '..')
+const OWN = /\.toLocale(?:Date|Time)?String\(|\.toFixed\(|\bIntl\./
+/** '85%' in a text: percent stand apart from their number. Widths of a style are no text. */
+const CROWDED = /\}% [a-z]/
+
+const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file) && !file.startsWith('format'))
+  .map((file) => ({ file, text: readFileSync(path.join(WEB, file), 'utf8') }))
+
+it('is asked for by every file that writes a number', () => {
+  expect(files.length).toBeGreaterThan(300)
+  expect(files.filter(({ text }) => OWN.test(text)).map(({ file }) => file)).toEqual([])
+})
+
+it('sets percent apart', () => {
+  expect(files.filter(({ text }) => CROWDED.test(text)).map(({ file }) => file)).toEqual([])
+})
