@@ -4,7 +4,7 @@ import { LATE_DAYS } from '#rules/lateness.ts'
 import { series } from '#web/charts/chart-data.ts'
 import { ExportedChart } from '#web/features/analytics/exported-chart.tsx'
 import { Figures } from '#web/features/analytics/figures.tsx'
-import { counted } from '#web/format/numbers.ts'
+import { counted, figure } from '#web/format/numbers.ts'
 import classes from './admin.module.css'
 import { onTimePercent, wholePercent } from './words.ts'
 
@@ -28,19 +28,19 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
         figures={[
           {
             name: 'Reports this week',
-            value: now?.reports.toLocaleString('en'),
+            value: now && figure(now.reports),
             note: 'since Monday',
             course: reports,
           },
           {
             name: `Open longer than ${LATE_DAYS} days`,
-            value: openLate.toLocaleString('en'),
+            value: figure(openLate),
             note: openLate === 0 ? 'no report waits for so long' : 'reports that wait now',
           },
           {
             name: ON_TIME,
             value: wholePercent(onTimePercent({ completed: done, onTime })),
-            note: `${onTime.toLocaleString('en')} of ${counted(done, 'collection')} in ${weeks.length} weeks`,
+            note: `${figure(onTime)} of ${counted(done, 'collection')} in ${weeks.length} weeks`,
             course: percent,
           },
         ]}
@@ -54,7 +54,7 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
           source="Source: residents’ reports, counted; the last week is not over."
           days={days}
           series={[{ key: 'reports', label: 'Reports', color: series(2), values: reports }]}
-          write={(value) => value.toLocaleString('en')}
+          write={figure}
         />
         <ExportedChart
           kind="lines"
