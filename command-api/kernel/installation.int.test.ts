@@ -72,6 +72,33 @@ describe.each(Object.entries(BACKINGS))('on %s', (_, backing) => {
   }
   const open = (ports: { store: EventStore; vault: Vault }) => openInstallation(ports, NOW)
 
+  it.each([0, 1, 2, 3, 4, 5])(
+    'is a pair for who opens it while another process founds it and registers somebody before its call %i',
+    async (before) => {
+      const { store, vault } = await pair()
+      let calls = 0
+      const meanwhile = <T extends object>(port: T): T =>
+        new Proxy(port, {
+          get(target, name) {
+            const found = Reflect.get(target, name)
+            if (typeof found !== 'function') return found
+            if (name === 'follow') return found.bind(target)
+            return async (...given: unknown[]) => {
+              if (calls++ === before) {
+                await openInstallation({ store, vault }, NOW)
+                await vault.personKey('ama')
+                await registered(store, 'ama')
+              }
+              return found.apply(target, given)
+            }
+          },
+        })
+      await openInstallation({ store: meanwhile(store), vault: meanwhile(vault) }, NOW)
+      expect(calls).toBeGreaterThan(before)
+      await openInstallation({ store, vault }, NOW)
+    },
+  )
+
   it('a new installation is founded once, also by two processes at a time, and opened ever after', async () => {
     const ports = await pair()
     await Promise.all([open(ports), open(ports)])

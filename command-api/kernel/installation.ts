@@ -30,12 +30,14 @@ const founding = single<Founded | undefined, 'installation'>('installation', und
  */
 export async function openInstallation(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports
-  const founded = await loadFrom(store, founding.stream(), founding)
+  // The vault is asked first: its half is written last, so that what another process founds meanwhile is whole in the log.
   const known = await vault.note(NOTE)
+  const isUsed = !(await vault.isEmpty())
+  const founded = await loadFrom(store, founding.stream(), founding)
   if (founded) return checkPair(ports, founded, known)
   const isEmpty = (await store.head()) === START
   if (known !== undefined) throw new Error(isEmpty ? EMPTY_LOG : FOREIGN)
-  if (isEmpty && !(await vault.isEmpty())) throw new Error(EMPTY_LOG)
+  if (isEmpty && isUsed) throw new Error(EMPTY_LOG)
   await checkPeople(ports)
   await found(ports, now)
 }
