@@ -47,7 +47,9 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
     const line = page.locator('section[data-zone]')
     expect(await line.count()).toBe(5)
     const all = page.getByRole('button', { name: /^Show all \d\d zones$/ })
+    const trucks = page.getByRole('region', { name: 'Fleet Management' }).getByRole('listitem')
     const roomFor = async () => {
+      await trucks.first().waitFor(SOON)
       const reports = await page.getByRole('region', { name: 'Active Reports' }).boundingBox()
       const fleet = await page.getByRole('region', { name: 'Fleet Management' }).boundingBox()
       expect(reports?.height).toBeGreaterThan(200)
