@@ -52,9 +52,12 @@ it('thirty of them hold automatic dispatch back until a dispatcher lets them pas
 
 it('do not count where that is configured, until an admin confirms them', async () => {
   await configure({ unconfirmedReports: 'wait' })
-  await vi.waitFor(async () => expect(await zone()).toMatchObject({ currentReports: 0, notCounted: 30 }))
   const admin = await signIn(app, 'ADMIN001')
   const { body } = await call(app, 'activeReports', { token: dispatcher })
+  // All that are open: the test before may have been tried twice.
+  const open = body.reports.length
+  expect(open).toBeGreaterThanOrEqual(30)
+  await vi.waitFor(async () => expect(await zone()).toMatchObject({ currentReports: 0, notCounted: open }), 10_000)
   await call(app, 'confirmUser', { token: admin, id: body.reports[0].userId })
-  await vi.waitFor(async () => expect(await zone()).toMatchObject({ currentReports: 1, notCounted: 29 }), 10_000)
+  await vi.waitFor(async () => expect(await zone()).toMatchObject({ currentReports: 1, notCounted: open - 1 }), 10_000)
 })
