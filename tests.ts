@@ -1,4 +1,4 @@
-/** `npm test`: finds the programs that tests need, runs the checks and every test, and closes with what ran on what. */
+/** `npm test`: finds the programs that tests need, runs the checks and then every test, and closes with what ran on what. */
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,8 +55,8 @@ async function runVitest(folder: string, backingsFile: string): Promise<Counts> 
 const folder = mkdtempSync(join(tmpdir(), 'wastesense-tests-'))
 const backingsFile = join(folder, 'backings')
 installPrograms()
-// Side by side: tests with a backing wait for it a third of their time.
-const [checks, tests] = await Promise.all([runChecks(), runVitest(folder, backingsFile)])
+const checks = await runChecks()
+const tests = await runVitest(folder, backingsFile)
 
 console.log('\nWhat the tests ran against:')
 for (const line of describeBackings(existsSync(backingsFile) ? readFileSync(backingsFile, 'utf8') : '')) {
