@@ -32,26 +32,32 @@ export async function openInstallation(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports
   // The vault is asked first: its half is written last, so that what another process founds meanwhile is whole in the log.
   const known = await vault.note(NOTE)
-  const isUsed = !(await vault.isEmpty())
+  const isVaultEmpty = await vault.isEmpty()
   const founded = await loadFrom(store, founding.stream(), founding)
-  if (founded) return checkPair(ports, founded, known)
+  if (founded) return checkPair(ports, founded, { known, isVaultEmpty })
   const isEmpty = (await store.head()) === START
   if (known !== undefined) throw new Error(isEmpty ? EMPTY_LOG : FOREIGN)
-  if (isEmpty && isUsed) throw new Error(EMPTY_LOG)
+  if (isEmpty && !isVaultEmpty) throw new Error(EMPTY_LOG)
   await checkPeople(ports)
   await found(ports, now)
 }
 
 const fingerprintOf = async ({ vault }: Ports) => hash('sha256', await vault.installationKey(NOTE), 'hex').slice(0, 32)
 
-async function checkPair(ports: Ports, founded: Founded, known: string | undefined): Promise<void> {
+/** What was found in the vault, before the log was read. */
+interface InVault {
+  known: string | undefined
+  isVaultEmpty: boolean
+}
+
+async function checkPair(ports: Ports, founded: Founded, { known, isVaultEmpty }: InVault): Promise<void> {
   const { vault } = ports
   const isOwn = founded.vault === (await fingerprintOf(ports))
-  if (known === undefined && !isOwn) throw new Error((await vault.isEmpty()) ? EMPTY_VAULT : FOREIGN)
+  if (known === undefined && !isOwn) throw new Error(isVaultEmpty ? EMPTY_VAULT : FOREIGN)
   if (!isOwn || (known !== undefined && known !== founded.installationId)) throw new Error(FOREIGN)
   // A crash came between the two halves.
   if (known === undefined) await vault.setNote(NOTE, founded.installationId)
-  if (await vault.isEmpty()) await checkPeople(ports)
+  if (isVaultEmpty) await checkPeople(ports)
 }
 
 /** Throws unless the vault knows somebody who registered in the log, or nobody did. */
