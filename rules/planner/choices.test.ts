@@ -4,36 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES, type Zone } from '../city.ts'
 import { FIRST_ZONE_NAMES } from '../first-zones.ts'
 import { truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
-import { DEFAULT_THRESHOLDS as thresholds } from '../thresholds.ts'
 import { choicesFor } from './choices.ts'
 import { type CityFacts, planDue } from './due.ts'
 import { freeTrucks, needOf, type PlannedTruck } from './needs.ts'
 import { waysOf } from './options.ts'
 import { compareOutcomes, type FreeTruck, workOfLeg } from './plan.ts'
+import { cityOf, NORTH, site, truck, WEST } from './spec.ts'
 
-const [NORTH, WEST] = FIRST_ZONE_NAMES
-const truck = (id: string, more: Partial<PlannedTruck> = {}): PlannedTruck => ({
-  id,
-  type: 'rear_loader',
-  fuel_efficiency_kmpl: 10,
-  current_fuel_level: 60,
-  status: 'available',
-  needs_refuel: false,
-  ...more,
-})
-const site = (id: string, currentCapacity = 500) => ({ id, currentCapacity, maxCapacity: 1000 })
 const km = (near: number, far: number) => ({ WS001: near, WS002: far })
-const cityOf = (north: number, west: number, more: Partial<CityFacts> = {}): CityFacts => ({
-  zones: [
-    { id: NORTH, openReports: north, totalCustomers: 145, thresholds, cycle: 4 },
-    { id: WEST, openReports: west, totalCustomers: 82, thresholds, cycle: 2 },
-  ],
-  fleet: ['T1', 'T2', 'T3', 'T4'].map((id) => truck(id)),
-  sites: [site('WS001'), site('WS002')],
-  schedules: [],
-  distances: { [NORTH]: km(12.5, 18.7), [WEST]: km(22.3, 8.9) },
-  ...more,
-})
 
 const cities = fc.record({
   north: fc.integer({ min: 0, max: 145 }),

@@ -2,38 +2,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
-import { FIRST_DISTANCES as distances } from '../distances.ts'
 import { FIRST_ZONE_NAMES } from '../first-zones.ts'
 import { truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
 import { DEFAULT_THRESHOLDS as thresholds } from '../thresholds.ts'
 import { type CityFacts, planDue, planZone, type Standing } from './due.ts'
-import { freeTrucks, type PlannedTruck } from './needs.ts'
+import { freeTrucks } from './needs.ts'
 import { bestWith, waysOf } from './options.ts'
 import { compareOutcomes, type FreeTruck, planOf } from './plan.ts'
+import { cityOf, NORTH, site, truck, WEST } from './spec.ts'
 import { roundsOf } from './truck-limits.ts'
 
-const [NORTH, WEST] = FIRST_ZONE_NAMES
-const truck = (id: string, more: Partial<PlannedTruck> = {}): PlannedTruck => ({
-  id,
-  type: 'rear_loader',
-  fuel_efficiency_kmpl: 10,
-  current_fuel_level: 60,
-  status: 'available',
-  needs_refuel: false,
-  ...more,
-})
-const site = (id: string, currentCapacity = 500) => ({ id, currentCapacity, maxCapacity: 1000 })
-const cityOf = (north: number, west: number, more: Partial<CityFacts> = {}): CityFacts => ({
-  zones: [
-    { id: NORTH, openReports: north, totalCustomers: 145, thresholds, cycle: 4 },
-    { id: WEST, openReports: west, totalCustomers: 82, thresholds, cycle: 2 },
-  ],
-  fleet: ['T1', 'T2', 'T3', 'T4'].map((id) => truck(id)),
-  sites: [site('WS001'), site('WS002')],
-  schedules: [],
-  distances,
-  ...more,
-})
 const going = (city: CityFacts, zone: (typeof FIRST_ZONE_NAMES)[number]) =>
   planZone(city, zone).map(({ vehicleId }) => vehicleId)
 

@@ -1,0 +1,29 @@
+/** The small city that the planner's tests plan for: two zones, two sites, four trucks. */
+import { FIRST_DISTANCES as distances } from '../distances.ts'
+import { FIRST_ZONE_NAMES } from '../first-zones.ts'
+import { DEFAULT_THRESHOLDS as thresholds } from '../thresholds.ts'
+import type { CityFacts } from './due.ts'
+import type { PlannedTruck } from './needs.ts'
+
+export const [NORTH, WEST] = FIRST_ZONE_NAMES
+export const truck = (id: string, more: Partial<PlannedTruck> = {}): PlannedTruck => ({
+  id,
+  type: 'rear_loader',
+  fuel_efficiency_kmpl: 10,
+  current_fuel_level: 60,
+  status: 'available',
+  needs_refuel: false,
+  ...more,
+})
+export const site = (id: string, currentCapacity = 500) => ({ id, currentCapacity, maxCapacity: 1000 })
+export const cityOf = (north: number, west: number, more: Partial<CityFacts> = {}): CityFacts => ({
+  zones: [
+    { id: NORTH, openReports: north, totalCustomers: 145, thresholds, cycle: 4 },
+    { id: WEST, openReports: west, totalCustomers: 82, thresholds, cycle: 2 },
+  ],
+  fleet: ['T1', 'T2', 'T3', 'T4'].map((id) => truck(id)),
+  sites: [site('WS001'), site('WS002')],
+  schedules: [],
+  distances,
+  ...more,
+})
