@@ -14,8 +14,8 @@ import { VehicleTable } from './vehicle-table.tsx'
 
 const LitresByDay = part(async () => (await import('./day-charts.tsx')).LitresByDay)
 const CostByDay = part(async () => (await import('./day-charts.tsx')).CostByDay)
-const LITRES = 'Fuel by day'
 const EfficiencyByDay = part(async () => (await import('./day-charts.tsx')).EfficiencyByDay)
+const LITRES = 'Fuel by day'
 const COST = 'Fuel cost by day'
 const EFFICIENCY = 'Efficiency by day'
 
@@ -30,42 +30,28 @@ export function Fuel({ analytics, period }: FuelProps) {
   const days = analytics?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
     analytics && against(now, then, analytics.period_days)
+  /** A figure of the summary, beside the same one of the period before. */
+  const figure = (
+    key: keyof FuelAnalytics['summary'],
+    name: string,
+    note: string,
+    write: (value: number | null | undefined) => string,
+    course: (day: FuelAnalytics['days'][number]) => number | null,
+  ) => ({
+    name,
+    note,
+    value: summary && write(summary[key]),
+    against: since(summary?.[key], before?.[key]),
+    course: days?.map(course),
+  })
   const figures = [
-    {
-      name: 'Fuel',
-      value: summary && litres(summary.total_fuel_consumed),
-      note: 'burnt on logged trips',
-      against: since(summary?.total_fuel_consumed, before?.total_fuel_consumed),
-      course: days?.map((day) => day.litres),
-    },
-    {
-      name: 'Cost',
-      value: summary && cedi(summary.total_cost),
-      note: 'of that fuel',
-      against: since(summary?.total_cost, before?.total_cost),
-      course: days?.map((day) => day.cost),
-    },
-    {
-      name: 'Distance',
-      value: summary && km(summary.total_distance),
-      note: 'of logged trips',
-      against: since(summary?.total_distance, before?.total_distance),
-      course: days?.map((day) => day.distance),
-    },
-    {
-      name: 'Trips',
-      value: summary && count(summary.total_trips),
-      note: 'collections and deliveries',
-      against: since(summary?.total_trips, before?.total_trips),
-      course: days?.map((day) => day.trips),
-    },
-    {
-      name: 'Cost per km',
-      value: summary && cediPerKm(summary.avg_cost_per_km),
-      note: 'on average',
-      against: since(summary?.avg_cost_per_km, before?.avg_cost_per_km),
-      course: days?.map(({ cost, distance }) => (distance > 0 ? cost / distance : null)),
-    },
+    figure('total_fuel_consumed', 'Fuel', 'burnt on logged trips', litres, (day) => day.litres),
+    figure('total_cost', 'Cost', 'of that fuel', cedi, ({ cost }) => cost),
+    figure('total_distance', 'Distance', 'of logged trips', km, ({ distance }) => distance),
+    figure('total_trips', 'Trips', 'collections and deliveries', count, ({ trips }) => trips),
+    figure('avg_cost_per_km', 'Cost per km', 'on average', cediPerKm, ({ cost, distance }) =>
+      distance > 0 ? cost / distance : null,
+    ),
   ]
   const waiting = (
     <>

@@ -1,7 +1,6 @@
 /** The queue of jobs: how many there are of each state, and those that fail, with why and when they are tried again. */
 
-import { Button } from '@mantine/core'
-import { IconChecks, IconRefresh } from '@tabler/icons-react'
+import { IconChecks } from '@tabler/icons-react'
 import type { FailingJob, Queue } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
 import cell from '#web/components/cell.module.css'
@@ -11,8 +10,8 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import type { Column } from '#web/components/table-parts.ts'
 import { figure } from '#web/format/numbers.ts'
+import { OperationButton } from './operation-button.tsx'
 import classes from './operations.module.css'
-import { useOperation } from './use-operation.ts'
 
 const STATES = { waiting: 'Waiting', active: 'Running', delayed: 'For later', failed: 'Given up' } as const
 
@@ -49,18 +48,10 @@ const columns: Column<FailingJob>[] = [
 ]
 
 function Retry({ job: { id, name } }: { job: FailingJob }) {
-  const { pending, start } = useOperation({ retry: id })
   return (
-    <Button
-      variant="default"
-      mih={44}
-      leftSection={<IconRefresh size={16} aria-hidden="true" />}
-      loading={pending}
-      onClick={start}
-      aria-label={`Try ${name} ${id} at once`}
-    >
+    <OperationButton operation={{ retry: id }} label={`Try ${name} ${id} at once`}>
       Try now
-    </Button>
+    </OperationButton>
   )
 }
 

@@ -1,6 +1,5 @@
 /** What views and policies could not take in: which, where in the log, why, and the way to give it to them again. */
-import { Button } from '@mantine/core'
-import { IconChecks, IconRefresh } from '@tabler/icons-react'
+import { IconChecks } from '@tabler/icons-react'
 import type { SetAside } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
 import cell from '#web/components/cell.module.css'
@@ -8,8 +7,8 @@ import { DataTable } from '#web/components/data-table.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import type { Column } from '#web/components/table-parts.ts'
+import { OperationButton } from './operation-button.tsx'
 import classes from './operations.module.css'
-import { useOperation } from './use-operation.ts'
 
 const columns: Column<SetAside>[] = [
   {
@@ -45,19 +44,11 @@ const columns: Column<SetAside>[] = [
 ]
 
 function Retry({ entry: { target, name, position } }: { entry: SetAside }) {
-  const { pending, start } = useOperation({ rebuild: target ?? '' })
   if (!target) return <span className={cell.small}>Update WasteSense: a newer version wrote it.</span>
   return (
-    <Button
-      variant="default"
-      mih={44}
-      leftSection={<IconRefresh size={16} aria-hidden="true" />}
-      loading={pending}
-      onClick={start}
-      aria-label={`Retry what ${name} set aside at ${position}`}
-    >
+    <OperationButton operation={{ rebuild: target }} label={`Retry what ${name} set aside at ${position}`}>
       Retry
-    </Button>
+    </OperationButton>
   )
 }
 

@@ -1,16 +1,13 @@
 /** Each view: how far behind the log it is, and its rebuild while it is read. */
-
-import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import type { ViewState } from '#contract/views.ts'
 import cell from '#web/components/cell.module.css'
 import { DataTable } from '#web/components/data-table.tsx'
 import { Meter } from '#web/components/meter.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import type { Column } from '#web/components/table-parts.ts'
-import { figure } from '#web/format/numbers.ts'
+import { counted, figure } from '#web/format/numbers.ts'
+import { OperationButton } from './operation-button.tsx'
 import classes from './operations.module.css'
-import { useOperation } from './use-operation.ts'
 
 const columns: Column<ViewState>[] = [
   {
@@ -23,7 +20,7 @@ const columns: Column<ViewState>[] = [
       </>
     ),
   },
-  { id: 'lag', header: 'Behind', cell: ({ row }) => behind(row.original.lag) },
+  { id: 'lag', header: 'Behind', cell: ({ row }) => counted(row.original.lag, 'event') },
   {
     id: 'progress',
     header: 'Rebuild',
@@ -38,7 +35,6 @@ const columns: Column<ViewState>[] = [
   },
 ]
 
-const behind = (lag: number) => `${figure(lag)} ${lag === 1 ? 'event' : 'events'}`
 const isUnderWay = ({ rebuild }: ViewState) => rebuild !== undefined && rebuild.state !== 'done'
 
 function Progress({ view: { id, rebuild } }: { view: ViewState }) {
@@ -47,7 +43,7 @@ function Progress({ view: { id, rebuild } }: { view: ViewState }) {
   if (rebuild.state === 'done') {
     const { corrected } = rebuild
     if (corrected === 0) return 'Done: all rows were right'
-    return `Done: ${figure(corrected)} ${corrected === 1 ? 'row was' : 'rows were'} put right`
+    return `Done: ${counted(corrected, 'row')} ${corrected === 1 ? 'was' : 'were'} put right`
   }
   const percent = Math.round(rebuild.done * 100)
   return (
@@ -59,18 +55,10 @@ function Progress({ view: { id, rebuild } }: { view: ViewState }) {
 }
 
 function RebuildButton({ view }: { view: ViewState }) {
-  const { pending, start } = useOperation({ rebuild: view.id })
   return (
-    <Button
-      variant="default"
-      mih={44}
-      leftSection={<IconRefresh size={16} aria-hidden="true" />}
-      loading={pending || isUnderWay(view)}
-      onClick={start}
-      aria-label={`Rebuild ${view.id}`}
-    >
+    <OperationButton operation={{ rebuild: view.id }} label={`Rebuild ${view.id}`} isUnderWay={isUnderWay(view)}>
       Rebuild
-    </Button>
+    </OperationButton>
   )
 }
 
