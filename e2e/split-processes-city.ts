@@ -10,6 +10,9 @@ import { portsFor, programsOf } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '..')
 
+/** How much is kept of what a program says, in characters. */
+const LAST_WORDS = 2000
+
 export interface City {
   /** Caddy's address: the only one that a client knows. */
   origin: string
@@ -46,13 +49,20 @@ export async function startCity(found: { redis: string; caddy: string }, each = 
   }
   async function start(name: string): Promise<void> {
     const { file, args, env, well } = programOf(name)
-    const show = process.env.SHOW_PROCESSES ? 'inherit' : 'ignore'
-    const stdio = ['ignore', 'ignore', show] as const
-    const child = spawn(file, args, { cwd: root, env: { ...bareEnvironment(), ...env }, stdio: [...stdio] })
+    const child = spawn(file, args, {
+      cwd: root,
+      env: { ...bareEnvironment(), ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     running.set(name, child)
-    // One that ends at its start will never be well: say so at once, and how it ended.
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-LAST_WORDS)
+      if (process.env.SHOW_PROCESSES) process.stderr.write(text)
+    })
+    // One that ends at its start will never be well: say so at once, and what it said.
     const ended = once(child, 'exit').then(([code]) =>
-      Promise.reject(new Error(`${name} ended at its start with ${code}`)),
+      Promise.reject(new Error(`${name} ended at its start with ${code}: ${said}`)),
     )
     await Promise.race([well(), ended])
   }

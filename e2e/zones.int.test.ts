@@ -276,6 +276,27 @@ describe('a third zone', () => {
     })
   })
 
+  it.each([0, 1, 2, 3, 4, 5, 6])(
+    'is opened once by two processes of which the second does it before call %i of the first',
+    async (before) => {
+      const { kernel } = city
+      const command = { ...TESHIE, name: 'Nima', code: 'NI', distances: {}, openedBy: 'system' }
+      let calls = 0
+      const overtaken = async <T>(work: () => Promise<T>) => {
+        if (calls++ === before) await openZoneWith(kernel, command, by('system', 'twin'))
+        return work()
+      }
+      const store: typeof kernel.store = {
+        ...kernel.store,
+        readStream: (...args) => overtaken(() => kernel.store.readStream(...args)),
+        append: (...args) => overtaken(() => kernel.store.append(...args)),
+      }
+      expect(await openZoneWith({ ...kernel, store }, command, by('system', 'twin'))).not.toHaveProperty('rejected')
+      expect(await kernel.store.readStream('zone-nima')).toHaveLength(1)
+      expect(calls).toBeGreaterThan(before)
+    },
+  )
+
   it('that closes as its trucks are planned leaves none planned', async () => {
     const { kernel } = city
     await signUp('u1', 'Teshie')

@@ -2,10 +2,11 @@
 import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { hasSeen } from '../kernel/load.ts'
 import { type Account, account } from '../streams/account.ts'
 import { appoint, dismiss, ensureAppointed } from '../streams/admins.ts'
 import { refuseZone } from '../streams/zone.ts'
-import { hasSeen, loadAccountState } from './load.ts'
+import { loadAccountState } from './load.ts'
 import { openPerson } from './person.ts'
 import { type Reassign, type Reassignment, reassignAccount } from './reassign.ts'
 

@@ -2,10 +2,11 @@
 import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Envelope, Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { hasSeen } from '../kernel/load.ts'
 import { type Account, account } from '../streams/account.ts'
 import { dismiss, ensureAppointed } from '../streams/admins.ts'
 import { deleteAccount } from './delete-account.ts'
-import { hasSeen, loadAccount } from './load.ts'
+import { loadAccount } from './load.ts'
 
 /** An admin is dismissed first, as the stream of admins decides; then the account goes. */
 export async function deleteUser(

@@ -29,8 +29,3 @@ export async function loadRegistration(
   const recorded = await store.readStream(account.stream(userId))
   return recorded.find((logged) => hasType(logged, 'AccountRegistered'))?.data
 }
-
-/** Whether the stream has seen this command: then its outcome is already decided. */
-export async function hasSeen(store: EventStore, stream: string, commandId: string): Promise<boolean> {
-  return (await store.readStream(stream)).some((logged) => logged.meta.commandId === commandId)
-}

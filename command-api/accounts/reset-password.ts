@@ -5,8 +5,8 @@ import type { Call } from '#platform/http/api.ts'
 import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { hasSeen } from '../kernel/load.ts'
 import { account } from '../streams/account.ts'
-import { hasSeen } from './load.ts'
 import { spendLink } from './spend-link.ts'
 
 const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Please ask for a new one.')

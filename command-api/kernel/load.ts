@@ -13,3 +13,8 @@ export async function loadFrom<State, C extends StreamCategory>(
   for (const event of await store.readStream(stream)) if (isOf(event, category)) state = evolve(state, event)
   return state
 }
+
+/** Whether the stream has seen this command: then its outcome is already decided. */
+export async function hasSeen(store: EventStore, stream: string, commandId: string): Promise<boolean> {
+  return (await store.readStream(stream)).some((logged) => logged.meta.commandId === commandId)
+}

@@ -7,7 +7,7 @@ import type { Zone } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { loadFrom } from '../kernel/load.ts'
+import { hasSeen, loadFrom } from '../kernel/load.ts'
 import { loadZone, type ZoneState, zoneAggregate } from '../streams/zone.ts'
 import { refuseCode, reserveZoneCode, type ZoneCode, zoneCode } from '../streams/zone-code.ts'
 
@@ -37,10 +37,10 @@ export async function openZoneWith(
   const { name, code } = command
   const stream = zoneAggregate.stream(name)
   const decide = (state: ZoneState) => openZone(command, state, clock())
-  // What the name rules out must not cost the code.
-  const repeated = (await store.readStream(stream)).some(({ meta }) => meta.commandId === envelope.commandId)
-  const refused = repeated ? [] : ((await check()) ?? decide(await loadZone(store, name)))
-  if (isRejection(refused)) return refused
+  // What the name rules out must not cost the code; what only this very command, or its twin, has done is no reason against it.
+  const refused = (await check()) ?? decide(await loadZone(store, name))
+  const repeated = await hasSeen(store, stream, envelope.commandId)
+  if (isRejection(refused) && !repeated) return refused
   if (!repeated) {
     const reserved = await handle(
       store,
