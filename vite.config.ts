@@ -24,7 +24,7 @@ const INTERFACE =
 
 /** What every signed-in screen needs, in one file: on a slow network thirty small ones cost thirty waits. */
 const SIGNED_IN =
-  /@tabler\/icons-react\/dist\/esm\/icons\/Icon(Bell|CalendarTime|LayoutDashboard|ReportAnalytics|User)\.|node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/(positions|rooms)|web\/src\/(feed\/(?!replay|past-store)|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|components\/(panel|badge|meter|relative-time|states|lazy-dialog|new-rows|page-head|panel-in-sight|toasts)\.|hooks\/(ticker|hand|held-rows|region)\.|format\/(city-time|city-words|days|initials|times)\.)/
+  /@tabler\/icons-react\/dist\/esm\/icons\/Icon(Bell|CalendarTime|LayoutDashboard|ReportAnalytics|User)\.|node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/(positions|rooms)|web\/src\/(feed\/(?!replay|past-store|taped)|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|components\/(panel|badge|meter|relative-time|states|lazy-dialog|new-rows|page-head|panel-in-sight|toasts)\.|hooks\/(ticker|hand|held-rows|region)\.|format\/(city-time|city-words|days|initials|times)\.)/
 
 /** What every first screen needs, signed in or not: small parts that cost more as files of their own. */
 const FRAME =

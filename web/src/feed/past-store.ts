@@ -1,7 +1,8 @@
-/** A store of the past: its reads carry the moment, its commands stay here, and its rooms change as a whole. */
+/** A store of the past: its reads are answered as of its moment, its commands stay here, and its rooms change as a whole. */
 import { createAction } from '@reduxjs/toolkit'
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query'
 import type { RoomName } from '#contract/rooms.ts'
+import type { Through } from '#web/calls/api.ts'
 import { momentSlice, throughPast } from '#web/calls/moment.ts'
 import { createStore, rootReducer, type Store } from '#web/calls/store.ts'
 import { emptyRoom, type Row } from './room.ts'
@@ -27,11 +28,12 @@ function withRooms(feed: FeedState, rooms: readonly Replayed[]): FeedState {
   return { ...feed, phase: 'past', rooms: { ...feed.rooms, ...Object.fromEntries(changed) } }
 }
 
-export function createPastStore(): Store {
+/** `through`: what answers its reads; the server, asked for the moment, when not given. */
+export function createPastStore(through: Through = throughPast): Store {
   const reducer = rootReducer.inject(feedSlice).inject(momentSlice)
   const replaying = (state: ReturnType<typeof reducer> | undefined, action: { type: string }) => {
     const next = reducer(state, action)
     return replayed.match(action) && next.feed ? { ...next, feed: withRooms(next.feed, action.payload) } : next
   }
-  return createStore(Object.assign(replaying, rootReducer) as unknown as typeof rootReducer, throughPast)
+  return createStore(Object.assign(replaying, rootReducer) as unknown as typeof rootReducer, through)
 }

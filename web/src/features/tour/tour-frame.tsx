@@ -1,0 +1,102 @@
+/** The tour's page around its screens: what says that it is a demo, the screens beside each other, and what leads it. */
+import { ActionIcon, SegmentedControl } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { type Tape, TOUR_ROLES, type TourRole } from '#contract/tape.ts'
+import { Logo } from '#web/components/logo.tsx'
+import { ThemeToggle } from '#web/components/theme-toggle.tsx'
+import { inCity } from '#web/format/city-time.ts'
+import { ScreenFrame } from './screen-frame.tsx'
+import classes from './tour.module.css'
+import { TourBar } from './tour-bar.tsx'
+import type { Tour } from './use-tour.ts'
+
+const clock = inCity({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const WHOSE: Record<TourRole, string> = {
+  resident: 'Resident’s phone',
+  dispatcher: 'Dispatcher’s board',
+  recycler: 'Recycler’s figures',
+}
+
+export interface TourFrameProps {
+  tape: Tape
+  tour: Tour
+  note: string
+  screen(role: TourRole): ReactNode
+}
+
+export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
+  const { moment, scene } = tour
+  const { shows } = tape.scenes[scene] as Tape['scenes'][number]
+  const [front, setFront] = useState<TourRole>(shows[0])
+  // A small window follows the story, until its reader chooses, and again with the next scene.
+  useEffect(() => setFront(shows[0]), [shows])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys work wherever the focus is; each has a button of its own
+    <div className={classes.page} onKeyDown={(event) => onKey(event, tour)}>
+      <header className={classes.head}>
+        <Link to="/" className={classes.home} aria-label="WasteSense, start page">
+          <Logo />
+        </Link>
+        <h1 className={classes.title}>
+          Demo <span>made-up people, and nothing is sent</span>
+        </h1>
+        <time className={classes.clock} dateTime={tape.moments[moment]?.time}>
+          {clock(Date.parse(tape.moments[moment]?.time ?? ''))}
+        </time>
+        <ThemeToggle />
+        <ActionIcon
+          component={Link}
+          to="/"
+          size={44}
+          variant="subtle"
+          color="var(--ws-text)"
+          aria-label="Close the demo"
+        >
+          <IconX size={20} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </header>
+      <SegmentedControl
+        className={classes.chooser}
+        aria-label="Whose screen"
+        fullWidth
+        value={front}
+        onChange={(role) => setFront(role as TourRole)}
+        data={TOUR_ROLES.filter((role) => shows.includes(role)).map((value) => ({ value, label: WHOSE[value] }))}
+      />
+      <div className={classes.stage}>
+        {TOUR_ROLES.map((role) => (
+          <div
+            key={role}
+            className={classes.screen}
+            data-role={role}
+            data-shown={shows.includes(role) || undefined}
+            data-front={role === front || undefined}
+          >
+            <p className={classes.whose} aria-hidden="true">
+              {WHOSE[role]}
+            </p>
+            <ScreenFrame title={WHOSE[role]} className={classes.window}>
+              {screen(role)}
+            </ScreenFrame>
+          </div>
+        ))}
+      </div>
+      <TourBar tape={tape} tour={tour} note={note} />
+    </div>
+  )
+}
+
+/** What has a use of its own for these keys. */
+const OWN_KEYS = 'button, a, input, select, textarea, [role="radio"], [role="row"], [role="grid"], [role="slider"]'
+
+function onKey({ key, target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent, { isPlaying, press }: Tour) {
+  if (defaultPrevented || ctrlKey || metaKey || altKey) return
+  const isOwn = (target as Element).closest(OWN_KEYS) !== null
+  const isStep = (target as Element).closest('[data-step]') !== null
+  if (key === ' ' && !isOwn) press(isPlaying ? 'pause' : 'play')
+  if (isOwn && !isStep) return
+  if (key === 'ArrowRight') press('next')
+  if (key === 'ArrowLeft') press('back')
+}
