@@ -25,7 +25,20 @@ const SITE = 'WS002'
 const WAITING = 61
 const ELSEWHERE = 34
 
-/** What was before the day: the zone's last collection, and who has reported since. */
+/** What the site holds with a load: t, and percent by material. */
+const held = (currentCapacity: number, plastic: number, organic: number) => ({
+  ...{ plastic, paper: 29, glass: 19, metal: 14, organic },
+  currentCapacity,
+})
+
+/** The zone's last collections: enough of them to say how long they usually take. */
+const ROUNDS = [
+  { reported: '2026-02-21', collected: '2026-02-23', by: 30, holds: held(502.7, 32, 6) },
+  { reported: '2026-02-24', collected: '2026-02-26', by: 36, holds: held(505.9, 30, 8) },
+  { reported: '2026-02-27', collected: '2026-02-28', by: 40, holds: held(509.4, 31, 7) },
+]
+
+/** What was before the day: the zone's last collections, and who has reported since. */
 export async function tellBefore(city: TourCity, set: (time: Date) => void): Promise<void> {
   const at = async (day: string, time: string, happens: () => Promise<unknown>) => {
     set(timeOf(time, day))
@@ -38,10 +51,12 @@ export async function tellBefore(city: TourCity, set: (time: Date) => void): Pro
 
   const minute = (n: number, from = 6) =>
     `${String(from + Math.floor(n / 6)).padStart(2, '0')}:${String((n % 6) * 10 + 3).padStart(2, '0')}`
-  await at('2026-02-26', '06:40', () => city.report(resident, 'The bin at the gate is full'))
-  for (let n = 0; n < 40; n++) await at('2026-02-26', minute(n, 7), () => city.report(neighbour(ZONE, n), noteOf(n)))
-  await at('2026-02-28', '09:30', () => city.collect(ZONE, TRUCK, SITE))
-  await at('2026-02-28', '11:10', () => city.unload(SITE, held(503.5)))
+  for (const { reported, collected, by, holds } of ROUNDS) {
+    await at(reported, '06:40', () => city.report(resident, 'The bin at the gate is full'))
+    for (let n = 0; n < by; n++) await at(reported, minute(n, 7), () => city.report(neighbour(ZONE, n), noteOf(n)))
+    await at(collected, '09:30', () => city.collect(ZONE, TRUCK, SITE))
+    await at(collected, '11:10', () => city.unload(SITE, holds))
+  }
 
   for (let n = 0; n < ELSEWHERE; n++)
     await at('2026-03-03', minute(n, 8), () => city.report(neighbour(OTHER_ZONE, n), noteOf(n)))
@@ -50,12 +65,6 @@ export async function tellBefore(city: TourCity, set: (time: Date) => void): Pro
       city.report(neighbour(ZONE, n), noteOf(n + 3)),
     )
 }
-
-/** What the site holds with the load: t, and percent by material. */
-const held = (currentCapacity: number) => ({
-  ...{ plastic: 31, paper: 29, glass: 19, metal: 14, organic: 7 },
-  currentCapacity,
-})
 
 const more = (n: number) => (city: TourCity) => city.report(neighbour(ZONE, WAITING + n), noteOf(n))
 
@@ -122,6 +131,6 @@ export const scenes: readonly Scene[] = [
     title: 'Weighed and known',
     text: 'The load has arrived and its materials are known. From a full bin to the recycler’s figures: one day, and every step of it on record.',
     shows: ['recycler', 'resident'],
-    beats: [{ at: '16:05', ms: 10_000, happens: (city) => city.unload(SITE, held(508.9)) }],
+    beats: [{ at: '16:05', ms: 10_000, happens: (city) => city.unload(SITE, held(514.8, 33, 5)) }],
   },
 ]

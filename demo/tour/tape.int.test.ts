@@ -103,7 +103,7 @@ it('brings the load that was collected to the site', () => {
   const onItsWay = endOf('The recycler knows what comes')
   const arrived = endOf('Weighed and known')
   expect(loadAt(onItsWay)).toMatchObject({ status: 'in-transit', weight: 5_400 })
-  expect(loadAt(arrived)).toMatchObject({ status: 'arrived', composition: { plastic: 31 } })
+  expect(loadAt(arrived)).toMatchObject({ status: 'arrived', composition: { plastic: 33 } })
   const [before, after] = [onItsWay, arrived].map((moment) => Number(siteAt(moment)?.currentCapacity))
   expect(Number(after) - Number(before)).toBeCloseTo(5.4)
 })

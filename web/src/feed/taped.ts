@@ -28,7 +28,10 @@ export function openTaped({ moments, screens }: Tape, role: TourRole): Taped {
   const watched = new Set<RoomName>()
   const unanswered: string[] = []
   let shown = -1
-  const store = createPastStore(throughTape(answers, () => shown, unanswered))
+  const store = createPastStore(
+    throughTape(answers, () => shown, unanswered),
+    'demo',
+  )
   store.dispatch(sessionStarted({ user, token: '' }))
 
   const positionAt = (moment: number) => moments[moment]?.position ?? '0'

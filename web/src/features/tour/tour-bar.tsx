@@ -22,11 +22,13 @@ export function TourBar({ tape, tour, note }: { tape: Tape; tour: Tour; note: st
       <Progress tape={tape} tour={tour} />
       <div className={classes.told}>
         <Caption scenes={scenes} scene={tour.scene} />
-        <Controls tour={tour} count={scenes.length} />
+        <div>
+          <Controls tour={tour} count={scenes.length} />
+          <p className={classes.note} role="status">
+            {note}
+          </p>
+        </div>
       </div>
-      <p className={classes.note} role="status">
-        {note}
-      </p>
     </section>
   )
 }
@@ -63,7 +65,7 @@ function Controls({ tour, count }: { tour: Tour; count: number }) {
         </Step>
       ) : (
         <Step label={isOver ? 'Watch again' : 'Play'} press={() => press('play')}>
-          {isOver ? <IconRotateClockwise {...ICON} /> : <IconPlayerPlay {...ICON} />}
+          <IconPlayerPlay {...ICON} />
         </Step>
       )}
       <Step label="Next" off={isOver} press={() => press('next')}>
@@ -97,7 +99,6 @@ function Step({ label, off = false, press, children }: StepProps) {
       title={label}
       data-step
       aria-disabled={off || undefined}
-      data-disabled={off || undefined}
       onClick={() => off || press()}
     >
       {children}

@@ -1,4 +1,5 @@
 /** The tour's page around its screens: what says that it is a demo, the screens beside each other, and what leads it. */
+import './styles.ts'
 import { ActionIcon, SegmentedControl } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
@@ -7,12 +8,13 @@ import { type Tape, TOUR_ROLES, type TourRole } from '#contract/tape.ts'
 import { Logo } from '#web/components/logo.tsx'
 import { ThemeToggle } from '#web/components/theme-toggle.tsx'
 import { inCity } from '#web/format/city-time.ts'
+import { clock } from '#web/format/times.ts'
 import { ScreenFrame } from './screen-frame.tsx'
 import classes from './tour.module.css'
 import { TourBar } from './tour-bar.tsx'
 import type { Tour } from './use-tour.ts'
 
-const clock = inCity({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const day = inCity({ weekday: 'long', day: 'numeric', month: 'long' })
 const WHOSE: Record<TourRole, string> = {
   resident: 'Resident’s phone',
   dispatcher: 'Dispatcher’s board',
@@ -27,8 +29,8 @@ export interface TourFrameProps {
 }
 
 export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
-  const { moment, scene } = tour
-  const { shows } = tape.scenes[scene] as Tape['scenes'][number]
+  const { time } = tape.moments[tour.moment] as Tape['moments'][number]
+  const { shows } = tape.scenes[tour.scene] as Tape['scenes'][number]
   const [front, setFront] = useState<TourRole>(shows[0])
   // A small window follows the story, until its reader chooses, and again with the next scene.
   useEffect(() => setFront(shows[0]), [shows])
@@ -40,10 +42,12 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
           <Logo />
         </Link>
         <h1 className={classes.title}>
-          Demo <span>made-up people, and nothing is sent</span>
+          Demo <span className={classes.nothing}>· nothing is sent</span>
+          <span className={classes.more}>, and its people are made up</span>
         </h1>
-        <time className={classes.clock} dateTime={tape.moments[moment]?.time}>
-          {clock(Date.parse(tape.moments[moment]?.time ?? ''))}
+        <time className={classes.clock} dateTime={time}>
+          <span className={classes.more}>{day(Date.parse(time))} </span>
+          {clock(time)}
         </time>
         <ThemeToggle />
         <ActionIcon
@@ -77,9 +81,11 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
             <p className={classes.whose} aria-hidden="true">
               {WHOSE[role]}
             </p>
-            <ScreenFrame title={WHOSE[role]} className={classes.window}>
-              {screen(role)}
-            </ScreenFrame>
+            <div className={classes.glass}>
+              <ScreenFrame title={WHOSE[role]} className={classes.window}>
+                {screen(role)}
+              </ScreenFrame>
+            </div>
           </div>
         ))}
       </div>
