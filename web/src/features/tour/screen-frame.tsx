@@ -9,10 +9,12 @@ const EMPTY = '<!doctype html><html lang="en"><head><title>Demo</title></head><b
 export interface ScreenFrameProps {
   title: string
   className?: string | undefined
+  /** Hears of its keys: they don't leave it. */
+  onKey(event: KeyboardEvent): void
   children: ReactNode
 }
 
-export function ScreenFrame({ title, className, children }: ScreenFrameProps) {
+export function ScreenFrame({ title, className, onKey, children }: ScreenFrameProps) {
   const [body, setBody] = useState<HTMLElement | null>(null)
   return (
     <iframe
@@ -21,18 +23,32 @@ export function ScreenFrame({ title, className, children }: ScreenFrameProps) {
       srcDoc={EMPTY}
       onLoad={({ currentTarget }) => setBody(currentTarget.contentDocument?.body ?? null)}
     >
-      {body && createPortal(<InFrame body={body}>{children}</InFrame>, body)}
+      {body &&
+        createPortal(
+          <InFrame body={body} onKey={onKey}>
+            {children}
+          </InFrame>,
+          body,
+        )}
     </iframe>
   )
 }
 
-function InFrame({ body, children }: { body: HTMLElement; children: ReactNode }) {
+interface InFrameProps extends Pick<ScreenFrameProps, 'onKey' | 'children'> {
+  body: HTMLElement
+}
+
+function InFrame({ body, onKey, children }: InFrameProps) {
   const [isDressed, setIsDressed] = useState(false)
   useEffect(() => {
     const stop = mirrorStyles(document, body.ownerDocument)
     setIsDressed(true)
     return stop
   }, [body])
+  useEffect(() => {
+    body.addEventListener('keydown', onKey)
+    return () => body.removeEventListener('keydown', onKey)
+  }, [body, onKey])
   // Dialogs and hints open in the window that they are of.
   const theme = { components: { Portal: Portal.extend({ defaultProps: { target: body } }) } }
   return (

@@ -2,7 +2,7 @@
 import './styles.ts'
 import { ActionIcon, SegmentedControl } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { type Tape, TOUR_ROLES, type TourRole } from '#contract/tape.ts'
 import { Logo } from '#web/components/logo.tsx'
@@ -12,6 +12,7 @@ import { clock } from '#web/format/times.ts'
 import { ScreenFrame } from './screen-frame.tsx'
 import classes from './tour.module.css'
 import { TourBar } from './tour-bar.tsx'
+import { useKeys } from './use-keys.ts'
 import type { Tour } from './use-tour.ts'
 
 const day = inCity({ weekday: 'long', day: 'numeric', month: 'long' })
@@ -31,12 +32,12 @@ export interface TourFrameProps {
 export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
   const { time } = tape.moments[tour.moment] as Tape['moments'][number]
   const { shows } = tape.scenes[tour.scene] as Tape['scenes'][number]
+  const onKey = useKeys(tour)
   const [front, setFront] = useState<TourRole>(shows[0])
   // A small window follows the story, until its reader chooses, and again with the next scene.
   useEffect(() => setFront(shows[0]), [shows])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys work wherever the focus is; each has a button of its own
-    <div className={classes.page} onKeyDown={(event) => onKey(event, tour)}>
+    <div className={classes.page}>
       <header className={classes.head}>
         <Link to="/" className={classes.home} aria-label="WasteSense, start page">
           <Logo />
@@ -82,7 +83,7 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
               {WHOSE[role]}
             </p>
             <div className={classes.glass}>
-              <ScreenFrame title={WHOSE[role]} className={classes.window}>
+              <ScreenFrame title={WHOSE[role]} className={classes.window} onKey={onKey}>
                 {screen(role)}
               </ScreenFrame>
             </div>
@@ -92,17 +93,4 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
       <TourBar tape={tape} tour={tour} note={note} />
     </div>
   )
-}
-
-/** What has a use of its own for these keys. */
-const OWN_KEYS = 'button, a, input, select, textarea, [role="radio"], [role="row"], [role="grid"], [role="slider"]'
-
-function onKey({ key, target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent, { isPlaying, press }: Tour) {
-  if (defaultPrevented || ctrlKey || metaKey || altKey) return
-  const isOwn = (target as Element).closest(OWN_KEYS) !== null
-  const isStep = (target as Element).closest('[data-step]') !== null
-  if (key === ' ' && !isOwn) press(isPlaying ? 'pause' : 'play')
-  if (isOwn && !isStep) return
-  if (key === 'ArrowRight') press('next')
-  if (key === 'ArrowLeft') press('back')
 }
