@@ -35,6 +35,7 @@ const SCREENS: Record<Role, readonly string[]> = {
 }
 const PUBLIC = [
   '/',
+  '/demo',
   '/login',
   '/auth/signup',
   '/forgot-password',

@@ -79,7 +79,7 @@ export const scenes: readonly Scene[] = [
     title: 'One tap reports it',
     text: 'He reports it with one tap. Within the second the report stands first on the board, and the zone counts one more.',
     shows: ['resident', 'dispatcher'],
-    beats: [{ at: '12:41', ms: 9_000, happens: (city) => city.report(resident, 'Lid does not close any more') }],
+    beats: [{ at: '12:41', ms: 9_000, happens: (city) => city.report(resident, 'Full since the market day') }],
   },
   {
     title: 'The zone fills up',

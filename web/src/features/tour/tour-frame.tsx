@@ -1,6 +1,6 @@
 /** The tour's page around its screens: what says that it is a demo, the screens beside each other, and what leads it. */
 import './styles.ts'
-import { ActionIcon, SegmentedControl } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -62,14 +62,19 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
           <IconX size={20} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </header>
-      <SegmentedControl
-        className={classes.chooser}
-        aria-label="Whose screen"
-        fullWidth
-        value={front}
-        onChange={(role) => setFront(role as TourRole)}
-        data={TOUR_ROLES.filter((role) => shows.includes(role)).map((value) => ({ value, label: WHOSE[value] }))}
-      />
+      <fieldset className={classes.chooser} aria-label="Whose screen">
+        {TOUR_ROLES.filter((role) => shows.includes(role)).map((role) => (
+          <button
+            key={role}
+            type="button"
+            className={classes.choice}
+            aria-pressed={role === front}
+            onClick={() => setFront(role)}
+          >
+            {WHOSE[role]}
+          </button>
+        ))}
+      </fieldset>
       <div className={classes.stage}>
         {TOUR_ROLES.map((role) => (
           <div
