@@ -138,7 +138,11 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       await page.getByRole('button', { name: 'Next' }).click()
       await page.getByRole('status').filter({ hasText: title }).waitFor({ state: 'attached' })
       if (title === 'A collection is recommended' || title === 'Weighed and known')
-        for (const frame of page.frames()) found.push(await axeViolations(frame, theme))
+        for (const frame of page.frames()) {
+          // What has just come is marked for two seconds, and then stands in its own colours.
+          await expect.poll(() => frame.locator('[data-marked="true"]').count(), SOON).toBe(0)
+          found.push(await axeViolations(frame, theme))
+        }
     }
     await step('One tap reports it')
     await phone.getByRole('button', { name: 'Report Submitted' }).waitFor({ state: 'attached' })
@@ -159,7 +163,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     expect(await board.getByText('Full since the market day').count()).toBe(0)
     await step('The recycler knows what comes')
     await step('Weighed and known')
-    await figures.getByText('5,400 kg', { exact: true }).waitFor({ state: 'attached' })
+    await figures.getByText('5,400 kg', { exact: true }).first().waitFor({ state: 'attached' })
     expect(found.flat()).toEqual([])
     expect(sent.filter((path) => !path.startsWith('/assets/'))).toEqual([])
     expect(errors).toEqual([])

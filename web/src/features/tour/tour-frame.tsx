@@ -62,39 +62,41 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
           <IconX size={20} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </header>
-      <fieldset className={classes.chooser} aria-label="Whose screen">
-        {TOUR_ROLES.filter((role) => shows.includes(role)).map((role) => (
-          <button
-            key={role}
-            type="button"
-            className={classes.choice}
-            aria-pressed={role === front}
-            onClick={() => setFront(role)}
-          >
-            {WHOSE[role]}
-          </button>
-        ))}
-      </fieldset>
-      <div className={classes.stage}>
-        {TOUR_ROLES.map((role) => (
-          <div
-            key={role}
-            className={classes.screen}
-            data-role={role}
-            data-shown={shows.includes(role) || undefined}
-            data-front={role === front || undefined}
-          >
-            <p className={classes.whose} aria-hidden="true">
+      <main className={classes.main}>
+        <fieldset className={classes.chooser} aria-label="Whose screen">
+          {TOUR_ROLES.filter((role) => shows.includes(role)).map((role) => (
+            <button
+              key={role}
+              type="button"
+              className={classes.choice}
+              aria-pressed={role === front}
+              onClick={() => setFront(role)}
+            >
               {WHOSE[role]}
-            </p>
-            <div className={classes.glass}>
-              <ScreenFrame title={WHOSE[role]} className={classes.window} onKey={onKey}>
-                {screen(role)}
-              </ScreenFrame>
+            </button>
+          ))}
+        </fieldset>
+        <div className={classes.stage}>
+          {TOUR_ROLES.map((role) => (
+            <div
+              key={role}
+              className={classes.screen}
+              data-role={role}
+              data-shown={shows.includes(role) || undefined}
+              data-front={role === front || undefined}
+            >
+              <p className={classes.whose} aria-hidden="true">
+                {WHOSE[role]}
+              </p>
+              <div className={classes.glass}>
+                <ScreenFrame title={WHOSE[role]} className={classes.window} onKey={onKey}>
+                  {screen(role)}
+                </ScreenFrame>
+              </div>
             </div>
-          </div>
-        ))}
-      </div>
+          ))}
+        </div>
+      </main>
       <TourBar tape={tape} tour={tour} note={note} />
     </div>
   )
