@@ -17,6 +17,8 @@ export interface TapedScene {
   text: string
   /** Whose screens stand beside each other; the one that a small window shows comes first. */
   shows: readonly [TourRole, TourRole]
+  /** The heading on the first of them that it is about, where that does not stand at the top. */
+  sight?: string
 }
 
 export interface TapedMoment {

@@ -162,6 +162,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     expect(await phone.getByText('0 of 82 bins reported').count()).toBe(1)
     expect(await board.getByText('Full since the market day').count()).toBe(0)
     await step('The recycler knows what comes')
+    await expect.poll(() => figures.locator('html').evaluate((html) => html.scrollTop)).toBeGreaterThan(0)
     await step('Weighed and known')
     await figures.getByText('5,400 kg', { exact: true }).first().waitFor({ state: 'attached' })
     expect(found.flat()).toEqual([])

@@ -125,6 +125,7 @@ export const scenes: readonly Scene[] = [
     title: 'The recycler knows what comes',
     text: 'The load is on its way to the South Dumping Site. Its recycler sees it coming, before it arrives.',
     shows: ['recycler', 'resident'],
+    sight: 'South Dumping Site',
     beats: [{ at: '15:24', ms: 8_000 }],
   },
   {

@@ -31,7 +31,7 @@ export interface TourFrameProps {
 
 export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
   const { time } = tape.moments[tour.moment] as Tape['moments'][number]
-  const { shows } = tape.scenes[tour.scene] as Tape['scenes'][number]
+  const { shows, sight } = tape.scenes[tour.scene] as Tape['scenes'][number]
   const onKey = useKeys(tour)
   const [front, setFront] = useState<TourRole>(shows[0])
   // A small window follows the story, until its reader chooses, and again with the next scene.
@@ -89,7 +89,13 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
                 {WHOSE[role]}
               </p>
               <div className={classes.glass}>
-                <ScreenFrame title={WHOSE[role]} className={classes.window} onKey={onKey}>
+                <ScreenFrame
+                  title={WHOSE[role]}
+                  className={classes.window}
+                  scene={tour.scene}
+                  sight={role === shows[0] ? sight : undefined}
+                  onKey={onKey}
+                >
                   {screen(role)}
                 </ScreenFrame>
               </div>
