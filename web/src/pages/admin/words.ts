@@ -35,10 +35,3 @@ export const onTimePercent = ({ completed, onTime }: Pick<AdminStats['weeks'][nu
 
 /** '91 %' */
 export const wholePercent = (value: number | null) => (value === null ? '–' : `${value} %`)
-
-/** When a job that failed is tried next: 'In 12 s', 'Now' once that is over, and 'Not by itself'. */
-export function nextTry(at: string | undefined, now: number): string {
-  if (at === undefined) return 'Not by itself'
-  const left = Math.ceil((Date.parse(at) - now) / 1_000)
-  return left > 0 ? `In ${left} s` : 'Now'
-}

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/components/states.tsx'
 import type { Column } from '#web/components/table-parts.ts'
 import { figure } from '#web/format/numbers.ts'
 import { useNow } from '#web/hooks/ticker.ts'
-import { nextTry } from '../words.ts'
+import { nextTry } from './next-try.ts'
 import { OperationButton } from './operation-button.tsx'
 import classes from './operations.module.css'
 
