@@ -126,6 +126,7 @@ describe('a start', () => {
   it('is shown and sent on Accra’s clocks', () => {
     expect(fieldOf('2026-01-05T13:00:00.000Z')).toBe('2026-01-05T13:00')
     expect(isoOf('2026-01-05T13:00')).toBe('2026-01-05T13:00:00.000Z')
+    expect(isoOf('soon')).toBe('soon')
   })
 
   it.each([
