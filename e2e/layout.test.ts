@@ -57,7 +57,7 @@ const DIALOGS: readonly (readonly [Role, string, RegExp])[] = [
   ['dispatcher', 'dashboard', /^Refuel LONG-VEHICLE/],
   ['dispatcher', 'dashboard', /^Your notifications/],
   ['dispatcher', 'routes', /^View Details/],
-  ['dispatcher', 'routes', /^(Cancel|Stop) Route/],
+  ['dispatcher', 'routes', /^Stop Route/],
   ['dispatcher', 'routes', /^Edit Route/],
   ['admin', 'users', /^Create staff$/],
   ['admin', 'users', /^Edit Wolfe/],

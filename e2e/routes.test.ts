@@ -135,6 +135,14 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     await second.page.getByText(new RegExp(`starts .*${moved.slice(11)}`)).waitFor()
 
     await item(page, made.id)
+      .getByRole('button', { name: /^Cancel Route/ })
+      .click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    expect((await schedules())[0].status).toBe('cancelled')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The route takes place').waitFor()
+    expect((await schedules())[0].status).toBe('scheduled')
+    await item(page, made.id)
       .getByRole('button', { name: /^Start:/ })
       .click()
     for (const window of [page, second.page]) {
