@@ -25,7 +25,9 @@ export function MapItem({ item, targets, east }: MapItemProps) {
   const { kind, id, at, label, lines } = item
   if (!label) return null
   const words = lines.map((line, n) => (
+    // The space is for those who hear it.
     <span key={line} className={n === 0 ? classes.name : classes.more}>
+      {n > 0 && ' '}
       {line}
     </span>
   ))

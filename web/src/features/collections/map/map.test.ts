@@ -165,10 +165,10 @@ describe('what is written', () => {
     expect(says).toEqual([
       'T001, delivery from Ablekuma North: about 50 % of the way (estimated), due 14:00',
       'T002, delivery from Ablekuma North: about 50 % of the way (estimated), due 14:00',
-      'North Dumping Site, dumping site: 754 of 1,000 t',
-      'South Dumping Site, dumping site: 754 of 1,000 t',
-      'Ayawaso West: 66 of 82 reported, collection recommended',
-      'Ablekuma North: 102 of 145 reported',
+      'North Dumping Site, 754 of 1,000 t at this dumping site',
+      'South Dumping Site, 754 of 1,000 t at this dumping site',
+      'Ayawaso West, 66 of 82 reported, collection recommended',
+      'Ablekuma North, 102 of 145 reported',
       'T003, last known here 12:05 (estimated)',
     ])
   })
@@ -204,7 +204,7 @@ describe('what is written', () => {
   it('counts trucks that stand at one place where they are many', () => {
     const many = ['T3', 'T4', 'T5'].map((truckId) => ({ ...lastKnown[0]!, truckId }))
     const parked = sceneOf({ ...city, lastKnown: many }, scenery(areasOf(ACCRA), 900, 600)).at(-1)
-    expect(parked?.lines).toEqual(['3 trucks'])
+    expect(parked?.lines).toEqual(['3 trucks · 12:05'])
     expect(parked?.says).toBe(
       'T3, last known here 12:05; T4, last known here 12:05; T5, last known here 12:05 (estimated)',
     )

@@ -54,8 +54,6 @@ const PADDING = 12
 const FAR = 60
 /** From lane to lane where several trucks drive the same way. */
 const LANE = 14
-/** Of trucks that stand at a place so many are named. */
-const NAMED = 2
 
 /** '102 of 145': as the zone's line has it. */
 export const reported = ({ currentReports, totalCustomers }: MappedZone) =>
@@ -90,7 +88,7 @@ function trucks({ journeys, zones, sites }: City, { project, now }: Scenery): Un
 
 const sitesOf = ({ sites }: City, { project }: Scenery): Unplaced[] =>
   sites.map((site) => {
-    const says = `${site.name}, dumping site: ${load(site)}`
+    const says = `${site.name}, ${load(site)} at this dumping site`
     const at = project(site.coordinates)
     return {
       kind: 'site',
@@ -116,10 +114,22 @@ function parked({ lastKnown, zones, sites }: City, { project, now }: Scenery): U
         ? zones.find((zone) => zone.id === placeId)?.centre
         : sites.find((site) => site.id === placeId)?.coordinates
     if (!place) return []
-    const named = here.map(({ truckId, at }) => `${truckId} · ${clockTime(at, now)}`)
-    const lines = here.length > NAMED ? [counted(here.length, 'truck')] : named
+    const newest = here.reduce((a, b) => (Date.parse(b.at) > Date.parse(a.at) ? b : a))
+    const name = here.length === 1 ? newest.truckId : counted(here.length, 'truck')
+    const lines = [`${name} · ${clockTime(newest.at, now)}`]
     const says = `${here.map((known) => parkedWords(known, now)).join('; ')} (estimated)`
-    return [{ kind: 'parked', id, lines, says, at: project(place), radius: RADIUS.parked, reach: FAR, optional: true }]
+    return [
+      {
+        kind: 'parked',
+        id,
+        lines,
+        says,
+        at: project(place),
+        radius: kind === 'site' ? RADIUS.site : 0,
+        reach: FAR,
+        optional: true,
+      },
+    ]
   })
 }
 
@@ -133,7 +143,7 @@ function zonesOf({ zones }: City, { project, reach, zone: pointedAt }: Scenery):
     .toSorted((a, b) => rank(b) - rank(a))
     .map((zone) => {
       const state = zoneState(zone)
-      const says = `${zone.zone}: ${reported(zone)} reported${state && `, ${state}`}`
+      const says = `${zone.zone}, ${reported(zone)} reported${state && `, ${state}`}`
       const optional = many && zone.zone !== pointedAt
       const at = project(zone.centre)
       return {
