@@ -59,18 +59,20 @@ interface ItemsProps {
   zone: string | undefined
 }
 
-/** Where the controls stand, with what is around them. */
-const CONTROLS = { width: 60, height: 152 }
+/** Where the controls stand, with what is around them: larger where a finger presses them. */
+const controls = () =>
+  window.matchMedia('(pointer: coarse)').matches ? { width: 60, height: 156 } : { width: 48, height: 120 }
 
 function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
   const container = map.getContainer()
+  const taken = controls()
   const widthOf = useMemo(() => measuring(container), [container])
   const { clientWidth: width, clientHeight: height } = container
   const scenery = {
     ...{ width, height, now, zone, widthOf },
     project: (place: Coordinates) => map.project(place),
     reach: reachOf(areas, (place) => map.project(place)),
-    kept: [{ ...CONTROLS, left: width - CONTROLS.width, top: 0 }],
+    kept: [{ ...taken, left: width - taken.width, top: 0 }],
   }
   return (
     <div className={classes.items}>

@@ -9,7 +9,8 @@ setWorkerUrl(workerUrl)
 // What is drawn is small, and a thread more is a second more on a slow machine.
 setWorkerCount(1)
 
-const PADDING = 44
+/** Around all that is shown, in pixels; the controls stand at the right. */
+const PADDING = { top: 44, bottom: 44, left: 44, right: 68 }
 const MOST_ZOOM = 14
 const FIRST_ZOOM = 13
 

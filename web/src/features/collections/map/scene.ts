@@ -146,6 +146,7 @@ function zonesOf({ zones }: City, { project, reach, zone: pointedAt }: Scenery):
       const says = `${zone.zone}, ${reported(zone)} reported${state && `, ${state}`}`
       const optional = many && zone.zone !== pointedAt
       const at = project(zone.centre)
+      const area = 0.75 * reach(zone.zone)
       return {
         kind: 'zone',
         id: zone.zone,
@@ -153,7 +154,7 @@ function zonesOf({ zones }: City, { project, reach, zone: pointedAt }: Scenery):
         says,
         at,
         radius: RADIUS.zone,
-        reach: Math.max(FAR, 0.75 * reach(zone.zone)),
+        reach: many ? area : Math.max(FAR, area),
         optional,
       }
     })
