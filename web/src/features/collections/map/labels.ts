@@ -40,6 +40,8 @@ function candidates({ at, radius, reach, width, height }: Named): Box[] {
   const [right, before] = [at.x + radius + GAP, at.x - radius - GAP - width]
   const beside = [
     { left, top: below },
+    { left: left + width / 4, top: below },
+    { left: left - width / 4, top: below },
     { left, top: above },
     { left: right, top },
     { left: before, top },
