@@ -66,7 +66,8 @@ const controls = () =>
 function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
   const container = map.getContainer()
   const taken = controls()
-  const widthOf = useMemo(() => measuring(container), [container])
+  // The library gives its container a font of its own.
+  const widthOf = useMemo(() => measuring(container.parentElement ?? container), [container])
   const { clientWidth: width, clientHeight: height } = container
   const scenery = {
     ...{ width, height, now, zone, widthOf },
