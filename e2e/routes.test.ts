@@ -1,6 +1,7 @@
 /** Route management and analytics in a browser: a route's life, followed in a second window, and figures as the API tells them. */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page, Route } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, DESKTOP, LOOKS, PHONE, startBrowser, type Theme } from './browser.ts'
@@ -195,6 +196,50 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     await context.close()
   })
 
+  it('draws the map of the board’s own figures, and asks nobody outside for it', async () => {
+    const { page, errors, context } = await openDispatcher('/dispatcher/routes')
+    const outside: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(app.url) && !request.url().startsWith('data:')) outside.push(request.url())
+    })
+    await page.reload()
+    const map = page.getByRole('region', { name: 'Live map' })
+    await map.locator('[data-drawn]').waitFor(SOON)
+    // Sea, land and zones: of one colour nothing was drawn.
+    const { channels } = await sharp(await map.locator('canvas').screenshot()).stats()
+    expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(5)
+    await map.getByRole('link', { name: /^Ayawaso West/ }).click()
+    await page.waitForURL(/\/dispatcher\/dashboard\?zone=Ayawaso/)
+    const line = page.locator('section[data-zone="Ayawaso West"]')
+    const [figures] = /\d+ of \d+ reported/.exec((await line.textContent()) ?? '') ?? []
+    const board = page.getByRole('region', { name: 'Live map' })
+    await board.scrollIntoViewIfNeeded()
+    await board.getByRole('link', { name: `Ayawaso West, ${figures}` }).waitFor(SOON)
+    expect([...errors, ...outside]).toEqual([])
+    await context.close()
+  })
+
+  it('has what the map shows in tables where a browser can’t draw it', async () => {
+    const { page, errors, context } = await openDispatcher('/dispatcher/routes', PHONE)
+    await context.addInitScript(() => {
+      const draw = HTMLCanvasElement.prototype.getContext as (kind: string, ...rest: unknown[]) => unknown
+      Object.assign(HTMLCanvasElement.prototype, {
+        getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+          return kind.startsWith('webgl') ? null : draw.call(this, kind, ...rest)
+        },
+      })
+    })
+    await page.reload()
+    const map = page.getByRole('region', { name: 'Live map' })
+    await map.getByText('This browser can’t draw the map.').waitFor(SOON)
+    await map.getByRole('row', { name: /^Ayawaso West \d+ of 82/ }).waitFor()
+    await map.getByRole('row', { name: /^North Dumping Site [\d,]+ of [\d,]+ t/ }).waitFor()
+    await map.getByRole('row', { name: /^T003 last known at Ablekuma North, .*\(estimated\)/ }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
   it('shows the analytics that the API tells, by the period in the address', async () => {
     const { page, errors, context } = await openDispatcher('/dispatcher/analytics')
     const figure = (name: string) => page.locator(`dt:text-is("${name}") + dd`).textContent()
@@ -281,7 +326,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
 
   it.each(LOOKS)('is accessible: $name, $theme', async ({ viewport, theme }) => {
     const { page, context } = await openDispatcher('/dispatcher/routes', viewport, theme)
-    await page.getByText('Schematic, north is up').waitFor()
+    await page.locator('[data-drawn]').waitFor(SOON)
     expect(await axeViolations(page, theme)).toEqual([])
     await page.goto(`${app.url}/dispatcher/analytics?period=90`)
     await page.getByRole('group', { name: /^Fuel by day/ }).waitFor()
