@@ -88,7 +88,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       .waitFor({ timeout: 10_000 })
     expect(await dispatcher.page.getByText('Before the outage').count()).toBe(1)
     await app.restart()
-    await dispatcher.page.getByText(/^Live/).first().waitFor({ timeout: 20_000 })
+    await dispatcher.page.getByRole('status').filter({ hasText: /^Live/ }).first().waitFor({ timeout: 20_000 })
     expect(await dispatcher.page.getByText('Before the outage').count()).toBe(1)
 
     await dispatcher.page

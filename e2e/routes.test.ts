@@ -41,7 +41,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
   /** A window of the seeded dispatcher, who is signed in already. */
   async function openDispatcher(path: string, viewport = DESKTOP, theme?: Theme) {
     const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path, viewport, theme })
-    await opened.page.getByText(/^Live/).first().waitFor()
+    await opened.page.getByRole('status').filter({ hasText: /^Live/ }).first().waitFor()
     return opened
   }
 
