@@ -1,8 +1,9 @@
-/** Damage to the log's file: no flipped bit is ever read as something else in silence, and each one in an event is named. */
+/** Damage to the log's file: no flipped bit is ever read as something else in silence, and each one that changes an event is named. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { made } from './conformance-kit.ts'
 import { type LoggedEvent, START, StoreDamaged } from './event-store.ts'
@@ -17,6 +18,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'damage-'))
 const file = path.join(folder, 'log.db')
 let whole: Buffer
 let events: LoggedEvent[]
+/** Of SQLite's own table, which says how many events were written. */
+let countPage: number
 
 async function readAll(): Promise<LoggedEvent[]> {
   const store = openSqliteEventStore(file)
@@ -41,6 +44,10 @@ beforeAll(async () => {
   }
   events = await store.readAll(START, 1_000)
   await store.close()
+  const database = new DatabaseSync(file)
+  const count = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_sequence'").get()
+  countPage = (Number(count?.rootpage) - 1) * PAGE
+  database.close()
   whole = readFileSync(file)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -59,7 +66,7 @@ function varint(at: number): [number, number] {
 function eventBytes(): number[] {
   const offsets: number[] = []
   for (let page = PAGE; page < whole.length; page += PAGE) {
-    if (whole[page] !== TABLE_LEAF) continue
+    if (whole[page] !== TABLE_LEAF || page === countPage) continue
     for (let cell = 0; cell < whole.readUInt16BE(page + 3); cell++) {
       const [size, rowid] = varint(page + whole.readUInt16BE(page + 8 + 2 * cell))
       const [, from] = varint(rowid)
@@ -84,7 +91,9 @@ async function withFlip(offset: number): Promise<LoggedEvent[] | Error> {
 const anyOf = (offsets: readonly number[]) => offsets[Math.floor(Math.random() * offsets.length)] as number
 
 describe('one flipped bit', () => {
-  it(`in an event is found and named, ${FLIPS} times of ${FLIPS}`, { timeout: 300_000 }, async () => {
+  it(`in an event is found and named, or changes nothing, ${FLIPS} times of ${FLIPS}`, {
+    timeout: 300_000,
+  }, async () => {
     const bytes = eventBytes()
     expect(bytes.length).toBeGreaterThan(events.length * 200)
     const unfound: number[] = []
@@ -93,7 +102,9 @@ describe('one flipped bit', () => {
       const outcome = await withFlip(offset)
       const found =
         outcome instanceof StoreDamaged && /^The log is damaged.* (event|revision) \d+/.test(outcome.message)
-      if (!found) unfound.push(offset)
+      // What SQLite writes of a position beside the row's own number is never read.
+      const harmless = !(outcome instanceof Error) && isDeepStrictEqual(outcome, events)
+      if (!found && !harmless) unfound.push(offset)
     }
     expect(unfound).toEqual([])
   })

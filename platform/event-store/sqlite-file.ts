@@ -1,4 +1,5 @@
 /** The log's SQLite file: its statements, and what is said when it can't be read. */
+import type { DatabaseSync } from 'node:sqlite'
 import { copyDatabase } from '../backup/copy.ts'
 import { checksumOf } from './checksum.ts'
 import {
@@ -35,6 +36,15 @@ export interface LogFile {
  */
 export function openLogFile(file: string, say: (sentence: string) => void = () => {}): LogFile {
   const database = openLogDatabase(file, say)
+  try {
+    return reading(() => logIn(database, file))
+  } catch (error) {
+    if (database.isOpen) database.close()
+    throw error
+  }
+}
+
+function logIn(database: DatabaseSync, file: string): LogFile {
   const insert = database.prepare(
     'INSERT INTO events (stream, revision, id, type, at, data, meta, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING position',
   )
@@ -103,12 +113,8 @@ function checkWhole(log: LogFile, check: () => void): void {
   try {
     reading(check)
   } catch (error) {
-    try {
-      for (let batch = log.after(START, AT_ONCE); batch.length > 0; )
-        batch = log.after(batch.at(-1)?.position ?? START, AT_ONCE)
-    } finally {
-      log.close()
-    }
+    for (let batch = log.after(START, AT_ONCE); batch.length > 0; )
+      batch = log.after(batch.at(-1)?.position ?? START, AT_ONCE)
     throw error
   }
 }
