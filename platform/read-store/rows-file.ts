@@ -1,0 +1,164 @@
+/** The SQLite file of the embedded rows: each table with its checkpoint, and the log that they were made of. Made of the log alone. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
+import type { Position } from '../event-store/event-store.ts'
+import { inOne, openLogFile } from '../log-file.ts'
+import type { Filter, Query, Row } from './read-store.ts'
+import { fieldExpression, filterSql, querySql } from './sqlite-query.ts'
+
+const TABLES = `
+  PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA cache_size = -16384;
+  PRAGMA wal_autocheckpoint = 4000;
+  CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, checkpoint INTEGER) STRICT;
+  CREATE TABLE IF NOT EXISTS log (mark TEXT NOT NULL) STRICT`
+
+/** Of how the tables look. */
+const FORMAT = 1
+/** Statements that are kept compiled, of each table. */
+const MOST_STATEMENTS = 100
+
+/** A row of the file is not as it was written. */
+export class RowsDamaged extends Error {
+  constructor(table: string, id: string) {
+    super(`the row ${id} of ${table} is not as it was written`)
+    this.name = 'RowsDamaged'
+  }
+}
+
+/** What is written as one commit. */
+export interface Written {
+  rows: ReadonlyMap<string, readonly Row[]>
+  checkpoints: ReadonlyMap<string, Position>
+  /** By which the log is known again that all of it was made of. */
+  mark: string | undefined
+}
+
+type Stored = [id: string, row: string, sum: number]
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** Opens (or makes) it for this process alone; one that is damaged or of another format is made anew. */
+export function openRowsFile(file: string, indexedOf: (table: string) => readonly string[]) {
+  const database = openLogFile(file, { format: FORMAT, tables: TABLES })
+  const known = new Map<string, DiskTable>()
+  const selectTables = database.prepare('SELECT name, checkpoint FROM tables')
+  const addTable = database.prepare('INSERT OR IGNORE INTO tables (name) VALUES (?)')
+  const removeTable = database.prepare('DELETE FROM tables WHERE name = ?')
+  const setCheckpoint = database.prepare(
+    'INSERT INTO tables (name, checkpoint) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET checkpoint = excluded.checkpoint',
+  )
+  const selectMark = database.prepare('SELECT mark FROM log')
+
+  /** Its indexes are made with it: before the first row they cost nothing. */
+  function make(name: string): DiskTable {
+    const indexes = ['position', ...indexedOf(name)].map(
+      (field) => `CREATE INDEX IF NOT EXISTS ${quoted(`${name}/${field}`)} ON ${quoted(name)} (${fieldExpression(field)})`,
+    )
+    database.exec(
+      `CREATE TABLE IF NOT EXISTS ${quoted(name)}
+         (id TEXT PRIMARY KEY, position INTEGER NOT NULL, row TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;
+       ${indexes.join(';')}`,
+    )
+    addTable.run(name)
+    const table = openDiskTable(database, name)
+    known.set(name, table)
+    return table
+  }
+  const isThere = (name: string) =>
+    database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined
+
+  return {
+    checkpoints: () =>
+      new Map(
+        selectTables.all().map(({ name, checkpoint }) => [name as string, (checkpoint ?? undefined) as Position | undefined]),
+      ),
+    mark: () => selectMark.get()?.mark as string | undefined,
+
+    /** Undefined of a table that has no rows. */
+    table: (name: string): DiskTable | undefined => known.get(name) ?? (isThere(name) ? make(name) : undefined),
+
+    /** All of it, or nothing. */
+    write({ rows, checkpoints, mark }: Written): void {
+      try {
+        inOne(database, () => {
+          for (const [name, some] of rows) (known.get(name) ?? make(name)).write(some)
+          for (const [name, position] of checkpoints) setCheckpoint.run(name, position)
+          if (mark === undefined) return
+          database.exec('DELETE FROM log')
+          database.prepare('INSERT INTO log (mark) VALUES (?)').run(mark)
+        })
+      } catch (error) {
+        // A table that was made in there is not.
+        known.clear()
+        throw error
+      }
+    },
+    drop(name: string): void {
+      known.delete(name)
+      inOne(database, () => {
+        removeTable.run(name)
+        database.exec(`DROP TABLE IF EXISTS ${quoted(name)}`)
+      })
+    },
+    ping: () => void selectMark.get(),
+    close: () => database.close(),
+  }
+}
+
+export type RowsFile = ReturnType<typeof openRowsFile>
+export type DiskTable = ReturnType<typeof openDiskTable>
+
+function openDiskTable(database: DatabaseSync, name: string) {
+  const from = quoted(name)
+  const statements = new Map<string, StatementSync>()
+  const put = database.prepare(
+    `INSERT INTO ${from} (id, position, row, sum) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET position = excluded.position, row = excluded.row, sum = excluded.sum`,
+  )
+  const one = database.prepare(`SELECT id, row, sum FROM ${from} WHERE id = ?`)
+  one.setReturnArrays(true)
+
+  function prepared(sql: string): StatementSync {
+    let statement = statements.get(sql)
+    if (!statement) {
+      if (statements.size >= MOST_STATEMENTS) statements.clear()
+      statement = database.prepare(sql)
+      statement.setReturnArrays(true)
+      statements.set(sql, statement)
+    }
+    return statement
+  }
+  function toRow<R extends Row>([id, text, sum]: Stored): R {
+    if (crc32(text) !== sum) throw new RowsDamaged(name, id)
+    return JSON.parse(text)
+  }
+
+  return {
+    get(id: string): Row | undefined {
+      const stored = one.get(id) as Stored | undefined
+      return stored && toRow(stored)
+    },
+    find(query: Query): Row[] {
+      const { text, values } = querySql(query)
+      const found = prepared(`SELECT id, row, sum FROM ${from} ${text}`).all(...values) as unknown as Stored[]
+      return found.map(toRow)
+    },
+    count(filter: Filter): number {
+      const { text, values } = filterSql(filter)
+      const [count] = prepared(`SELECT count(*) FROM ${from} WHERE ${text}`).get(...values) as unknown as [number]
+      return count
+    },
+    /** Whether there are more than so many. */
+    hasMore(than: number): boolean {
+      const [count] = prepared(`SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ?)`).get(than + 1) as unknown as [number]
+      return count > than
+    },
+    write(rows: readonly Row[]): void {
+      for (const row of rows) {
+        const text = JSON.stringify(row)
+        put.run(row.id, row.position, text, crc32(text))
+      }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+/** The tables of the embedded rows as one file has them: with what it lacks of each, and how that is written. */
+import { LRUCache } from 'lru-cache'
+import type { Position } from '#platform/event-store/event-store.ts'
+import { KeptTable, type ReadOfLate } from './kept-table.ts'
+import type { LogMarks } from './log-marks.ts'
+import type { Filter, Row } from './read-store.ts'
+import { openRowsFile } from './rows-file.ts'
+
+const MOST_READ_OF_LATE = 10_000
+const FEW = 20_000
+
+export interface Layout {
+  /** The rows that are always in memory, as equal fields; undefined where none are. */
+  kept?: Filter | undefined
+  /** Fields by which the others are found without looking at all. */
+  indexed: readonly string[]
+}
+
+export interface Parts {
+  layoutOf: (table: string) => Layout
+  marks: LogMarks
+  /** Tables of so few rows may be in memory whole. */
+  few?: number
+}
+
+export function openTables(file: string, { layoutOf, marks, few = FEW }: Parts) {
+  const disk = openRowsFile(file, (table) => layoutOf(table).indexed)
+  const lately: ReadOfLate = new LRUCache({ max: MOST_READ_OF_LATE })
+  const tables = new Map<string, KeptTable>()
+  const checkpoints = new Map(disk.checkpoints())
+  /** Of these the file has an older checkpoint. */
+  const moved = new Set<string>()
+
+  /** As one commit: rows of these tables that the file lacks, as they are now, and these checkpoints. */
+  async function write(names: Iterable<string>, ofTables: ReadonlySet<string>): Promise<void> {
+    const lacking = new Map<string, { table: KeptTable; rows: Row[] }>()
+    for (const name of names) {
+      const table = tables.get(name)
+      if (table && table.unwritten().size > 0) lacking.set(name, { table, rows: [...table.unwritten().values()] })
+    }
+    const positions = new Map([...ofTables].map((name) => [name, checkpoints.get(name) as Position]))
+    if (lacking.size === 0 && positions.size === 0) return
+    // After the rows were taken, so that it is as new as they are.
+    const mark = await marks.now()
+    // A table that was dropped meanwhile has none to be written.
+    for (const [name, { table }] of lacking) if (tables.get(name) !== table) lacking.delete(name)
+    const rows = new Map([...lacking].map(([name, lacked]) => [name, lacked.rows]))
+    disk.write({ rows, checkpoints: new Map([...positions].filter(([name]) => checkpoints.has(name))), mark })
+    for (const { table, rows } of lacking.values()) table.written(rows)
+    for (const [name, position] of positions) if (checkpoints.get(name) === position) moved.delete(name)
+  }
+
+  return {
+    /** Whether the log still has what these rows were made of. */
+    async areOfLog(): Promise<boolean> {
+      const mark = disk.mark()
+      return mark === undefined ? checkpoints.size === 0 : marks.holds(mark)
+    },
+
+    table(name: string): KeptTable {
+      const known = tables.get(name)
+      if (known) return known
+      const { kept } = layoutOf(name)
+      const writeOut = () => write([name], new Set())
+      const table = new KeptTable({ name, kept, few, lately, writeOut, disk: () => disk.table(name) })
+      tables.set(name, table)
+      return table
+    },
+
+    names: () => [...new Set([...checkpoints.keys(), ...[...tables].flatMap(([name, { isEmpty }]) => (isEmpty ? [] : name))])],
+    checkpoint: (name: string) => checkpoints.get(name),
+
+    /** Never back. */
+    setCheckpoint(name: string, position: Position): void {
+      checkpoints.set(name, Math.max(position, checkpoints.get(name) ?? position))
+      moved.add(name)
+    },
+
+    unwritten: () => [...tables.values()].reduce((sum, table) => sum + table.unwritten().size, 0),
+    writeAll: () => write([...tables.keys()], new Set(moved)),
+
+    drop(name: string): void {
+      tables.delete(name)
+      checkpoints.delete(name)
+      moved.delete(name)
+      for (const key of [...lately.keys()]) if (key.startsWith(`${name}/`)) lately.delete(key)
+      disk.drop(name)
+    },
+    ping: disk.ping,
+    close: disk.close,
+  }
+}
+
+export type Tables = ReturnType<typeof openTables>
