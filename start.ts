@@ -150,6 +150,8 @@ async function start(): Promise<Running> {
 
   return {
     log,
+    // They read the log to its end, which nothing before them did.
+    sound: started.ready,
     async stop() {
       status = 'stopping'
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
