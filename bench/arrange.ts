@@ -125,7 +125,8 @@ export async function fillLog(
             id,
             meta,
             type: 'ReportCollected',
-            data: { reportId, userId, zone, reportedAt: at, collectedBy: 'ustaff', collectedAt: at },
+            // By a truck: what somebody marks by hand at once would be a finding each.
+            data: { reportId, userId, zone, reportedAt: at, collectedBy: 'ustaff', collectedAt: at, dispatchId: 'bench' },
           }
     })
     await kernel.store.append(`bin-${userId}`, NO_STREAM, bin)

@@ -32,7 +32,7 @@ export function openTables(file: string, { layoutOf, marks, few = FEW }: Parts) 
   const moved = new Set<string>()
 
   /** As one commit: rows of these tables that the file lacks, as they are now, and these checkpoints. */
-  async function write(names: Iterable<string>, ofTables: ReadonlySet<string>): Promise<void> {
+  async function write(names: Iterable<string>, ofTables: ReadonlySet<string>, isMoreToCome = false): Promise<void> {
     const lacking = new Map<string, { table: KeptTable; rows: Row[] }>()
     for (const name of names) {
       const table = tables.get(name)
@@ -45,7 +45,8 @@ export function openTables(file: string, { layoutOf, marks, few = FEW }: Parts) 
     // A table that was dropped meanwhile has none to be written.
     for (const [name, { table }] of lacking) if (tables.get(name) !== table) lacking.delete(name)
     const rows = new Map([...lacking].map(([name, lacked]) => [name, lacked.rows]))
-    disk.write({ rows, checkpoints: new Map([...positions].filter(([name]) => checkpoints.has(name))), mark })
+    for (const name of positions.keys()) if (!checkpoints.has(name)) positions.delete(name)
+    disk.write({ rows, checkpoints: positions, mark, isMoreToCome })
     for (const { table, rows } of lacking.values()) table.written(rows)
     for (const [name, position] of positions) if (checkpoints.get(name) === position) moved.delete(name)
   }
@@ -77,7 +78,7 @@ export function openTables(file: string, { layoutOf, marks, few = FEW }: Parts) 
     },
 
     unwritten: () => [...tables.values()].reduce((sum, table) => sum + table.unwritten().size, 0),
-    writeAll: () => write([...tables.keys()], new Set(moved)),
+    writeAll: (isMoreToCome: boolean) => write([...tables.keys()], new Set(moved), isMoreToCome),
 
     drop(name: string): void {
       tables.delete(name)

@@ -66,10 +66,10 @@ export async function openSqliteReadStore(file: string, { log, ...parts }: Optio
     if (isAnew) throw new Error('The rows were damaged and are made anew of the log.')
   }
 
-  async function writeAll(): Promise<void> {
+  async function writeAll(isMoreToCome = false): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    await safely((known) => known.writeAll())
+    await safely((known) => known.writeAll(isMoreToCome))
     failed = undefined
   }
 
@@ -107,7 +107,7 @@ export async function openSqliteReadStore(file: string, { log, ...parts }: Optio
       refuseUnknown()
       for (const [table, position] of positions) tables.setCheckpoint(table, position)
       waiting.tell(new Map([...positions.keys()].map((table) => [table, tables.checkpoint(table) ?? START])))
-      if (tables.unwritten() > MOST_UNWRITTEN) await writeAll()
+      if (tables.unwritten() > MOST_UNWRITTEN) await writeAll(true)
       else if (positions.size > 0) writeLater()
     },
     reached: async (table, position, withinMs) =>
