@@ -89,7 +89,7 @@ export const reportsOf = (residents: readonly Account[]): Call[] =>
   }))
 
 const PEOPLE = 20_000
-const STREAMS_AT_ONCE = 500
+const EVENTS_AT_ONCE = 25_000
 const OPEN = 200
 
 /**
@@ -126,14 +126,23 @@ export async function fillLog(
             meta,
             type: 'ReportCollected',
             // By a truck: what somebody marks by hand at once would be a finding each.
-            data: { reportId, userId, zone, reportedAt: at, collectedBy: 'ustaff', collectedAt: at, dispatchId: 'bench' },
+            data: {
+              reportId,
+              userId,
+              zone,
+              reportedAt: at,
+              collectedBy: 'ustaff',
+              collectedAt: at,
+              dispatchId: 'bench',
+            },
           }
     })
     await kernel.store.append(`bin-${userId}`, NO_STREAM, bin)
   }
-  for (let n = 0; n < people; n += STREAMS_AT_ONCE)
+  const streamsAtOnce = Math.ceil(EVENTS_AT_ONCE / perPerson)
+  for (let n = 0; n < people; n += streamsAtOnce)
     await Promise.all(
-      Array.from({ length: Math.min(STREAMS_AT_ONCE, people - n) }, (_, i) =>
+      Array.from({ length: Math.min(streamsAtOnce, people - n) }, (_, i) =>
         // An odd number of events leaves a report open, as a few are in a city that keeps up.
         fill(n + i, n + i < OPEN ? perPerson - 1 : perPerson),
       ),

@@ -1,4 +1,7 @@
-/** restart: from the start of the process to the first board served, with 100,000 and 1,000,000 events in the log. */
+/**
+ * restart: from the start of the process to the first board served, with 100,000 and 1,000,000 events in the log, or as many as
+ * `RESTART_EVENTS` says; how much memory it takes then, and once the workers have read the log.
+ */
 import { randomUUID } from 'node:crypto'
 import { fillLog, openHere, registerMany } from './arrange.ts'
 import { call } from './calls.ts'

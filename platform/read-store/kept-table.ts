@@ -87,7 +87,8 @@ export class KeptTable {
       this.#memory.remove(row.id)
       this.#parts.lately.set(`${this.#parts.name}/${row.id}`, { row })
     }
-    if (this.#isWhole() && this.#parts.kept !== this.#kept && this.#memory.size > this.#parts.few) this.#keep(this.#parts.kept, false)
+    if (this.#isWhole() && this.#parts.kept !== this.#kept && this.#memory.size > this.#parts.few)
+      this.#keep(this.#parts.kept, false)
   }
 
   #hasMany(): boolean {

@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import type { Position } from '../event-store/event-store.ts'
-import { inOne, openLogFile } from '../log-file.ts'
+import { inOne, isDamaged, openLogFile } from '../log-file.ts'
 import type { Filter, Query, Row } from './read-store.ts'
 import { fieldExpression, filterSql, querySql } from './sqlite-query.ts'
 
@@ -10,18 +10,17 @@ const TABLES = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA cache_size = -16384;
   PRAGMA wal_autocheckpoint = 4000;
-  CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, checkpoint INTEGER) STRICT;
+  CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, checkpoint INTEGER, sum INTEGER) STRICT;
   CREATE TABLE IF NOT EXISTS log (mark TEXT NOT NULL) STRICT`
 
 /** Of how the tables look. */
 const FORMAT = 1
 /** Statements that are kept compiled, of each table. */
 const MOST_STATEMENTS = 100
-
-/** A row of the file is not as it was written. */
+/** What is in the file is not as it was written. */
 export class RowsDamaged extends Error {
-  constructor(table: string, id: string) {
-    super(`the row ${id} of ${table} is not as it was written`)
+  constructor(what: string) {
+    super(`${what} is not as it was written`)
     this.name = 'RowsDamaged'
   }
 }
@@ -38,17 +37,19 @@ export interface Written {
 
 type Stored = [id: string, row: string, sum: number]
 
+const sumOf = (name: string, checkpoint: Position) => crc32(`${name} ${checkpoint}`)
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Opens (or makes) it for this process alone; one that is damaged or of another format is made anew. */
+/** Opens (or makes) it for this process alone; of another format it is made anew. Throws what `isUnreadable` when it is damaged. */
 export function openRowsFile(file: string, indexedOf: (table: string) => readonly string[]) {
   const database = openLogFile(file, { format: FORMAT, tables: TABLES })
   const known = new Map<string, DiskTable>()
-  const selectTables = database.prepare('SELECT name, checkpoint FROM tables')
+  const selectTables = database.prepare('SELECT name, checkpoint, sum FROM tables')
   const addTable = database.prepare('INSERT OR IGNORE INTO tables (name) VALUES (?)')
   const removeTable = database.prepare('DELETE FROM tables WHERE name = ?')
   const setCheckpoint = database.prepare(
-    'INSERT INTO tables (name, checkpoint) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET checkpoint = excluded.checkpoint',
+    `INSERT INTO tables (name, checkpoint, sum) VALUES (?, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET checkpoint = excluded.checkpoint, sum = excluded.sum`,
   )
   const selectMark = database.prepare('SELECT mark FROM log')
 
@@ -65,15 +66,26 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
   const isThere = (name: string) =>
     database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined
 
+  const tableOf = (name: string) => known.get(name) ?? (isThere(name) ? make(name) : undefined)
+
   return {
-    checkpoints: () =>
-      new Map(
-        selectTables.all().map(({ name, checkpoint }) => [name as string, (checkpoint ?? undefined) as Position | undefined]),
-      ),
+    /** Of each table; undefined of one that has none yet. */
+    checkpoints(): Map<string, Position | undefined> {
+      const found = selectTables.all() as { name: string; checkpoint: Position | null; sum: number | null }[]
+      for (const { name, checkpoint, sum } of found)
+        if (checkpoint !== null && sum !== sumOf(name, checkpoint)) throw new RowsDamaged(`the checkpoint of ${name}`)
+      return new Map(found.map(({ name, checkpoint }) => [name, checkpoint ?? undefined]))
+    },
+    /** Throws unless all of it is as it was written, indexes too. */
+    checkWhole(): void {
+      for (const { name } of selectTables.all()) tableOf(name as string)?.checkRows()
+      const found = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check
+      if (found !== 'ok') throw new RowsDamaged(`the file (${found})`)
+    },
     mark: () => selectMark.get()?.mark as string | undefined,
 
     /** Undefined of a table that has no rows. */
-    table: (name: string): DiskTable | undefined => known.get(name) ?? (isThere(name) ? make(name) : undefined),
+    table: tableOf,
 
     /** All of it, or nothing. */
     write({ rows, checkpoints, mark, isMoreToCome }: Written): void {
@@ -81,7 +93,7 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
         inOne(database, () => {
           for (const [name, some] of rows) (known.get(name) ?? make(name)).write(some)
           if (!isMoreToCome) for (const name of rows.keys()) known.get(name)?.makeIndexes()
-          for (const [name, position] of checkpoints) setCheckpoint.run(name, position)
+          for (const [name, position] of checkpoints) setCheckpoint.run(name, position, sumOf(name, position))
           if (mark === undefined) return
           database.exec('DELETE FROM log')
           database.prepare('INSERT INTO log (mark) VALUES (?)').run(mark)
@@ -103,6 +115,10 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
     close: () => database.close(),
   }
 }
+
+/** Whether the error says that the file is damaged. */
+export const isUnreadable = (error: unknown): error is Error =>
+  error instanceof RowsDamaged || isDamaged(error) || (error as Error).message === 'malformed JSON'
 
 export type RowsFile = ReturnType<typeof openRowsFile>
 export type DiskTable = ReturnType<typeof openDiskTable>
@@ -128,10 +144,11 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
     }
     return statement
   }
-  function toRow<R extends Row>([id, text, sum]: Stored): R {
-    if (crc32(text) !== sum) throw new RowsDamaged(name, id)
-    return JSON.parse(text)
+  function check([id, text, sum]: Stored): string {
+    if (crc32(text) !== sum) throw new RowsDamaged(`the row ${id} of ${name}`)
+    return text
   }
+  const toRow = <R extends Row>(stored: Stored): R => JSON.parse(check(stored))
 
   /** Of rows that are there it takes a fifth of what it takes with each of them. */
   function makeIndexes(): void {
@@ -143,6 +160,9 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
 
   return {
     makeIndexes,
+    checkRows(): void {
+      for (const stored of prepared(`SELECT id, row, sum FROM ${from}`).iterate()) check(stored as unknown as Stored)
+    },
     get(id: string): Row | undefined {
       const stored = one.get(id) as Stored | undefined
       return stored && toRow(stored)
@@ -161,7 +181,9 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
     },
     /** Whether there are more than so many. */
     hasMore(than: number): boolean {
-      const [count] = prepared(`SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ?)`).get(than + 1) as unknown as [number]
+      const [count] = prepared(`SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ?)`).get(than + 1) as unknown as [
+        number,
+      ]
       return count > than
     },
     write(rows: readonly Row[]): void {

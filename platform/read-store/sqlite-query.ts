@@ -65,7 +65,9 @@ export function filterSql({ $or: alternatives, ...fields }: Filter): Sql {
 export function querySql({ filter = {}, sort = {}, unsorted, skip = 0, limit }: Query): Sql {
   const where = filterSql(filter)
   if (unsorted) return { text: `WHERE ${where.text}`, values: where.values }
-  const order = Object.entries(sort).map(([path, direction]) => `${fieldExpression(path)} ${direction === 1 ? 'ASC' : 'DESC'}`)
+  const order = Object.entries(sort).map(
+    ([path, direction]) => `${fieldExpression(path)} ${direction === 1 ? 'ASC' : 'DESC'}`,
+  )
   return {
     text: `WHERE ${where.text} ORDER BY ${[...order, 'id'].join(', ')} LIMIT ? OFFSET ?`,
     values: [...where.values, limit ?? -1, skip],

@@ -1,4 +1,5 @@
 /** The tables of the embedded rows as one file has them: with what it lacks of each, and how that is written. */
+import { statSync } from 'node:fs'
 import { LRUCache } from 'lru-cache'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { KeptTable, type ReadOfLate } from './kept-table.ts'
@@ -8,6 +9,7 @@ import { openRowsFile } from './rows-file.ts'
 
 const MOST_READ_OF_LATE = 10_000
 const FEW = 20_000
+const SMALL_BYTES = 2 ** 24
 
 export interface Layout {
   /** The rows that are always in memory, as equal fields; undefined where none are. */
@@ -21,15 +23,27 @@ export interface Parts {
   marks: LogMarks
   /** Tables of so few rows may be in memory whole. */
   few?: number
+  /** A file of so many bytes is looked at whole when it is opened; in a larger one what is damaged is met when it is read. */
+  smallBytes?: number
 }
 
-export function openTables(file: string, { layoutOf, marks, few = FEW }: Parts) {
+export function openTables(file: string, { layoutOf, marks, few = FEW, smallBytes = SMALL_BYTES }: Parts) {
   const disk = openRowsFile(file, (table) => layoutOf(table).indexed)
   const lately: ReadOfLate = new LRUCache({ max: MOST_READ_OF_LATE })
   const tables = new Map<string, KeptTable>()
-  const checkpoints = new Map(disk.checkpoints())
+  const checkpoints = checked()
   /** Of these the file has an older checkpoint. */
   const moved = new Set<string>()
+
+  function checked() {
+    try {
+      if (statSync(file).size <= smallBytes) disk.checkWhole()
+      return disk.checkpoints()
+    } catch (error) {
+      disk.close()
+      throw error
+    }
+  }
 
   /** As one commit: rows of these tables that the file lacks, as they are now, and these checkpoints. */
   async function write(names: Iterable<string>, ofTables: ReadonlySet<string>, isMoreToCome = false): Promise<void> {
@@ -68,7 +82,9 @@ export function openTables(file: string, { layoutOf, marks, few = FEW }: Parts) 
       return table
     },
 
-    names: () => [...new Set([...checkpoints.keys(), ...[...tables].flatMap(([name, { isEmpty }]) => (isEmpty ? [] : name))])],
+    names: () => [
+      ...new Set([...checkpoints.keys(), ...[...tables].flatMap(([name, { isEmpty }]) => (isEmpty ? [] : name))]),
+    ],
     checkpoint: (name: string) => checkpoints.get(name),
 
     /** Never back. */

@@ -4,26 +4,33 @@
  */
 import { START } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
-import { isDamaged, removeLogFile } from '../log-file.ts'
+import { removeLogFile } from '../log-file.ts'
 import type { ReadStore, Row } from './read-store.ts'
-import { RowsDamaged } from './rows-file.ts'
+import { isUnreadable } from './rows-file.ts'
 import { openTables, type Parts, type Tables } from './sqlite-tables.ts'
 import { createWaiting } from './waiting.ts'
 
-/** So long after rows have changed they are written, with whatever changed until then. */
+/** By then some of what was changed has changed again. */
 const LATER_MS = 2_000
 /** Rows that wait to be written, at most: whoever sets a checkpoint behind more waits for it. */
 const MOST_UNWRITTEN = 10_000
 
+const ANEW = 'the rows are made anew of the log'
+
 interface Options extends Parts {
   log: Pick<Log, 'error' | 'warn'>
+  /** So long after rows have changed they are written, in ms. */
+  laterMs?: number
 }
 
 /**
  * Opens (or makes) the file for this process alone. One that is damaged, now or later, or of another log, is made anew: then its
  * tables are empty, and nothing is written before somebody has asked for a checkpoint, and so knows it.
  */
-export async function openSqliteReadStore(file: string, { log, ...parts }: Options): Promise<ReadStore> {
+export async function openSqliteReadStore(
+  file: string,
+  { log, laterMs = LATER_MS, ...parts }: Options,
+): Promise<ReadStore> {
   const waiting = createWaiting()
   let timer: NodeJS.Timeout | undefined
   let failed: unknown
@@ -36,14 +43,15 @@ export async function openSqliteReadStore(file: string, { log, ...parts }: Optio
     try {
       return openTables(file, parts)
     } catch (error) {
-      if (!isDamaged(error)) throw error
+      if (!isUnreadable(error)) throw error
+      log.warn({ file, why: error.message }, ANEW)
       removeLogFile(file)
       return openTables(file, parts)
     }
   }
 
   function makeAnew(why: string): void {
-    log.warn({ file, why }, 'the rows are made anew of the log')
+    log.warn({ file, why }, ANEW)
     tables.close()
     removeLogFile(file)
     tables = openTables(file, parts)
@@ -56,7 +64,7 @@ export async function openSqliteReadStore(file: string, { log, ...parts }: Optio
     try {
       return await work(known)
     } catch (error) {
-      if (known === tables && (isDamaged(error) || error instanceof RowsDamaged)) makeAnew((error as Error).message)
+      if (known === tables && isUnreadable(error)) makeAnew(error.message)
       throw error
     }
   }
@@ -81,7 +89,7 @@ export async function openSqliteReadStore(file: string, { log, ...parts }: Optio
         log.error({ err: error }, 'the rows could not be written; trying again')
         writeLater()
       })
-    }, LATER_MS).unref()
+    }, laterMs).unref()
   }
 
   return {
