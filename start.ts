@@ -41,7 +41,7 @@ import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { lookAtDatabase, lookAtFolder, watchStore } from '#platform/writable.ts'
+import { lookAtDatabase, lookAtFolder, lookAtRowsFile, watchStore } from '#platform/writable.ts'
 import { healthOf } from '#projections/admin/health.ts'
 import { measuresOf } from '#projections/admin/measures.ts'
 import { MOST_FAILING } from '#projections/admin/operations.ts'
@@ -96,7 +96,7 @@ async function start(): Promise<Running> {
   const looks = [
     lookAtFolder(DATA_DIR),
     lookAtStore,
-    lookAtDatabase(ports.reads),
+    settings.MONGODB_URL ? lookAtDatabase(ports.reads) : lookAtRowsFile(ports.reads),
     async () => clock(),
     async () => workers?.troubles() ?? [],
   ]
