@@ -129,7 +129,8 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
   const statements = new Map<string, StatementSync>()
   const put = database.prepare(
     `INSERT INTO ${from} (id, position, row, sum) VALUES (?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET position = excluded.position, row = excluded.row, sum = excluded.sum`,
+     ON CONFLICT (id) DO UPDATE SET position = excluded.position, row = excluded.row, sum = excluded.sum
+     WHERE excluded.position > position`,
   )
   const one = database.prepare(`SELECT id, row, sum FROM ${from} WHERE id = ?`)
   one.setReturnArrays(true)

@@ -1,14 +1,17 @@
 /** The tables of the embedded rows as one file has them: with what it lacks of each, and how that is written. */
 import { statSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { KeptTable, type ReadOfLate } from './kept-table.ts'
 import type { LogMarks } from './log-marks.ts'
-import type { Filter, Row } from './read-store.ts'
+import type { Filter } from './read-store.ts'
 import { openRowsFile } from './rows-file.ts'
 
 const MOST_READ_OF_LATE = 10_000
 const FEW = 20_000
+/** Rows of one commit, which holds up this thread for some milliseconds. */
+const AT_ONCE = 500
 const SMALL_BYTES = 2 ** 24
 
 export interface Layout {
@@ -45,23 +48,27 @@ export function openTables(file: string, { layoutOf, marks, few = FEW, smallByte
     }
   }
 
-  /** As one commit: rows of these tables that the file lacks, as they are now, and these checkpoints. */
+  /** Rows of these tables that the file lacks, as they are now, and then these checkpoints; whoever waits has a turn in between. */
   async function write(names: Iterable<string>, ofTables: ReadonlySet<string>, isMoreToCome = false): Promise<void> {
-    const lacking = new Map<string, { table: KeptTable; rows: Row[] }>()
-    for (const name of names) {
+    const lacking = [...names].flatMap((name) => {
       const table = tables.get(name)
-      if (table && table.unwritten().size > 0) lacking.set(name, { table, rows: [...table.unwritten().values()] })
-    }
+      return table ? [...table.unwritten().values()].map((row) => ({ name, table, row })) : []
+    })
     const positions = new Map([...ofTables].map((name) => [name, checkpoints.get(name) as Position]))
-    if (lacking.size === 0 && positions.size === 0) return
+    if (lacking.length === 0 && positions.size === 0) return
     // After the rows were taken, so that it is as new as they are.
     const mark = await marks.now()
-    // A table that was dropped meanwhile has none to be written.
-    for (const [name, { table }] of lacking) if (tables.get(name) !== table) lacking.delete(name)
-    const rows = new Map([...lacking].map(([name, lacked]) => [name, lacked.rows]))
-    for (const name of positions.keys()) if (!checkpoints.has(name)) positions.delete(name)
-    disk.write({ rows, checkpoints: positions, mark, isMoreToCome })
-    for (const { table, rows } of lacking.values()) table.written(rows)
+    for (let from = 0; from === 0 || from < lacking.length; from += AT_ONCE) {
+      if (from > 0) await nextTurn()
+      // A table that was dropped meanwhile has none to be written.
+      const some = lacking.slice(from, from + AT_ONCE).filter(({ name, table }) => tables.get(name) === table)
+      const rows = Map.groupBy(some, ({ name }) => name)
+      const isLast = from + AT_ONCE >= lacking.length
+      const reached = new Map([...positions].filter(([name]) => isLast && checkpoints.has(name)))
+      const written = new Map([...rows].map(([name, entries]) => [name, entries.map(({ row }) => row)]))
+      disk.write({ rows: written, checkpoints: reached, mark, isMoreToCome })
+      for (const [name, all] of written) tables.get(name)?.written(all)
+    }
     for (const [name, position] of positions) if (checkpoints.get(name) === position) moved.delete(name)
   }
 
