@@ -72,7 +72,7 @@ async function start(): Promise<Running> {
   refuseHalfRestored(DATA_DIR)
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const opened = await openPorts(settings, log)
-  const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'wastesense')
+  const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'wastesense', log)
   const { store, look: lookAtStore } = watchStore(traceAppends(opened.store))
   const ports = { ...opened, store }
 

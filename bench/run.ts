@@ -29,6 +29,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object>; ci
   'audit-history': () => import('./audit-history.ts'),
   'time-travel': () => import('./time-travel.ts'),
   scrubbing: () => import('./scrubbing.ts'),
+  beside: () => import('./beside.ts'),
 }
 
 const options = { zones: { type: 'string' } } as const

@@ -33,7 +33,7 @@ await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('command-api', settings.LOG_LEVEL)
   const stores = await openStores(settings, log)
-  const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'command-api')
+  const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'command-api', log)
   const watched = watchStore(traceAppends(stores.store))
   await openInstallation(stores, new Date())
   const mail = openMail(settings)

@@ -62,7 +62,7 @@ export type Joined<N extends RoomName = RoomName> =
   | { ok: false; message: string }
 
 /**
- * server → client `frames`, one for each room of the client that has some: the rows that changed within about 16 ms. Rows are
+ * server → client `frames`, one for each room of the client that has some: the rows that changed within at most 16 ms. Rows are
  * removed, too, when they have been in the room for as long as they may, or newer ones took their place.
  */
 export interface Frame<N extends RoomName = RoomName> {

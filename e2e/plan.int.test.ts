@@ -185,6 +185,30 @@ describe('an accepted choice', () => {
     expect(await accept(NORTH, north)).toBe('Ablekuma North already has its collection in this cycle, with T002.')
   })
 
+  it.each([['its plan'], ['its first truck']])(
+    'is made whole or not at all: a truck is taken after %s',
+    async (when) => {
+      const [choice] = await choicesOf(NORTH)
+      if (!choice) throw new Error('There is no choice.')
+      const { store } = city.kernel
+      const stream = when === 'its plan' ? /^dispatch-/ : /^vehicle-T001$/
+      let isTaken = false
+      city.kernel.store = {
+        ...store,
+        async append(to, revision, events) {
+          const appended = await store.append(to, revision, events)
+          if (isTaken || !stream.test(to)) return appended
+          isTaken = true
+          await schedules({ zone: WEST, vehicleIds: ['T003'] })
+          return appended
+        },
+      }
+      expect(await accept(NORTH, choice)).toMatch(/Truck T003 is on another collection\. Look at the plan again\.$/)
+      expect((await standing()).filter(({ zone, status }) => zone === NORTH && status !== 'cancelled')).toEqual([])
+      expect(await choicesOf(NORTH)).not.toHaveLength(0)
+    },
+  )
+
   it('is no other plan of the same trucks', async () => {
     const [recommended, , elsewhere] = await choicesOf(NORTH)
     if (!recommended || !elsewhere) throw new Error('There is no choice.')

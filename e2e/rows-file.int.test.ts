@@ -112,6 +112,11 @@ const CASES: Record<string, () => Promise<void> | void> = {
     database.exec('UPDATE tables SET checkpoint = checkpoint + 5')
     database.close()
   },
+  'has other tables than it should': () => {
+    const database = new DatabaseSync(inFolder('views.db'))
+    database.exec('ALTER TABLE tables DROP COLUMN sum')
+    database.close()
+  },
   'is of another log': async () => {
     rmSync(inFolder('log.db'))
     const store = openStore()

@@ -38,6 +38,14 @@ describe('the sealer', () => {
       expect(await instance.open(asked)).toEqual([{ n: 1 }, undefined, secret])
   })
 
+  it('opens the same where it was sealed as anywhere else, and what nobody can change meanwhile', async () => {
+    const sealer = createSealer(vault)
+    const value = { ...secret, phone: undefined }
+    const asked = [{ personId: 'a', sealed: await sealer.seal('a', value) }]
+    value.name = 'changed'
+    for (const instance of [sealer, createSealer(vault)]) expect(await instance.open(asked)).toStrictEqual([secret])
+  })
+
   it('does not open what was changed, or sealed for another', async () => {
     const sealer = createSealer(vault)
     const sealed = await sealer.seal('a', secret)

@@ -65,7 +65,11 @@ export function createSealer(vault: Vault, log?: Pick<Log, 'error'>): Sealer {
     async seal(personId, value) {
       if (forgotten.has(personId)) throw new PersonErased(personId)
       const key = keys.get(personId) ?? keep(personId, await vault.personKey(personId))
-      return encrypt(key, Buffer.from(JSON.stringify(value))).toString('base64url')
+      const text = JSON.stringify(value)
+      const sealed = encrypt(key, Buffer.from(text)).toString('base64url')
+      // What is sealed is mostly told to boards next.
+      if (!forgotten.has(personId)) kept.set(personId, { sealed, value: JSON.parse(text) })
+      return sealed
     },
 
     async open<T extends object>(sealed: readonly { personId: string; sealed: string }[]) {

@@ -75,7 +75,7 @@ await runProcess(async () => {
     look: everywhere,
     ...(policies && { policies }),
   }
-  const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'projections')
+  const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'projections', log)
   const pictures = openPictures(settings.DATA_DIR, log)
   const prover = createProver({ store, vault, dataDir: settings.DATA_DIR })
   const past = createPast({ store, dataDir: settings.DATA_DIR, clock: () => new Date(), log })

@@ -1,7 +1,7 @@
 /** The city's clocks, and what is typed by them. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dayIn, dayInLater, fieldIn, momentIn, timeIn } from './city-time.ts'
+import { beginningOf, dayIn, dayInLater, fieldIn, lastDays, momentIn, mondayOf, timeIn } from './city-time.ts'
 
 const NOON = '2026-01-05T12:00:00.000Z'
 
@@ -35,4 +35,22 @@ it('finds the day so many hours later, in any zone, as reckoning with dates does
       },
     ),
   )
+})
+
+it.each([
+  ['2026-03-02', '2026-03-02'],
+  ['2026-03-08', '2026-03-02'],
+  ['2026-03-01', '2026-02-23'],
+  ['2027-01-01', '2026-12-28'],
+])('the week of %s begins on %s', (day, monday) => expect(mondayOf(day)).toBe(monday))
+
+it.each([
+  ['Africa/Accra', '2026-03-01', '2026-03-01T00:00:00.000Z'],
+  ['Africa/Lagos', '2026-03-02', '2026-03-01T23:00:00.000Z'],
+  ['America/Lima', '2026-03-01', '2026-03-01T05:00:00.000Z'],
+])('counts days back from that in %s', (timeZone, today, begins) => {
+  const days = lastDays(timeZone, new Date('2026-03-01T23:30:00.000Z'), 3)
+  expect(days).toHaveLength(3)
+  expect(days.at(-1)).toBe(today)
+  expect(beginningOf(timeZone, today)).toBe(begins)
 })

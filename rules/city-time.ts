@@ -83,3 +83,15 @@ export function daysFrom(from: string, to: string): string[] {
   const count = Math.max(0, Math.round((last - first) / DAY_MS) + 1)
   return Array.from({ length: count }, (_, index) => new Date(first + index * DAY_MS).toISOString().slice(0, 10))
 }
+
+/** Today in the city and the days before it, so many in all, oldest first. */
+export function lastDays(timeZone: string, now: Date, count: number): string[] {
+  const today = dayIn(timeZone, now.toISOString())
+  return daysFrom(addDays(today, 1 - count), today)
+}
+
+/** The Monday of a day's week, or that day. */
+export const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+
+/** The moment, in ISO 8601 UTC, at which a day begins in the city. */
+export const beginningOf = (timeZone: string, day: string) => new Date(momentIn(timeZone, `${day}T00:00`)).toISOString()

@@ -9,7 +9,6 @@
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 
 const FORMAT = 'wastesense-audit-bundle/1'
 const BLOCK = 256
@@ -133,6 +132,17 @@ const isHash = (text) => typeof text === 'string' && bytesOf(text).length === 32
 
 const named = ({ type, stream, revision, id }) => `${type} (revision ${revision} of ${stream}, id ${id})`
 
+/** The lines of a file. A line ends where \n does and nowhere else: node:readline ends one at U+2028 too, which JSON leaves in texts. */
+async function* linesOf(file) {
+  let rest = ''
+  for await (const part of createReadStream(file, 'utf8')) {
+    const lines = (rest + part).split('\n')
+    rest = lines.pop()
+    for (const line of lines) yield line.replace(/\r$/, '')
+  }
+  yield rest
+}
+
 async function check(file, { keys, since }) {
   const faults = []
   let found = 0
@@ -143,7 +153,7 @@ async function check(file, { keys, since }) {
   let head
   let hashes
   let expected = 0
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOf(file)) {
     if (line === '') continue
     let read
     try {

@@ -1,4 +1,4 @@
-/** Tells each page, in the page itself, which files the dashboards need beside the app: early.js fetches them at once. */
+/** Lists which files each first screen needs, the app's among them: the server names them with the page, so that they come at once. */
 import type { Plugin, Rolldown } from 'vite'
 import type { Role } from '#rules/city.ts'
 
@@ -15,31 +15,38 @@ export const FIRST_SCREENS: Record<'/login' | `/${Role}/dashboard`, readonly str
   '/auditor/dashboard': [...frameOf('auditor'), 'pages/signed-in/not-yet.tsx'],
 }
 
+/** Where the server reads them; paths by address. */
+const LIST = 'first-screens.json'
+
 export function firstScreens(): Plugin {
   return {
     name: 'first-screens',
     apply: 'build',
-    transformIndexHtml: {
+    generateBundle: {
+      // Files of nothing but styles have gone by then.
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
-        const entry = filesOf(
-          chunks.filter(({ isEntry }) => isEntry),
-          bundle,
-        )
-        const files = Object.fromEntries(
-          Object.entries(FIRST_SCREENS).map(([path, sources]) => {
-            const own = chunks.filter(({ facadeModuleId: id }) =>
-              sources.some((source) => id?.endsWith(`/src/${source}`)),
-            )
-            return [path, [...filesOf(own, bundle)].filter((file) => !entry.has(file))]
-          }),
-        )
-        const attrs = { type: 'application/json', id: 'first-screens' }
-        return [{ tag: 'script', attrs, children: JSON.stringify(files), injectTo: 'head-prepend' }]
+        const files = Object.entries(FIRST_SCREENS).map(([address, sources]) => {
+          const own = chunks.filter(
+            ({ isEntry, moduleIds }) =>
+              isEntry || moduleIds.some((id) => sources.some((source) => id.endsWith(`/src/${source}`))),
+          )
+          return [address, largestFirst(filesOf(own, bundle), bundle)]
+        })
+        this.emitFile({ type: 'asset', fileName: LIST, source: JSON.stringify(Object.fromEntries(files)) })
       },
     },
   }
+}
+
+/** A browser asks a server for six at a time: the largest must not be what waits. */
+function largestFirst(files: Set<string>, bundle: Rolldown.OutputBundle): string[] {
+  const sizeOf = (file: string) => {
+    const part = bundle[file.slice(1)]
+    return part?.type === 'chunk' ? part.code.length : (part?.source.length ?? 0)
+  }
+  return [...files].sort((a, b) => sizeOf(b) - sizeOf(a))
 }
 
 /** The chunks, all that they import before they run, and their styles. */

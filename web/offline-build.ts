@@ -39,7 +39,10 @@ function collectResidentFiles(files: Set<string>): Plugin {
 }
 
 function isForOthers(chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): boolean {
-  return chunk?.type === 'chunk' && OTHERS.test(chunk.facadeModuleId ?? '')
+  if (chunk?.type !== 'chunk') return false
+  const { facadeModuleId: facade, moduleIds } = chunk
+  // A first screen shares its file with its parts.
+  return facade ? OTHERS.test(facade) : moduleIds.some((id) => OTHERS.test(id))
 }
 
 export function offline(): Plugin[] {

@@ -10,12 +10,13 @@ import type { ZoneNeed } from '#rules/planner/plan.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import type { ScheduleState } from '../streams/schedule.ts'
-import { vehicle, whyUnavailable } from '../streams/vehicle.ts'
+import { type Vehicle, vehicle, whyUnavailable } from '../streams/vehicle.ts'
+import type { ScheduleTruck } from './schedule-truck.ts'
 import type { Works } from './works.ts'
 
 export type Accepted = NonNullable<z.output<typeof ScheduleCollection>['accepted']>
 
-const AGAIN = 'Look at the plan again.'
+export const AGAIN = 'Look at the plan again.'
 
 /** What it was planned for: reports that came since are left out, so that the figures are those that were accepted. */
 export const acceptedNeed = (zone: Zone, { of: reports, siteId }: Accepted, { distances }: CityFacts): ZoneNeed => ({
@@ -35,17 +36,28 @@ export async function whyOtherwise(
     return reject('conflict', `Of the ${of} reports that this was planned for ${open} are open in ${zone}. ${AGAIN}`)
   if (!needOf({ zone, reports: of }, city).sites.some(({ id }) => id === siteId))
     return reject('conflict', `${siteId} takes no more waste. ${AGAIN}`)
-  for (const { vehicleId, ...offered } of trucks) {
-    const work = works.get(vehicleId)
-    if (work && isSame(work, offered)) continue
-    const why = whyUnavailable(vehicleId, await loadFrom(store, vehicle.stream(vehicleId), vehicle))
-    return reject('conflict', `${why ?? `Truck ${vehicleId} would go otherwise to ${zone} by now.`} ${AGAIN}`)
+  for (const { vehicleId } of trucks) {
+    const state = await loadFrom(store, vehicle.stream(vehicleId), vehicle)
+    const why = whyNotAsOffered(accepted, { vehicleId, zone, plan: works.get(vehicleId) }, state)
+    if (why) return reject('conflict', `${why} ${AGAIN}`)
   }
   return undefined
 }
 
+/** Why a truck would not do now what was accepted of it; undefined where it would. */
+export function whyNotAsOffered(
+  { trucks }: Accepted,
+  { vehicleId, zone, plan }: Pick<ScheduleTruck, 'vehicleId' | 'zone' | 'plan'>,
+  truck: Vehicle,
+): string | undefined {
+  const offered = trucks.find((each) => each.vehicleId === vehicleId)
+  if (plan && offered && isSame(plan, offered)) return undefined
+  return whyUnavailable(vehicleId, truck) ?? `Truck ${vehicleId} would go otherwise to ${zone} by now.`
+}
+
 /** Whether what stands is what was accepted: another dispatcher's plan may have come first. */
 export function isMade({ siteId, trucks }: Accepted, schedules: readonly ScheduleState[]): boolean {
+  if (schedules.length !== trucks.length) return false
   return schedules.every(({ planned }) => {
     const own = trucks.find(({ vehicleId }) => vehicleId === planned.vehicleId)
     return planned.siteId === siteId && own && planned.plan && isSame(planned.plan, own)

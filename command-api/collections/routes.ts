@@ -21,7 +21,7 @@ import { ALREADY_COLLECTED, markCollected } from './mark-collected.ts'
 import { moveSchedule } from './move-schedule.ts'
 import { reschedule } from './reschedule.ts'
 import { scheduleCollection } from './schedule-collection.ts'
-import { undoCancellation } from './undo-cancellation.ts'
+import { planSince, undoCancellation } from './undo-cancellation.ts'
 
 export function collectionRoutes(kernel: Kernel): Handlers {
   const { store, sealer, clock } = kernel
@@ -76,11 +76,12 @@ export function collectionRoutes(kernel: Kernel): Handlers {
       const vehicleId = vehicleOf(scheduleId)
       if (!vehicleId) return reject('not-found', 'There is no such schedule.')
       const decide = async (state: TruckAndSchedule) => {
-        const zone = state.schedule?.planned.zone
+        const { schedule } = state
+        const zone = schedule?.planned.zone
         const refused = zone ? await refuseZone(store, zone) : undefined
-        return refused
-          ? reject('conflict', `${zone} was closed.`)
-          : undoCancellation({ by: principal.userId }, state, clock())
+        if (refused) return reject('conflict', `${zone} was closed.`)
+        const anew = schedule && (await planSince(store, schedule))
+        return undoCancellation({ by: principal.userId, anew }, state, clock())
       }
       return answerSchedule(await handle(store, vehicle.stream(vehicleId), truckWith(scheduleId), decide, envelope))
     },

@@ -21,6 +21,7 @@ import { vehicle } from '../streams/vehicle.ts'
 import { openFirstZones } from '../system/first-zones.ts'
 import { changeSchedule } from './change-schedule.ts'
 import { moveSchedule } from './move-schedule.ts'
+import { collectionRoutes } from './routes.ts'
 import { type ScheduleCollection, scheduleCollection } from './schedule-collection.ts'
 
 const NORTH = 'Ablekuma North'
@@ -132,6 +133,26 @@ describe('scheduling a zone', () => {
     await cancel('SCH-AN3.2-T1')
     await zoneIs(NORTH, 4, 1)
     expect(await schedules({ zone: NORTH })).toEqual(['SCH-AN4-T1'])
+  })
+
+  it('takes a cancellation back only while the zone was not planned anew', async () => {
+    const { undoCancellation } = collectionRoutes(kernel)
+    const undo = (id: string) => {
+      const call = { params: { id }, principal: { userId: 'd1' }, envelope: by('d1') }
+      return (undoCancellation as unknown as (call: object) => Promise<object>)(call)
+    }
+    await schedules({ zone: NORTH })
+    await cancel('SCH-AN3-T1')
+    // A plan that no truck could take on is none.
+    await schedules({ zone: NORTH, vehicleIds: ['T7'] })
+    expect(await undo('SCH-AN3-T1')).toMatchObject({ schedule: { status: 'scheduled' } })
+    await cancel('SCH-AN3-T1')
+    await schedules({ zone: NORTH, vehicleIds: ['T2'] })
+    expect(await undo('SCH-AN3-T1')).toMatchObject({
+      rejected: 'conflict',
+      message: 'Ablekuma North was planned anew since, with T2. Schedule another collection.',
+    })
+    expect(await inLog('CancellationUndone')).toHaveLength(1)
   })
 
   it('gives a repeated command its first answer, whatever was planned since', async () => {

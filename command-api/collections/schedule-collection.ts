@@ -15,21 +15,16 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { readCity } from '../rows/city-facts.ts'
 import { dispatch, type Plan, type ZonePlans } from '../streams/dispatch.ts'
-import { type ScheduleState, truckWith } from '../streams/schedule.ts'
+import { truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
 import { INVALID_ZONE, isZone, loadZone, refuseZone } from '../streams/zone.ts'
-import { type Accepted, acceptedNeed, isMade, whyOtherwise } from './accepted-choice.ts'
-import { planCollection, reducePlan } from './dispatch-plan.ts'
+import { type Accepted, AGAIN, acceptedNeed, isMade, whyOtherwise } from './accepted-choice.ts'
+import { planCollection } from './dispatch-plan.ts'
 import { refuseStart } from './reschedule.ts'
-import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
+import { callOff, type Scheduled, takeAllOn } from './take-plan-on.ts'
 import { worksOf } from './works.ts'
 
 export type ScheduleCollection = z.output<typeof Shape>
-
-export interface Scheduled {
-  schedules: ScheduleState[]
-  position: Position
-}
 
 /** The schedules of the zone's plan in its present cycle: made now, or by whoever asked first. */
 export async function scheduleCollection(
@@ -60,29 +55,22 @@ export async function scheduleCollection(
     envelope,
   )
   if (isRejection(planned)) return planned
-  const { plan, position } = planned
+  const { plan, position, isOwn } = planned
   // Whoever names trucks wants these: another plan's schedules would be no answer.
   const standing = `${zone} already has its collection in this cycle, with ${plan.vehicleIds.join(', ')}.`
   if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
-  const works = await worksOf(kernel, need, { ...plan, code })
-  const result: Scheduled = { schedules: [], position }
-  const refusals: string[] = []
-  for (const vehicleId of plan.vehicleIds) {
-    const scheduleId = scheduleIdOf(code, plan.cycle, plan.round, vehicleId)
-    const scheduledBy = envelope.actor
-    const way = { siteId: site.id, distance: site.km, plan: works.get(vehicleId) }
-    const truck = { scheduleId, vehicleId, zone, cycle: plan.cycle, reportsCount, ...way, start, scheduledBy }
-    const taken = await takeOn(kernel, truck, envelope)
-    if (isRejection(taken)) {
-      await takeOff(kernel, truck, plan)
-      refusals.push(taken.message)
-    } else {
-      result.schedules.push(...taken.schedules)
-      result.position = Math.max(result.position, taken.position)
-    }
+  // What another began and did not end is ended as it is planned now, whatever was accepted since.
+  const offered = isOwn ? accepted : undefined
+  const way = offered || !accepted ? need : needOf({ zone, reports: reportsCount }, city)
+  const taking = { zone, code, plan, need: way, reportsCount, start, offered }
+  const { schedules, refusals, position: last } = await takeAllOn(kernel, taking, envelope)
+  if (offered && refusals.length > 0) {
+    await callOff(kernel, schedules, refusals.join(' '), envelope)
+    return reject('conflict', `${refusals.join(' ')} ${AGAIN}`)
   }
-  if (result.schedules.length === 0) return reject('conflict', refusals.join(' ') || 'No vehicles available')
-  return accepted && !isMade(accepted, result.schedules) ? reject('conflict', standing) : result
+  if (schedules.length === 0) return reject('conflict', refusals.join(' ') || 'No vehicles available')
+  if (accepted && !isMade(accepted, schedules)) return reject('conflict', standing)
+  return { schedules, position: Math.max(position, last) }
 }
 
 interface Asked {
@@ -100,7 +88,7 @@ async function decidePlan(
   kernel: Kernel,
   { zone, code, cycle, vehicleIds, choice }: Asked,
   envelope: Envelope,
-): Promise<{ plan: Plan; position: Position } | Rejection> {
+): Promise<{ plan: Plan; position: Position; isOwn: boolean } | Rejection> {
   const { store, clock } = kernel
   const decide = async (state: ZonePlans) => {
     const refused = await refuseZone(store, zone)
@@ -119,7 +107,8 @@ async function decidePlan(
   // A repeated command is answered with its own plan, less the trucks that were taken off it since.
   const { plans } = await loadFrom(store, dispatch.stream(zone), dispatch)
   const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)
-  return plan ? { plan, position: handled.position } : reject('internal', 'The plan was not recorded.')
+  const isOwn = handled.events.length > 0
+  return plan ? { plan, position: handled.position, isOwn } : reject('internal', 'The plan was not recorded.')
 
   async function endedTrucks(plan: Plan | undefined): Promise<string[]> {
     const ended: string[] = []
@@ -130,31 +119,4 @@ async function decidePlan(
     }
     return ended
   }
-}
-
-/** The truck's schedule as it stands now, made if need be; its command id is the schedule's, whoever asks. */
-async function takeOn(
-  { store, clock }: Kernel,
-  truck: ScheduleTruck,
-  { simulated }: Envelope,
-): Promise<Scheduled | Rejection> {
-  const { scheduleId, vehicleId, scheduledBy } = truck
-  const envelope = { commandId: `schedule/${scheduleId}`, fingerprint: '', actor: scheduledBy, simulated }
-  const aggregate = truckWith(scheduleId)
-  const decide = async (state: typeof aggregate.initial) => {
-    // It may have been closed since the plan was decided.
-    const isClosed = !state.schedule && (await refuseZone(store, truck.zone))
-    return isClosed ? reject('conflict', `${truck.zone} was closed.`) : scheduleTruck(truck, state, clock())
-  }
-  const handled = await handle(store, vehicle.stream(vehicleId), aggregate, decide, envelope)
-  if (isRejection(handled)) return handled
-  const { schedule } = await loadFrom(store, vehicle.stream(vehicleId), aggregate)
-  return { schedules: schedule ? [schedule] : [], position: handled.position }
-}
-
-async function takeOff({ store, clock }: Kernel, truck: ScheduleTruck, { cycle, round }: Plan): Promise<void> {
-  const { zone, vehicleId, scheduleId, scheduledBy } = truck
-  const envelope = { commandId: `take-off/${scheduleId}`, fingerprint: '', actor: scheduledBy }
-  const decide = (state: ZonePlans) => reducePlan({ zone, cycle, round, vehicleId }, state, clock())
-  await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
 }

@@ -27,8 +27,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const append = (stream: string, type: string, data: object, to = log) =>
-  to.append(stream, NO_STREAM, [{ id: crypto.randomUUID(), type, data, meta }])
+const append = (stream: string, type: string, data: object, to = log, id: string = crypto.randomUUID()) =>
+  to.append(stream, NO_STREAM, [{ id, type, data, meta }])
 async function happen(from: number, to: number, into = log) {
   for (let n = from; n < to; n++) await append(`bin-u${n}`, 'BinReportedFull', { reportId: `r${n}` }, into)
 }
@@ -103,5 +103,21 @@ it('tells how far two logs are the same', async () => {
   await happen(5, 20, other)
   expect(await inCommon(log, other)).toBe(5)
   expect(await inCommon(other, log)).toBe(5)
+  await other.close()
+})
+
+it('tells logs apart that went on by the same jobs, whose events have the same ids', async () => {
+  await happen(0, 5)
+  await log.close()
+  const copy = path.join(folder, 'copy.db')
+  cpSync(file(), copy)
+  log = openSqliteEventStore(file())
+  const other = openSqliteEventStore(copy)
+  for (const [n, each] of [log, other].entries()) {
+    await happen(5 + n, 6 + n, each)
+    for (const hour of ['08', '09', '10'])
+      await append(`checkpoint-2026-03-01T${hour}`, 'CheckpointMade', { root: `${n}` }, each, `id of ${hour}`)
+  }
+  expect(await inCommon(log, other)).toBe(5)
   await other.close()
 })

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { EventData } from '#contract/events.ts'
 import { type EventStore, START, type StoredEvent } from '../event-store/event-store.ts'
 import { rootOf } from '../proof/merkle.ts'
@@ -81,8 +82,9 @@ export async function inCommon(one: Pick<EventStore, 'readStored' | 'head'>, oth
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     const [a, b] = await Promise.all([eventAt(one, middle), eventAt(other, middle)])
-    // Ids are never used twice: logs that have the same event at a place have had the same before it.
-    if (a && a.id === b?.id) low = middle
+    // Logs that have the same event at a place, recorded at the same moment, have had the same before it. The id alone does not
+    // say so: the same job makes an event of the same id in both.
+    if (a && isDeepStrictEqual(a, b)) low = middle
     else high = middle - 1
   }
   return low

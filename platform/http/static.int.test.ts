@@ -23,6 +23,10 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'assets/app-1.js'), SCRIPT)
   writeFileSync(path.join(folder, 'assets/small-1.js'), 'small')
   writeFileSync(path.join(folder, 'icon.png'), Buffer.alloc(5_000))
+  writeFileSync(
+    path.join(folder, 'first-screens.json'),
+    JSON.stringify({ '/login': ['/assets/app-1.js', '/assets/a.css'] }),
+  )
   execFileSync(process.execPath, [path.join(import.meta.dirname, '../../web/compress.ts'), folder])
   server = createHttpServer({
     log: createLog('test', 'silent'),
@@ -53,6 +57,17 @@ function ask(address: string, encodings = '', headers: Record<string, string> = 
     sent.end()
   })
 }
+
+describe('the page', () => {
+  it('names what its first screen is made of, so that a browser asks for that before it reads the page', async () => {
+    const { headers, body } = await ask('/login')
+    expect(headers.link).toBe(
+      '</early.js>; rel=preload; as=script, </assets/app-1.js>; rel=modulepreload; crossorigin, </assets/a.css>; rel=preload; as=style; crossorigin',
+    )
+    expect(body.toString()).toBe(PAGE)
+    expect((await ask('/help')).headers.link).toBeUndefined()
+  })
+})
 
 describe('a file of the web app', () => {
   it.each([

@@ -1,5 +1,5 @@
 /** Serves the built web app: each file in the smallest form that the reader takes, as the build made it. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 
@@ -40,6 +40,18 @@ function isTaken(request: Request, encoding: string): boolean {
   return request.acceptsEncodings(encoding) === encoding && request.get('Accept-Encoding')?.includes(encoding) === true
 }
 
+/** Nothing is painted before it. */
+const EARLY = '</early.js>; rel=preload; as=script'
+
+/** What the first screen of an address is made of, as `Link` fields: a browser asks for it before it reads the page. */
+function namedAhead(webRoot: string): ReadonlyMap<string, string> {
+  const list = path.join(webRoot, 'first-screens.json')
+  const screens: Record<string, string[]> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
+  const link = (file: string) =>
+    `<${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'}; crossorigin`
+  return new Map(Object.entries(screens).map(([address, files]) => [address, [EARLY, ...files.map(link)].join(', ')]))
+}
+
 /** Hashed files are kept for good, everything else is asked for again; unknown paths get the app, which knows its routes. */
 export function serveWeb(app: Express, webRoot: string): void {
   const web = express.Router()
@@ -48,7 +60,10 @@ export function serveWeb(app: Express, webRoot: string): void {
     // Above all the service worker: a browser that kept an old one would never hear of a new version.
     response.setHeader('Cache-Control', isHashed ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'no-cache')
   }
-  web.use((request, _response, next) => {
+  const ahead = namedAhead(webRoot)
+  web.use((request, response, next) => {
+    const links = ahead.get(request.path)
+    if (links) response.set('Link', links)
     if (!path.extname(request.path)) request.url = '/index.html'
     next()
   })

@@ -26,7 +26,7 @@ const LOCK_MS = 15_000
 /** Fits the 32-bit column of the Postgres store; at 30 s a try that is about a thousand years. */
 const FOR_EVER = 1_000_000_000
 
-/** Those that failed wait 30 s at most: among what is delayed they come first, but for what is due in that time. */
+/** Of each state. Those that failed wait 30 s at most: among what is delayed they come first, but for what is due in that time. */
 const LOOKED_THROUGH = 1_000
 
 const JOB_OPTIONS: JobsOptions = {
@@ -105,7 +105,7 @@ export function openJobs<Connection>(queueName: string, store: JobsStore<Connect
       return { waiting, active, delayed, failed }
     },
     async failing(limit) {
-      const jobs = await queue.getJobs(['delayed', 'failed'], 0, LOOKED_THROUGH, true)
+      const jobs = await queue.getJobs(['active', 'waiting', 'delayed', 'failed'], 0, LOOKED_THROUGH, true)
       return jobs
         .filter(hasFailed)
         .map(toFailing)
@@ -146,6 +146,7 @@ const hasFailed = (job: BullJob<Envelope> | undefined): job is BullJob<Envelope>
 
 function toFailing(job: BullJob<Envelope>): FailingJob {
   const { id, name } = openJob(job.data)
-  const nextAt = job.finishedOn ? undefined : job.timestamp + job.delay
+  // Nothing tells when the try failed; the pause after it is counted from when it began, which is earlier by what the try took.
+  const nextAt = job.finishedOn ? undefined : (job.processedOn ?? job.timestamp) + job.delay
   return { id, name, tries: job.attemptsMade, reason: job.failedReason ?? '', ...(nextAt !== undefined && { nextAt }) }
 }

@@ -9,9 +9,12 @@ export function failingRules({ opens }: TestBed): void {
     await jobs.add(job('later'), { delayMs: 60_000 })
     await jobs.add(job('fails:1'))
     let broken = true
+    const mended = Promise.withResolvers<void>()
     jobs.work({
       look: async ({ id }) => {
-        if (broken && id === 'fails:1') throw new Error('no road')
+        if (id !== 'fails:1') return
+        if (broken) throw new Error('no road')
+        await mended.promise
       },
     })
     await jobs.add(job('works'))
@@ -24,6 +27,10 @@ export function failingRules({ opens }: TestBed): void {
     )
     expect(await jobs.failing(0)).toEqual([])
     broken = false
+    // Nor is it done while it is tried again.
+    await vi.waitFor(async () => expect(await jobs.counts()).toMatchObject({ active: 1 }), WITHIN)
+    expect(await jobs.failing(10)).toHaveLength(1)
+    mended.resolve()
     await vi.waitFor(async () => expect(await jobs.failing(10)).toEqual([]), WITHIN)
   })
 
@@ -42,6 +49,7 @@ export function failingRules({ opens }: TestBed): void {
     // The pauses double: after the fourth try it would wait for 4 s.
     await vi.waitFor(() => expect(tries).toHaveLength(4), WITHIN)
     await vi.waitFor(async () => expect((await jobs.failing(1))[0]?.tries).toBe(4), WITHIN)
+    expect(((await jobs.failing(1))[0]?.nextAt ?? 0) - Date.now()).toBeGreaterThan(2_500)
     broken = false
     const asked = performance.now()
     expect(await jobs.retry('stubborn')).toBe(true)

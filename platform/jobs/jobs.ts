@@ -25,7 +25,7 @@ export interface FailingJob {
   tries: number
   /** Why the last one did. */
   reason: string
-  /** When it is tried next, in epoch ms; absent where it is not by itself. */
+  /** The earliest that it is tried next, in epoch ms: past while it is tried, or is about to be; absent where it is not by itself. */
   nextAt?: number
 }
 

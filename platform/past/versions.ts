@@ -36,9 +36,9 @@ export function openVersions(database: DatabaseSync, table: string) {
   const selectNumber = database.prepare(`SELECT n ${newestBy} LIMIT 1`)
   const selectChain = database.prepare(`SELECT n, since, depth, row ${newestBy}`)
   const selectKeys = database.prepare(`SELECT key FROM ${versions} WHERE since = ? ORDER BY n`)
-  const selectSinces = database.prepare(
-    `SELECT since FROM ${versions} WHERE key = ? AND since > ? AND since <= ? ORDER BY since DESC`,
-  )
+  const between = `FROM ${versions} WHERE key = ? AND since > ? AND since <= ?`
+  const selectSinces = database.prepare(`SELECT since ${between} ORDER BY since DESC LIMIT ?`)
+  const countSinces = database.prepare(`SELECT count(*) AS count ${between}`)
   const kept = new LRUCache<number, Version>({ maxSize: KEPT_CHARACTERS })
 
   /** Back to the last one that is whole. */
@@ -78,9 +78,11 @@ export function openVersions(database: DatabaseSync, table: string) {
     },
     /** The things that the event at a position changed. */
     changedAt: (position: Position): number[] => selectKeys.all(position).map(({ key }) => key as number),
-    /** The positions after one and up to another at which a thing was changed, the last first. */
-    changesOf: (key: number, after: Position, upTo: Position): Position[] =>
-      selectSinces.all(key, after, upTo).map(({ since }) => since as Position),
+    /** Of the positions after one and up to another at which a thing was changed the last ones, the last first; and how many there are. */
+    changesOf: (key: number, after: Position, upTo: Position, most: number): { last: Position[]; count: number } => ({
+      last: selectSinces.all(key, after, upTo, most).map(({ since }) => since as Position),
+      count: Number(countSinces.get(key, after, upTo)?.count),
+    }),
   }
 }
 

@@ -83,7 +83,7 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
     /** The row of a thing at a position; undefined where there was none yet. */
     rowAt,
 
-    /** The positions after one and up to another at which a thing was changed, the last first. */
+    /** The last positions after one and up to another at which a thing was changed, and how many there are. */
     changesOf: versions.changesOf,
 
     /** At most `most` of all things that there were. */

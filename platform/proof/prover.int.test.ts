@@ -42,7 +42,8 @@ async function happen(from: number, to: number) {
     const event = {
       id: crypto.randomUUID(),
       type: 'BinReportedFull',
-      data: { reportId: `r${n}`, words: 'Voll – „ja“' },
+      // With what some readers of lines take for the end of one.
+      data: { reportId: `r${n}`, words: 'Voll – „ja“\u2028\u2029\u0085' },
       meta,
     }
     appended.push(store.append(`bin-u${n}`, NO_STREAM, [event]))

@@ -11,7 +11,8 @@ const TABLES = `
   PRAGMA cache_size = -16384;
   PRAGMA wal_autocheckpoint = 4000;
   CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, checkpoint INTEGER, sum INTEGER) STRICT;
-  CREATE TABLE IF NOT EXISTS log (mark TEXT NOT NULL) STRICT`
+  CREATE TABLE IF NOT EXISTS log (mark TEXT NOT NULL) STRICT;
+  SELECT name, checkpoint, sum FROM tables LIMIT 0; SELECT mark FROM log LIMIT 0`
 
 /** Of how the tables look. */
 const FORMAT = 1

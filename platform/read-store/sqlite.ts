@@ -23,6 +23,9 @@ interface Options extends Parts {
   laterMs?: number
 }
 
+/** SQLITE_ERROR, of statements that are always the same: the file's tables are not those that it should have. */
+const looksOtherwise = (error: unknown) => (error as { errcode?: number }).errcode === 1
+
 /**
  * Opens (or makes) the file for this process alone. One that is damaged, now or later, or of another log, is made anew: then its
  * tables are empty, and nothing is written before somebody has asked for a checkpoint, and so knows it.
@@ -43,8 +46,8 @@ export async function openSqliteReadStore(
     try {
       return openTables(file, parts)
     } catch (error) {
-      if (!isUnreadable(error)) throw error
-      log.warn({ file, why: error.message }, ANEW)
+      if (!isUnreadable(error) && !looksOtherwise(error)) throw error
+      log.warn({ file, why: (error as Error).message }, ANEW)
       removeLogFile(file)
       return openTables(file, parts)
     }

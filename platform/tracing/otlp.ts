@@ -2,19 +2,43 @@
 import { type Context, context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
+import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace-node'
 import type { Request } from 'express'
+import type { Log } from '../logging.ts'
 import type { Tracing } from './port.ts'
+
+/** At a stop the collector is waited for so long, in ms; it tries again for longer by itself. */
+const PATIENCE_MS = 2_000
 
 /** Only our own processes say within which span they ask: a stranger's word would put requests into any trace. */
 const callerOf = (request: Request): Context =>
   request.path.startsWith('/internal/') ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT
 
-export function openTracing(collector: string, service: string): Tracing {
+type Said = Pick<Log, 'info' | 'warn'>
+
+/** The exporter, which says once that the collector takes nothing, and once that it does again. */
+function heard(exporter: SpanExporter, log: Said): SpanExporter {
+  let isAway = false
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        const { error } = result
+        if (error && !isAway) log.warn({ err: error }, 'the collector takes no traces; they are lost until it does')
+        if (!error && isAway) log.info('the collector takes traces again')
+        isAway = error !== undefined
+        done(result)
+      })
+    },
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  }
+}
+
+export function openTracing(collector: string, service: string, log: Said): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${collector.replace(/\/+$/, '')}/v1/traces` })
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'wastesense' }),
-    spanProcessors: [new BatchSpanProcessor(exporter)],
+    spanProcessors: [new BatchSpanProcessor(heard(exporter, log))],
   })
   provider.register()
   const tracer = provider.getTracer('wastesense')
@@ -59,7 +83,16 @@ export function openTracing(collector: string, service: string): Tracing {
     },
 
     async stop() {
-      await provider.shutdown()
+      const { promise: late, reject } = Promise.withResolvers<never>()
+      const timer = setTimeout(() => reject(new Error('the collector did not answer in time')), PATIENCE_MS)
+      try {
+        await Promise.race([provider.shutdown(), late])
+      } catch (error) {
+        // Traces are no reason to stop late, or in disorder.
+        log.warn({ err: error }, 'the last traces could not be sent')
+      } finally {
+        clearTimeout(timer)
+      }
       trace.disable()
       context.disable()
       propagation.disable()

@@ -9,6 +9,6 @@ export interface Tracing {
   /** What tells another process of ours which span is under way. */
   headers(): Record<string, string>
   requests: RequestHandler
-  /** Sends what is left. */
+  /** Sends what is left, if it is taken in time. */
   stop(): Promise<void>
 }

@@ -1,12 +1,15 @@
 /** Traces: a collector is sent the request, the append within it and the job, with the command that ties them; without one nothing. */
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { NO_STREAM } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { closeServer, createHttpServer, listen } from '../http/server.ts'
-import { createLog } from '../logging.ts'
+import { createLog, type Log } from '../logging.ts'
 import { startTracing, traceAppends, traced, traceHeaders } from './tracing.ts'
 
 interface Span {
@@ -21,16 +24,26 @@ interface Span {
 let collector: Server
 let address: string
 let sent: { path: string; body: string }[]
+/** The collector's; 0 is none. */
+let status: number
+let said: string[]
+const say = (_: unknown, sentence: string) => void said.push(sentence)
+const log = { info: say, warn: say } as unknown as Log
 beforeEach(async () => {
   sent = []
+  status = 200
+  said = []
   collector = createServer(async (request, response) => {
     sent.push({ path: request.url ?? '', body: await text(request) })
-    response.setHeader('Content-Type', 'application/json').end('{}')
+    if (status > 0) response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}')
   })
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
 })
-afterEach(() => closeServer(collector))
+afterEach(() => {
+  collector.closeAllConnections()
+  return closeServer(collector)
+})
 
 const spans = (): Span[] =>
   sent.flatMap(({ body }) =>
@@ -44,8 +57,9 @@ const meta = { commandId: 'command-1', fingerprint: 'f', actor: 'u-ama' }
 const event = () => ({ id: crypto.randomUUID(), type: 'AccountErased', data: { userId: 'u-ama', erasedAt: '' }, meta })
 
 it('sends a request with what was appended for it, and names nobody', async () => {
-  const tracing = await startTracing(`${address}/`, 'test')
-  const store = traceAppends(openSqliteEventStore(':memory:'))
+  const tracing = await startTracing(`${address}/`, 'test', log)
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracing-'))
+  const store = traceAppends(openSqliteEventStore(path.join(folder, 'log.db')))
   const server = createHttpServer({
     log: createLog('test', 'silent'),
     health: () => ({ status: 'ok', version: '1', position: '0', lag: {} }),
@@ -61,6 +75,7 @@ it('sends a request with what was appended for it, and names nobody', async () =
   await fetch(`${url}/api/people/u-ama`, { method: 'POST', headers: stranger })
   await closeServer(server)
   await store.close()
+  rmSync(folder, { recursive: true })
   await tracing.stop()
 
   expect(new Set(sent.map(({ path }) => path))).toEqual(new Set(['/v1/traces']))
@@ -82,7 +97,7 @@ it('sends a request with what was appended for it, and names nobody', async () =
 })
 
 it('sends a job that fails as such, and tells another process within which span it asks', async () => {
-  const tracing = await startTracing(address, 'test')
+  const tracing = await startTracing(address, 'test', log)
   let told: Record<string, string> = {}
   const failing = traced('job digest', { 'wastesense.command_id': 'job/1' }, async () => {
     told = traceHeaders()
@@ -97,8 +112,21 @@ it('sends a job that fails as such, and tells another process within which span 
 })
 
 it('sends nothing, and does the work, where no collector is set up', async () => {
-  const tracing = await startTracing(undefined, 'test')
+  const tracing = await startTracing(undefined, 'test', log)
   expect(await traced('job digest', {}, async () => traceHeaders())).toEqual({})
   await tracing.stop()
   expect(sent).toEqual([])
+})
+
+it.each([
+  [404, ['the collector takes no traces; they are lost until it does']],
+  [0, ['the last traces could not be sent']],
+])('says so where the collector answers %i, and stops in time all the same', async (answer, sentences) => {
+  status = answer
+  const tracing = await startTracing(address, 'test', log)
+  await traced('job digest', {}, async () => undefined)
+  const began = performance.now()
+  await tracing.stop()
+  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(said).toEqual(expect.arrayContaining(sentences))
 })

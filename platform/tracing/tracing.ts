@@ -4,15 +4,23 @@
  */
 import type { RequestHandler } from 'express'
 import type { EventStore } from '../event-store/event-store.ts'
+import type { Log } from '../logging.ts'
 import type { Attributes, Tracing } from './port.ts'
 
 let tracing: Tracing | undefined
 
-/** Sends traces to the collector (the base URL of OTLP over HTTP) from now on; `service` names the process in them. */
-export async function startTracing(collector: string | undefined, service: string): Promise<{ stop(): Promise<void> }> {
+/**
+ * Sends traces to the collector (the base URL of OTLP over HTTP) from now on; `service` names the process in them. `log` is told
+ * when the collector takes none; nothing else waits for it.
+ */
+export async function startTracing(
+  collector: string | undefined,
+  service: string,
+  log: Pick<Log, 'info' | 'warn'>,
+): Promise<{ stop(): Promise<void> }> {
   if (collector === undefined) return { stop: async () => undefined }
   const { openTracing } = await import('./otlp.ts')
-  const opened = openTracing(collector, service)
+  const opened = openTracing(collector, service, log)
   tracing = opened
   return {
     async stop() {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { FuelAnalytics } from '#contract/views.ts'
 import { presentOf } from '../reading/reading.ts'
-import { callBy, collected, openReading } from '../reading/spec.ts'
+import { callBy, collected, movedToLagos, openReading } from '../reading/spec.ts'
 import { fuelAnalyticsReads } from './fuel.ts'
 import { tripsCsvReads } from './trips-csv.ts'
 
@@ -158,6 +158,14 @@ describe('fuel', () => {
       `T1,delivery,2026-03-04T10:00:00.000Z,${end},40.2,5.025,50.25,,`,
       `T1,delivery,2026-02-26T00:00:00.000Z,${end},80.1,10.013,100.13,,`,
     ])
+  })
+
+  it('are by the days of the city, wherever it is', async () => {
+    await city.happened(movedToLagos, trip('T1', '2026-02-25T22:59:59.999Z', 1, 1, 1))
+    const { days, summary } = await analytics()
+    expect(days[0]).toMatchObject({ date: '2026-02-26', trips: 2 })
+    expect(summary.total_trips).toBe(4)
+    expect((await table({ period: '7' })).lines).toHaveLength(1 + 4)
   })
 
   it('are a table of one truck', async () => {

@@ -1,41 +1,43 @@
 /** Fuel analytics: what the fleet drove and burnt in the last days, and what was reported and collected meanwhile. */
 import type { FuelAnalytics } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
+import { beginningOf, dayIn, lastDays } from '#rules/city-time.ts'
 import { someSimulated } from '#rules/some-simulated.ts'
 import type { TripRow } from '../fleet/trips-view.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import { STANDING } from '../reading/lists.ts'
 import { hundredth, thousandth } from '../reading/rounding.ts'
+import { timeZoneOf } from '../reading/time-zone.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 
 export function fuelAnalyticsReads(): Reads {
   return {
     async fuelAnalytics({ query }, { rows, now }) {
       const period = Number(query.period)
-      const both = daysUntil(now, 2 * period)
+      const timeZone = await timeZoneOf(rows)
+      const both = lastDays(timeZone, now, 2 * period)
       const [earlier, days] = [both.slice(0, period), both.slice(period)]
-      // A day's name is less than every time in it.
-      const since = { $gte: both[0] }
+      const [since, begin] = [earlier, days].map(([first = '']) => beginningOf(timeZone, first)) as [string, string]
+      const dayOf: DayOf = (time) => time && dayIn(timeZone, time)
       const [allTrips, fleet, allReports] = await Promise.all([
-        rows.find<TripRow>('trips', { filter: { trip_start: since } }),
+        rows.find<TripRow>('trips', { filter: { trip_start: { $gte: since } } }),
         rows.find<VehicleRow>('vehicles', { filter: { in_fleet: true } }),
         rows.find<ReportRow>('reports', {
-          filter: { ...STANDING, $or: [{ timestamp: since }, { collectedAt: since }, { reopenedAt: since }] },
+          filter: { ...STANDING, $or: TIMES.map((time) => ({ [time]: { $gte: since } })) },
         }),
       ])
-      const [before, trips] = split(allTrips, days)
-      const performance = performanceOf(allReports, days)
-      const { days: _, ...performed } = performanceOf(allReports, earlier)
-      const reports = allReports.filter((row) => timesOf(row).some((time) => time >= (days[0] ?? '')))
+      const [before, trips] = split(allTrips, begin)
+      const performance = performanceOf(allReports, days, dayOf)
+      const { days: _, ...performed } = performanceOf(allReports, earlier, dayOf)
+      const reports = allReports.filter((row) => TIMES.some((time) => (row[time] ?? '') >= begin))
       return {
         period_days: days.length,
         ...someSimulated(trips, reports),
         vehicles: byVehicle(trips, fleet),
         summary: figuresOf(trips),
-        days: tripsByDay(trips, days),
+        days: tripsByDay(trips, days, dayOf),
         performance,
         before: { summary: figuresOf(before), performance: performed },
       }
@@ -43,21 +45,17 @@ export function fuelAnalyticsReads(): Reads {
   }
 }
 
-/** Those before these days, and those on them. */
-const split = (trips: readonly TripRow[], [first = '']: readonly string[]) => {
-  const before = (trip: TripRow) => trip.trip_start < first
+/** The city's day (YYYY-MM-DD) of a time; '' of none. */
+type DayOf = (time: string) => string
+
+const TIMES = ['timestamp', 'collectedAt', 'reopenedAt'] as const
+
+/** Those before a moment, and those from then on. */
+const split = (trips: readonly TripRow[], begin: string) => {
+  const before = (trip: TripRow) => trip.trip_start < begin
   return [trips.filter(before), trips.filter((trip) => !before(trip))] as const
 }
 
-const timesOf = ({ timestamp, collectedAt = '', reopenedAt = '' }: ReportRow) => [timestamp, collectedAt, reopenedAt]
-
-/** The names (YYYY-MM-DD) of today and the days before it in Accra, whose time is UTC all year; oldest first. */
-export const daysUntil = (now: Date, count: number) =>
-  Array.from({ length: count }, (_, index) =>
-    dayOf(new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString()),
-  )
-
-const dayOf = (time: string) => time.slice(0, 10)
 const sum = <T>(of: readonly T[], figure: (one: T) => number) => of.reduce((total, one) => total + figure(one), 0)
 
 /** Not rounded yet: that comes last, litres and km to the thousandth, cedi and rates to the hundredth. */
@@ -90,7 +88,7 @@ function byVehicle(trips: readonly TripRow[], fleet: readonly VehicleRow[]): Fue
   })
 }
 
-function tripsByDay(all: readonly TripRow[], days: readonly string[]): FuelAnalytics['days'] {
+function tripsByDay(all: readonly TripRow[], days: readonly string[], dayOf: DayOf): FuelAnalytics['days'] {
   const driven = Map.groupBy(all, (trip) => dayOf(trip.trip_start))
   return days.map((date) => {
     const trips = driven.get(date) ?? []
@@ -113,7 +111,11 @@ interface Ended {
 const waitOf = ({ timestamp, collectedAt }: Ended) => (Date.parse(collectedAt) - Date.parse(timestamp)) / HOUR_MS
 
 /** Of the reports that were made on these days, and those that were collected on them. */
-function performanceOf(reports: readonly ReportRow[], days: readonly string[]): FuelAnalytics['performance'] {
+function performanceOf(
+  reports: readonly ReportRow[],
+  days: readonly string[],
+  dayOf: DayOf,
+): FuelAnalytics['performance'] {
   const within = new Set(days)
   const isWithin = (time: string) => within.has(dayOf(time))
   const made = reports.filter((row) => isWithin(row.timestamp))

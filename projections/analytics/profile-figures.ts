@@ -2,9 +2,11 @@
 import type { ProfileFigures } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Rows, Snapshot } from '#platform/read-store/rows.ts'
+import { addDays, beginningOf, dayIn, mondayOf } from '#rules/city-time.ts'
 import { someSimulated } from '#rules/some-simulated.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { STANDING } from '../reading/lists.ts'
+import { timeZoneOf } from '../reading/time-zone.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -19,7 +21,9 @@ async function ofResident(rows: Rows, userId: string): Promise<ProfileFigures> {
 }
 
 async function ofDispatcher({ rows, now }: Snapshot): Promise<ProfileFigures> {
-  const week = { $gte: weekOf(now).toISOString(), $lt: new Date(weekOf(now).getTime() + 7 * DAY_MS).toISOString() }
+  const timeZone = await timeZoneOf(rows)
+  const monday = mondayOf(dayIn(timeZone, now.toISOString()))
+  const week = { $gte: beginningOf(timeZone, monday), $lt: beginningOf(timeZone, addDays(monday, 7)) }
   const since = new Date(now.getTime() - SPAN_MS).toISOString()
   const [schedules, made, reportsProcessed30Days] = await Promise.all([
     // One bound for the store, the other here: the port has one comparison a field.
@@ -44,10 +48,4 @@ export function profileFigureReads(): Reads {
       return { figures: role === 'dispatcher' ? await ofDispatcher(snapshot) : {} }
     },
   }
-}
-
-/** The Monday, 0:00, of a moment's week in Accra, whose time is UTC all year. */
-export function weekOf(moment: Date): Date {
-  const daysSinceMonday = (moment.getUTCDay() + 6) % 7
-  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() - daysSinceMonday))
 }

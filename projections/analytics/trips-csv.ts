@@ -2,14 +2,19 @@
 import { TRIP_COLUMNS } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { csvFile } from '#platform/http/csv.ts'
+import { beginningOf, lastDays } from '#rules/city-time.ts'
 import { type TripRow, toFuelLog } from '../fleet/trips-view.ts'
-import { daysUntil } from './fuel.ts'
+import { timeZoneOf } from '../reading/time-zone.ts'
 
 export function tripsCsvReads(): Reads {
   return {
     async tripsCsv({ query: { period, vehicle_id } }, { rows, now }) {
-      const days = daysUntil(now, Number(period))
-      const filter = { trip_start: { $gte: days[0] }, ...(vehicle_id === undefined ? {} : { vehicle_id }) }
+      const timeZone = await timeZoneOf(rows)
+      const days = lastDays(timeZone, now, Number(period))
+      const filter = {
+        trip_start: { $gte: beginningOf(timeZone, days[0] ?? '') },
+        ...(vehicle_id === undefined ? {} : { vehicle_id }),
+      }
       const trips = await rows.find<TripRow>('trips', { filter, sort: { trip_start: -1 } })
       return csvFile(`trips-${days[0]}-to-${days.at(-1)}.csv`, TRIP_COLUMNS, trips.map(toFuelLog))
     },

@@ -1,4 +1,4 @@
-/** The realtime feed: sockets join rooms, get a snapshot or what they missed, then the changes in frames of 16 ms. */
+/** The realtime feed: sockets join rooms, get a snapshot or what they missed, then the changes in frames. */
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { Pulse } from '#contract/feed.ts'

@@ -1,4 +1,4 @@
-/** The frames of the feed: rows that changed within 16 ms go out together, each to the rooms that it stands in. */
+/** The frames of the feed: rows that change soon after a frame go out together, each to the rooms that it stands in. */
 import type { Server } from 'socket.io'
 import type { Frame } from '#contract/feed.ts'
 import type { RoomName } from '#contract/rooms.ts'
@@ -9,7 +9,11 @@ import type { MovingRooms } from './moving.ts'
 import { parted, wired } from './read-room.ts'
 import { baseOf, roomTable } from './rooms.ts'
 
-const FRAME_MS = 16
+/**
+ * What follows a frame waits for so many times as long as that one took to send, so that a crowd of boards takes a part of the
+ * time and never all of it, and a few boards hear at once. In ms at least, for what comes together, and at most.
+ */
+const SENDING = { times: 4, atLeastMs: 4, atMostMs: 16 }
 
 export interface Frames {
   /** What reads rooms and what sends frames take turns, so that whoever has read is told every later change. */
@@ -32,7 +36,8 @@ export function createFrames(
   let turn: Promise<unknown> = Promise.resolve()
   let pending = new Map<string, { name: RoomName; rows: Map<string, Row> }>()
   let timer: NodeJS.Timeout | undefined
-  let framedAt = 0
+  let soon: NodeJS.Immediate | undefined
+  let nextAt = 0
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work)
@@ -59,17 +64,32 @@ export function createFrames(
       }
     }
     if (pending.size === 0) return
-    // A lone change goes out at once; what follows it within a frame's time goes out together.
-    const wait = Math.max(0, framedAt + FRAME_MS - performance.now())
-    timer ??= setTimeout(() => {
-      inTurn(send).catch((error) => log.error({ err: error }, 'the feed failed to send'))
-    }, wait)
+    // A lone change goes out at once, which a timer of 0 ms would not let it.
+    const wait = nextAt - performance.now()
+    if (wait <= 0) soon ??= setImmediate(sendInTurn)
+    else timer ??= setTimeout(sendInTurn, wait)
+  }
+
+  function sendInTurn(): void {
+    inTurn(send).catch((error) => log.error({ err: error }, 'the feed failed to send'))
+  }
+
+  /** When what follows a frame may go, which took so many ms to send. */
+  function restAfter(tookMs: number): number {
+    const rest = Math.min(SENDING.atMostMs, Math.max(SENDING.atLeastMs, tookMs * SENDING.times))
+    return performance.now() + rest
+  }
+
+  function forgetPlan(): void {
+    clearTimeout(timer)
+    clearImmediate(soon)
+    timer = undefined
+    soon = undefined
   }
 
   async function send(): Promise<string> {
-    clearTimeout(timer)
-    timer = undefined
-    framedAt = performance.now()
+    forgetPlan()
+    const beganAt = performance.now()
     const sending = pending
     pending = new Map()
     const position = String(Math.max(0, runner.position()))
@@ -85,6 +105,7 @@ export function createFrames(
       const theirs = instances.flatMap((instance) => frames.get(instance) ?? [])
       io.to(sockets).emit('frames', theirs)
     }
+    if (frames.size > 0) nextAt = restAfter(performance.now() - beganAt)
     return position
   }
 
@@ -113,7 +134,7 @@ export function createFrames(
     settle: (name, instance) => void waitingIn(instance, name),
     send,
     async close() {
-      clearTimeout(timer)
+      forgetPlan()
       await inTurn(send)
     },
   }

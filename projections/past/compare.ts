@@ -67,26 +67,26 @@ export function comparisonOf(past: PastFile, { board, from, to, page, size, name
   const keyOf = (id: string) => history.keyOf(id) as number
   const rowLater = (id: string) => history.rowAt(keyOf(id), to.position) as Row
   const all = differing(rowsAt(from), rowsAt(to), rowLater)
-  const count = (kind: Difference['kind']) => all.filter((each) => each.kind === kind).length
+  const countOf = (kind: Difference['kind']) => all.filter((each) => each.kind === kind).length
 
   function told({ kind, id }: Differing): Difference {
     const before = history.rowAt(keyOf(id), from.position)
-    const events = history.changesOf(keyOf(id), from.position, to.position)
+    const { last, count } = history.changesOf(keyOf(id), from.position, to.position, MOST_NAMED)
     return {
       kind,
       id,
       before: before ? shownRow(before, nameOf) : null,
       after: shownRow(rowLater(id), nameOf),
-      events: events.slice(0, MOST_NAMED),
-      eventCount: events.length,
+      events: last,
+      eventCount: count,
     }
   }
   return {
     from: momentOf(from),
     to: momentOf(to),
-    added: count('added'),
-    gone: count('gone'),
-    changed: count('changed'),
+    added: countOf('added'),
+    gone: countOf('gone'),
+    changed: countOf('changed'),
     differences: all.slice((page - 1) * size, page * size).map(told),
   }
 }

@@ -178,6 +178,13 @@ describe('two moments', () => {
     })
   })
 
+  it('name the last ten of many events, and count all of them', async () => {
+    await happened(Array.from({ length: 12 }, (_, n) => reported(`r${n}`, `u${n}`)))
+    expect(await compare({ position: 0 }, { position: 12 }, { board: 'zones' })).toMatchObject({
+      differences: [{ events: [12, 11, 10, 9, 8, 7, 6, 5, 4, 3], eventCount: 12 }],
+    })
+  })
+
   it('are told from the earlier to the later, whichever is asked for first, and a page at a time', async () => {
     await happened([reported('r1'), reported('r2', 'u2')])
     const there = await compare({ position: 0 }, { position: 2 })

@@ -1,6 +1,7 @@
 /** A read side for tests: the real views, runner and sealer over a log that the test writes, all in memory. */
 
 import { Page } from '#contract/commands.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event, EventOf } from '#contract/events.ts'
 import type { Batch, EventStore } from '#platform/event-store/event-store.ts'
@@ -85,6 +86,21 @@ export const collected = (reportId: string, userId: string, collectedAt = NOW.to
     type: 'ReportCollected',
     data: { reportId, userId, zone, reportedAt: collectedAt, collectedBy: 'd1', collectedAt },
   }) as const
+/** From now on the city's clocks are an hour ahead of UTC. */
+export const movedToLagos: Event = {
+  type: 'ConfigurationChanged',
+  data: {
+    version: 1,
+    configuration: {
+      ...DEFAULT_CONFIGURATION,
+      dumping_sites: [],
+      city: { ...DEFAULT_CONFIGURATION.city, timeZone: 'Africa/Lagos' },
+    },
+    changes: [],
+    changedBy: 'a1',
+    changedAt: NOW.toISOString(),
+  },
+}
 export const erased = (userId: string) =>
   ({ type: 'AccountErased', data: { userId, erasedAt: NOW.toISOString() } }) as const
 

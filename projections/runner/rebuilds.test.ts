@@ -199,6 +199,23 @@ describe('where rows outlive the process', () => {
     await third.runner.stop()
   })
 
+  it('a rebuild that was ended is none when the log is read again for another view', async () => {
+    const reads = { ...openMemoryReadStore(), durable: true }
+    const grown = growingLog(FIRST)
+    const first = start(grown.store, { reads })
+    await first.runner.ready
+    grown.add(asked('reports'))
+    await done(first.runner, 'reports')
+    await first.runner.stop()
+    await reads.drop(tableOf('zones'))
+    const second = start(grown.store, { reads })
+    await second.runner.ready
+    expect(second.runner.rebuilds()).toEqual([])
+    grown.add(asked('reports'))
+    await done(second.runner, 'reports')
+    await second.runner.stop()
+  })
+
   it('what was set aside is known after a restart', async () => {
     const reads = { ...openMemoryReadStore(), durable: true }
     const grown = growingLog(FIRST)

@@ -111,6 +111,11 @@ export function createRebuilds({ store, reads, views, log, setAside, position, s
     run()
   }
 
+  async function isDone(view: ViewName, asked: Position): Promise<boolean> {
+    const [done] = await reads.get(TABLE, [`done/${view}`])
+    return done !== undefined && done.position >= asked
+  }
+
   return {
     all: (): readonly Rebuild[] => [...all.values()],
 
@@ -118,8 +123,8 @@ export function createRebuilds({ store, reads, views, log, setAside, position, s
     async load(): Promise<void> {
       if (!reads.durable) return
       for (const { name } of views) {
-        const [asked, done] = await reads.get(TABLE, [`asked/${name}`, `done/${name}`])
-        if (asked && asked.position > (done?.position ?? -1)) enter(name, asked.position)
+        const [asked] = await reads.get(TABLE, [`asked/${name}`])
+        if (asked && !(await isDone(name, asked.position))) enter(name, asked.position)
       }
     },
 
@@ -127,6 +132,8 @@ export function createRebuilds({ store, reads, views, log, setAside, position, s
     async ask(target: string, asked: Position): Promise<void> {
       const view = views.find(({ name }) => name === target)
       if (!view || (!begun && !reads.durable)) return
+      // Where the log is read again for a view that is new, what was done long ago is no news.
+      if (!begun && (await isDone(view.name, asked))) return
       if (reads.durable) await reads.replace(TABLE, [{ id: `asked/${view.name}`, position: asked }])
       enter(view.name, asked)
     },

@@ -86,9 +86,13 @@ export function Router() {
   )
 }
 
+/** As they were first drawn: one that could not be fetched stays so until the page is loaded anew, as with any lazy part. */
+const drawn: Partial<Record<Role, Promise<Portal>>> = {}
+
 /** All screens of one role in their frame. */
 function PortalScreens({ role }: { role: Role }) {
-  const portal = use<Portal>(portals[role]())
+  drawn[role] ??= portals[role]()
+  const portal = use(drawn[role])
   return (
     <Routes>
       <Route element={<Shell portal={portal} bell={<MyNotifications />} />}>

@@ -6,10 +6,11 @@ import { Badge } from '#web/components/badge.tsx'
 import cell from '#web/components/cell.module.css'
 import { DataTable } from '#web/components/data-table.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import type { Column } from '#web/components/table-parts.ts'
 import { figure } from '#web/format/numbers.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import { nextTry } from './next-try.ts'
 import { OperationButton } from './operation-button.tsx'
 import classes from './operations.module.css'
 
@@ -37,7 +38,7 @@ const columns: Column<FailingJob>[] = [
     id: 'next',
     header: 'Next try',
     meta: { width: '16%' },
-    cell: ({ row: { original: job } }) => (job.nextAt ? <RelativeTime iso={job.nextAt} /> : 'Not by itself'),
+    cell: ({ row: { original: job } }) => <NextTry at={job.nextAt} />,
   },
   {
     id: 'retry',
@@ -46,6 +47,10 @@ const columns: Column<FailingJob>[] = [
     cell: ({ row }) => <Retry job={row.original} />,
   },
 ]
+
+function NextTry({ at }: { at: string | undefined }) {
+  return nextTry(at, useNow(1_000))
+}
 
 function Retry({ job: { id, name } }: { job: FailingJob }) {
   return (

@@ -1,0 +1,163 @@
+/**
+ * beside: the same clicks, boards and writes on WasteSense, on the wire's limit (nothing stored) and on the leanest peer that
+ * stores (PostgreSQL that notifies), in turns: ratios are the medians of what each turn says.
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openHere, registerMany, reportsOf } from './arrange.ts'
+import { matched } from './boards-under-load.ts'
+import type { Call } from './calls.ts'
+import { openBoards, startSender } from './load/start.ts'
+import { inFolder, machine, measureSync, percentile, round, say } from './measure.ts'
+import { memoryOf } from './memory.ts'
+import { startPostgres } from './peers/postgres.ts'
+import { spawnServer } from './server.ts'
+
+const TURNS = 5
+const BOARDS = [100, 500, 1_000]
+const PER_SECOND = 50
+const COMMANDS = 250
+/** Before each of the measured runs, at the same pace. */
+const WARM = 50
+const WRITES = 2_000
+const WRITERS = 64
+const SETTLE_MS = 1_000
+
+interface System {
+  name: string
+  url: string
+  token: string
+  /** Ours takes one report of a resident at a time; `clear` has them collected. */
+  calls: Call[]
+  clear(reportIds: string[]): Promise<void>
+  memory(): number
+  end(): Promise<void>
+}
+
+type Sender = ReturnType<typeof startSender>
+
+async function startOurs(folder: string, sender: Sender): Promise<System> {
+  const { kernel, close } = await openHere(folder)
+  const residents = await registerMany(kernel, 'resident', WRITES)
+  const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+  await close()
+  const { url, child, stop } = await spawnServer(folder).ready
+  const token = dispatcher?.token ?? ''
+  return {
+    name: 'wastesense',
+    url,
+    token,
+    calls: reportsOf(residents),
+    async clear(reportIds) {
+      const body = { status: 'collected' }
+      const calls = reportIds.map((id): Call => ({ method: 'PATCH', path: `/auth/reports/${id}/status`, token, body }))
+      const { refused } = await sender.send({ url, calls, concurrent: WRITERS })
+      if (refused > 0) throw new Error(`${refused} of ${calls.length} were not collected`)
+    },
+    memory: () => memoryOf(child.pid ?? 0),
+    end: stop,
+  }
+}
+
+async function startPeer(name: string, file: string, ...args: string[]): Promise<System> {
+  const child = fork(path.join(import.meta.dirname, 'peers', file), args)
+  const [port] = await once(child, 'message')
+  const call: Call = {
+    method: 'POST',
+    path: '/auth/report-bin-full',
+    body: { description: 'The bin at the gate is full' },
+  }
+  return {
+    name,
+    url: `http://127.0.0.1:${port}`,
+    token: '',
+    calls: Array.from({ length: WRITES }, () => call),
+    clear: async () => {},
+    memory: () => memoryOf(child.pid ?? 0),
+    async end() {
+      child.disconnect()
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Milliseconds from the click to each of so many screens. */
+async function toScreens({ url, token, calls, clear }: System, sender: Sender, boards: number): Promise<number[]> {
+  const opened = await openBoards({ url, token, rooms: ['active-reports'], boards })
+  await pause(SETTLE_MS)
+  const asked = { url, concurrent: 1, perSecond: PER_SECOND }
+  const warm = await sender.send({ ...asked, calls: calls.slice(0, WARM) })
+  const sent = await sender.send({ ...asked, calls: calls.slice(WARM, WARM + COMMANDS) })
+  await pause(SETTLE_MS)
+  const { toScreen, missing } = matched(sent, await opened.close(), boards)
+  if (sent.refused + missing > 0) throw new Error(`${sent.refused} refused, ${missing} rows missing`)
+  await clear([...warm.commands, ...sent.commands].map(({ reportId }) => reportId))
+  return toScreen
+}
+
+/** Durable (where it stores) writes a second, of 64 who wait for their answers. */
+async function writesPerSecond({ url, calls, clear }: System, sender: Sender): Promise<number> {
+  const { seconds, refused, commands } = await sender.send({ url, calls, concurrent: WRITERS })
+  if (refused > 0) throw new Error(`${refused} were refused`)
+  await clear(commands.map(({ reportId }) => reportId))
+  return calls.length / seconds
+}
+
+export default async function bench() {
+  return inFolder(async (folder) => {
+    const sender = startSender()
+    const postgres = await startPostgres(folder)
+    const ours = await startOurs(folder, sender)
+    const limit = await startPeer('limit', 'limit.ts')
+    const notify = postgres && (await startPeer('postgres-notify', 'notify.ts', postgres.url))
+    const systems = [limit, ours, ...(notify ? [notify] : [])]
+    const peers = systems.filter((system) => system !== ours)
+    const figures = new Map<string, number[]>()
+    const keep = (name: string, figure: number) => figures.set(name, [...(figures.get(name) ?? []), figure])
+
+    for (let turn = 0; turn < TURNS; turn++) {
+      // Nobody is always the first, whom what went before still disturbs.
+      const order = systems.map((_, n) => systems[(n + turn) % systems.length] as System)
+      for (const boards of BOARDS) {
+        say(`turn ${turn + 1} of ${TURNS}: ${boards} boards, at a load of ${machine().load}`)
+        for (const system of order) {
+          const times = await toScreens(system, sender, boards)
+          keep(`${system.name} ${boards} p50_ms`, percentile(times, 0.5))
+          keep(`${system.name} ${boards} p99_ms`, percentile(times, 0.99))
+        }
+      }
+      say(`turn ${turn + 1} of ${TURNS}: ${WRITES} writes`)
+      for (const system of order) keep(`${system.name} writes_per_s`, await writesPerSecond(system, sender))
+    }
+
+    const memory = systems.map((system): [string, number] => [`${system.name} memory_mb`, round(system.memory(), 0)])
+    const ofPostgres = postgres ? round(memoryOf(postgres.pid), 0) : undefined
+    const disk = measureSync(folder)
+    sender.close()
+    for (const system of systems) await system.end()
+    await postgres?.stop()
+
+    const ratio = (what: string, peer: System) => {
+      const [mine = [], theirs = []] = [figures.get(`${ours.name} ${what}`), figures.get(`${peer.name} ${what}`)]
+      return percentile(
+        mine.map((figure, turn) => figure / (theirs[turn] ?? Number.NaN)),
+        0.5,
+      )
+    }
+    const compared = [...BOARDS.flatMap((boards) => [`${boards} p50_ms`, `${boards} p99_ms`]), 'writes_per_s']
+    return {
+      turns: TURNS,
+      ...Object.fromEntries([...figures].map(([name, all]) => [name, percentile(all, 0.5)])),
+      ...Object.fromEntries(
+        peers.flatMap((peer) => compared.map((what) => [`ours/${peer.name} ${what}`, ratio(what, peer)])),
+      ),
+      ...Object.fromEntries(memory),
+      ...(ofPostgres === undefined
+        ? { postgres: 'not found: no peer that stores' }
+        : { 'postgres memory_mb': ofPostgres }),
+      ...disk,
+    }
+  })
+}

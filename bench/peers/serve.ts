@@ -1,0 +1,52 @@
+/** What both peers are: Express 5 and socket.io, boards in a room, a POST that makes a row and tells its id. */
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { Server } from 'socket.io'
+
+/** A row as a report's is: some 300 bytes. */
+export interface PeerRow {
+  id: string
+  userId: string
+  zone: string
+  description: string
+  timestamp: string
+  status: 'new'
+  resident_name: string
+}
+
+/** Serves until the parent lets go; `store` settles once the row is kept, and whoever knows of one tells the boards. */
+export function serve(store: (row: PeerRow, tell: Tell) => Promise<void>): Tell {
+  const app = express()
+  const http = createServer(app)
+  const io = new Server(http, { transports: ['websocket'], serveClient: false })
+  const tell: Tell = (row) =>
+    void io.to('boards').emit('frames', [{ room: 'active-reports', rows: [row], removed: [] }])
+
+  io.on('connection', (socket) =>
+    socket.on('join', (_room: unknown, answer: (joined: object) => void) => {
+      socket.join('boards')
+      answer({ ok: true, rows: [] })
+    }),
+  )
+  app.use(express.json())
+  app.post('/api/auth/report-bin-full', async (request, response) => {
+    const row: PeerRow = {
+      id: randomUUID(),
+      userId: 'ubench-resident-1',
+      zone: 'Ablekuma North',
+      description: String(request.body.description),
+      timestamp: new Date().toISOString(),
+      status: 'new',
+      resident_name: 'Bench 1',
+    }
+    await store(row, tell)
+    response.status(201).json({ message: 'The report was received.', report: row })
+  })
+  http.listen(0, '127.0.0.1', () => process.send?.((http.address() as AddressInfo).port))
+  process.once('disconnect', () => process.exit(0))
+  return tell
+}
+
+export type Tell = (row: PeerRow) => void

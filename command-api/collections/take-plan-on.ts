@@ -1,0 +1,108 @@
+/** A zone's plan is taken on by its trucks, one after the other; one that can't come is taken off it. */
+import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
+import type { Zone } from '#rules/city.ts'
+import { siteOf } from '#rules/planner/options.ts'
+import type { ZoneNeed } from '#rules/planner/plan.ts'
+import { scheduleIdOf } from '#rules/planning.ts'
+import { type Envelope, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadFrom } from '../kernel/load.ts'
+import { dispatch, type Plan, type ZonePlans } from '../streams/dispatch.ts'
+import { type ScheduleState, type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
+import { vehicle } from '../streams/vehicle.ts'
+import { refuseZone } from '../streams/zone.ts'
+import { type Accepted, whyNotAsOffered } from './accepted-choice.ts'
+import { reducePlan } from './dispatch-plan.ts'
+import { moveSchedule } from './move-schedule.ts'
+import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
+import { worksOf } from './works.ts'
+
+export interface Scheduled {
+  schedules: ScheduleState[]
+  position: Position
+}
+
+interface Taking {
+  zone: Zone
+  /** The zone's. */
+  code: string
+  plan: Plan
+  need: ZoneNeed
+  reportsCount: number
+  start: Date
+  /** What each truck is to do, and nothing else; as the planner has it where none was accepted. */
+  offered: Accepted | undefined
+}
+
+/** Each truck takes the plan on, one after the other; one that can't is taken off it. */
+export async function takeAllOn(
+  kernel: Kernel,
+  { zone, code, plan, need, reportsCount, start, offered }: Taking,
+  envelope: Envelope,
+): Promise<Scheduled & { refusals: string[] }> {
+  const { cycle, round } = plan
+  const works = await worksOf(kernel, need, { ...plan, code })
+  const { id: siteId = '', km: distance = 0 } = siteOf(need) ?? {}
+  const all = { schedules: [] as ScheduleState[], refusals: [] as string[], position: 0 }
+  for (const vehicleId of plan.vehicleIds) {
+    const scheduleId = scheduleIdOf(code, cycle, round, vehicleId)
+    const way = { siteId, distance, plan: works.get(vehicleId) }
+    const truck = { scheduleId, vehicleId, zone, cycle, reportsCount, ...way, start, scheduledBy: envelope.actor }
+    const taken = await takeOn(kernel, truck, offered, envelope)
+    if (isRejection(taken)) {
+      await takeOff(kernel, truck, plan)
+      all.refusals.push(taken.message)
+    } else {
+      all.schedules.push(...taken.schedules)
+      all.position = Math.max(all.position, taken.position)
+    }
+  }
+  return all
+}
+
+/** The truck's schedule as it stands now, made if need be; its command id is the schedule's, whoever asks. */
+async function takeOn(
+  { store, clock }: Kernel,
+  truck: ScheduleTruck,
+  offered: Accepted | undefined,
+  { simulated }: Envelope,
+): Promise<Scheduled | Rejection> {
+  const { scheduleId, vehicleId, zone, scheduledBy } = truck
+  const envelope = { commandId: `schedule/${scheduleId}`, fingerprint: '', actor: scheduledBy, simulated }
+  const aggregate = truckWith(scheduleId)
+  const decide = async (state: typeof aggregate.initial) => {
+    // It may have been closed since the plan was decided.
+    const isClosed = !state.schedule && (await refuseZone(store, zone))
+    if (isClosed) return reject('conflict', `${zone} was closed.`)
+    const why = state.schedule || !offered ? undefined : whyNotAsOffered(offered, truck, state.truck)
+    return why ? reject('conflict', why) : scheduleTruck(truck, state, clock())
+  }
+  const handled = await handle(store, vehicle.stream(vehicleId), aggregate, decide, envelope)
+  if (isRejection(handled)) return handled
+  const { schedule } = await loadFrom(store, vehicle.stream(vehicleId), aggregate)
+  return { schedules: schedule ? [schedule] : [], position: handled.position }
+}
+
+async function takeOff({ store, clock }: Kernel, truck: ScheduleTruck, { cycle, round }: Plan): Promise<void> {
+  const { zone, vehicleId, scheduleId, scheduledBy } = truck
+  const envelope = { commandId: `take-off/${scheduleId}`, fingerprint: '', actor: scheduledBy }
+  const decide = (state: ZonePlans) => reducePlan({ zone, cycle, round, vehicleId }, state, clock())
+  await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
+}
+
+/** Of an accepted plan that can't be made whole nothing is made: trucks that have taken it on, and not set out, are free again. */
+export async function callOff(
+  { store, clock }: Kernel,
+  schedules: readonly ScheduleState[],
+  reason: string,
+  { actor: by, simulated }: Envelope,
+): Promise<void> {
+  for (const { scheduleId, vehicleId } of schedules.map(({ planned }) => planned)) {
+    const envelope = { commandId: `call-off/${scheduleId}`, fingerprint: '', actor: by, simulated }
+    const command = { status: 'cancelled' as const, by, reason, reportIds: [], fuelPrice: 0 }
+    const decide = (state: TruckAndSchedule) =>
+      state.schedule?.status === 'scheduled' ? moveSchedule(command, state, clock()) : []
+    await handle(store, vehicle.stream(vehicleId), truckWith(scheduleId), decide, envelope)
+  }
+}
