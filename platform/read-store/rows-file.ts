@@ -162,6 +162,8 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
 
   return {
     makeIndexes,
+    /** Whether they were made, or looked for, since the file was opened. */
+    hasIndexes: () => hasIndexes,
     checkRows(): void {
       for (const stored of prepared(`SELECT id, row, sum FROM ${from}`).iterate()) check(stored as unknown as Stored)
     },

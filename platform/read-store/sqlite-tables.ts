@@ -10,8 +10,8 @@ import { openRowsFile } from './rows-file.ts'
 
 const MOST_READ_OF_LATE = 10_000
 const FEW = 20_000
-/** Rows of one commit, which holds up this thread for some milliseconds. */
-const AT_ONCE = 500
+/** Rows of one commit, which holds up this thread for some milliseconds; and while a file is filled for the first time. */
+const AT_ONCE = { usual: 500, first: 10_000 }
 const SMALL_BYTES = 2 ** 24
 
 export interface Layout {
@@ -58,12 +58,14 @@ export function openTables(file: string, { layoutOf, marks, few = FEW, smallByte
     if (lacking.length === 0 && positions.size === 0) return
     // After the rows were taken, so that it is as new as they are.
     const mark = await marks.now()
-    for (let from = 0; from === 0 || from < lacking.length; from += AT_ONCE) {
+    const isFirst = isMoreToCome && lacking.some(({ name }) => !disk.table(name)?.hasIndexes())
+    const atOnce = AT_ONCE[isFirst ? 'first' : 'usual']
+    for (let from = 0; from === 0 || from < lacking.length; from += atOnce) {
       if (from > 0) await nextTurn()
       // A table that was dropped meanwhile has none to be written.
-      const some = lacking.slice(from, from + AT_ONCE).filter(({ name, table }) => tables.get(name) === table)
+      const some = lacking.slice(from, from + atOnce).filter(({ name, table }) => tables.get(name) === table)
       const rows = Map.groupBy(some, ({ name }) => name)
-      const isLast = from + AT_ONCE >= lacking.length
+      const isLast = from + atOnce >= lacking.length
       const reached = new Map([...positions].filter(([name]) => isLast && checkpoints.has(name)))
       const written = new Map([...rows].map(([name, entries]) => [name, entries.map(({ row }) => row)]))
       disk.write({ rows: written, checkpoints: reached, mark, isMoreToCome })
