@@ -164,7 +164,9 @@ async function start(): Promise<Running> {
       await past.close()
       prover.close()
       await history.close()
-      await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close(), tracing.stop()])
+      // What they have yet to write names the log's newest event.
+      await ports.reads.close()
+      await Promise.all([mail.close(), store.close(), ports.vault.close(), tracing.stop()])
     },
   }
 }
