@@ -111,11 +111,13 @@ async function start(): Promise<Running> {
   const past = createPast({ store, dataDir: DATA_DIR, clock: kernel.clock, log })
   const history = createHistory({ store, dataDir: DATA_DIR })
   const readable = { runner, installation, prover, past, history, modelCard: await readModelCard(log) }
-  const reading = { ...kernel, ...readable }
+  const { MAP_STYLE_URL: mapStyleUrl } = settings
+  const reading = { ...kernel, ...readable, mapStyleUrl }
 
   const server = createHttpServer({
     log,
     webRoot: path.join(import.meta.dirname, 'dist/web'),
+    mapStyleUrl,
     metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: measuresOf(reading) }),
     proxies: settings.TRUST_PROXY,
     health: () => healthOf(runner, status, look),

@@ -9,9 +9,10 @@ import { reporterOf } from '#command-api/streams/bin.ts'
 import { type Vehicle, whyUnavailable } from '#command-api/streams/vehicle.ts'
 import type { Happening, Resident } from '#contract/happening.ts'
 import { type Rejection, reject } from '#contract/problems.ts'
+import { ownResident } from './own-residents.ts'
 
 /** The account's id of a simulated resident. */
-export const residentId = ({ id }: Pick<Resident, 'id'>) => userIdOf(`seed/${id}`)
+export const residentId = ({ id }: Pick<Resident, 'id'>) => userIdOf(`seed/${ownResident({ id })?.identifier ?? id}`)
 
 /** A truck's round: its schedule while it has one, and whether it has left for the site. */
 export interface Round {

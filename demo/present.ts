@@ -20,12 +20,18 @@ import { DAY_MS } from '#simulator/rhythm.ts'
 import { FULL } from '#simulator/waste-site.ts'
 import { DEMO_CITY } from './city.ts'
 import { type Round, residentId } from './city-rounds.ts'
+import { OWN_HOUSEHOLDS } from './own-residents.ts'
 import { isAbandoned, isOverdue, readOwnRound, readYearsEnd } from './under-way.ts'
 
 /** No bin takes longer to fill. */
 const MOST_DAYS = 20
 
-const RESIDENTS = new Map([...createCity(DEMO_CITY).residents()].map((resident) => [residentId(resident), resident]))
+/** But for the demo's own: they are people by now. */
+const RESIDENTS = new Map(
+  [...createCity(DEMO_CITY).residents()]
+    .filter(({ id }) => !OWN_HOUSEHOLDS.has(id))
+    .map((resident) => [residentId(resident), resident]),
+)
 
 /** What a dispatcher would look at before sending anybody. */
 interface Board {
@@ -160,7 +166,11 @@ async function readHouseholds(
     ),
   )
   const absent = [...RESIDENTS].filter(([userId]) => !there.get(userId)).map(([, { id }]) => id)
-  return { emptied, absent: new Set(absent), waitingSince: await readWaitingSince(rows, clock()) }
+  return {
+    emptied,
+    absent: new Set([...absent, ...OWN_HOUSEHOLDS]),
+    waitingSince: await readWaitingSince(rows, clock()),
+  }
 }
 
 /** When the oldest report of the city's residents was made that still waits. */

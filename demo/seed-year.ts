@@ -9,12 +9,14 @@ import { atOnce } from '#command-api/kernel/in-parts.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { reportBinFull } from '#command-api/reports/report-bin-full.ts'
 import { bin } from '#command-api/streams/bin.ts'
+import { NO_PASSWORD } from '#command-api/system/seed.ts'
 import type { Event } from '#contract/events.ts'
 import type { Happening, Resident } from '#contract/happening.ts'
 import { isRejection, type Rejection } from '#contract/problems.ts'
 import { recommendAt } from '#rules/thresholds.ts'
 import { type Act, type CityCommands, createCityCommands } from './city-commands.ts'
 import { residentId } from './city-rounds.ts'
+import { ownResident } from './own-residents.ts'
 
 export interface YearNeeds {
   /** Of each zone, for what reporters are told. */
@@ -26,8 +28,6 @@ export interface YearNeeds {
 /** How many of each type were done. */
 export type Seeded = Partial<Record<Happening['type'], number>>
 
-/** No password has this hash: nobody can sign in as a simulated resident. */
-const NO_PASSWORD = 'no password opens this'
 const AT_ONCE = 200
 const DISPATCHER = userIdOf('seed/DISP001')
 const RECYCLER = userIdOf('seed/REC001')
@@ -80,8 +80,12 @@ const READS_ROWS: ReadonlySet<Happening['type']> = new Set([
 type Acts = { [T in Happening['type']]: Act<T> }
 
 async function run(kernel: Kernel, happening: Happening, acts: Acts): Promise<readonly Event[]> {
-  const commandId = `seed/${happening.id}`
-  const envelope = { commandId, fingerprint: 'seed', actor: actorOf(happening), simulated: true as const }
+  // The demo's own accounts are nobody simulated, whatever was reported for them.
+  const own = happening.type === 'SignUp' ? ownResident(happening.resident) : undefined
+  const envelope: Envelope = {
+    ...{ commandId: `seed/${own?.identifier ?? happening.id}`, fingerprint: 'seed', actor: actorOf(happening) },
+    ...(!own && { simulated: true }),
+  }
   const act = acts[happening.type] as Act<Happening['type']>
   const events = await act(kernel, happening as never, envelope)
   if (isRejection(events)) throw new Error(`The seed was refused at ${happening.id}: ${events.message}`)
@@ -137,7 +141,8 @@ function createTold(customers: YearNeeds['customers']) {
 const reportWith =
   (counts: ReturnType<typeof createTold>): Act<'ReportBinFull'> =>
   async ({ store, sealer, clock }, { resident, body }, envelope) => {
-    const { name, zone } = resident
+    const { zone } = resident
+    const { name } = ownResident(resident) ?? resident
     const userId = residentId(resident)
     const figures = counts.reported(zone)
     const sealed = await sealer.seal(userId, { name, description: body.description })
@@ -154,6 +159,8 @@ async function signUp(
   const userId = residentId(resident)
   // Before the account: a password that is there is not hashed, which would cost the seed minutes.
   if (!(await kernel.vault.credentials(userId))) await kernel.vault.setPassword(userId, NO_PASSWORD, 0)
-  const registered = await register(kernel, { ...resident, userId, password: '', role: 'resident' }, envelope)
+  const own = ownResident(resident)
+  const person = own ? { name: own.name, email: own.email, zone: resident.zone } : resident
+  const registered = await register(kernel, { ...person, userId, password: '', role: 'resident' }, envelope)
   return isRejection(registered) ? registered : registered.events
 }

@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { userIdOf } from '#command-api/accounts/register.ts'
 import { seedDemo } from '#command-api/system/seed.ts'
+import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import type { Site } from '#contract/views.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { recommendAt } from '#rules/thresholds.ts'
@@ -103,6 +105,19 @@ describe('the year of a new installation', () => {
     const complete = await city.kernel.store.head()
     expect(await seed(city)).toBeUndefined()
     expect(await city.kernel.store.head()).toBe(complete)
+  })
+
+  it('gives the demo’s residents a past of their own, a password, and nothing that is still open', async () => {
+    const reports = await city.rows<{ userId: string; open: boolean; replaced: boolean }>('reports')
+    for (const { identifier, role } of DEMO_ACCOUNTS.filter((each) => each.role === 'resident')) {
+      const userId = userIdOf(`seed/${identifier}`)
+      const own = reports.filter((report) => report.userId === userId)
+      expect([role, own.length > 2, own.filter(({ open }) => open)]).toEqual(['resident', true, []])
+      expect((await city.kernel.vault.credentials(userId))?.passwordHash).toMatch(/^\$argon2/)
+      const [registered] = await city.kernel.store.readStream(`account-${userId}`)
+      expect(registered).toMatchObject({ type: 'AccountRegistered', meta: { actor: userId } })
+      expect(registered?.meta.simulated).toBeUndefined()
+    }
   })
 
   it('stops at a command that is refused, and says which', async () => {

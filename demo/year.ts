@@ -16,6 +16,7 @@ import { untilPresent } from '#simulator/present.ts'
 import { DAY_MS, dayOf } from '#simulator/rhythm.ts'
 import { DEMO_CITY } from './city.ts'
 import { residentId } from './city-rounds.ts'
+import { withNothingOpen } from './own-residents.ts'
 import { type Seeded, seedYear, type YearNeeds } from './seed-year.ts'
 
 export const YEAR_DAYS = 365
@@ -64,7 +65,7 @@ export async function seedDemoYear(
   // Both ends come from the log, so that whoever goes on with it tells the same year.
   const from = new Date(dayOf(Date.parse((data as { registeredAt: string }).registeredAt)) * DAY_MS)
   await seedPlaces({ ...kernel, clock: () => from })
-  return seedYear(kernel, untilPresent(DEMO_CITY, from, new Date(at)), needs)
+  return seedYear(kernel, withNothingOpen(untilPresent(DEMO_CITY, from, new Date(at))), needs)
 }
 
 async function caughtUp({ store }: Kernel, runner: Pick<Runner, 'position'>): Promise<void> {

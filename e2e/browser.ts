@@ -1,7 +1,7 @@
 /** A real Chromium for the journeys, without windows where there is such a one, and what every journey asks of a page: no errors, no accessibility violations. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
 import { CHROMIUMS, findProgram } from '#platform/testing/programs.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -40,7 +40,7 @@ export async function openWindow(browser: Browser, viewport: typeof PHONE, theme
 }
 
 /** Scrolls to what is only fetched when it comes into sight, until all of it stands; then back to the top. */
-export async function seeAll(page: Page): Promise<void> {
+export async function seeAll(page: Page | Frame): Promise<void> {
   await page.evaluate(async () => {
     for (let looked = 0; looked < 100; looked++) {
       const waiting = document.querySelector('section[aria-busy="true"]')
@@ -63,10 +63,10 @@ export async function seeAll(page: Page): Promise<void> {
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * The ids and targets of axe's violations on the page as it stands; none is what every screen owes. Who looks at the same
+ * The ids and targets of axe's violations on the page, or in a frame of it, as it stands; none is what every screen owes. Who looks at the same
  * screens in both themes names the theme: all rules are asked in the dark one, and in the light one those about colours.
  */
-export async function axeViolations(page: Page, theme: Theme = 'dark'): Promise<string[]> {
+export async function axeViolations(page: Page | Frame, theme: Theme = 'dark'): Promise<string[]> {
   await seeAll(page)
   // Run beside the page's own scripts: the page's policy rightly lets no foreign script in.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)

@@ -33,7 +33,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
       viewport,
       theme,
     })
-    await opened.page.getByText(/^Live/).waitFor()
+    await opened.page.getByRole('status').filter({ hasText: /^Live/ }).waitFor()
     return opened
   }
 

@@ -15,6 +15,7 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1024, height: 768 },
   { width: 1280, height: 720 },
+  { width: 1360, height: 768 },
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ]
@@ -35,6 +36,7 @@ const SCREENS: Record<Role, readonly string[]> = {
 }
 const PUBLIC = [
   '/',
+  '/demo',
   '/login',
   '/auth/signup',
   '/forgot-password',
@@ -57,7 +59,7 @@ const DIALOGS: readonly (readonly [Role, string, RegExp])[] = [
   ['dispatcher', 'dashboard', /^Refuel LONG-VEHICLE/],
   ['dispatcher', 'dashboard', /^Your notifications/],
   ['dispatcher', 'routes', /^View Details/],
-  ['dispatcher', 'routes', /^(Cancel|Stop) Route/],
+  ['dispatcher', 'routes', /^Stop Route/],
   ['dispatcher', 'routes', /^Edit Route/],
   ['admin', 'users', /^Create staff$/],
   ['admin', 'users', /^Edit Wolfe/],

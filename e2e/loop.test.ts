@@ -6,6 +6,7 @@ import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
+const SOON = { timeout: 15_000 }
 const PASSWORD = 'correct horse battery'
 
 describe.skipIf(!browser)('the loop in a browser', () => {
@@ -87,7 +88,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       .waitFor({ timeout: 10_000 })
     expect(await dispatcher.page.getByText('Before the outage').count()).toBe(1)
     await app.restart()
-    await dispatcher.page.getByText(/^Live/).first().waitFor({ timeout: 20_000 })
+    await dispatcher.page.getByRole('status').filter({ hasText: /^Live/ }).first().waitFor({ timeout: 20_000 })
     expect(await dispatcher.page.getByText('Before the outage').count()).toBe(1)
 
     await dispatcher.page
@@ -115,6 +116,76 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await heading.waitFor()
     await context.unroute('**/assets/*.js')
     await page.getByRole('dialog').waitFor()
+    await context.close()
+  })
+
+  it.each(LOOKS)('is told to anybody, who sends nothing: $name, $theme', async ({ viewport, theme }) => {
+    const { page, errors, context } = await open(viewport, theme)
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+    page.on('websocket', (socket) => sent.push(socket.url()))
+    await page.goto(`${app.url}/`)
+    await page.getByRole('link', { name: 'Watch Demo' }).click()
+    const phone = page.frameLocator('iframe[title="Resident’s phone"]')
+    const board = page.frameLocator('iframe[title="Dispatcher’s board"]')
+    const figures = page.frameLocator('iframe[title="Recycler’s figures"]')
+    await phone.getByText('61 of 82 bins reported').waitFor(SOON)
+    await board.getByText('5 more until a collection is recommended').waitFor({ state: 'attached', ...SOON })
+    await figures.getByText('No load has arrived today yet.').waitFor({ state: 'attached', ...SOON })
+    const found: string[][] = []
+    const step = async (title: string) => {
+      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByRole('status').filter({ hasText: title }).waitFor({ state: 'attached' })
+      if (title === 'A collection is recommended' || title === 'Weighed and known')
+        for (const frame of page.frames()) {
+          // What has just come is marked for two seconds, and then stands in its own colours.
+          await expect.poll(() => frame.locator('[data-marked="true"]').count(), SOON).toBe(0)
+          found.push(await axeViolations(frame, theme))
+        }
+    }
+    await step('One tap reports it')
+    await phone.getByRole('button', { name: 'Report Submitted' }).waitFor({ state: 'attached' })
+    await board.getByText('Full since the market day').first().waitFor({ state: 'attached' })
+    await step('The zone fills up')
+    await step('A collection is recommended')
+    await board.getByText(/Recommended: T001 at 13:20/).waitFor({ state: 'attached' })
+    expect(await phone.getByText('66 of 82 bins reported').count()).toBe(1)
+    await step('The dispatcher schedules it')
+    await board.getByText('Collection scheduled · T001 leaves 14:00').waitFor({ state: 'attached' })
+    await step('Kofi gets a promise')
+    expect(await phone.getByText('Truck coming about 14:00').count()).toBe(1)
+    expect(await phone.getByRole('button', { name: 'Report Submitted' }).isDisabled()).toBe(true)
+    await step('The truck sets out')
+    await board.getByText('Full since the market day').first().waitFor({ state: 'attached' })
+    await step('Collected')
+    expect(await phone.getByText('0 of 82 bins reported').count()).toBe(1)
+    expect(await board.getByText('Full since the market day').count()).toBe(0)
+    await step('The recycler knows what comes')
+    await expect.poll(() => figures.locator('html').evaluate((html) => html.scrollTop)).toBeGreaterThan(0)
+    await step('Weighed and known')
+    await figures.getByText('5,400 kg', { exact: true }).first().waitFor({ state: 'attached' })
+    expect(found.flat()).toEqual([])
+    // What every page asks once: what the city is called.
+    expect(sent.filter((path) => /^ws|^\/(api|socket\.io)\//.test(path) && path !== '/api/city')).toEqual([])
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('tells it to somebody who is signed in, from where it stood, and leaves what is theirs alone', async () => {
+    const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/demo?step=6' })
+    const phone = page.frameLocator('iframe[title="Resident’s phone"]')
+    await phone.getByText('Truck coming about 14:00').waitFor(SOON)
+    const kept = () => page.evaluate(() => JSON.stringify(localStorage))
+    const before = await kept()
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL('**/demo?step=7')
+    await page.reload()
+    await phone.getByText('In Progress').first().waitFor(SOON)
+    await page.keyboard.press('ArrowLeft')
+    await phone.getByText('Truck coming about 14:00').waitFor(SOON)
+    expect(await kept()).toBe(before)
+    await page.goto(`${app.url}/dispatcher/dashboard`)
+    await page.getByText('Live', { exact: true }).waitFor(SOON)
     await context.close()
   })
 

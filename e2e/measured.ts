@@ -45,7 +45,9 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
         .reduce((box, up) => meet(box, boxOf(up)), boxOf(element))
     const isVisible = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
-    const controls = [...root.querySelectorAll('button, a[class*="Button"], [role="button"], select, input, textarea')]
+    const controls = [
+      ...root.querySelectorAll('button, a[class*="Button"], nav a, [role="button"], select, input, textarea'),
+    ]
       .filter(
         (element) => isVisible(element) && getComputedStyle(element).clipPath === 'none' && isSome(boxOf(element)),
       )

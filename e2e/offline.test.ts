@@ -97,7 +97,11 @@ describe.skipIf(!browser)('on a bad network', () => {
 
   it('shows why a kept report was refused, until its owner dismisses it', async () => {
     const { person, page, context } = await residentAtHome()
+    const place = async () => (await page.getByRole('heading', { name: /^Welcome/ }).boundingBox())?.y
+    const before = await place()
     await context.setOffline(true)
+    await page.getByRole('complementary', { name: 'Connection' }).waitFor()
+    expect([before, await place()]).toEqual([expect.any(Number), before])
     await report(page, 'The second of this cycle')
     await waiting(page).waitFor()
     await call(app, 'reportBinFull', { token: person.token, body: { description: 'The first of this cycle' } })

@@ -21,8 +21,8 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
   beforeAll(async () => {
     app = await startWasteSense()
     token = await tokenOf(app, 'DISP001')
-    // Else what is told after 22:00 is of tomorrow, and today's charts have nothing to draw.
-    const body = { config: { compositionDateShiftHours: 0 } }
+    // Whatever is told is of tomorrow, as it is after 22:00 by the shift of 2 hours: the charts draw that, too.
+    const body = { config: { compositionDateShiftHours: 24 } }
     expect((await call(app, 'saveConfiguration', { token, body })).status).toBe(200)
   })
   afterAll(async () => {

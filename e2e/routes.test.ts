@@ -1,6 +1,7 @@
 /** Route management and analytics in a browser: a route's life, followed in a second window, and figures as the API tells them. */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page, Route } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, DESKTOP, LOOKS, PHONE, startBrowser, type Theme } from './browser.ts'
@@ -40,7 +41,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
   /** A window of the seeded dispatcher, who is signed in already. */
   async function openDispatcher(path: string, viewport = DESKTOP, theme?: Theme) {
     const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path, viewport, theme })
-    await opened.page.getByText(/^Live/).first().waitFor()
+    await opened.page.getByRole('status').filter({ hasText: /^Live/ }).first().waitFor()
     return opened
   }
 
@@ -83,7 +84,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     }
     await create.getByLabel('Dumping site').selectOption('WS001')
     const start = new Date(Date.now() + 2 * 3_600_000).toISOString().slice(0, 16)
-    await create.getByLabel(/^Start/).fill(start)
+    await create.getByRole('textbox', { name: /^Start/ }).fill(start)
     await create.locator('button[type=submit]').click()
     await create.waitFor({ state: 'hidden' })
     const [made] = await schedules()
@@ -113,16 +114,35 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
       .getByRole('button', { name: /^Edit Route/ })
       .click()
     const edit = page.getByRole('dialog', { name: `Edit route ${made.id}` })
-    await edit.getByLabel(/^Start/).fill('2020-01-01T00:00')
+    await edit.getByRole('textbox', { name: /^Start/ }).fill('2020-01-01T00:00')
     await edit.getByRole('button', { name: 'Save' }).click()
     await edit.getByText('The start lies in the past.').waitFor()
+    await edit.getByRole('textbox', { name: /^Start/ }).fill('soon')
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await edit.getByText(/^Write a time such as 14:00/).waitFor()
+    await edit.getByRole('button', { name: 'Tomorrow 07:00' }).click()
+    expect(await edit.getByRole('textbox', { name: /^Start/ }).inputValue()).toBe('Tomorrow 07:00')
+    await edit.getByRole('button', { name: /^Choose from the calendar/ }).click()
+    await page.getByLabel('Hour').selectOption('09')
+    // Of the two that hear the Escape key, the calendar alone closes.
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Hour').waitFor({ state: 'hidden' })
+    expect(await edit.getByRole('textbox', { name: /^Start/ }).inputValue()).toBe('Tomorrow 09:00')
     const moved = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 16)
-    await edit.getByLabel(/^Start/).fill(moved)
+    await edit.getByRole('textbox', { name: /^Start/ }).fill(moved)
     await edit.getByRole('button', { name: 'Save' }).click()
     await edit.waitFor({ state: 'hidden' })
     expect((await schedules())[0].scheduledStart).toBe(`${moved}:00.000Z`)
     await second.page.getByText(new RegExp(`starts .*${moved.slice(11)}`)).waitFor()
 
+    await item(page, made.id)
+      .getByRole('button', { name: /^Cancel Route/ })
+      .click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    expect((await schedules())[0].status).toBe('cancelled')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The route takes place').waitFor()
+    expect((await schedules())[0].status).toBe('scheduled')
     await item(page, made.id)
       .getByRole('button', { name: /^Start:/ })
       .click()
@@ -173,6 +193,50 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     expect(await page.locator('[data-route]').getAttribute('data-route')).toBe(made.id)
     await tile(page, 'Active Routes').click()
     await page.getByText('No active routes').waitFor()
+    await context.close()
+  })
+
+  it('draws the map of the board’s own figures, and asks nobody outside for it', async () => {
+    const { page, errors, context } = await openDispatcher('/dispatcher/routes')
+    const outside: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(app.url) && !request.url().startsWith('data:')) outside.push(request.url())
+    })
+    await page.reload()
+    const map = page.getByRole('region', { name: 'Live map' })
+    await map.locator('[data-drawn]').waitFor(SOON)
+    // Sea, land and zones: of one colour nothing was drawn.
+    const { channels } = await sharp(await map.locator('canvas').screenshot()).stats()
+    expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(5)
+    await map.getByRole('link', { name: /^Ayawaso West/ }).click()
+    await page.waitForURL(/\/dispatcher\/dashboard\?zone=Ayawaso/)
+    const line = page.locator('section[data-zone="Ayawaso West"]')
+    const [figures] = /\d+ of \d+ reported/.exec((await line.textContent()) ?? '') ?? []
+    const board = page.getByRole('region', { name: 'Live map' })
+    await board.scrollIntoViewIfNeeded()
+    await board.getByRole('link', { name: `Ayawaso West, ${figures}` }).waitFor(SOON)
+    expect([...errors, ...outside]).toEqual([])
+    await context.close()
+  })
+
+  it('has what the map shows in tables where a browser can’t draw it', async () => {
+    const { page, errors, context } = await openDispatcher('/dispatcher/routes', PHONE)
+    await context.addInitScript(() => {
+      const draw = HTMLCanvasElement.prototype.getContext as (kind: string, ...rest: unknown[]) => unknown
+      Object.assign(HTMLCanvasElement.prototype, {
+        getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+          return kind.startsWith('webgl') ? null : draw.call(this, kind, ...rest)
+        },
+      })
+    })
+    await page.reload()
+    const map = page.getByRole('region', { name: 'Live map' })
+    await map.getByText('This browser can’t draw the map.').waitFor(SOON)
+    await map.getByRole('row', { name: /^Ayawaso West \d+ of 82/ }).waitFor()
+    await map.getByRole('row', { name: /^North Dumping Site [\d,]+ of [\d,]+ t/ }).waitFor()
+    await map.getByRole('row', { name: /^T003 last known at Ablekuma North, .*\(estimated\)/ }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(errors).toEqual([])
     await context.close()
   })
 
@@ -262,7 +326,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
 
   it.each(LOOKS)('is accessible: $name, $theme', async ({ viewport, theme }) => {
     const { page, context } = await openDispatcher('/dispatcher/routes', viewport, theme)
-    await page.getByText('Schematic, north is up').waitFor()
+    await page.locator('[data-drawn]').waitFor(SOON)
     expect(await axeViolations(page, theme)).toEqual([])
     await page.goto(`${app.url}/dispatcher/analytics?period=90`)
     await page.getByRole('group', { name: /^Fuel by day/ }).waitFor()

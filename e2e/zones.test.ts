@@ -26,7 +26,7 @@ describe.skipIf(!browser)('zones', () => {
 
   async function openDashboard(screen: { viewport?: typeof PHONE; theme?: 'dark' | 'light' } = {}) {
     const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard', ...screen })
-    await opened.page.getByText(/^Live/).waitFor()
+    await opened.page.getByRole('status').filter({ hasText: /^Live/ }).waitFor()
     return opened
   }
   const card = (page: Page, zone: string) => page.getByRole('region', { name: zone, exact: true })

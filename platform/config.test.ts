@@ -41,6 +41,7 @@ it.each([
 const NO_PASSWORD = 'LLM_BASE_URL must not hold a user or password: set LLM_API_KEY'
 it.each<[Record<string, string>, string]>([
   [{ SEED: 'other' }, 'SEED must be demo or none'],
+  [{ MAP_STYLE_URL: 'tiles.example/style.json' }, 'MAP_STYLE_URL must be a URL that begins with http:// or https://'],
   [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET must be at least 32 characters'],
   [{ LLM_BASE_URL: 'http://user:word@model/v1' }, NO_PASSWORD],
   [{ LLM_BASE_URL: 'http://user@model' }, NO_PASSWORD],

@@ -97,7 +97,7 @@ export function viewReads(reading: ViewReading, people = openPeople(reading)): R
     ...materialReads(),
     ...forecastReads(),
     ...findingReads(reading, people),
-    ...configurationReads(),
+    ...configurationReads(reading.mapStyleUrl),
     ...recommendationReads(reading),
   }
 }

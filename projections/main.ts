@@ -82,12 +82,14 @@ await runProcess(async () => {
   const modelCard = await readModelCard(log)
   const history = createHistory({ store, dataDir: settings.DATA_DIR })
   const parts = { prover, past, history, modelCard, pictures, installation, clock: () => new Date() }
-  const reading = { ...parts, reads, sealer, tokens, vault, runner, log }
+  const { MAP_STYLE_URL: mapStyleUrl } = settings
+  const reading = { ...parts, reads, sealer, tokens, vault, runner, log, mapStyleUrl }
   const server = createHttpServer({
     log,
     proxies: settings.TRUST_PROXY,
     metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: measuresOf(reading) }),
     webRoot: path.join(import.meta.dirname, '../dist/web'),
+    mapStyleUrl,
     health: () => healthOf(runner, status, look),
     mayReadHealth: healthReaders({ tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {

@@ -21,7 +21,9 @@ it.each(['Africa/Accra', 'Africa/Lagos', 'America/Lima', 'Asia/Kathmandu', 'Euro
   },
 )
 
-it('is not filled in', () => expect(momentIn('Africa/Accra', '')).toBeNaN())
+it.each(['', 'soon', '2026-02-30T10:00', '2026-01-05T24:00'])('%j is no moment', (field) =>
+  expect(momentIn('Africa/Accra', field)).toBeNaN(),
+)
 
 it('finds the day so many hours later, in any zone, as reckoning with dates does', () => {
   fc.assert(

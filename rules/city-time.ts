@@ -12,16 +12,17 @@ export function timeIn(timeZone: string, at: string): string {
   return clock.format(new Date(at))
 }
 
-/** A moment as a datetime-local field of the city holds it: `2026-01-05T14:15`. */
+/** A moment as a form's field holds it on the city's clocks: `2026-01-05T14:15`. */
 export function fieldIn(timeZone: string, at: number): string {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
   return new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts }).format(at).replace(' ', 'T')
 }
 
-/** The moment (epoch ms) that such a field means; NaN when it is not filled in. In an hour that there is twice, the first. */
+/** The moment (epoch ms) that such a field means; NaN when it is none. In an hour that there is twice, the first. */
 export function momentIn(timeZone: string, field: string): number {
   const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(field) ? Date.parse(`${field}:00Z`) : Number.NaN
-  if (Number.isNaN(asUtc)) return Number.NaN
+  // Of the 30th of February an engine makes the 2nd of March.
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(field)) return Number.NaN
   const ahead = (at: number) => Date.parse(`${fieldIn(timeZone, at)}:00Z`) - at
   // What the clocks are ahead may change between the two: once more from there.
   const near = asUtc - ahead(asUtc)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { DEMO_ACCOUNTS } from '#contract/demo.ts'
 import { isRejection } from '#contract/problems.ts'
 import type { EventIn, StreamCategory, StreamName } from '#contract/streams.ts'
+import { hashPassword } from '#platform/auth/passwords.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { register, userIdOf } from '../accounts/register.ts'
 import { sealDriver } from '../fleet/drivers.ts'
@@ -114,14 +115,27 @@ export async function seedPlaces(kernel: Kernel): Promise<void> {
     })
 }
 
-/** Seeds the demo. Answers the password of the new accounts when one was made, to be printed once. */
+/** The first one of an account that was simulated until now; whether it had none. */
+async function givePassword({ vault }: Kernel, userId: string, password: string): Promise<boolean> {
+  const known = await vault.credentials(userId)
+  if (known?.passwordHash !== NO_PASSWORD) return false
+  return vault.setPassword(userId, await hashPassword(password), known.sessionVersion)
+}
+
+/** No password has this hash: nobody can sign in as a simulated resident. */
+export const NO_PASSWORD = 'no password opens this'
+
+/** Seeds the demo, whose residents may have a past by then. Answers the password of the new accounts when one was made, to be printed once. */
 export async function seedDemo(kernel: Kernel, givenPassword: string | undefined): Promise<string | undefined> {
   await seedPlaces(kernel)
   const password = givenPassword ?? randomBytes(9).toString('base64url')
   let used = false
   for (const { name, email, role, employeeId, zone, facility, identifier } of DEMO_ACCOUNTS) {
     const userId = userIdOf(`seed/${identifier}`)
-    if ((await kernel.store.readStream(account.stream(userId))).length > 0) continue
+    if ((await kernel.store.readStream(account.stream(userId))).length > 0) {
+      used = (await givePassword(kernel, userId, password)) || used
+      continue
+    }
     const registeredAt = role === 'resident' ? undefined : STAFF_SINCE
     const person = { userId, name, email, role, employeeId, zone, facility, password, registeredAt }
     const registered = await register(kernel, person, seedEnvelope(identifier))

@@ -1,4 +1,5 @@
 /** The configuration's endpoints. */
+import { z } from 'zod'
 import { SaveConfiguration } from '../commands/settings.ts'
 import { City } from '../configuration.ts'
 import { endpointsOf, message, written } from '../endpoint.ts'
@@ -10,7 +11,10 @@ export const settings = endpointsOf(lines, {
     summary: 'The configuration',
     answer: ConfigurationView.extend({ config: ConfigurationView }),
   },
-  city: { summary: 'What the installation calls its city, its money and its fuels', answer: City },
+  city: {
+    summary: 'What the installation calls its city, its money and its fuels, and the style that it draws its map with',
+    answer: City.extend({ mapStyleUrl: z.string().optional() }),
+  },
   saveConfiguration: {
     summary: 'Change the configuration; 409 names what somebody else changed since',
     body: SaveConfiguration,

@@ -22,6 +22,8 @@ interface Parts {
   mount: (app: Express) => void
   /** The built web app, when this process serves it. */
   webRoot?: string
+  /** The style that the web app draws its map with, where it is not its own: browsers may fetch from its origin. */
+  mapStyleUrl?: string | undefined
   /** What is measured of it, and where it is read; nothing where not given. */
   metrics?: Metrics
   /** The proxies in front, by number or address: what they say of a client's address is believed. */
@@ -43,6 +45,7 @@ export function createHttpServer({
   mayReadHealth = nobody,
   mount,
   webRoot,
+  mapStyleUrl,
   metrics,
   proxies,
 }: Parts): Server {
@@ -51,7 +54,7 @@ export function createHttpServer({
   app.set('trust proxy', proxies ?? false)
   app.use(watched(log, metrics))
   app.use(traceRequests)
-  app.use(forReaders(securityHeaders()))
+  app.use(forReaders(securityHeaders(mapStyleUrl)))
   // The web app's files were compressed when they were built.
   app.use('/api', forReaders(compression()))
   metrics?.mount(app)
@@ -102,7 +105,8 @@ function watched(log: Log, metrics: Metrics | undefined) {
   }
 }
 
-function securityHeaders() {
+function securityHeaders(mapStyleUrl: string | undefined) {
+  const tiles = mapStyleUrl ? [new URL(mapStyleUrl).origin] : []
   return helmet({
     contentSecurityPolicy: {
       directives: {
@@ -110,7 +114,7 @@ function securityHeaders() {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...tiles],
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],

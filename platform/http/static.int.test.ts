@@ -33,6 +33,7 @@ beforeAll(async () => {
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) => mountOpenApi(app, '1'),
     webRoot: folder,
+    mapStyleUrl: 'https://tiles.example:8443/styles/city.json?key=1',
   })
   port = await listen(server, 0, '127.0.0.1')
 })
@@ -132,4 +133,14 @@ it('the reference of the API is compressed once for all who read it', async () =
   const { headers, body } = await ask('/api/docs/events')
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(body.toString()).toContain('TruckDispatched')
+})
+
+it('lets pages and what they run fetch from the origin of the map’s style as well, and from nowhere else', async () => {
+  for (const address of ['/', '/assets/app-1.js']) {
+    const { headers } = await ask(address)
+    const directives = String(headers['content-security-policy']).split(';')
+    expect(directives).toContain("connect-src 'self' https://tiles.example:8443")
+    expect(directives).toContain("worker-src 'self'")
+    expect(directives).toContain("script-src 'self'")
+  }
 })

@@ -22,6 +22,8 @@ export interface ViewReading {
   pictures: Pick<Pictures, 'get'>
   /** What is known of the built-in detector; undefined where it could not be read. */
   modelCard?: ModelCard | undefined
+  /** The style of the installation's own map, where it has one. */
+  mapStyleUrl?: string | undefined
 }
 
 export interface Reading extends ViewReading {

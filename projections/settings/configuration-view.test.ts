@@ -106,6 +106,16 @@ describe('read at the door', () => {
     expect((await read()).config).toEqual({ ...DEFAULT_CONFIGURATION, dumping_sites: [], version: 0 })
   })
 
+  it('tells of the city how it is called, and how its map is drawn where that is set', async () => {
+    const asked = [callBy<'city'>('d1', 'dispatcher'), presentOf(city.reading)] as const
+    const style = 'https://tiles.example/style.json'
+    expect(await configurationReads().city?.(...asked)).toEqual(DEFAULT_CONFIGURATION.city)
+    expect(await configurationReads(style).city?.(...asked)).toEqual({
+      ...DEFAULT_CONFIGURATION.city,
+      mapStyleUrl: style,
+    })
+  })
+
   it('is one row of its room', async () => {
     await city.happened(changed)
     const { runner, sealer } = city.reading

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { MATERIALS } from '#rules/city.ts'
-import { compositionDays } from './composition-days.ts'
+import { compositionDays, lastDay } from './composition-days.ts'
 
 interface Recorded {
   site: string
@@ -75,6 +75,15 @@ it.each([
   expect(await told(records, { from: '2026-03-01' })).toEqual(expected)
   expect(await told(records, { limit: 2 })).toEqual(expected)
 })
+
+it.each(['2026-03-01T21:59', '2026-03-01T22:00', '2026-03-01T23:59'])(
+  'shows what was recorded at %s at once, though by its shift it is of tomorrow',
+  async (time) => {
+    const now = `${time}:30.000Z`
+    const days = await told([north(now, 700)], { site_id: 'N', from: '2026-02-01', to: lastDay(new Date(now)) })
+    expect(days).toEqual([[time < '2026-03-01T22' ? '2026-03-01' : '2026-03-02', 700]])
+  },
+)
 
 it('begins with a site when its first record comes, and looks at no later one', async () => {
   const records = [north('2026-03-01', 700), south('2026-03-02', 400), south('2026-03-05', 500)]

@@ -24,6 +24,9 @@ type Reads = Pick<Rows<'compositions' | 'configuration' | 'sites'>, 'find' | 'ge
 /** By day and site the last record. */
 type Days = Map<string, Map<string, CompositionRow>>
 
+/** The last day that a record of by now can have, shifted as far as it may be. */
+export const lastDay = (now: Date) => addDays(now.toISOString().slice(0, 10), 2)
+
 /** Oldest first. A site without a record of a day counts by its last one before. */
 export async function compositionDays(rows: Reads, asked: Asked): Promise<(CompositionDay & Records)[]> {
   const dateOf = await datesBy(rows)

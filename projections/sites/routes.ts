@@ -3,17 +3,13 @@ import { reject } from '#contract/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 import { orderBy } from '#platform/read-store/order.ts'
-import { addDays } from '#rules/city-time.ts'
 import { openSites } from '../reading/lists.ts'
-import { compositionDays } from './composition-days.ts'
+import { compositionDays, lastDay } from './composition-days.ts'
 import { lookBack } from './composition-records.ts'
 import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
 import { type SiteRow, toSite } from './sites-view.ts'
 
 const NEWEST_FIRST = orderBy({ date: -1 })
-
-/** The last day that a record of by now can have, shifted as far as it may be. */
-const lastDay = (now: Date) => addDays(now.toISOString().slice(0, 10), 2)
 
 /** Pictures in one answer, the newest; the others are told by their URLs alone. */
 const MOST_IMAGES = 50

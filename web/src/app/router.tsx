@@ -65,7 +65,7 @@ export function Router() {
       <Suspense fallback={<LoadingPage />}>
         <Routes>
           {publicScreens.map(({ path, page: Page }) => (
-            <Route key={path} path={path} element={<Page />} />
+            <Route key={path} path={path} element={<Page portals={portals} />} />
           ))}
           {ROLES.map((role) => (
             <Route

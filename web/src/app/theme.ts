@@ -38,12 +38,12 @@ export const theme = createTheme({
 
 const statuses = { New: 'new', Progress: 'progress', Done: 'done', Critical: 'critical' } as const
 
-/** For each status: the solid colour, a text shade that is readable on every surface, and a soft background. */
+/** For each status: the solid colour, a text shade that is readable on every surface, and a soft background that lets none through. */
 function statusVariables(text: number, solid: number, softness: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(statuses).flatMap(([name, word]) => {
       const shades = palette[`status${name as keyof typeof statuses}`]
-      const soft = `color-mix(in srgb, ${shades[4]} ${softness}, transparent)`
+      const soft = `color-mix(in srgb, ${shades[4]} ${softness}, var(--ws-surface))`
       return [
         [`--ws-status-${word}`, shades[solid]!],
         [`--ws-status-${word}-text`, shades[text]!],

@@ -1,4 +1,5 @@
 /** Amounts side by side as bars, each with its figure above it, in a panel of their own. */
+import type { ReactNode } from 'react'
 import { BarDrawing } from './bar-drawing.tsx'
 import { amountScale } from './bar-scale.ts'
 import type { Unit } from './chart-data.ts'
@@ -11,12 +12,14 @@ export interface BarChartProps extends ShareTableProps {
   unit: Unit
   /** Where the figures come from. */
   source?: string
+  /** What can be done with the chart. */
+  aside?: ReactNode
 }
 
 export function BarChart(props: BarChartProps) {
-  const { title, source, data, unit } = props
+  const { title, source, aside, data, unit } = props
   return (
-    <ChartFrame title={title} source={source} table={<ShareTable {...props} />}>
+    <ChartFrame title={title} source={source} aside={aside} table={<ShareTable {...props} />}>
       <BarDrawing title={title} data={data} scale={amountScale(data, unit)} height={HEIGHT} />
     </ChartFrame>
   )

@@ -1,7 +1,9 @@
 /** The axes of figures by day: amounts on the left, days below. */
+
+import { shortDay } from '#web/format/calendar-day.ts'
 import { AmountAxis } from './amount-axis.tsx'
 import classes from './charts.module.css'
-import { namedDays, shortDay } from './day-series.ts'
+import { namedDays } from './day-series.ts'
 
 const DAY_NAME = 64
 

@@ -1,16 +1,11 @@
 /** What figures by day say, and which days are named. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type DaySeries, dayText, longDay, namedDays, shortDay, totalOf } from './day-series.ts'
+import { type DaySeries, dayText, namedDays, totalOf } from './day-series.ts'
 
 const series = (label: string, values: (number | null)[]): DaySeries => ({ key: label, label, color: 'red', values })
 
 describe('figures by day', () => {
-  it('name their days as the calendar in Accra does', () => {
-    expect(shortDay('2026-01-05')).toBe('5 Jan')
-    expect(longDay('2026-01-05')).toBe('Mon 5 Jan')
-  })
-
   it('tell all that happened on a day', () => {
     const both = [series('Reports', [3, 12]), series('Collected', [0, 8])]
     expect(dayText('2026-01-05', 1, both, String)).toBe('Mon 5 Jan: Reports 12, Collected 8')

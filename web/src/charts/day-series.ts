@@ -1,5 +1,5 @@
 /** Figures by day: their names along the axis, and what a day says of all its series. */
-import { inCity } from '#web/format/city-time.ts'
+import { longDay } from '#web/format/calendar-day.ts'
 
 export interface DaySeries {
   key: string
@@ -13,14 +13,6 @@ export interface DaySeries {
   /** For each day between what it likely lies; its line is a forecast and drawn dashed. */
   band?: readonly (readonly [low: number, high: number] | null)[]
 }
-
-const short = inCity({ day: 'numeric', month: 'short' })
-const long = inCity({ weekday: 'short', day: 'numeric', month: 'short' })
-
-/** '5 Jan' of '2026-01-05' */
-export const shortDay = (day: string) => short(Date.parse(day))
-/** 'Mon 5 Jan' */
-export const longDay = (day: string) => long(Date.parse(day))
 
 /** Which days are named, given where each stands and how many pixels a name needs: always the last one. */
 export function namedDays(places: readonly number[], least: number): number[] {

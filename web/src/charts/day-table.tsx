@@ -1,7 +1,8 @@
 /** Figures by day as a table, the newest day first. */
 
+import { longDay } from '#web/format/calendar-day.ts'
 import classes from './charts.module.css'
-import { type DaySeries, figureOf, longDay, totalOf } from './day-series.ts'
+import { type DaySeries, figureOf, totalOf } from './day-series.ts'
 
 export interface DayTableProps {
   title: string

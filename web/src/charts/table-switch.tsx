@@ -5,11 +5,13 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 export interface TableSwitchProps {
   /** Of the chart. */
   title: string
+  /** What it is, where it is another drawing. */
+  of?: string
   asTable: boolean
   change(asTable: boolean): void
 }
 
-export function TableSwitch({ title, asTable, change }: TableSwitchProps) {
+export function TableSwitch({ title, of = 'chart', asTable, change }: TableSwitchProps) {
   const Icon = asTable ? IconChartBar : IconTable
   return (
     <Button
@@ -22,10 +24,10 @@ export function TableSwitch({ title, asTable, change }: TableSwitchProps) {
       flex="none"
       fz="xs"
       leftSection={<Icon size={16} aria-hidden="true" />}
-      aria-label={`${title}: show as ${asTable ? 'chart' : 'table'}`}
+      aria-label={`${title}: show as ${asTable ? of : 'table'}`}
       onClick={() => change(!asTable)}
     >
-      {asTable ? 'Show as chart' : 'Show as table'}
+      Show as {asTable ? of : 'table'}
     </Button>
   )
 }

@@ -14,6 +14,7 @@ export interface RowButtonProps {
   variant?: 'default' | 'filled'
   /** -1: the Tab key passes it, in a table that has keys of its own. */
   tabIndex?: -1
+  className?: string | undefined
   act(): void
   children: ReactNode
 }
@@ -25,6 +26,7 @@ export function RowButton({
   gone = false,
   variant = 'default',
   tabIndex,
+  className,
   act,
   children,
 }: RowButtonProps) {
@@ -33,6 +35,7 @@ export function RowButton({
     <Button
       variant={variant}
       tabIndex={tabIndex}
+      className={className}
       size="sm"
       h="var(--row-control, 44px)"
       px="sm"

@@ -13,6 +13,7 @@ const shown: Record<Phase, [Tone, string]> = {
   polling: ['progress', 'Reconnecting…'],
   offline: ['critical', 'Offline'],
   past: ['plain', 'Replay, not live'],
+  demo: ['plain', 'Demo'],
 }
 
 export interface FreshnessBadgeProps {

@@ -1,11 +1,12 @@
-/** A store of the past: its reads carry the moment, its commands stay here, and its rooms change as a whole. */
+/** A store of the past: its reads are answered as of its moment, its commands stay here, and its rooms change as a whole. */
 import { createAction } from '@reduxjs/toolkit'
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query'
 import type { RoomName } from '#contract/rooms.ts'
+import type { Through } from '#web/calls/api.ts'
 import { momentSlice, throughPast } from '#web/calls/moment.ts'
 import { createStore, rootReducer, type Store } from '#web/calls/store.ts'
 import { emptyRoom, type Row } from './room.ts'
-import { type FeedState, feedSlice } from './slice.ts'
+import { type FeedState, feedSlice, type Phase } from './slice.ts'
 
 /** A room as it was. */
 export interface Replayed {
@@ -16,22 +17,26 @@ export interface Replayed {
 
 export const replayed = createAction<readonly Replayed[]>('feed/replayed')
 
+/** What screens of the past call it. */
+type PastPhase = Extract<Phase, 'past' | 'demo'>
+
 /** Rooms as they were, whatever they showed before. Rows that are equal stay the same objects. */
-function withRooms(feed: FeedState, rooms: readonly Replayed[]): FeedState {
+function withRooms(feed: FeedState, rooms: readonly Replayed[], phase: PastPhase): FeedState {
   const changed = rooms.map(({ name, rows, position }) => {
     const before = feed.rooms[name] ?? emptyRoom
     const byId = Object.fromEntries(rows.map((row) => [row.id, row]))
     const shared = copyWithStructuralSharing(before.rows, byId)
     return [name, { ...before, phase: 'joined', loaded: true, rows: shared, position, error: null }]
   })
-  return { ...feed, phase: 'past', rooms: { ...feed.rooms, ...Object.fromEntries(changed) } }
+  return { ...feed, phase, rooms: { ...feed.rooms, ...Object.fromEntries(changed) } }
 }
 
-export function createPastStore(): Store {
+/** `through`: what answers its reads; the server, asked for the moment, when not given. */
+export function createPastStore(through: Through = throughPast, phase: PastPhase = 'past'): Store {
   const reducer = rootReducer.inject(feedSlice).inject(momentSlice)
   const replaying = (state: ReturnType<typeof reducer> | undefined, action: { type: string }) => {
     const next = reducer(state, action)
-    return replayed.match(action) && next.feed ? { ...next, feed: withRooms(next.feed, action.payload) } : next
+    return replayed.match(action) && next.feed ? { ...next, feed: withRooms(next.feed, action.payload, phase) } : next
   }
-  return createStore(Object.assign(replaying, rootReducer) as unknown as typeof rootReducer, throughPast)
+  return createStore(Object.assign(replaying, rootReducer) as unknown as typeof rootReducer, through)
 }

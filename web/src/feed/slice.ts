@@ -4,8 +4,8 @@ import type { Frame, Joined } from '#contract/feed.ts'
 import type { RoomName } from '#contract/rooms.ts'
 import * as fold from './room.ts'
 
-/** 'polling': the socket is down and the rows are fetched; 'offline': those fetches fail, too; 'past': nothing is live. */
-export type Phase = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline' | 'past'
+/** 'polling': the socket is down and the rows are fetched; 'offline': those fetches fail, too; 'past', 'demo': nothing is live. */
+export type Phase = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline' | 'past' | 'demo'
 
 export interface FeedState {
   phase: Phase

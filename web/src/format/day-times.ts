@@ -5,8 +5,10 @@ import { clock } from './times.ts'
 
 const NEAR = ['Today', 'Tomorrow', 'Yesterday']
 const shortDate = inCity({ weekday: 'short', day: 'numeric', month: 'short' })
+const longDate = inCity({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const year = inCity({ year: 'numeric' })
 
-/** 'Today 14:00', 'Mon 5 Jan 14:00'. `now`: epoch ms. */
+/** 'Today 14:00', 'Mon 5 Jan 14:00', in another year 'Sun 5 Jan 2025 14:00'. `now`: epoch ms. */
 export const dayTime = (iso: string, now: number) => `${shortDayOf(iso, now)} ${clock(iso)}`
 
 /** 'about 14:00' of today, 'tomorrow about 06:00', 'Mon 5 Jan about 06:00'. `now`: epoch ms. */
@@ -17,8 +19,10 @@ export function aboutTime(iso: string, now: number): string {
   return `${day === 'Tomorrow' ? 'tomorrow' : day} ${about}`
 }
 
-/** 'Today', 'Tomorrow', 'Yesterday', else 'Mon 5 Jan'. */
+/** 'Today', 'Tomorrow', 'Yesterday', else 'Mon 5 Jan', in another year 'Sun 5 Jan 2025'. */
 function shortDayOf(iso: string, now: number): string {
   const day = dayOf(iso, now)
-  return NEAR.includes(day) ? day : shortDate(Date.parse(iso)).replace(',', '')
+  if (NEAR.includes(day)) return day
+  const at = Date.parse(iso)
+  return (year(at) === year(now) ? shortDate : longDate)(at).replace(',', '')
 }

@@ -5,6 +5,8 @@ import { expect, it } from 'vitest'
 
 const WEB = path.join(import.meta.dirname, '..')
 const OWN = /\.toLocale(?:Date|Time)?String\(|\.toFixed\(|\bIntl\./
+/** What asks the browser's own clocks for a time of day; the city has other ones. */
+const BROWSERS = /\.(?:get|set)(?:Hours|Minutes|Date|Day|Month|TimezoneOffset)\(|\.to(?:Date|Time)String\(/
 /** '85%' in a text: percent stand apart from their number. Widths of a style are no text. */
 const CROWDED = /\}% [a-z]/
 
@@ -15,6 +17,10 @@ const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
 it('is asked for by every file that writes a number', () => {
   expect(files.length).toBeGreaterThan(300)
   expect(files.filter(({ text }) => OWN.test(text)).map(({ file }) => file)).toEqual([])
+})
+
+it('is of the city’s clocks, whatever the browser’s are', () => {
+  expect(files.filter(({ text }) => BROWSERS.test(text)).map(({ file }) => file)).toEqual([])
 })
 
 it('sets percent apart', () => {

@@ -16,3 +16,10 @@ export const OffContext = createContext<Off>({})
 
 /** For a button that changes something, as its last properties: where nothing can be changed it is disabled, and says why. */
 export const useOff = () => useContext(OffContext)
+
+/** The same for what waits for a network when there is none: it is off on boards of another time alone. */
+export function useOffInPast(): Off {
+  const off = useOff()
+  const isPast = useContext(ClockContext) !== null
+  return isPast ? off : {}
+}

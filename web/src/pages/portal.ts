@@ -7,7 +7,7 @@ import type { screen } from './screen.ts'
 
 /** What a page is given. */
 export interface PageProps {
-  /** For the screen that shows boards of other roles. */
+  /** For screens that show those of other roles. */
   portals?: PortalLoaders
 }
 

@@ -1,4 +1,4 @@
-/** Across the whole screen while it is not live: how old what stands there is, and what still works. */
+/** Across the foot of the screen while it is not live: how old what stands there is, and what still works. */
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useSession } from '#web/calls/session.ts'
 import { useFreshness, usePhase } from '#web/feed/use-room.ts'

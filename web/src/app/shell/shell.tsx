@@ -78,9 +78,6 @@ export function Shell({ portal, bell }: ShellProps) {
           </div>
         </header>
         <main id="content" className={classes.content} tabIndex={-1}>
-          <Suspense>
-            <ConnectionStrip />
-          </Suspense>
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<LoadingPage />}>
               <OffWhileOffline>
@@ -88,6 +85,9 @@ export function Shell({ portal, bell }: ShellProps) {
               </OffWhileOffline>
             </Suspense>
           </ErrorBoundary>
+          <Suspense>
+            <ConnectionStrip />
+          </Suspense>
         </main>
         <nav className={classes.bottom} aria-label="Main screens">
           <Items portal={portal} most={BOTTOM_BAR_ITEMS} />

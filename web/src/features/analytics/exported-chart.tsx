@@ -17,9 +17,13 @@ export const chartCsv = ({ days, series }: Pick<DayChartProps, 'days' | 'series'
     days.map((day, index) => [day, ...series.map(({ values }) => values[index] ?? null)]),
   )
 
-/** 'fuel-by-day-2026-01-05-to-2026-02-03' */
+/** 'fuel-by-day-2026-01-05-to-2026-02-03', of a single day 'trucks-by-state-2026-01-05' */
 export const chartName = (title: string, days: readonly string[]) =>
-  [title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-'), days[0], 'to', days.at(-1)].join('-')
+  [
+    title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-'),
+    days[0],
+    ...(days.length > 1 ? ['to', days.at(-1)] : []),
+  ].join('-')
 
 export function ExportedChart({ kind, ...chart }: ExportedChartProps) {
   const part = useRef<HTMLDivElement>(null)

@@ -13,7 +13,7 @@ import classes from './analytics.module.css'
 import { fleetByState, fleetStates, fuelTone, km } from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'
 
-const BarChart = part(async () => (await import('#web/charts/bar-chart.tsx')).BarChart)
+const ExportedBars = part(async () => (await import('./exported-bars.tsx')).ExportedBars)
 const STATES = 'Trucks by state'
 const trucks = { one: 'truck', many: 'trucks' }
 
@@ -42,7 +42,7 @@ export function FleetStatus() {
         <ChartSpace title={STATES} />
       ) : (
         <Suspense fallback={<ChartSpace title={STATES} />}>
-          <BarChart
+          <ExportedBars
             title={STATES}
             category="State"
             unit={trucks}

@@ -24,35 +24,24 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
   const days = performance?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
     analytics && against(now, then, analytics.period_days)
+  /** A figure of the performance, beside the same one of the period before. */
+  const figure = (
+    key: 'reports' | 'collected' | 'disputed' | 'medianHours',
+    name: string,
+    note: string,
+    write: (value: number | null | undefined) => string,
+  ) => ({
+    name,
+    note,
+    value: performance && write(performance[key]),
+    against: since(performance?.[key], before?.performance[key]),
+    course: days?.map((day) => day[key]),
+  })
   const figures = [
-    {
-      name: 'Reports',
-      value: performance && count(performance.reports),
-      note: 'made in the period',
-      against: since(performance?.reports, before?.performance.reports),
-      course: days?.map(({ reports }) => reports),
-    },
-    {
-      name: 'Collected',
-      value: performance && count(performance.collected),
-      note: 'reports, in the period',
-      against: since(performance?.collected, before?.performance.collected),
-      course: days?.map(({ collected }) => collected),
-    },
-    {
-      name: 'Said not collected',
-      value: performance && count(performance.disputed),
-      note: 'by residents, of collected reports',
-      against: since(performance?.disputed, before?.performance.disputed),
-      course: days?.map(({ disputed }) => disputed),
-    },
-    {
-      name: 'Time to collection',
-      value: performance && lasting(performance.medianHours),
-      note: 'median of the reports',
-      against: since(performance?.medianHours, before?.performance.medianHours),
-      course: days?.map(({ medianHours }) => medianHours),
-    },
+    figure('reports', 'Reports', 'made in the period', count),
+    figure('collected', 'Collected', 'reports, in the period', count),
+    figure('disputed', 'Said not collected', 'by residents, of collected reports', count),
+    figure('medianHours', 'Time to collection', 'median of the reports', lasting),
     {
       name: 'Efficiency',
       value: analytics && kmPerLitre(efficiencyOf(analytics.summary)),

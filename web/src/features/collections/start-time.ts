@@ -1,4 +1,4 @@
-/** A schedule's start as a datetime-local field holds it: '2026-01-05T14:15', on the city's clocks. */
+/** A schedule's start as its field holds it: '2026-01-05T14:15', on the city's clocks. */
 
 import { fieldIn, momentIn } from '#rules/city-time.ts'
 import { cityWords } from '#web/format/city-words.ts'
@@ -8,7 +8,11 @@ const LATE_MS = 60_000
 
 export const fieldOf = (iso: string) => fieldIn(cityWords().timeZone, Date.parse(iso))
 
-export const isoOf = (field: string) => new Date(momentIn(cityWords().timeZone, field)).toISOString()
+/** What is no moment stays as it was typed, and is refused by the command's schema. */
+export function isoOf(field: string): string {
+  const at = momentIn(cityWords().timeZone, field)
+  return Number.isNaN(at) ? field : new Date(at).toISOString()
+}
 
 /** What is wrong with a start, or null. `now`: epoch ms. */
 export function startProblem(field: string, now: number): string | null {

@@ -9,9 +9,11 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { MomentField } from '#web/components/moment-field/moment-field.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
+import { cityWords } from '#web/format/city-words.ts'
 import { kg } from '#web/format/weights.ts'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
@@ -103,7 +105,7 @@ function Fields({ form }: { form: Pick<ReturnType<typeof useForm<WeighDraft>>, '
         <NumberField label="Gross (kg)" size="md" min={0} step={10} {...form.getInputProps('gross')} />
         <NumberField label="Tare (kg)" size="md" min={0} step={10} {...form.getInputProps('tare')} />
       </FieldGrid>
-      <TextInput type="datetime-local" label="Weighed at" size="md" {...form.getInputProps('weighedAt')} />
+      <MomentField label={`Weighed at (${cityWords().name} time)`} toward="past" {...form.getInputProps('weighedAt')} />
     </>
   )
 }

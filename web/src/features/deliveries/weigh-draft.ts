@@ -10,7 +10,7 @@ export interface WeighDraft {
   ticket: string
   gross: string
   tare: string
-  /** As a datetime-local field of the city holds it. */
+  /** `2026-01-05T14:15` on the city's clocks. */
   weighedAt: string
   /** What the ticket's photo is named by, once it was sent; '' without one. */
   picture: string

@@ -65,6 +65,8 @@ export const VehicleCard = memo(function VehicleCard({ vehicle, gone, arrivedAt,
       <div className={classes.actions}>
         <Button
           variant="subtle"
+          // Gold is what is to be done next: a tank that is full enough need not be filled.
+          {...(!vehicle.needs_refuel && { color: 'gray' })}
           size="sm"
           h={44}
           px="xs"

@@ -3,7 +3,6 @@ import { memo, type ReactNode } from 'react'
 import type { Report } from '#contract/views.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/feed/marked.ts'
-import { counted } from '#web/format/numbers.ts'
 import { clockTime, duration, exactTime } from '#web/format/times.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import classes from './active-reports.module.css'
@@ -33,10 +32,10 @@ const STEP_MS = 5_000
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** 'now', '12 min', '4 h', '3 days' */
+/** 'now', '12 min', '4 h', '3 d': what its column has room for. */
 function age(ms: number): string {
   if (ms < MINUTE_MS) return 'now'
-  return ms < DAY_MS ? duration(ms) : counted(Math.floor(ms / DAY_MS), 'day')
+  return ms < DAY_MS ? duration(ms) : `${Math.floor(ms / DAY_MS)} d`
 }
 
 /** '03:44 · 12 min': the time and the age are one. */

@@ -6,6 +6,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { Panel } from '#web/components/panel.tsx'
 import { part } from '#web/components/part.ts'
 import { useRoom } from '#web/feed/use-room.ts'
+import { useOffInPast } from '#web/hooks/past.ts'
 import { forget } from '#web/outbox/forget.ts'
 import { RefusedReport, WaitingReport } from './kept-reports.tsx'
 import { useOwnReport } from './own-report.ts'
@@ -66,6 +67,7 @@ function ReportButton({ reported, open }: { reported: boolean; open(): void }) {
       disabled={reported}
       className={classes.button}
       onClick={open}
+      {...useOffInPast()}
     >
       {reported ? 'Report Submitted' : 'Report Now'}
     </Button>

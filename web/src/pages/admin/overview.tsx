@@ -11,9 +11,9 @@ import { EmptyState } from '#web/components/states.tsx'
 import { roleLabels } from '#web/features/users/words.ts'
 import classes from './admin.module.css'
 
-const BarChart = part(async () => (await import('#web/charts/bar-chart.tsx')).BarChart)
+const ExportedBars = part(async () => (await import('#web/features/analytics/exported-bars.tsx')).ExportedBars)
 const Weeks = part(async () => (await import('./weeks.tsx')).Weeks)
-const CHART_HEIGHT = 288
+const CHART_HEIGHT = 344
 /** Figures, and charts below them. */
 const WEEKS_HEIGHT = 460
 
@@ -50,7 +50,15 @@ export function Overview({ stats }: { stats: AdminStats | undefined }) {
       </PanelInSight>
       <div className={classes.charts}>
         <PanelInSight title="User Distribution" height={CHART_HEIGHT}>
-          {stats && <BarChart title="User Distribution" data={usersByRole(stats)} unit={users} category="Role" />}
+          {stats && (
+            <ExportedBars
+              title="User Distribution"
+              data={usersByRole(stats)}
+              unit={users}
+              category="Role"
+              source="Source: the accounts now, counted."
+            />
+          )}
         </PanelInSight>
         {stats?.totalReports === 0 ? (
           <Panel title="Report Status">
@@ -60,7 +68,15 @@ export function Overview({ stats }: { stats: AdminStats | undefined }) {
           </Panel>
         ) : (
           <PanelInSight title="Report Status" height={CHART_HEIGHT}>
-            {stats && <BarChart title="Report Status" data={reportsByStatus(stats)} unit={reports} category="Status" />}
+            {stats && (
+              <ExportedBars
+                title="Report Status"
+                data={reportsByStatus(stats)}
+                unit={reports}
+                category="Status"
+                source="Source: residents’ reports, counted."
+              />
+            )}
           </PanelInSight>
         )}
       </div>

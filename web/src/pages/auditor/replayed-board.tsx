@@ -1,21 +1,9 @@
 /** A board of another role, in its own addresses: what it links to stays in the replay, at the moment that is shown. */
 import { Anchor } from '@mantine/core'
 import { type ReactNode, Suspense, useMemo, useRef } from 'react'
-import {
-  createPath,
-  Link,
-  type NavigationType,
-  type Navigator,
-  Route,
-  Router,
-  Routes,
-  type To,
-  UNSAFE_LocationContext,
-  UNSAFE_RouteContext,
-  useLocation,
-  useNavigate,
-} from 'react-router'
+import { createPath, Link, type Navigator, Route, Routes, type To, useLocation, useNavigate } from 'react-router'
 import type { Role } from '#rules/city.ts'
+import { InnerRouter } from '#web/components/inner-router.tsx'
 import { LoadingPage } from '#web/components/loading-page.tsx'
 import type { Portal } from '#web/pages/portal.ts'
 import { boardsOf } from './boards.ts'
@@ -94,14 +82,8 @@ function BoardRouter({ base, at, children }: { base: string; at: string | null; 
   const search = innerSearch(outer.search)
   const inner = { ...outer, pathname: outer.pathname.slice(base.length), search: search && `?${search}` }
   return (
-    <UNSAFE_LocationContext value={null as never}>
-      <UNSAFE_RouteContext value={NO_ROUTE}>
-        <Router location={inner} navigator={navigator} navigationType={'POP' as NavigationType}>
-          {children}
-        </Router>
-      </UNSAFE_RouteContext>
-    </UNSAFE_LocationContext>
+    <InnerRouter location={inner} navigator={navigator}>
+      {children}
+    </InnerRouter>
   )
 }
-
-const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false }

@@ -12,6 +12,7 @@ import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useTitle } from '#web/hooks/title.ts'
 import classes from './dispatcher.module.css'
 import {
+  BoardMap,
   CollectSelected,
   ConfigurationButton,
   Deliveries,
@@ -70,7 +71,10 @@ export function DispatcherDashboard() {
           </PanelInSight>
         </div>
       </div>
-      <div className={classes.board}>
+      <div className={`${classes.board} ${classes.further}`}>
+        <PanelInSight title="Live map" className={classes.map} height={360}>
+          <BoardMap className={classes.map} />
+        </PanelInSight>
         <PanelInSight title="Image-based Waste Detection" className={classes.detection} height={96}>
           <Detection className={classes.detection} />
         </PanelInSight>

@@ -13,6 +13,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { type DialogState, LazyDialog } from '#web/components/lazy-dialog.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { amount, figure } from '#web/format/numbers.ts'
+import { ROUTES, showPart, truckCard, zoneAddress } from './addresses.ts'
 import classes from './palette.module.css'
 import { LISTED, PLACES } from './shortcuts.ts'
 
@@ -29,16 +30,6 @@ type Doing = keyof typeof ACTIONS
 const loadSchedule = async () => (await import('#web/features/collections/schedule/schedule-dialog.tsx')).ScheduleDialog
 const loadMarkAll = async () => (await import('#web/features/collections/dispatch/mark-all-dialog.tsx')).MarkAllDialog
 const loadSettings = async () => (await import('#web/features/settings/configuration-dialog.tsx')).ConfigurationDialog
-
-/** So long is waited for the part of another screen that was asked for. */
-const COMING_MS = 4_000
-
-/** Brings a part of the board into sight once it is there. */
-function show(selector: string, until = Date.now() + COMING_MS): void {
-  const part = document.querySelector<HTMLElement>(selector)
-  if (part) part.scrollIntoView({ block: 'center' })
-  else if (Date.now() < until) requestAnimationFrame(() => show(selector, until))
-}
 
 /** What can be found, by kind. */
 function useFindable(begin: (doing: Doing) => void): SpotlightActionGroupData[] {
@@ -62,7 +53,7 @@ function useFindable(begin: (doing: Doing) => void): SpotlightActionGroupData[] 
         id: `zone-${id}`,
         label: zone,
         description: `${figure(currentReports)} of ${figure(totalCustomers)} reported; shows its reports`,
-        onClick: () => go(`dashboard?zone=${encodeURIComponent(zone)}`),
+        onClick: () => navigate(zoneAddress(zone)),
       })),
     },
     {
@@ -73,7 +64,7 @@ function useFindable(begin: (doing: Doing) => void): SpotlightActionGroupData[] 
         description: `${make} ${model} · ${registration_number}`,
         onClick: () => {
           go('dashboard')
-          show(`[data-vehicle="${CSS.escape(id)}"]`)
+          showPart(truckCard(id))
         },
       })),
     },
@@ -83,7 +74,7 @@ function useFindable(begin: (doing: Doing) => void): SpotlightActionGroupData[] 
         id: `site-${id}`,
         label: name,
         description: `${amount(currentCapacity)} of ${amount(maxCapacity)} t; shows the map`,
-        onClick: () => go('routes'),
+        onClick: () => navigate(ROUTES),
       })),
     },
   ]

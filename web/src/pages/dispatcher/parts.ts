@@ -13,6 +13,7 @@ export const ScheduleAll = part(async () => (await actions()).ScheduleAll)
 export const ZoneNext = part(async () => (await actions()).ZoneNext)
 export const ZoneNotes = part(async () => (await actions()).ZoneNotes)
 
+export const BoardMap = part(async () => (await panels()).BoardMap)
 export const Deliveries = part(async () => (await panels()).Deliveries)
 export const Detection = part(async () => (await panels()).Detection)
 export const FleetGrid = part(async () => (await panels()).FleetGrid)

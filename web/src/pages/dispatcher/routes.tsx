@@ -14,7 +14,7 @@ import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useTitle } from '#web/hooks/title.ts'
 import classes from './planning.module.css'
 
-const RouteMap = part(async () => (await import('#web/features/collections/map/route-map.tsx')).RouteMap)
+const RouteMap = part(async () => (await import('./route-map.tsx')).RouteMap)
 
 export function DispatcherRoutes() {
   const [dialog, turnTo] = useState<RouteDialog>({ kind: null, id: '' })

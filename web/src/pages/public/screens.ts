@@ -15,6 +15,7 @@ export const publicScreens: readonly Screen[] = [
   { path: '/reset-password', page: screen(() => import('./reset-password.tsx'), 'ResetPassword') },
   { path: '/confirm-email', page: screen(() => import('./confirm-email.tsx'), 'ConfirmEmail') },
   { path: '/account-deleted', page: screen(() => import('./account-deleted.tsx'), 'AccountDeleted') },
+  { path: '/demo', page: screen(() => import('./tour.tsx'), 'WatchDemo') },
   { path: '/help', page: screen(() => import('./help.tsx'), 'Help') },
   { path: '/contact', page: screen(() => import('./contact.tsx'), 'Contact') },
   { path: '/privacy', page: screen(() => import('./privacy.tsx'), 'Privacy') },

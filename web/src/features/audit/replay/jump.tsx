@@ -1,7 +1,8 @@
 /** A field for the day and time to go to, as the clocks of the city show it. */
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldIn, momentIn } from '#rules/city-time.ts'
+import { MomentField } from '#web/components/moment-field/moment-field.tsx'
 import { useCityWords } from '#web/format/city-words.ts'
 import classes from './replay.module.css'
 
@@ -25,13 +26,13 @@ export function Jump({ label, action, time, seek }: JumpProps) {
   }
   return (
     <form className={classes.jump} onSubmit={submit} noValidate>
-      <TextInput
-        type="datetime-local"
+      <MomentField
+        toward="past"
+        quick={false}
         label={`${label} (${name})`}
-        size="md"
         value={field}
         error={wrong}
-        onChange={({ currentTarget }) => setField(currentTarget.value)}
+        onChange={setField}
       />
       <Button type="submit" variant="default" mih={44}>
         {action}

@@ -1,6 +1,7 @@
 /** The frame around a board of the past: its colour, its edge and its words say that nothing in it is live. */
 import { Skeleton } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useMarkedTitle } from '#web/hooks/marked-title.ts'
 import { momentWords } from './moment-words.ts'
 import classes from './replay.module.css'
 import type { Replaying } from './use-replay.ts'
@@ -16,7 +17,7 @@ export interface ReplayFrameProps {
 
 export function ReplayFrame({ replay: { past }, bar, comparison, children }: ReplayFrameProps) {
   const { moment, awaited } = past
-  useMarkedTitle()
+  useMarkedTitle('Replay')
   return (
     <div className={classes.frame}>
       <p className={classes.title}>
@@ -33,19 +34,4 @@ export function ReplayFrame({ replay: { past }, bar, comparison, children }: Rep
       {bar}
     </div>
   )
-}
-
-const MARK = 'Replay · '
-
-/** Boards name the browser's tab as they do when they are live: there, too, it is said that they are not. */
-function useMarkedTitle() {
-  useEffect(() => {
-    const mark = () => {
-      if (!document.title.startsWith(MARK)) document.title = MARK + document.title
-    }
-    mark()
-    const changes = new MutationObserver(mark)
-    changes.observe(document.head, { childList: true, subtree: true, characterData: true })
-    return () => changes.disconnect()
-  }, [])
 }

@@ -1,8 +1,7 @@
 /** A list of the dumping sites to choose one from, each with how full it is. */
-import { useId } from 'react'
 import type { Site } from '#contract/views.ts'
 import { amount } from '#web/format/numbers.ts'
-import classes from './choice.module.css'
+import { Choice } from './choice.tsx'
 
 export interface SiteChoiceProps {
   sites: readonly Site[]
@@ -12,35 +11,18 @@ export interface SiteChoiceProps {
 }
 
 export function SiteChoice({ sites, chosen, choose, error }: SiteChoiceProps) {
-  const name = useId()
+  const entries = sites.map(({ id, name, location, currentCapacity, maxCapacity }) => ({
+    ...{ id, name },
+    about: `${location} · ${amount(currentCapacity)} of ${amount(maxCapacity)} t`,
+  }))
   return (
-    <fieldset aria-describedby={error ? `${name}-error` : undefined}>
-      <legend className={classes.legend}>Dumping site</legend>
-      <div className={classes.options}>
-        {sites.map((site, index) => (
-          <label key={site.id} className={classes.option}>
-            <input
-              type="radio"
-              name={name}
-              value={site.id}
-              checked={site.id === chosen}
-              onChange={() => choose(site.id)}
-              data-autofocus={index === 0 || undefined}
-            />
-            <span className={classes.words}>
-              <b>{site.name}</b>
-              <span className={classes.hint}>
-                {site.location} · {amount(site.currentCapacity)} of {amount(site.maxCapacity)} t
-              </span>
-            </span>
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p id={`${name}-error`} className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    <Choice
+      legend="Dumping site"
+      entries={entries}
+      chosen={chosen === null ? [] : [chosen]}
+      choose={(ids) => ids.forEach(choose)}
+      autofocus
+      error={error}
+    />
   )
 }

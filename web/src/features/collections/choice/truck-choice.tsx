@@ -1,12 +1,12 @@
 /** A list of trucks to choose one or several from, each with its state and fuel. */
 import { IconTruckOff } from '@tabler/icons-react'
-import { useId } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { RegionContext, useRegion } from '#web/hooks/region.ts'
 import classes from './choice.module.css'
+import { Choice, type ChoiceProps } from './choice.tsx'
 
 export interface TruckChoiceProps {
   /** Several may be chosen. */
@@ -14,7 +14,7 @@ export interface TruckChoiceProps {
   trucks: readonly Vehicle[]
   chosen: readonly string[]
   choose(ids: readonly string[]): void
-  hint?: string
+  hint?: string | undefined
   error?: string | undefined
 }
 
@@ -26,35 +26,30 @@ const states = {
   maintenance: 'Maintenance',
 }
 
-export function TruckChoice(props: TruckChoiceProps) {
-  const { many, error } = props
-  const name = useId()
+export function TruckChoice({ many = false, trucks, hint, ...choice }: TruckChoiceProps) {
   const { value, region, place } = useRegion()
+  const legend = (
+    <>
+      {many ? 'Trucks' : 'Truck'} <span className={classes.news} aria-live="polite" ref={place} />
+    </>
+  )
   return (
-    <fieldset aria-describedby={error ? `${name}-error` : undefined} ref={region}>
-      <legend className={classes.legend}>
-        {many ? 'Trucks' : 'Truck'} <span className={classes.news} aria-live="polite" ref={place} />
-      </legend>
-      <RegionContext value={value}>
-        <Trucks {...props} name={name} />
-      </RegionContext>
-      {error && (
-        <p id={`${name}-error`} className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    <RegionContext value={value}>
+      <Trucks {...choice} many={many} trucks={trucks} hint={hint} legend={legend} region={region} />
+    </RegionContext>
   )
 }
 
-function Trucks({ many = false, trucks, chosen, choose, hint, name }: TruckChoiceProps & { name: string }) {
+type TrucksProps = TruckChoiceProps & Pick<ChoiceProps, 'legend'> & { region: ReturnType<typeof useRegion>['region'] }
+
+function Trucks({ trucks, hint, region, ...choice }: TrucksProps) {
   const { shown, gone, ...news } = useHeldRows(trucks)
-  const pick = (id: string, on: boolean) => {
-    if (!many) return choose([id])
-    choose(on ? [...chosen, id] : chosen.filter((other) => other !== id))
-  }
+  const entries = shown.map(({ id, make, model, status, fuel_percentage: fuel, needs_refuel: low }) => ({
+    ...{ id, name: id, gone: gone(id) },
+    about: `${make} ${model} · ${gone(id) ? 'Not free any more' : states[status]} · ${Math.round(fuel)} % fuel${low ? ' · refuel' : ''}`,
+  }))
   return (
-    <>
+    <Choice {...choice} entries={entries} ref={region}>
       <NewRows {...news} of="trucks" />
       {hint && shown.length > 0 && <p className={classes.hint}>{hint}</p>}
       {shown.length === 0 && (
@@ -62,27 +57,6 @@ function Trucks({ many = false, trucks, chosen, choose, hint, name }: TruckChoic
           A vehicle can be chosen here as soon as one is free.
         </EmptyState>
       )}
-      <div className={classes.options}>
-        {shown.map(({ id, make, model, status, fuel_percentage: fuel, needs_refuel: low }) => (
-          <label key={id} className={classes.option} data-gone={gone(id) || undefined}>
-            <input
-              type={many ? 'checkbox' : 'radio'}
-              name={name}
-              value={id}
-              checked={chosen.includes(id)}
-              disabled={gone(id)}
-              onChange={(event) => pick(id, event.currentTarget.checked)}
-            />
-            <span className={classes.words}>
-              <b>{id}</b>
-              <span className={classes.hint}>
-                {make} {model} · {gone(id) ? 'Not free any more' : states[status]} · {Math.round(fuel)} % fuel
-                {low && ' · refuel'}
-              </span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </>
+    </Choice>
   )
 }

@@ -1,6 +1,7 @@
 /** The zones whose reports are collected, each with its load. */
-import { useId } from 'react'
+
 import classes from '#web/features/collections/choice/choice.module.css'
+import { Choice } from '#web/features/collections/choice/choice.tsx'
 import { amount, counted } from '#web/format/numbers.ts'
 import type { ZoneLoad } from './zone-loads.ts'
 
@@ -13,38 +14,16 @@ export interface ZoneChoiceProps {
   error?: string | undefined
 }
 
-export function ZoneChoice({ loads, chosen, choose, hint, error }: ZoneChoiceProps) {
-  const name = useId()
+export function ZoneChoice({ loads, hint, ...choice }: ZoneChoiceProps) {
+  const entries = loads.map(({ zone, reports, load }) => ({
+    ...{ id: zone, name: zone },
+    about: `${counted(reports, 'report')} · ${amount(load)} m³`,
+  }))
   return (
-    <fieldset aria-describedby={error ? `${name}-error` : undefined}>
-      <legend className={classes.legend}>Zones</legend>
+    <Choice legend="Zones" many entries={entries} {...choice}>
       <p className={classes.hint} role="status">
         {hint}
       </p>
-      <div className={classes.options}>
-        {loads.map(({ zone, reports, load }) => (
-          <label key={zone} className={classes.option}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(zone)}
-              onChange={({ currentTarget: { checked } }) =>
-                choose(checked ? [...chosen, zone] : chosen.filter((other) => other !== zone))
-              }
-            />
-            <span className={classes.words}>
-              <b>{zone}</b>
-              <span className={classes.hint}>
-                {counted(reports, 'report')} · {amount(load)} m³
-              </span>
-            </span>
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p id={`${name}-error`} className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </Choice>
   )
 }

@@ -34,24 +34,6 @@ export function TrucksUnderWay({ journeys, sites }: TrucksUnderWayProps) {
           ))}
         </ul>
       )}
-      <p className={classes.key}>
-        <span>
-          <i className={classes.keyZone} /> Zone, open reports
-        </span>
-        <span>
-          <i className={classes.keySite} /> Dumping site
-        </span>
-        <span>
-          <i className={classes.keyWay} data-active /> Under way
-        </span>
-        <span>
-          <i className={classes.keyWay} /> Planned
-        </span>
-      </p>
-      <p className={classes.note}>
-        Schematic, north is up: places that lie close together are drawn apart, ways are straight, and trucks stand
-        where their time under way puts them.
-      </p>
     </section>
   )
 }

@@ -1,11 +1,12 @@
 /** Edits a route that has not begun: its start is moved. */
-import { Stack, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { MomentField } from '#web/components/moment-field/moment-field.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useRescheduleMutation } from '#web/features/collections/calls.ts'
 import { fieldOf, isoOf, startProblem } from '#web/features/collections/start-time.ts'
@@ -66,15 +67,14 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
     >
       <Stack gap="md">
         <p className={classes.subject}>{routeName(route, sites)}</p>
-        <TextInput
-          type="datetime-local"
+        <MomentField
+          toward="future"
           label={`Start (${cityWords().name} time)`}
           description="The expected completion moves with it; residents of the zone see the new time at once."
-          size="md"
           value={start}
           error={touched && startProblem(start, Date.now())}
           disabled={begun}
-          onChange={(event) => setStart(event.currentTarget.value)}
+          onChange={setStart}
           onBlur={() => setTouched(true)}
           data-autofocus
         />

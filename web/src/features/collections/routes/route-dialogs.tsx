@@ -5,7 +5,6 @@ import { useRoom } from '#web/feed/use-room.ts'
 export const loadDialog = {
   details: async () => (await import('./route-details.tsx')).RouteDetails,
   edit: async () => (await import('./edit-route.tsx')).EditRoute,
-  cancel: async () => (await import('./stop-route.tsx')).CancelRoute,
   stop: async () => (await import('./stop-route.tsx')).StopRoute,
 }
 

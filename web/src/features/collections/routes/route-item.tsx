@@ -9,6 +9,7 @@ import { siteName } from '#web/features/collections/site-name.ts'
 import { useMarked } from '#web/feed/marked.ts'
 import { amount, counted } from '#web/format/numbers.ts'
 import { useOff } from '#web/hooks/past.ts'
+import { CancelRoute } from './cancel-route.tsx'
 import { loadDialog, type RouteDialog } from './route-dialogs.tsx'
 import { estimatedMinutes, routeBadge, routeName, whenText } from './route-words.ts'
 import classes from './routes.module.css'
@@ -87,7 +88,7 @@ function Actions({ route, name, gone, turnTo }: ActionsProps) {
       )}
       {action('details', 'View Details')}
       {status === 'scheduled' && action('edit', 'Edit Route')}
-      {status === 'scheduled' && action('cancel', 'Cancel Route', true)}
+      {status === 'scheduled' && <CancelRoute id={id} name={name} gone={gone} />}
       {status === 'in-progress' && action('stop', 'Stop Route', true)}
     </div>
   )

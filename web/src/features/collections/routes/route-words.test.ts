@@ -6,7 +6,7 @@ import { fieldOf, isoOf, startProblem } from '#web/features/collections/start-ti
 import { courseOf } from './course.ts'
 import {
   completedToday,
-  consequencesOfEnding,
+  consequencesOfStopping,
   estimatedMinutes,
   routeBadge,
   routeFilters,
@@ -84,12 +84,11 @@ describe('the list', () => {
   })
 })
 
-describe('ending a route', () => {
+describe('stopping a route', () => {
   it('says what follows for this one', () => {
-    expect(consequencesOfEnding(active, 'stop')[0]).toBe('T001 stops collecting in Ablekuma North.')
-    expect(consequencesOfEnding(route(), 'cancel')[0]).toBe('T001 will not set out to Ablekuma North.')
-    expect(consequencesOfEnding(active, 'stop').join(' ')).toContain('3 bins')
-    expect(consequencesOfEnding(route({ reportsCount: 0 }), 'cancel').join(' ')).not.toContain('0 bins')
+    expect(consequencesOfStopping(active)[0]).toBe('T001 stops collecting in Ablekuma North.')
+    expect(consequencesOfStopping(active).join(' ')).toContain('3 bins')
+    expect(consequencesOfStopping(route({ reportsCount: 0 })).join(' ')).not.toContain('0 bins')
   })
 })
 
@@ -126,6 +125,7 @@ describe('a start', () => {
   it('is shown and sent on Accra’s clocks', () => {
     expect(fieldOf('2026-01-05T13:00:00.000Z')).toBe('2026-01-05T13:00')
     expect(isoOf('2026-01-05T13:00')).toBe('2026-01-05T13:00:00.000Z')
+    expect(isoOf('soon')).toBe('soon')
   })
 
   it.each([

@@ -83,17 +83,17 @@ export function routeName({ vehicle, zone, siteId }: Schedule, sites: readonly S
 /** Nothing can be done with it any more. */
 export const isOver = ({ status }: Pick<Schedule, 'status'>) => status === 'completed' || status === 'cancelled'
 
-/** What follows when a route is stopped under way, or cancelled before its start, in sentences. */
-export function consequencesOfEnding(route: Schedule, ending: 'stop' | 'cancel'): string[] {
+/** What follows when a route is stopped under way, in sentences. */
+export function consequencesOfStopping(route: Schedule): string[] {
   const { vehicle, zone } = route
   const { reports } = workOf(route)
   return [
-    ending === 'stop' ? `${vehicle.id} stops collecting in ${zone}.` : `${vehicle.id} will not set out to ${zone}.`,
+    `${vehicle.id} stops collecting in ${zone}.`,
     `${vehicle.id} can be sent on another route.`,
     reports > 0
       ? `Of its ${counted(reports, 'bin')}, those that were not collected stay open and wait for another route.`
       : 'Reports of the zone stay open and wait for another route.',
     'The zone’s residents see on their schedule that it does not take place.',
-    ending === 'stop' ? 'It can’t be taken back.' : `It can be undone for as long as ${vehicle.id} is free.`,
+    'It can’t be taken back.',
   ]
 }

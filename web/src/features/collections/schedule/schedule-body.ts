@@ -8,7 +8,7 @@ export interface ScheduleForm {
   zone: Zone
   vehicleIds: readonly string[]
   siteId: string
-  /** As a datetime-local field holds it: '' or '2026-01-05T14:15', on the city's clocks. */
+  /** '' or '2026-01-05T14:15', on the city's clocks. */
   start: string
 }
 

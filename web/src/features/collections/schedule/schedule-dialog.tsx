@@ -1,11 +1,12 @@
 /** Schedules a zone's collection by hand: which zone, which trucks, where they unload and when they set out. */
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Zone } from '#rules/city.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { MomentField } from '#web/components/moment-field/moment-field.tsx'
 import { ZoneField } from '#web/components/zone-field.tsx'
 import { TruckChoice } from '#web/features/collections/choice/truck-choice.tsx'
 import { cityWords } from '#web/format/city-words.ts'
@@ -78,14 +79,13 @@ function Fields({ values, zones, free, sites, reports, errors, setZone, choose, 
         error={errors.siteId}
         onChange={(event) => setSiteId(event.currentTarget.value)}
       />
-      <TextInput
-        type="datetime-local"
+      <MomentField
+        toward="future"
         label={`Start (${cityWords().name} time)`}
         description="In 15 minutes, when it is left empty"
-        size="md"
         value={values.start}
         error={errors.scheduledStart}
-        onChange={(event) => setStart(event.currentTarget.value)}
+        onChange={setStart}
       />
     </>
   )

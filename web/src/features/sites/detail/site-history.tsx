@@ -28,8 +28,9 @@ export interface SiteHistoryProps {
 }
 
 export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps) {
+  // With an open end: what is recorded late in the evening is, by its shift, of tomorrow already.
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
-    { site_id: siteId, from: span.from, to: span.to, limit: MOST_DAYS },
+    { site_id: siteId, from: span.from, limit: MOST_DAYS },
     { refetchOnMountOrArgChange: true },
   )
   useRefreshWith('sites', refetch)

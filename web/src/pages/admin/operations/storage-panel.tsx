@@ -5,26 +5,26 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { bytes } from '#web/format/numbers.ts'
 import classes from './operations.module.css'
 
+/** Each with why its size may not be known: it is made when it is first needed, or lies in a database elsewhere. */
 const PARTS = {
-  free: 'Free',
-  log: 'Log',
-  rows: 'History of rows',
-  history: 'History of events',
-  blobs: 'Photos',
-  vault: 'Vault',
-} as const satisfies Partial<Record<keyof Storage, string>>
+  free: { label: 'Free', absent: 'Unknown' },
+  log: { label: 'Log', absent: 'In a database' },
+  rows: { label: 'History of rows', absent: 'Not made yet' },
+  history: { label: 'History of events', absent: 'Not made yet' },
+  blobs: { label: 'Photos', absent: 'None yet' },
+  vault: { label: 'Vault', absent: 'Elsewhere' },
+} as const satisfies Partial<Record<keyof Storage, { label: string; absent: string }>>
 
-/** A part may not be made yet, or be in a database elsewhere. */
-const size = (value: number | undefined) => (value === undefined ? 'Not here' : bytes(value))
+const sizeOf = (value: number | undefined, absent: string) => (value === undefined ? absent : bytes(value))
 
 export function StoragePanel({ storage, checkpointAt }: Pick<Operations, 'storage' | 'checkpointAt'>) {
   return (
     <Panel title="Storage">
       <dl className={classes.figures}>
-        {Object.entries(PARTS).map(([part, label]) => (
+        {Object.entries(PARTS).map(([part, { label, absent }]) => (
           <div key={part}>
             <dt>{label}</dt>
-            <dd>{size(storage[part as keyof typeof PARTS])}</dd>
+            <dd>{sizeOf(storage[part as keyof typeof PARTS], absent)}</dd>
           </div>
         ))}
         <div>

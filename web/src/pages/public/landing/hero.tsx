@@ -27,7 +27,7 @@ export function Hero() {
             </Button>
             <Button
               component={Link}
-              to="/login"
+              to="/demo"
               variant="default"
               className={classes.action}
               leftSection={<IconPlayerPlay size={18} stroke={1.75} aria-hidden="true" />}

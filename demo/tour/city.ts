@@ -1,0 +1,105 @@
+/** A city in this process for the tour: real commands, policies and views; its clock stands where the script sets it. */
+import { register } from '#command-api/accounts/register.ts'
+import { collectionRoutes } from '#command-api/collections/routes.ts'
+import type { Envelope } from '#command-api/kernel/handle.ts'
+import type { Kernel } from '#command-api/kernel/kernel.ts'
+import { createReportFor } from '#command-api/reports/routes.ts'
+import { siteRoutes } from '#command-api/sites/routes.ts'
+import { createSystemCommands } from '#command-api/system/commands.ts'
+import { seedPlaces } from '#command-api/system/seed.ts'
+import * as shapes from '#contract/commands.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { isRejection, type Rejection } from '#contract/problems.ts'
+import { START } from '#platform/event-store/event-store.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { openPool } from '#platform/pool/pool.ts'
+import { createPolicies } from '#workers/app.ts'
+import { jobKinds } from '#workers/jobs.ts'
+import { foldAll } from '#workers/runner/fold.ts'
+import { type OpenCity, openCity } from '../spec.ts'
+import { noteOf, type TourPerson, VIEWERS } from './people.ts'
+
+/** Those whose doing is seen on the screens of the tour. */
+const SEEN = ['dispatches', 'thresholds', 'schedules', 'residents', 'compositions', 'deliveries', 'trucks'] as const
+const MOST = 1_000_000
+/** Nobody signs in: hashing a password for each would take longer than the day. */
+const NO_PASSWORD = 'no password opens this'
+
+export type TourCity = Awaited<ReturnType<typeof openTourCity>>
+
+export async function openTourCity(folder: string, clock: () => Date) {
+  const city = await openCity(folder, undefined, clock)
+  const { kernel } = city
+  const finish = followPolicies(city)
+  await seedPlaces(kernel)
+  const reportFor = createReportFor(kernel)
+  const handlers: Handlers = { ...collectionRoutes(kernel), ...siteRoutes(kernel) }
+  let commands = 0
+
+  /** Everything that a command leads to by now is done, and seen by the views. */
+  async function settled<T extends object>(doing: Promise<T | Rejection>): Promise<T> {
+    const done = await doing
+    if (isRejection(done)) throw new Error(`The tour was refused: ${done.message}`)
+    await finish()
+    await city.caughtUp()
+    return done
+  }
+  const envelopeOf = ({ userId: actor }: TourPerson) => ({
+    commandId: `tour/${++commands}`,
+    fingerprint: 'tour',
+    actor,
+  })
+  /** As the door hands it on. */
+  const by =
+    (person: TourPerson) =>
+    <N extends EndpointName>(name: N, body: object, params = {}) => {
+      const call = { body, params, principal: person, envelope: envelopeOf(person) }
+      return settled((handlers[name] as (call: object) => Promise<object | Rejection>)(call))
+    }
+  const dispatcher = by(VIEWERS.dispatcher)
+
+  return {
+    ...city,
+    /** Does what has come due by now. */
+    pass: () => settled(Promise.resolve({})),
+    signUp: (person: TourPerson) => settled(signUp(kernel, person, envelopeOf(person))),
+    report: (person: TourPerson, note: string | undefined = noteOf(commands)) =>
+      settled(reportFor({ ...person, zone: person.zone ?? '' }, note, envelopeOf(person))),
+    schedule: (zone: string, start: Date) =>
+      dispatcher('scheduleCollection', shapes.ScheduleCollection.parse({ zone, scheduledStart: start.toISOString() })),
+    /** The truck has been to every bin and leaves for the site. */
+    collect: (zone: string, truckId: string, dumpingSiteId: string) =>
+      dispatcher('markAllCollected', shapes.MarkAllCollected.parse({ zones: [zone], truckId, dumpingSiteId })),
+    unload: (siteId: string, holds: object) =>
+      dispatcher('updateComposition', shapes.UpdateComposition.parse(holds), { id: siteId }),
+  }
+}
+
+async function signUp(kernel: Kernel, person: TourPerson, envelope: Envelope) {
+  await kernel.vault.setPassword(person.userId, NO_PASSWORD, 0)
+  return register(kernel, { ...person, password: '' }, envelope)
+}
+
+/** Runs the jobs of the policies one after the other, until nothing more is due: always in the same order. */
+function followPolicies({ kernel }: OpenCity): () => Promise<void> {
+  const { store, clock, log } = kernel
+  const policies = createPolicies(clock)
+  const fold = foldAll(Object.fromEntries(SEEN.map((name) => [name, policies[name]])), log)
+  const work = { ...kernel, pool: openPool(), send: createSystemCommands(kernel) }
+  const done = new Set<string>()
+  let position = START
+  return async () => {
+    for (;;) {
+      for (const event of await store.readAll(position, MOST)) {
+        fold.take(event)
+        position = event.position
+      }
+      const due = fold
+        .outstanding((id) => done.has(id))
+        .find(({ id, notBefore = '' }) => !done.has(id) && notBefore <= clock().toISOString())
+      if (!due) return
+      done.add(due.id)
+      await jobKinds[due.job].run(due.data as never, `job/${due.id}`, work)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/** Who lives and works in the city of the tour: made-up people, always the same. */
+import { userIdOf } from '#command-api/accounts/register.ts'
+import type { TourRole } from '#contract/tape.ts'
+import type { Zone } from '#rules/city.ts'
+import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
+import { DESCRIPTIONS, FIRST_NAMES, LAST_NAMES } from '#simulator/words.ts'
+
+export const [OTHER_ZONE, ZONE] = FIRST_ZONE_NAMES
+
+export interface TourPerson {
+  userId: string
+  role: TourRole
+  name: string
+  email: string
+  zone?: Zone
+  facility?: string
+}
+
+const person = (key: string, role: TourRole, name: string, more: Partial<TourPerson> = {}): TourPerson => ({
+  userId: userIdOf(`tour/${key}`),
+  role,
+  name,
+  email: `${key}@example.com`,
+  ...more,
+})
+
+/** Those whose screens are seen. */
+export const VIEWERS: Record<TourRole, TourPerson> = {
+  resident: person('kofi', 'resident', 'Kofi Mensah', { zone: ZONE }),
+  dispatcher: person('esi', 'dispatcher', 'Esi Boateng'),
+  recycler: person('yaw', 'recycler', 'Yaw Asante', { facility: 'WS002' }),
+}
+
+const of = <T>(all: readonly T[], n: number) => all[n % all.length] as T
+
+/** The household of this number; it is called so in every zone. */
+export function neighbour(zone: Zone, n: number): TourPerson {
+  const offset = zone === ZONE ? 0 : 17
+  const name = `${of(FIRST_NAMES, n * 7 + offset)} ${of(LAST_NAMES, n * 5 + offset)}`
+  return person(`${zone === ZONE ? 'west' : 'north'}-${n}`, 'resident', name, { zone })
+}
+
+/** What they write when they report; most write something. */
+export const noteOf = (n: number) => (n % 3 === 2 ? undefined : of(DESCRIPTIONS, n * 5))

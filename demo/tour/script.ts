@@ -1,0 +1,137 @@
+/** The script of the tour: one day of a city, scene by scene, told in plain sentences. */
+import type { TapedScene } from '#contract/tape.ts'
+import type { TourCity } from './city.ts'
+import { neighbour, noteOf, OTHER_ZONE, VIEWERS, ZONE } from './people.ts'
+
+/** Something happens, and what it led to is looked at for so long. */
+export interface Beat {
+  /** Of the day, in the city's time. */
+  at: string
+  ms: number
+  happens?: (city: TourCity) => Promise<unknown>
+}
+
+export interface Scene extends TapedScene {
+  beats: readonly Beat[]
+}
+
+/** A Wednesday. The city keeps UTC. */
+export const timeOf = (at: string, day = '2026-03-04') => new Date(`${day}T${at}:00.000Z`)
+
+const { resident } = VIEWERS
+const TRUCK = 'T001'
+const SITE = 'WS002'
+/** Reports of the zone when the tour begins; with five more a collection is recommended. */
+const WAITING = 61
+const ELSEWHERE = 34
+
+/** What the site holds with a load: t, and percent by material. */
+const held = (currentCapacity: number, plastic: number, organic: number) => ({
+  ...{ plastic, paper: 29, glass: 19, metal: 14, organic },
+  currentCapacity,
+})
+
+/** The zone's last collections: enough of them to say how long they usually take. */
+const ROUNDS = [
+  { reported: '2026-02-21', collected: '2026-02-23', by: 30, holds: held(502.7, 32, 6) },
+  { reported: '2026-02-24', collected: '2026-02-26', by: 36, holds: held(505.9, 30, 8) },
+  { reported: '2026-02-27', collected: '2026-02-28', by: 40, holds: held(509.4, 31, 7) },
+]
+
+/** What was before the day: the zone's last collections, and who has reported since. */
+export async function tellBefore(city: TourCity, set: (time: Date) => void): Promise<void> {
+  const at = async (day: string, time: string, happens: () => Promise<unknown>) => {
+    set(timeOf(time, day))
+    await happens()
+  }
+  const everybody = [VIEWERS.dispatcher, VIEWERS.recycler, resident]
+  for (let n = 0; n < WAITING + 5; n++) everybody.push(neighbour(ZONE, n))
+  for (let n = 0; n < ELSEWHERE; n++) everybody.push(neighbour(OTHER_ZONE, n))
+  for (const person of everybody) await at('2026-02-20', '09:00', () => city.signUp(person))
+
+  const minute = (n: number, from = 6) =>
+    `${String(from + Math.floor(n / 6)).padStart(2, '0')}:${String((n % 6) * 10 + 3).padStart(2, '0')}`
+  for (const { reported, collected, by, holds } of ROUNDS) {
+    await at(reported, '06:40', () => city.report(resident, 'The bin at the gate is full'))
+    for (let n = 0; n < by; n++) await at(reported, minute(n, 7), () => city.report(neighbour(ZONE, n), noteOf(n)))
+    await at(collected, '09:30', () => city.collect(ZONE, TRUCK, SITE))
+    await at(collected, '11:10', () => city.unload(SITE, holds))
+  }
+
+  for (let n = 0; n < ELSEWHERE; n++)
+    await at('2026-03-03', minute(n, 8), () => city.report(neighbour(OTHER_ZONE, n), noteOf(n)))
+  for (let n = 0; n < WAITING; n++)
+    await at(n < 30 ? '2026-03-03' : '2026-03-04', minute(n % 30, n < 30 ? 14 : 6), () =>
+      city.report(neighbour(ZONE, n), noteOf(n + 3)),
+    )
+}
+
+const more = (n: number) => (city: TourCity) => city.report(neighbour(ZONE, WAITING + n), noteOf(n))
+
+export const scenes: readonly Scene[] = [
+  {
+    title: 'A bin is full',
+    text: 'Kofi’s bin is full. On his phone one large button waits; on the dispatcher’s board his zone is five reports short of a collection.',
+    shows: ['resident', 'dispatcher'],
+    beats: [{ at: '12:40', ms: 9_000 }],
+  },
+  {
+    title: 'One tap reports it',
+    text: 'He reports it with one tap. Within the second the report stands first on the board, and the zone counts one more.',
+    shows: ['resident', 'dispatcher'],
+    beats: [{ at: '12:41', ms: 9_000, happens: (city) => city.report(resident, 'Full since the market day') }],
+  },
+  {
+    title: 'The zone fills up',
+    text: 'Neighbours report too. The zone’s meter climbs by itself: nobody reloads a page, on no screen.',
+    shows: ['dispatcher', 'resident'],
+    beats: [
+      { at: '12:44', ms: 3_000, happens: more(0) },
+      { at: '12:52', ms: 3_000, happens: more(1) },
+      { at: '12:58', ms: 4_000, happens: more(2) },
+    ],
+  },
+  {
+    title: 'A collection is recommended',
+    text: 'Eight bins in ten are full, so a collection is worth the drive. The board says which truck, how full it gets and how far it drives.',
+    shows: ['dispatcher', 'resident'],
+    beats: [{ at: '13:05', ms: 10_000, happens: more(3) }],
+  },
+  {
+    title: 'The dispatcher schedules it',
+    text: 'One press accepts the plan. What was offered is what is made: this truck, this site, these reports.',
+    shows: ['dispatcher', 'resident'],
+    beats: [{ at: '13:10', ms: 7_000, happens: (city) => city.schedule(ZONE, timeOf('14:00')) }],
+  },
+  {
+    title: 'Kofi gets a promise',
+    text: 'His phone now names the time that the truck comes. He can count on it, and need not call anybody.',
+    shows: ['resident', 'dispatcher'],
+    beats: [{ at: '13:12', ms: 8_000 }],
+  },
+  {
+    title: 'The truck sets out',
+    text: 'The truck leaves on time. Both screens say the same of it, at the same moment.',
+    shows: ['dispatcher', 'resident'],
+    beats: [{ at: '14:00', ms: 8_000, happens: (city) => city.pass() }],
+  },
+  {
+    title: 'Collected',
+    text: 'The round is done: its reports leave the board, and everybody who had reported is told. Kofi can report again.',
+    shows: ['resident', 'dispatcher'],
+    beats: [{ at: '15:20', ms: 9_000, happens: (city) => city.collect(ZONE, TRUCK, SITE) }],
+  },
+  {
+    title: 'The recycler knows what comes',
+    text: 'The load is on its way to the South Dumping Site. Its recycler sees it coming, before it arrives.',
+    shows: ['recycler', 'resident'],
+    sight: 'South Dumping Site',
+    beats: [{ at: '15:24', ms: 8_000 }],
+  },
+  {
+    title: 'Weighed and known',
+    text: 'The load has arrived and its materials are known. From a full bin to the recycler’s figures: one day, and every step of it on record.',
+    shows: ['recycler', 'resident'],
+    beats: [{ at: '16:05', ms: 10_000, happens: (city) => city.unload(SITE, held(514.8, 33, 5)) }],
+  },
+]

@@ -1,0 +1,121 @@
+/** A day with its time of day, of 24 hours on the city's clocks: typed ('14:00', 'tomorrow 7:00'), pressed, or from a calendar. */
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '#web/components/inputs.ts'
+import { ActionIcon, Button, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { momentIn } from '#rules/city-time.ts'
+import { useCityWords } from '#web/format/city-words.ts'
+import { readMoment, type Toward, writeMoment } from '#web/format/moments.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import { MomentCalendar } from './moment-calendar.tsx'
+import classes from './moment-field.module.css'
+import { quickMoments } from './quick-moments.ts'
+
+const UNREADABLE = 'Write a time such as 14:00, or a day with it: tomorrow\u00a007:00, 23\u00a0Nov\u00a014:00.'
+
+export interface MomentFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'label'> {
+  label: string
+  /** `2026-01-05T14:15` on the city's clocks, '' when empty, else what was typed and is no moment. */
+  value?: string
+  onChange(value: string): void
+  toward: Toward
+  /** Whether the moments chosen most stand below it. */
+  quick?: boolean
+}
+
+export function MomentField({ value = '', onChange, toward, quick = true, error, onBlur, ...field }: MomentFieldProps) {
+  const { timeZone } = useCityWords()
+  const now = useNow(1_000)
+  const [typed, setTyped] = useState<{ text: string; before: string } | null>(null)
+  const isMoment = !Number.isNaN(momentIn(timeZone, value))
+  const take = (moment: string) => {
+    setTyped(null)
+    onChange(moment)
+  }
+  return (
+    <div>
+      <TextInput
+        size="md"
+        autoComplete="off"
+        placeholder="Such as 14:00"
+        {...field}
+        value={typed?.text ?? writeMoment(value, now)}
+        error={typed || value === '' || isMoment ? error : UNREADABLE}
+        onChange={({ currentTarget: { value: text } }) => {
+          const before = typed?.before ?? value
+          setTyped({ text, before })
+          onChange(readMoment(text, { now, held: before, toward }) ?? text)
+        }}
+        onBlur={(event) => {
+          setTyped(null)
+          onBlur?.(event)
+        }}
+        rightSectionWidth={48}
+        rightSection={
+          <CalendarButton
+            label={field.label}
+            disabled={field.disabled}
+            value={isMoment ? value : ''}
+            toward={toward}
+            now={now}
+            choose={take}
+          />
+        }
+      />
+      {quick && !field.disabled && (
+        <div className={classes.chips}>
+          {quickMoments(toward, timeZone, now).map(({ label, field: moment }) => (
+            <Button
+              key={label}
+              variant="default"
+              size="compact-sm"
+              className={classes.chip}
+              onClick={() => take(moment)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface CalendarButtonProps {
+  label: string
+  disabled: boolean | undefined
+  value: string
+  toward: Toward
+  now: number
+  choose(moment: string): void
+}
+
+function CalendarButton({ label, disabled, ...calendar }: CalendarButtonProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-end" width={308} shadow="md">
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          disabled={disabled}
+          aria-label={`Choose from the calendar: ${label}`}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconCalendar size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown
+        p="sm"
+        aria-label={`${label}, calendar`}
+        // Escape closes the calendar, not the dialog that it stands over, too.
+        onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
+      >
+        <MomentCalendar {...calendar} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

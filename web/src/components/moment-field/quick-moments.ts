@@ -1,0 +1,25 @@
+/** The moments that are chosen most, one press away. */
+import { addDays, fieldIn } from '#rules/city-time.ts'
+import type { Toward } from '#web/format/moments.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Each as the field holds it: `2026-01-05T14:15` on the city's clocks. */
+export function quickMoments(toward: Toward, timeZone: string, now: number): { label: string; field: string }[] {
+  const at = (later: number) => fieldIn(timeZone, now + later)
+  const onDay = (days: number) => `${addDays(at(0).slice(0, 10), days)}T07:00`
+  if (toward === 'future') {
+    return [
+      // To the next whole minute: never less than it says.
+      { label: 'In 15 min', field: at(16 * MINUTE_MS - 1) },
+      { label: 'In 1 h', field: at(HOUR_MS + MINUTE_MS - 1) },
+      { label: 'Tomorrow 07:00', field: onDay(1) },
+    ]
+  }
+  return [
+    { label: 'Now', field: at(0) },
+    { label: '1 h ago', field: at(-HOUR_MS) },
+    { label: 'Yesterday 07:00', field: onDay(-1) },
+  ]
+}

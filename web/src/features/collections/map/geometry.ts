@@ -1,0 +1,31 @@
+/** Pixels of the map: points, boxes, and the way between two places. */
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** How much of the boxes lies on each other, in square pixels. */
+export function overlap(a: Box, b: Box): number {
+  const across = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left)
+  const down = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top)
+  return Math.max(0, across) * Math.max(0, down)
+}
+
+/** The point at a share of the way, the ends kept free of `gap` pixels, and `lane` pixels to the right of the line. */
+export function along(from: Point, to: Point, share: number, gap = 0, lane = 0): Point {
+  const [x, y] = [to.x - from.x, to.y - from.y]
+  const length = Math.hypot(x, y) || 1
+  const at = Math.min(gap, length / 2) + share * Math.max(0, length - 2 * gap)
+  return {
+    x: from.x + (x / length) * at - (y / length) * lane,
+    y: from.y + (y / length) * at + (x / length) * lane,
+  }
+}

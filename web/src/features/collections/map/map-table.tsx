@@ -1,0 +1,82 @@
+/** What the map shows as tables, for those who read it without seeing it, and where it can't be drawn. */
+
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import figures from '#web/components/figure-table.module.css'
+import { clockTime } from '#web/format/times.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import { progressText } from './journeys.ts'
+import type { MapTargets } from './map-item.tsx'
+import classes from './map-table.module.css'
+import { type City, journeyWords, load, reported, zoneState } from './scene.ts'
+
+const STEP_MS = 10_000
+
+export function MapTable({ city, targets }: { city: City; targets: MapTargets }) {
+  return (
+    <div className={classes.tables}>
+      <Rows
+        heads={['Zone', 'Reported', 'State']}
+        rows={city.zones.map((zone) => [
+          <Link key={zone.id} to={targets.zone(zone.zone)} className={classes.link}>
+            {zone.zone}
+          </Link>,
+          reported(zone),
+          zoneState(zone) || '–',
+        ])}
+      />
+      <Rows heads={['Site', 'Load']} rows={city.sites.map((site) => [site.name, load(site)])} />
+      <Trucks city={city} />
+    </div>
+  )
+}
+
+function Trucks({ city: { journeys, lastKnown, sites } }: { city: City }) {
+  const now = useNow(STEP_MS)
+  const placeOf = (kind: string, id: string) => (kind === 'site' && sites.find((site) => site.id === id)?.name) || id
+  const rows = [
+    ...journeys.map((journey) => [journey.truckId, `${journeyWords(journey)}, ${progressText(journey, now)}`]),
+    ...lastKnown.map(({ truckId, kind, placeId, at }) => [
+      truckId,
+      `last known at ${placeOf(kind, placeId)}, ${clockTime(at, now)} (estimated)`,
+    ]),
+  ]
+  return <Rows heads={['Truck', 'Where']} rows={rows} empty="No truck is known to be anywhere." />
+}
+
+interface RowsProps {
+  heads: readonly string[]
+  rows: readonly (readonly ReactNode[])[]
+  empty?: string
+}
+
+function Rows({ heads, rows, empty = 'None yet.' }: RowsProps) {
+  return (
+    <table className={`${figures.table} ${classes.table}`}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={heads.length}>{empty}</td>
+          </tr>
+        )}
+        {rows.map((cells, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands in it
+          <tr key={row}>
+            {cells.map((cell, column) => (
+              <td key={heads[column]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,123 @@
+/** The drawn map itself: MapLibre with its worker from our own origin, over the land that ships with the app or a style of the installation's. */
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { type GeoJSONSource, MapLibreMap, setWorkerCount, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import type { Areas, Bounds, WayLines } from './areas.ts'
+import { AREAS, cityLayers, citySources, coloursOf, landStyle, WAYS } from './map-style.ts'
+
+setWorkerUrl(workerUrl)
+// What is drawn is small, and a thread more is a second more on a slow machine.
+setWorkerCount(1)
+
+/** Around all that is shown, in pixels; the controls stand at the right. */
+const PADDING = { top: 44, bottom: 44, left: 44, right: 68 }
+const MOST_ZOOM = 14
+const FIRST_ZOOM = 13
+
+export interface Drawn {
+  areas: Areas
+  ways: WayLines
+}
+
+export interface MapOptions {
+  container: HTMLElement
+  /** Of the installation; without it the land that ships with the app. */
+  styleUrl: string | undefined
+  bounds: Bounds
+  drawn(): Drawn
+  /** The camera or the frame changed. */
+  moved(): void
+  /** All that there is to draw is drawn. */
+  rested(): void
+  /** The installation's style did not come; the land stands in its place. */
+  unstyled(): void
+  /** A zone is under the pointer, or no longer. */
+  pointed(zone: string | undefined): void
+  chosen(zone: string): void
+}
+
+export interface OpenMap {
+  map: MapLibreMap
+  /** Shows what `drawn` answers by now. */
+  draw(): void
+  /** Draws all of it anew, in the theme's present colours. */
+  recolour(): void
+  /** Shows all of it, unless somebody has moved the map; `anyway`: also then. */
+  show(bounds: Bounds, anyway?: boolean): void
+  close(): void
+}
+
+const fitting = { padding: PADDING, maxZoom: FIRST_ZOOM }
+
+/** Throws where the browser can't draw it. */
+export function openMap(options: MapOptions): OpenMap {
+  const { container, moved, rested } = options
+  let { bounds } = options
+  let styleUrl = options.styleUrl
+  let isHeld = false
+  const style = () => styleUrl ?? landStyle(coloursOf(container))
+  const map = new MapLibreMap({
+    ...{ container, style: style(), bounds, fitBoundsOptions: fitting, maxZoom: MOST_ZOOM },
+    attributionControl: styleUrl ? { compact: true } : false,
+    ...{ cooperativeGestures: true, dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0 },
+    locale: { 'Map.Title': 'Map of zones, sites and trucks' },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.on('style.load', () => addCity(map, options.drawn(), container))
+  map.on('move', moved)
+  map.on('resize', () => {
+    show(bounds)
+    moved()
+  })
+  map.on('idle', rested)
+  map.on('movestart', ({ originalEvent }) => {
+    if (originalEvent) isHeld = true
+  })
+  map.on('error', ({ error }) => {
+    console.warn('A part of the map could not be drawn.', error)
+    if (!styleUrl || map.isStyleLoaded() || map.getSource(AREAS)) return
+    styleUrl = undefined
+    map.setStyle(style())
+    options.unstyled()
+  })
+  followPointer(map, options)
+  function show(to: Bounds, anyway = false) {
+    bounds = to
+    if (isHeld && !anyway) return
+    isHeld = false
+    map.fitBounds(to, { ...fitting, animate: anyway })
+  }
+  return {
+    map,
+    draw() {
+      const { areas, ways } = options.drawn()
+      map.getSource<GeoJSONSource>(AREAS)?.setData(areas)
+      map.getSource<GeoJSONSource>(WAYS)?.setData(ways)
+    },
+    recolour: () => void map.setStyle(style(), { diff: false }),
+    show,
+    close: () => map.remove(),
+  }
+}
+
+function addCity(map: MapLibreMap, { areas, ways }: Drawn, container: HTMLElement): void {
+  for (const [id, source] of Object.entries(citySources(areas, ways))) map.addSource(id, source)
+  for (const layer of cityLayers(coloursOf(container))) map.addLayer(layer)
+}
+
+function followPointer(map: MapLibreMap, { pointed, chosen }: MapOptions): void {
+  const zoneOf = (features: readonly { properties: { zone?: string } }[] | undefined) => features?.[0]?.properties.zone
+  map.on('mousemove', AREAS, ({ features }) => {
+    map.getCanvas().style.cursor = 'pointer'
+    pointed(zoneOf(features))
+  })
+  map.on('mouseleave', AREAS, () => {
+    map.getCanvas().style.cursor = ''
+    pointed(undefined)
+  })
+  map.on('click', AREAS, ({ features }) => {
+    const zone = zoneOf(features)
+    if (zone !== undefined) chosen(zone)
+  })
+}

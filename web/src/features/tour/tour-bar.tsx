@@ -1,0 +1,107 @@
+/** Below the screens: how far the tour is, what happens, and what leads it. */
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
+  IconRotateClockwise,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Tape } from '#contract/tape.ts'
+import { Caption } from './caption.tsx'
+import classes from './tour.module.css'
+import type { Tour } from './use-tour.ts'
+
+const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+export function TourBar({ tape, tour, note }: { tape: Tape; tour: Tour; note: string }) {
+  const { scenes } = tape
+  return (
+    <section className={classes.bar} aria-label="The tour">
+      <Progress tape={tape} tour={tour} />
+      <div className={classes.told}>
+        <Caption scenes={scenes} scene={tour.scene} />
+        <div>
+          <Controls tour={tour} count={scenes.length} />
+          <p className={classes.note} role="status">
+            {note}
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Progress({ tape: { scenes, moments }, tour: { scene, isRunning, isOver } }: { tape: Tape; tour: Tour }) {
+  return (
+    <div className={classes.progress} aria-hidden="true">
+      {scenes.map(({ title }, n) => {
+        const ms = moments.reduce((sum, moment) => sum + (moment.scene === n ? moment.ms : 0), 0)
+        const state = n < scene || isOver ? 'past' : n === scene ? 'now' : 'ahead'
+        return (
+          <span key={title} className={classes.part} data-state={state} data-running={isRunning || undefined}>
+            <span style={{ animationDuration: `${ms}ms` }} />
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+function Controls({ tour, count }: { tour: Tour; count: number }) {
+  const { scene, moment, isPlaying, isOver, press } = tour
+  return (
+    <div className={classes.controls}>
+      <span className={classes.count}>
+        {scene + 1} of {count}
+      </span>
+      <Step label="Back" off={moment === 0} press={() => press('back')}>
+        <IconPlayerTrackPrev {...ICON} />
+      </Step>
+      {isPlaying ? (
+        <Step label="Pause" press={() => press('pause')}>
+          <IconPlayerPause {...ICON} />
+        </Step>
+      ) : (
+        <Step label={isOver ? 'Watch again' : 'Play'} press={() => press('play')}>
+          <IconPlayerPlay {...ICON} />
+        </Step>
+      )}
+      <Step label="Next" off={isOver} press={() => press('next')}>
+        <IconPlayerTrackNext {...ICON} />
+      </Step>
+      <Step label="Restart" off={moment === 0} press={() => press('restart')}>
+        <IconRotateClockwise {...ICON} />
+      </Step>
+      <Button component={Link} to="/auth/signup" variant={isOver ? 'filled' : 'default'} className={classes.begin}>
+        Get Started
+      </Button>
+    </div>
+  )
+}
+
+interface StepProps {
+  label: string
+  off?: boolean
+  press(): void
+  children: React.ReactNode
+}
+
+/** Off it keeps the focus, so that keys go on working. */
+function Step({ label, off = false, press, children }: StepProps) {
+  return (
+    <ActionIcon
+      size={44}
+      variant="subtle"
+      color="var(--ws-text)"
+      aria-label={label}
+      title={label}
+      data-step
+      aria-disabled={off || undefined}
+      onClick={() => off || press()}
+    >
+      {children}
+    </ActionIcon>
+  )
+}

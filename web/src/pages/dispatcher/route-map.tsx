@@ -1,0 +1,21 @@
+/** The map on the routes' page: its trucks open their routes, and those under way stand below it in words. */
+import { MapPanel } from '#web/features/collections/map/map-panel.tsx'
+import { TrucksUnderWay } from '#web/features/collections/map/trucks-under-way.tsx'
+import type { RouteDialog } from '#web/features/collections/routes/route-dialogs.tsx'
+import { zoneAddress } from './addresses.ts'
+
+export interface RouteMapProps {
+  className?: string | undefined
+  turnTo(dialog: RouteDialog): void
+}
+
+export function RouteMap({ className, turnTo }: RouteMapProps) {
+  const open = (routeId: string) => () => turnTo({ kind: 'details', id: routeId })
+  return (
+    <MapPanel
+      className={className}
+      targets={{ zone: zoneAddress, truck: ({ routeId }) => (routeId ? open(routeId) : undefined) }}
+      below={({ city: { journeys }, sites }) => <TrucksUnderWay journeys={journeys} sites={sites} />}
+    />
+  )
+}

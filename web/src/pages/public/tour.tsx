@@ -1,0 +1,97 @@
+/** Watch Demo: a guided tour of one day, on the very screens of a resident, a dispatcher and a recycler, without signing in. */
+import { Button } from '@mantine/core'
+import { Suspense, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { Provider } from 'react-redux'
+import { createPath, type Navigator, type To } from 'react-router'
+import { type Tape, TOUR_ROLES, type TourRole } from '#contract/tape.ts'
+import { ErrorBoundary } from '#web/components/error-boundary.tsx'
+import { InnerRouter } from '#web/components/inner-router.tsx'
+import { LoadingPage } from '#web/components/loading-page.tsx'
+import { TourFrame } from '#web/features/tour/tour-frame.tsx'
+import { useTape } from '#web/features/tour/use-tape.ts'
+import { useTour } from '#web/features/tour/use-tour.ts'
+import { FeedContext } from '#web/feed/feed-provider.tsx'
+import { openTaped, TAPE_OFF, type Taped } from '#web/feed/taped.ts'
+import { useMarkedTitle } from '#web/hooks/marked-title.ts'
+import { ClockContext, type Off, OffContext } from '#web/hooks/past.ts'
+import { useTitle } from '#web/hooks/title.ts'
+import type { PageProps, Portal, PortalLoaders } from '#web/pages/portal.ts'
+
+const OFF: Off = { disabled: true, title: TAPE_OFF }
+const ELSEWHERE = 'The demo shows this screen only. Sign in to see the others.'
+
+export function WatchDemo({ portals }: PageProps) {
+  const { tape, failed, load } = useTape()
+  useTitle('Watch')
+  useMarkedTitle('Demo')
+  if (failed)
+    return (
+      <p role="alert">
+        The demo could not be loaded. Check your connection. <Button onClick={load}>Retry</Button>
+      </p>
+    )
+  return tape && portals ? <Tour tape={tape} portals={portals} /> : <LoadingPage />
+}
+
+function Tour({ tape, portals }: { tape: Tape; portals: PortalLoaders }) {
+  const tour = useTour(tape)
+  const [note, setNote] = useState('')
+  const screens = useMemo(
+    () => Object.fromEntries(TOUR_ROLES.map((role) => [role, openTaped(tape, role)])) as Record<TourRole, Taped>,
+    [tape],
+  )
+  const { moment } = tour
+  useEffect(() => {
+    for (const role of TOUR_ROLES) screens[role].show(moment)
+    setNote('')
+  }, [screens, moment])
+  const leave = useCallback(() => setNote(ELSEWHERE), [])
+  const now = Date.parse(tape.moments[moment]?.time ?? '')
+  const screen = (role: TourRole) => (
+    <Provider store={screens[role].store}>
+      <FeedContext value={screens[role].feed}>
+        <ClockContext value={now}>
+          <OffContext value={OFF}>
+            <OwnRouter path={`/${role}/dashboard`} leave={leave}>
+              <ErrorBoundary>
+                <Suspense fallback={<LoadingPage />}>
+                  <Dashboard portals={portals} role={role} />
+                </Suspense>
+              </ErrorBoundary>
+            </OwnRouter>
+          </OffContext>
+        </ClockContext>
+      </FeedContext>
+    </Provider>
+  )
+  return <TourFrame tape={tape} tour={tour} note={note} screen={screen} />
+}
+
+function Dashboard({ portals, role }: { portals: PortalLoaders; role: TourRole }) {
+  const { screens } = use<Portal>(portals[role]())
+  const Page = screens.find(({ path }) => path === 'dashboard')?.page
+  return Page && <Page />
+}
+
+/** A screen's own address; it stays on that, whatever it filters. */
+function OwnRouter({ path, leave, children }: { path: string; leave(): void; children: React.ReactNode }) {
+  const [location, setLocation] = useState(path)
+  const navigator = useMemo((): Navigator => {
+    const go = (to: To) => {
+      const { pathname, search } = typeof to === 'string' ? new URL(to, window.location.origin) : to
+      if (pathname === undefined || pathname === path) setLocation(path + (search ?? ''))
+      else leave()
+    }
+    return {
+      createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+      go: () => undefined,
+      push: go,
+      replace: go,
+    }
+  }, [path, leave])
+  return (
+    <InnerRouter location={location} navigator={navigator}>
+      {children}
+    </InnerRouter>
+  )
+}
