@@ -17,6 +17,7 @@ import { refuseHalfRestored } from '#platform/backup/put-back.ts'
 import { watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf, watchSizes } from '#platform/disk.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createHistory } from '#platform/history/history.ts'
 import type { Stage } from '#platform/http/health.ts'
@@ -35,17 +36,19 @@ import { keepPrivate } from '#platform/private-files.ts'
 import { type Running, runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
-import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { marksOf } from '#platform/read-store/log-marks.ts'
+import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { lookAtDatabase, lookAtFolder, watchStore } from '#platform/writable.ts'
+import { lookAtDatabase, lookAtFolder, lookAtRowsFile, watchStore } from '#platform/writable.ts'
 import { healthOf } from '#projections/admin/health.ts'
 import { measuresOf } from '#projections/admin/measures.ts'
 import { MOST_FAILING } from '#projections/admin/operations.ts'
 import { mountReads, views } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
 import { createPast } from '#projections/past/past.ts'
+import { layoutOf } from '#projections/reading/kept.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
 import { policiesState } from '#workers/policies-door.ts'
@@ -68,7 +71,7 @@ async function start(): Promise<Running> {
   if (repaired) log.warn(repaired)
   refuseHalfRestored(DATA_DIR)
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
-  const opened = await openPorts(settings, (sentence) => log.warn(sentence))
+  const opened = await openPorts(settings, log)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'wastesense', log)
   const { store, look: lookAtStore } = watchStore(traceAppends(opened.store))
   const ports = { ...opened, store }
@@ -93,7 +96,7 @@ async function start(): Promise<Running> {
   const looks = [
     lookAtFolder(DATA_DIR),
     lookAtStore,
-    lookAtDatabase(ports.reads),
+    settings.MONGODB_URL ? lookAtDatabase(ports.reads) : lookAtRowsFile(ports.reads),
     async () => clock(),
     async () => workers?.troubles() ?? [],
   ]
@@ -149,6 +152,8 @@ async function start(): Promise<Running> {
 
   return {
     log,
+    // They read the log to its end, which nothing before them did.
+    sound: started.ready,
     async stop() {
       status = 'stopping'
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
@@ -161,7 +166,9 @@ async function start(): Promise<Running> {
       await past.close()
       prover.close()
       await history.close()
-      await Promise.all([mail.close(), store.close(), ports.reads.close(), ports.vault.close(), tracing.stop()])
+      // What they have yet to write names the log's newest event.
+      await ports.reads.close()
+      await Promise.all([mail.close(), store.close(), ports.vault.close(), tracing.stop()])
     },
   }
 }
@@ -188,22 +195,30 @@ async function openDoorTo({ DATA_DIR }: Settings, log: object, vault: object, sa
 }
 
 /** Each of EVENTSTORE_URL and MONGODB_URL switches its ports to the distributed backing; the rest stays embedded. */
-async function openPorts(settings: Settings, say: (sentence: string) => void) {
+async function openPorts(settings: Settings, log: Log) {
   const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
   const keyFile = vaultKeyFile(settings)
   const inFolder = (file: string) => path.join(DATA_DIR, file)
   // What is not chosen is not loaded: the clients of the distributed backings cost a start a third of its time.
+  const store = EVENTSTORE_URL
+    ? await (await import('#platform/event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL)
+    : openSqliteEventStore(inFolder('log.db'), (sentence) => log.warn(sentence))
   return {
-    store: EVENTSTORE_URL
-      ? await (await import('#platform/event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL)
-      : openSqliteEventStore(inFolder('log.db'), say),
+    store,
     vault: MONGODB_URL
       ? await (await import('#platform/vault/mongodb.ts')).openMongoVault(MONGODB_URL, keyFile)
       : openSqliteVault(inFolder('vault.db'), keyFile),
     reads: MONGODB_URL
       ? await (await import('#platform/read-store/mongodb.ts')).openMongoReadStore(MONGODB_URL)
-      : openMemoryReadStore(),
+      : await openRows(inFolder('views.db'), store, log),
   }
+}
+
+/** Beside an embedded log they are in a file; of another one they are made anew with each start. */
+async function openRows(file: string, store: EventStore, log: Log): Promise<ReadStore> {
+  if (!isCopyable(store)) return (await import('#platform/read-store/memory.ts')).openMemoryReadStore()
+  const { openSqliteReadStore } = await import('#platform/read-store/sqlite.ts')
+  return openSqliteReadStore(file, { layoutOf, marks: marksOf(store), log })
 }
 
 /** The queue on Redis where REDIS_URL says so, and otherwise embedded. */

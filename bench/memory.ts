@@ -1,5 +1,6 @@
 /** How much memory a process and all that it started take, as Linux tells it. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const KB = /^(\d+) kB/
 const EVERY_MS = 50
@@ -44,4 +45,25 @@ export async function mostMemory(root: number, work: () => Promise<void>): Promi
   } finally {
     clearInterval(looking)
   }
+}
+
+/** Hundredths of a second of processor time that the process has taken. */
+function ticksOf(pid: number): number {
+  // After the name, which may hold anything: the 14th and 15th field, the first of these being the third.
+  const fields = about(pid, 'stat')?.split(') ').at(-1)?.split(' ') ?? []
+  return Number(fields[11]) + Number(fields[12])
+}
+
+const QUIET_MS = 5_000
+const QUIET_TICKS = 25
+
+/** Waits until the process has hardly worked for five seconds: MB at most until then, and MB then. */
+export async function untilIdle(pid: number): Promise<{ most: number; last: number }> {
+  const most = await mostMemory(pid, async () => {
+    for (let before = Number.NEGATIVE_INFINITY, now = ticksOf(pid); now - before > QUIET_TICKS; now = ticksOf(pid)) {
+      before = now
+      await pause(QUIET_MS)
+    }
+  })
+  return { most, last: memoryOf(pid) }
 }

@@ -1,16 +1,17 @@
-/** rebuild: a log of a million events through all views, into memory, and a smaller one into MongoDB's adapter. */
+/** rebuild: a log of a million events through all views, into memory and into a file, and a smaller one into MongoDB's adapter. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { START } from '#platform/event-store/event-store.ts'
+import { type EventStore, START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { removeLogFile } from '#platform/log-file.ts'
 import { startMongoDouble } from '#platform/mongodb-double/server.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { views } from '#projections/app.ts'
 import { startRunner } from '#projections/runner/runner.ts'
-import { fillLog, quiet } from './arrange.ts'
+import { fillLog, openRowsOf, quiet } from './arrange.ts'
 import { inFolder, round } from './measure.ts'
 import type { City } from './zones.ts'
 
@@ -20,14 +21,16 @@ const INTO_MONGO = 20_000
 const COMPARED = 200_000
 
 /** Seconds and events of one replay of the log in `folder`. */
-async function rebuild(folder: string, reads: ReadStore) {
+async function rebuild(folder: string, rowsOf: (store: EventStore) => ReadStore | Promise<ReadStore>) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const reads = await rowsOf(store)
   const began = performance.now()
   const runner = startRunner({ store, reads, views, log: quiet })
   await runner.ready
   const seconds = (performance.now() - began) / 1000
   const events = await store.head()
   await runner.stop()
+  await reads.close()
   await store.close()
   return { seconds, events }
 }
@@ -48,7 +51,7 @@ export async function city(zones: number): Promise<City> {
   await fillLog(folder, COMPARED, zones)
   return {
     async turn() {
-      const { seconds, events } = await rebuild(folder, openMemoryReadStore())
+      const { seconds, events } = await rebuild(folder, openMemoryReadStore)
       return (seconds * 1e6) / events
     },
     end: async () => rmSync(folder, { recursive: true, force: true }),
@@ -58,20 +61,22 @@ export async function city(zones: number): Promise<City> {
 export default async function bench() {
   const memory = await inFolder(async (folder) => {
     await fillLog(folder, EVENTS)
-    const { seconds, events } = await rebuild(folder, openMemoryReadStore())
+    const { seconds, events } = await rebuild(folder, openMemoryReadStore)
+    removeLogFile(path.join(folder, 'views.db'))
+    const file = await rebuild(folder, (store) => openRowsOf(folder, store))
     return {
       events,
       seconds: round(seconds),
       events_per_s: Math.round(events / seconds),
+      into_file_s: round(file.seconds),
+      into_file_events_per_s: Math.round(events / file.seconds),
       reading_alone_s: await readOnly(folder),
     }
   })
   const mongo = await inFolder(async (folder) => {
     await fillLog(folder, INTO_MONGO)
     const double = await startMongoDouble()
-    const reads = await openMongoReadStore(double.url)
-    const { seconds, events } = await rebuild(folder, reads)
-    await reads.close()
+    const { seconds, events } = await rebuild(folder, () => openMongoReadStore(double.url))
     await double.close()
     return {
       wire_double_events: events,

@@ -17,7 +17,8 @@ export interface ServerProcess {
 }
 
 export const SEED_PASSWORD = 'demo-password-1'
-const PATIENCE_MS = 240_000
+/** A first start on ten million events takes minutes. */
+const PATIENCE_MS = 1_200_000
 
 /** Begins a server process on a data folder. `ready` settles once it listens and rejects when it ends before that. */
 export function spawnServer(dataDir: string, settings: Record<string, string> = {}) {

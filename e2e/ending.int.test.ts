@@ -17,7 +17,7 @@ it('answers 25 requests that are on their way at SIGTERM, three times', async ()
     await new Promise((resolve) => setTimeout(resolve, wait))
     const ended = app.kill('SIGTERM')
     const replies = await Promise.all(asked)
-    await ended
+    expect(await ended, 'it could be stopped in order').toBe(0)
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
     reported += replies.length
     await app.restart()

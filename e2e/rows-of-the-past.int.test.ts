@@ -5,18 +5,21 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { tableOf } from '#contract/tables.ts'
+import { createLog } from '#platform/logging.ts'
 import { startMongoBackings } from '#platform/mongodb-double/backings.ts'
 import { openPastFile } from '#platform/past/past-file.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
+import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { INDEXED } from '#projections/past/indexed.ts'
 import { rowsAt, takeIn } from '#projections/past/keeper.ts'
 import { shownRow } from '#projections/past/shown-row.ts'
+import { layoutOf } from '#projections/reading/kept.ts'
 import { applyBatch } from '#projections/runner/apply.ts'
 import { recorded } from '#projections/runner/spec.ts'
 import { happenings } from './random-events.ts'
@@ -25,8 +28,16 @@ const backings = await startMongoBackings('rows of the past')
 afterAll(() => Promise.all(backings.map((backing) => backing.stop())))
 const stores: [string, () => Promise<ReadStore>][] = [
   ['the memory store', async () => openMemoryReadStore()],
+  ['the rows in a file', async () => openRowsFile()],
   ...backings.map(({ name, url }): [string, () => Promise<ReadStore>] => [name, () => openMongoReadStore(url)]),
 ]
+
+let files = 0
+const folder = mkdtempSync(path.join(tmpdir(), 'rows-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const marks = { now: async () => '1 a', holds: async () => true }
+const openRowsFile = () =>
+  openSqliteReadStore(path.join(folder, `${++files}.db`), { layoutOf, marks, few: -1, log: createLog('rows', 'error') })
 
 const step = fc.record({
   happens: fc.constantFrom(...(Object.keys(happenings) as (keyof typeof happenings)[])),

@@ -11,7 +11,8 @@ export interface RunningApp {
   dataDir: string
   /** Of the seeded accounts. */
   password: string
-  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** Answers its exit code once it is gone; null of one that a signal ended. */
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
   /** Starts it again on the same port and data. */
   restart(): Promise<void>
 }
@@ -56,10 +57,11 @@ export async function startWasteSense({ env = {} }: { env?: Record<string, strin
     dataDir,
     password,
     async kill(signal) {
-      if (child.exitCode !== null || child.signalCode !== null) return
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
       const exited = once(child, 'exit')
       child.kill(signal)
       await exited
+      return child.exitCode
     },
     restart: start,
   }

@@ -15,12 +15,13 @@ it('adds up databases with their logs, and folders with their folders; leaves ou
     ['log.db', 100],
     ['log.db-wal', 20],
     ['past.db', 7],
+    ['views.db', 5],
     ['blobs/ab/abc', 3],
     ['blobs/ab/abd', 4],
     ['vault.key', 32],
   ] as const)
     write(name, bytes)
-  expect(await watchSizes(folder)()).toEqual({ log: 120, rows: 7, blobs: 7 })
+  expect(await watchSizes(folder)()).toEqual({ log: 120, rows: 12, blobs: 7 })
 })
 
 it('knows nothing of a folder that is not there', async () => {

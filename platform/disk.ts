@@ -22,17 +22,24 @@ export async function diskOf(folder: string): Promise<Disk | undefined> {
 /** By part of the data folder, in bytes. What is kept elsewhere, in EventStoreDB or MongoDB, is absent. */
 export type Sizes = Partial<Record<keyof typeof PARTS, number>>
 
-/** Each is a database, with what SQLite keeps beside it, or a folder. */
-const PARTS = { log: 'log.db', vault: 'vault.db', rows: 'past.db', history: 'history.db', blobs: 'blobs' } as const
+/** Each is a database, with what SQLite keeps beside it, or a folder. Rows are those of now and those of the past. */
+const PARTS = {
+  log: ['log.db'],
+  vault: ['vault.db'],
+  rows: ['views.db', 'past.db'],
+  history: ['history.db'],
+  blobs: ['blobs'],
+} as const
 const BESIDE = ['', '-wal', '-shm']
 /** Of a hundred thousand photos the sizes take a second to add up: they are not asked for more often than this, in ms. */
 const KEPT_MS = 60_000
 
 async function sizesOf(dataDir: string): Promise<Sizes> {
   const entries = await Promise.all(
-    Object.entries(PARTS).map(async ([part, name]) => {
-      const found = await Promise.all(BESIDE.map((beside) => sizeOf(path.join(dataDir, name + beside))))
-      return [part, found[0] === undefined ? undefined : found.reduce<number>((sum, size) => sum + (size ?? 0), 0)]
+    Object.entries(PARTS).map(async ([part, names]) => {
+      const files = names.flatMap((name) => BESIDE.map((beside) => path.join(dataDir, name + beside)))
+      const found = (await Promise.all(files.map(sizeOf))).filter((size) => size !== undefined)
+      return [part, found.length === 0 ? undefined : found.reduce((sum, size) => sum + size, 0)]
     }),
   )
   return Object.fromEntries(entries.filter(([, size]) => size !== undefined))

@@ -5,6 +5,8 @@ import type { Log } from './logging.ts'
 export interface Running {
   log: Log
   stop(): Promise<void>
+  /** Rejects when it turns out later that the start was a bad one. */
+  sound?: Promise<unknown>
 }
 
 /** Runs a command to its end with what follows its name; what went wrong is said in one line, with exit code 1. */
@@ -22,9 +24,10 @@ export async function runCommand(work: (given: string[]) => Promise<void>): Prom
 const STOP_WITHIN_MS = 14_000
 
 /**
- * Runs `start`, then waits for SIGINT or SIGTERM and stops what it gave. An error at start is said in one line. One that
- * nobody caught later leaves the process in a state that nobody knows: it is logged, what runs is closed, and the exit code
- * 1 tells whoever watches over the process to start it again. Promises that nobody caught end here, too.
+ * Runs `start`, then waits for SIGINT or SIGTERM and stops what it gave. An error at start is said in one line, and so is what
+ * shows later that it was a bad one. An error that nobody caught later leaves the process in a state that nobody knows: it is
+ * logged, what runs is closed, and the exit code 1 tells whoever watches over the process to start it again. Promises that
+ * nobody caught end here, too.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
   // Whatever this process makes, side files of databases included, is for its owner only.
@@ -54,6 +57,10 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     log.info({ signal }, 'stopping')
     void stop(0)
   }
+  running.sound?.catch((error: Error) => {
+    console.error(error.message)
+    void stop(1)
+  })
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
   process.on('uncaughtException', (error) => {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type EventStore, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
-import { lookAtFolder, watchStore } from './writable.ts'
+import { lookAtFolder, lookAtRowsFile, watchStore } from './writable.ts'
 
 let folder: string
 let store: EventStore
@@ -29,6 +29,14 @@ it('a folder is tried by writing to it, and left as it was', async () => {
   expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('can not be written (ENOENT)') }])
   writeFileSync(data, 'a file in its place')
   expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('can not be written (ENOTDIR)') }])
+})
+
+it('a file of rows that takes nothing is told, and that boards have them all the same', async () => {
+  let full = true
+  const look = lookAtRowsFile({ ping: () => (full ? Promise.reject(new Error('disk is full')) : Promise.resolve()) })
+  expect(await look()).toEqual([{ reason: expect.stringContaining('The rows can not be written') }])
+  full = false
+  expect(await look()).toEqual([])
 })
 
 const event = { id: 'e1', type: 'T', data: {}, meta: { commandId: 'c', fingerprint: 'f', actor: 'a' } }

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type EventStore, type Position, START, StoreUnavailable } from './event-store/event-store.ts'
 import type { ReadStore } from './read-store/read-store.ts'
-import type { Look } from './troubles.ts'
+import type { Look, Trouble } from './troubles.ts'
 
 /** Writes a small file to the folder, syncs it, and takes it away again. */
 export const lookAtFolder =
@@ -82,12 +82,20 @@ const NO_DATABASE = {
   critical: true,
   reason: 'MongoDB does not answer: boards can not be read, and nothing can be saved, at the moment.',
 } as const
+const NO_FILE = {
+  reason: 'The rows can not be written to the data folder: a start has to read more of the log.',
+} as const
 
 /** Whether the database of rows, which is the vault's too, answers. */
-export const lookAtDatabase =
-  (reads: Pick<ReadStore, 'ping'>): Look =>
+export const lookAtDatabase = (reads: Pick<ReadStore, 'ping'>): Look => lookAtRows(reads, NO_DATABASE)
+
+/** Whether the file of rows takes what is written to it: boards have them of memory meanwhile. */
+export const lookAtRowsFile = (reads: Pick<ReadStore, 'ping'>): Look => lookAtRows(reads, NO_FILE)
+
+const lookAtRows =
+  (reads: Pick<ReadStore, 'ping'>, trouble: Trouble): Look =>
   async () =>
-    (await withinPatience(reads.ping().then(() => true))) ? [] : [NO_DATABASE]
+    (await withinPatience(reads.ping().then(() => true))) ? [] : [trouble]
 
 /** What it settled with, unless it failed or took too long. */
 async function withinPatience<T>(answer: Promise<T>): Promise<T | undefined> {

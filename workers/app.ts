@@ -39,7 +39,7 @@ const JOBS_AT_ONCE = 8
 const LOOK_MS = 10_000
 
 export interface Workers {
-  /** Settles when the log was read once and everything outstanding is queued. */
+  /** Settles when the log was read once and everything outstanding is queued; rejects when the log is damaged. */
   ready: Promise<void>
   /** What is wrong: with events, with jobs, with the log or the queue that does not answer. */
   troubles(): Trouble[]

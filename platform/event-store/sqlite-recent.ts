@@ -24,7 +24,8 @@ export function openRecentLog(log: LogFile): RecentLog {
     },
 
     keep(events) {
-      recent.push(...events)
+      // One by one: as arguments of one call they may be too many.
+      for (const event of events) recent.push(event)
       if (recent.length <= 2 * KEPT) return
       recentAfter = recent.at(-KEPT - 1)?.position ?? recentAfter
       recent = recent.slice(-KEPT)

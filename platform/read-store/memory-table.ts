@@ -70,6 +70,17 @@ export class Table {
     }
   }
 
+  get size(): number {
+    return this.#slots.size
+  }
+
+  remove(id: string): void {
+    const slot = this.#slots.get(id)
+    if (slot === undefined) return
+    this.#slots.delete(id)
+    for (const [field, index] of this.#indexes) index.get(keyOf(fieldOf(slot.row, field)))?.delete(slot)
+  }
+
   count(filter: Filter = {}): number {
     return this.#matching(filter).length
   }

@@ -47,7 +47,9 @@ export interface Query {
  * - RS9 `tables` names each table that holds rows or a checkpoint.
  * - RS10 `count` is the number of rows that match.
  * - RS11 Text with any Unicode, nested objects, arrays, null and safe integers come back deeply equal.
- * - RS12 `durable` says whether rows outlive the process: where it is true, another instance on the same place sees them.
+ * - RS12 `durable` says whether rows outlive the process: where it is true, the next instance on the same place sees all that
+ *        there was when the one before was closed. After a death it may lack the newest rows, and then the checkpoints that
+ *        follow on them too.
  * - RS13 `reached` gives true as soon as the table's checkpoint is at or after the position, whoever set it, and false
  *        when that did not come about in time; of a table without checkpoint it waits for the first.
  */

@@ -1,6 +1,6 @@
 /** Policies that are asked to read the log anew do so once, and what they could not take is tried again. */
 import { expect, it, vi } from 'vitest'
-import type { EventStore, LoggedEvent } from '#platform/event-store/event-store.ts'
+import { type EventStore, type LoggedEvent, StoreDamaged } from '#platform/event-store/event-store.ts'
 import { followLog } from './follow-log.ts'
 
 const event = (position: number, type: string, data = {}) => ({ position, type, data, at: position }) as LoggedEvent
@@ -52,5 +52,23 @@ it('reads the log anew once for each request, and forgets what it can take by no
   store.add(again(3), event(4, 'RebuildRequested', { target: 'zones' }))
   await vi.waitFor(() => expect(following.policies()).toEqual({ reading: false, setAside: [] }), 5_000)
   expect(store.begun).toBe(2)
+  await following.stop()
+})
+
+it('gives up on a log that turns out to be damaged before it was read once', async () => {
+  const store = {
+    async *follow() {
+      yield { events: [event(1, 'SiteOpened')], caughtUp: false }
+      throw new StoreDamaged('The log is damaged: event 2 is missing.')
+    },
+  }
+  const following = followLog({
+    store: store as unknown as EventStore,
+    queue: { isQueued: () => false, take: async () => undefined, stop: () => undefined },
+    log: { error: vi.fn() } as never,
+    clock: () => new Date(0),
+    policies: () => ({}),
+  })
+  await expect(following.ready).rejects.toThrow('The log is damaged: event 2 is missing.')
   await following.stop()
 })

@@ -1,7 +1,7 @@
 /** Follows the log with every policy and queues what they ask for, once each; a log or queue that is away is tried again for ever. */
 import { POLICIES_TARGET } from '#contract/rebuilds.ts'
 import { aheadOf } from '#platform/clock-watch.ts'
-import { type EventStore, type LoggedEvent, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, type LoggedEvent, START, StoreDamaged } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import { inWords, type Trouble } from '#platform/troubles.ts'
 import { type Fold, foldAll } from './fold.ts'
@@ -30,6 +30,9 @@ export function followLog({ store, queue, log, clock, policies }: Options) {
   let silentSince: number | undefined
 
   let reading = true
+  let isReady = false
+  // Whoever waits for it hears of a damaged log; nobody has to.
+  ready.promise.catch(() => {})
 
   /** Ends when the policies are asked to read the log anew: whatever they know is made of it, and their jobs' ids are the same. */
   async function follow(): Promise<void> {
@@ -46,6 +49,7 @@ export function followLog({ store, queue, log, clock, policies }: Options) {
       fold = all
       reading = false
       silentSince = undefined
+      isReady = true
       ready.resolve()
     }
   }
@@ -55,6 +59,8 @@ export function followLog({ store, queue, log, clock, policies }: Options) {
       try {
         await follow()
       } catch (error) {
+        // A start on a damaged log can only end; a process that has read it goes on with what it knows.
+        if (error instanceof StoreDamaged && !isReady) return ready.reject(error)
         silentSince ??= performance.now()
         log.error({ err: error }, 'the log or the queue did not answer; trying again')
       }
@@ -70,7 +76,7 @@ export function followLog({ store, queue, log, clock, policies }: Options) {
   }
 
   return {
-    /** Settles when the log was read once and everything outstanding is queued. */
+    /** Settles when the log was read once and everything outstanding is queued; rejects when the log is damaged. */
     ready: ready.promise,
     /** What policies could not take, and whether they are still reading the log from its beginning. */
     policies: () => ({ reading, setAside: fold?.setAside() ?? [] }),

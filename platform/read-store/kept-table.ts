@@ -1,0 +1,128 @@
+/** One table of the embedded rows: those that boards show are in memory, and what was changed of late; the others lie in the file. */
+import type { LRUCache } from 'lru-cache'
+import { matcher } from './matcher.ts'
+import { Table } from './memory-table.ts'
+import type { Filter, Query, Row } from './read-store.ts'
+import type { DiskTable } from './rows-file.ts'
+
+/** Rows that were read from the file of late, by table and id; null where there is none. */
+export type ReadOfLate = LRUCache<string, { row: Row | null }>
+
+interface Parts {
+  name: string
+  /** The file's part; undefined before the first row was written. */
+  disk: () => DiskTable | undefined
+  /** Which rows are always in memory; undefined where none are. */
+  kept: Filter | undefined
+  /** A table of so few rows is in memory whole, once it is asked for others than those that always are. */
+  few: number
+  lately: ReadOfLate
+  /** Writes to the file what it lacks of this table. */
+  writeOut: () => Promise<void>
+}
+
+export class KeptTable {
+  readonly #parts: Parts
+  /** The rows that are kept, and those that the file lacks. */
+  #memory = new Table()
+  readonly #unwritten = new Map<string, Row>()
+  #isKept: (row: Row) => boolean
+  #kept: Filter | undefined
+  #mayBeWhole = true
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#kept = parts.kept
+    this.#isKept = parts.kept ? matcher(parts.kept) : () => false
+    this.#load()
+  }
+
+  /** Whether there are no rows. */
+  get isEmpty(): boolean {
+    return this.#memory.size === 0 && !this.#parts.disk()?.hasMore(0)
+  }
+
+  get(id: string): Row | undefined {
+    const kept = this.#memory.get(id)
+    if (kept || this.#isWhole()) return kept
+    const { name, lately, disk } = this.#parts
+    const key = `${name}/${id}`
+    const known = lately.get(key)
+    if (known) return known.row ?? undefined
+    const row = disk()?.get(id)
+    lately.set(key, { row: row ?? null })
+    return row
+  }
+
+  replace(row: Row): void {
+    const before = this.get(row.id)
+    if (before && before.position >= row.position) return
+    this.#memory.replace(row)
+    this.#unwritten.set(row.id, row)
+    this.#parts.lately.delete(`${this.#parts.name}/${row.id}`)
+  }
+
+  async find(query: Query): Promise<Row[]> {
+    if (query.limit === 0) return []
+    if (await this.#answersAll(query.filter)) return this.#memory.find(query)
+    return this.#parts.disk()?.find(query) ?? []
+  }
+
+  async count(filter: Filter = {}): Promise<number> {
+    if (await this.#answersAll(filter)) return this.#memory.count(filter)
+    return this.#parts.disk()?.count(filter) ?? 0
+  }
+
+  /** The rows that the file lacks. */
+  unwritten(): ReadonlyMap<string, Row> {
+    return this.#unwritten
+  }
+
+  /** The file has these now; those that came over them meanwhile it lacks still. */
+  written(rows: readonly Row[]): void {
+    for (const row of rows) {
+      if (this.#unwritten.get(row.id) !== row) continue
+      this.#unwritten.delete(row.id)
+      if (this.#isKept(row)) continue
+      this.#memory.remove(row.id)
+      this.#parts.lately.set(`${this.#parts.name}/${row.id}`, { row })
+    }
+    if (this.#isWhole() && this.#parts.kept !== this.#kept && this.#memory.size > this.#parts.few)
+      this.#keep(this.#parts.kept, false)
+  }
+
+  #hasMany(): boolean {
+    const { disk, few } = this.#parts
+    return disk()?.hasMore(few) ?? few < 0
+  }
+
+  #isWhole(): boolean {
+    return this.#kept !== undefined && Object.keys(this.#kept).length === 0
+  }
+
+  /** Whether every row that the filter may match is in memory. Where not, the file has all that was changed when it was asked. */
+  async #answersAll(filter: Filter = {}): Promise<boolean> {
+    const implied = () => this.#kept && Object.entries(this.#kept).every(([field, value]) => filter[field] === value)
+    if (implied()) return true
+    await this.#parts.writeOut()
+    if (this.#mayBeWhole) {
+      if (this.#hasMany()) this.#mayBeWhole = false
+      else this.#keep({}, true)
+    }
+    return this.#isWhole()
+  }
+
+  #keep(kept: Filter | undefined, mayBeWhole: boolean): void {
+    this.#kept = kept
+    this.#isKept = kept ? matcher(kept) : () => false
+    this.#mayBeWhole = mayBeWhole
+    this.#memory = new Table()
+    this.#load()
+  }
+
+  #load(): void {
+    const rows = this.#kept ? (this.#parts.disk()?.find({ filter: this.#kept, unsorted: true }) ?? []) : []
+    for (const row of rows) this.#memory.replace(row)
+    for (const row of this.#unwritten.values()) this.#memory.replace(row)
+  }
+}

@@ -1,0 +1,75 @@
+/** Queries of the read store as SQL over rows that are kept as JSON. */
+import type { Filter, Query } from './read-store.ts'
+
+type Value = string | number | null
+
+export interface Sql {
+  text: string
+  values: Value[]
+}
+
+const OPERATORS: Record<string, string> = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=', $ne: 'IS NOT' }
+
+/** The field as an expression; written alike in indexes and in queries, so that these find those. */
+export function fieldExpression(path: string): string {
+  if (path === 'id' || path === 'position') return path
+  const steps = path.split('.').map((step) => `."${step}"`)
+  return `json_extract(row, '$${steps.join('').replaceAll("'", "''")}')`
+}
+
+/** JSON's true and false come out of SQLite as 1 and 0. */
+function toValue(value: unknown): Value {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string' || typeof value === 'number') return value
+  throw new TypeError('A filter compares with text, numbers, booleans and null.')
+}
+
+const joined = (parts: readonly Sql[], between: string, empty: string): Sql => ({
+  text: parts.length === 0 ? empty : parts.map(({ text }) => text).join(between),
+  values: parts.flatMap(({ values }) => values),
+})
+
+function amongSql(field: string, wanted: readonly unknown[]): Sql {
+  const values = wanted.map(toValue)
+  const plain = values.filter((value) => value !== null)
+  // One parameter however many there are: SQLite takes no more than 32,766.
+  const some = { text: `${field} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(plain)] }
+  return plain.length === values.length ? some : { ...some, text: `(${some.text} OR ${field} IS NULL)` }
+}
+
+function conditionSql(path: string, condition: unknown): Sql {
+  const field = fieldExpression(path)
+  if (condition === null || condition === undefined) return { text: `${field} IS NULL`, values: [] }
+  if (typeof condition !== 'object') return { text: `${field} = ?`, values: [toValue(condition)] }
+  const parts = Object.entries(condition).map(([operator, value]): Sql => {
+    if (operator === '$in') return amongSql(field, value as unknown[])
+    const sign = OPERATORS[operator]
+    if (!sign) throw new TypeError(`A filter has no ${operator}.`)
+    return { text: `${field} ${sign} ?`, values: [toValue(value)] }
+  })
+  return joined(parts, ' AND ', '1')
+}
+
+/** The condition that rows meet which the filter matches. */
+export function filterSql({ $or: alternatives, ...fields }: Filter): Sql {
+  const parts = Object.entries(fields).map(([path, condition]) => conditionSql(path, condition))
+  if (alternatives) {
+    const either = joined(alternatives.map(filterSql), ') OR (', '0')
+    parts.push({ text: `((${either.text}))`, values: either.values })
+  }
+  return joined(parts, ' AND ', '1')
+}
+
+/** What follows on the table's name: which rows, in which order, how many. */
+export function querySql({ filter = {}, sort = {}, unsorted, skip = 0, limit }: Query): Sql {
+  const where = filterSql(filter)
+  if (unsorted) return { text: `WHERE ${where.text}`, values: where.values }
+  const order = Object.entries(sort).map(
+    ([path, direction]) => `${fieldExpression(path)} ${direction === 1 ? 'ASC' : 'DESC'}`,
+  )
+  return {
+    text: `WHERE ${where.text} ORDER BY ${[...order, 'id'].join(', ')} LIMIT ? OFFSET ?`,
+    values: [...where.values, limit ?? -1, skip],
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * The embedded read store: rows in a SQLite file of the data folder, of which those that boards show are in memory. The file is
+ * written a moment after the rows; what a death takes of it is folded again. Why so: ADR 0030.
+ */
+import { START } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/logging.ts'
+import { removeLogFile } from '../log-file.ts'
+import type { ReadStore, Row } from './read-store.ts'
+import { isUnreadable } from './rows-file.ts'
+import { openTables, type Parts, type Tables } from './sqlite-tables.ts'
+import { createWaiting } from './waiting.ts'
+
+/** By then some of what was changed has changed again. */
+const LATER_MS = 2_000
+/** Rows that wait to be written, at most: whoever sets a checkpoint behind more waits for it. */
+const MOST_UNWRITTEN = 10_000
+
+const ANEW = 'the rows are made anew of the log'
+
+interface Options extends Parts {
+  log: Pick<Log, 'error' | 'warn'>
+  /** So long after rows have changed they are written, in ms. */
+  laterMs?: number
+}
+
+/** SQLITE_ERROR, of statements that are always the same: the file's tables are not those that it should have. */
+const looksOtherwise = (error: unknown) => (error as { errcode?: number }).errcode === 1
+
+/**
+ * Opens (or makes) the file for this process alone. One that is damaged, now or later, or of another log, is made anew: then its
+ * tables are empty, and nothing is written before somebody has asked for a checkpoint, and so knows it.
+ */
+export async function openSqliteReadStore(
+  file: string,
+  { log, laterMs = LATER_MS, ...parts }: Options,
+): Promise<ReadStore> {
+  const waiting = createWaiting()
+  let timer: NodeJS.Timeout | undefined
+  let failed: unknown
+  /** Whoever keeps the views does not know yet that there are no rows. */
+  let isAnew = false
+  let tables = openOrAnew()
+  if (!(await safely((known) => known.areOfLog()))) makeAnew('they are of another log, or of an older state of it')
+
+  function openOrAnew(): Tables {
+    try {
+      return openTables(file, parts)
+    } catch (error) {
+      if (!isUnreadable(error) && !looksOtherwise(error)) throw error
+      log.warn({ file, why: (error as Error).message }, ANEW)
+      removeLogFile(file)
+      return openTables(file, parts)
+    }
+  }
+
+  function makeAnew(why: string): void {
+    log.warn({ file, why }, ANEW)
+    tables.close()
+    removeLogFile(file)
+    tables = openTables(file, parts)
+    isAnew = true
+  }
+
+  /** What can't be read is thrown away before it is told. */
+  async function safely<T>(work: (known: Tables) => T | Promise<T>): Promise<T> {
+    const known = tables
+    try {
+      return await work(known)
+    } catch (error) {
+      if (known === tables && isUnreadable(error)) makeAnew(error.message)
+      throw error
+    }
+  }
+
+  /** Between two that keep views from writing on in tables that they take for full. */
+  function refuseUnknown(): void {
+    if (isAnew) throw new Error('The rows were damaged and are made anew of the log.')
+  }
+
+  async function writeAll(isMoreToCome = false): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    await safely((known) => known.writeAll(isMoreToCome))
+    failed = undefined
+  }
+
+  /** What could not be written waits for the next time, and is told by `ping` until then. */
+  function writeLater(): void {
+    timer ??= setTimeout(() => {
+      writeAll().catch((error) => {
+        failed = error
+        log.error({ err: error }, 'the rows could not be written; trying again')
+        writeLater()
+      })
+    }, laterMs).unref()
+  }
+
+  return {
+    durable: true,
+    get: async <R extends Row>(table: string, ids: readonly string[]) =>
+      safely((known) => ids.map((id) => known.table(table).get(id) as R | undefined)),
+    find: async <R extends Row>(table: string, query = {}) =>
+      safely((known) => known.table(table).find(query) as Promise<R[]>),
+    count: async (table, filter) => safely((known) => known.table(table).count(filter)),
+    async replace(table, rows) {
+      refuseUnknown()
+      if (rows.length === 0) return
+      await safely((known) => {
+        for (const row of rows) known.table(table).replace(row)
+      })
+      writeLater()
+    },
+    async checkpoint(table) {
+      isAnew = false
+      return tables.checkpoint(table)
+    },
+    async setCheckpoints(positions) {
+      refuseUnknown()
+      for (const [table, position] of positions) tables.setCheckpoint(table, position)
+      waiting.tell(new Map([...positions.keys()].map((table) => [table, tables.checkpoint(table) ?? START])))
+      if (tables.unwritten() > MOST_UNWRITTEN) await writeAll(true)
+      else if (positions.size > 0) writeLater()
+    },
+    reached: async (table, position, withinMs) =>
+      (tables.checkpoint(table) ?? START) >= position || waiting.wait(table, position, withinMs),
+    tables: async () => tables.names(),
+    async drop(table) {
+      await safely((known) => known.drop(table))
+    },
+    async ping() {
+      if (failed) throw failed
+      tables.ping()
+    },
+    async close() {
+      try {
+        await writeAll()
+      } finally {
+        tables.close()
+      }
+    },
+  }
+}
