@@ -20,7 +20,8 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     app = await startWasteSense({ env: { SEED_HISTORY: 'year' } })
     const token = await signIn(app, 'REC001')
     const scored = async () => (await call(app, 'nextDay', { token })).body.scored.last_90_days.days
-    await vi.waitFor(async () => expect(await scored()).toBeGreaterThan(5), { ...SOON, interval: 500 })
+    // A whole year is learned from, beside whatever else this machine does.
+    await vi.waitFor(async () => expect(await scored()).toBeGreaterThan(5), { timeout: 100_000, interval: 500 })
   }, 120_000)
   afterAll(async () => {
     await browser?.close()
@@ -116,6 +117,8 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     await page.getByRole('button', { name: 'Refresh Forecast' }).click(SOON)
     await panel(page, 'ML Analysis in Progress').waitFor(SOON)
     expect(await panel(page, 'Forecast Unavailable').count()).toBe(0)
+    // One that is on its way when the window closes is nobody's any more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   })
 
