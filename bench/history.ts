@@ -1,15 +1,17 @@
-/** history: what reads of five years cost at the server: 100,000 deliveries and 100,000 records of compositions, in memory. */
+/** history: what reads of five years cost at the server: 100,000 deliveries and 100,000 records of compositions, kept as an installation has them. */
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Endpoint, type EndpointName, endpoints, type FileAnswer } from '#contract/endpoints.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Reads } from '#platform/http/api.ts'
-import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
+import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import type { DeliveryRow } from '#projections/collections/deliveries-view.ts'
 import { deliveryReads } from '#projections/collections/delivery-routes.ts'
 import { materialReads } from '#projections/materials/routes.ts'
+import { layoutOf } from '#projections/reading/kept.ts'
 import type { CompositionRow } from '#projections/sites/compositions-view.ts'
 import { siteReads } from '#projections/sites/routes.ts'
 import type { SiteRow } from '#projections/sites/sites-view.ts'
@@ -17,7 +19,8 @@ import { MATERIALS } from '#rules/city.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { inHundredths } from '#rules/hundredths.ts'
 import { perMaterial } from '#rules/materials.ts'
-import { percentile, round } from './measure.ts'
+import { quiet } from './arrange.ts'
+import { inFolder, percentile, round } from './measure.ts'
 
 const RECORDS = 100_000
 const DAY_MS = 24 * 60 * 60_000
@@ -60,13 +63,16 @@ function recordOf(n: number): CompositionRow {
   return { ...held, ...percents, date: at, created_at: at, day: at.slice(0, 10), position: n + 1 } as CompositionRow
 }
 
-async function fill() {
-  const reads = openMemoryReadStore()
+/** As if of a log that is as it was. */
+const marks = { now: async () => undefined, holds: async () => true }
+
+async function fill(folder: string) {
+  const reads = await openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks, log: quiet })
   const all = Array.from({ length: RECORDS }, (_, n) => n)
   await reads.replace(tableOf('sites'), SITES.map(siteOf))
   await reads.replace(tableOf('deliveries'), all.map(deliveryOf))
   await reads.replace(tableOf('compositions'), all.map(recordOf))
-  return rowsOf(reads, tableOf)
+  return { rows: rowsOf(reads, tableOf), close: reads.close }
 }
 
 const day = (daysAgo: number) => new Date(NOW.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10)
@@ -95,8 +101,10 @@ const CALLS: Record<string, [EndpointName, object, number?]> = {
   open_data_of_a_year: ['openDaily', year],
 }
 
-export default async function bench() {
-  const rows = await fill()
+export default () => inFolder(readAll)
+
+async function readAll(folder: string) {
+  const { rows, close } = await fill(folder)
   const vault = openSqliteVault(':memory:')
   const reads: Reads = {
     ...siteReads({ get: async () => undefined }),
@@ -123,6 +131,6 @@ export default async function bench() {
     figures[`${name}_ms`] =
       `p50 ${percentile(took, 0.5)}, first ${round(took[0] ?? 0)}; of the thread p50 ${percentile(worked, 0.5)}, first ${round(worked[0] ?? 0)}`
   }
-  await vault.close()
+  await Promise.all([vault.close(), close()])
   return figures
 }

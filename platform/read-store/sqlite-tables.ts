@@ -9,7 +9,7 @@ import type { Filter } from './read-store.ts'
 import { openRowsFile } from './rows-file.ts'
 
 const MOST_READ_OF_LATE = 10_000
-const FEW = 20_000
+const FEW = 250_000
 /** Rows of one commit, which holds up this thread for some milliseconds; and while a file is filled for the first time. */
 const AT_ONCE = { usual: 500, first: 10_000 }
 const SMALL_BYTES = 2 ** 24

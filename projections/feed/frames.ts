@@ -10,8 +10,8 @@ import { parted, wired } from './read-room.ts'
 import { baseOf, roomTable } from './rooms.ts'
 
 /**
- * What follows a frame waits for so many times as long as that one took to send, so that a crowd of boards takes a part of the
- * time and never all of it, and a few boards hear at once. In ms at least, for what comes together, and at most.
+ * A frame lasts so many times as long as it took to send, and what follows goes with the next: a crowd of boards takes a part
+ * of the time and never all of it, and a few boards hear at once. In ms at least, for what comes together, and at most.
  */
 const SENDING = { times: 4, atLeastMs: 4, atMostMs: 16 }
 
@@ -74,11 +74,8 @@ export function createFrames(
     inTurn(send).catch((error) => log.error({ err: error }, 'the feed failed to send'))
   }
 
-  /** When what follows a frame may go, which took so many ms to send. */
-  function restAfter(tookMs: number): number {
-    const rest = Math.min(SENDING.atMostMs, Math.max(SENDING.atLeastMs, tookMs * SENDING.times))
-    return performance.now() + rest
-  }
+  /** How long a frame lasts from its beginning on that took so many ms to send. */
+  const frameMs = (tookMs: number) => Math.min(SENDING.atMostMs, Math.max(SENDING.atLeastMs, tookMs * SENDING.times))
 
   function forgetPlan(): void {
     clearTimeout(timer)
@@ -105,7 +102,7 @@ export function createFrames(
       const theirs = instances.flatMap((instance) => frames.get(instance) ?? [])
       io.to(sockets).emit('frames', theirs)
     }
-    if (frames.size > 0) nextAt = restAfter(performance.now() - beganAt)
+    if (frames.size > 0) nextAt = beganAt + frameMs(performance.now() - beganAt)
     return position
   }
 
