@@ -1,5 +1,6 @@
 /** The tests in three rounds: pure ones, then those with a backing, then journeys. */
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const everywhere = ['**/node_modules/**', 'dist/**', 'data/**']
 const needsBacking = '**/*.int.test.ts'
@@ -12,8 +13,31 @@ const journeys = ['e2e/**', 'bench/**/*.int.test.ts']
  */
 const together = { isolate: false, maxWorkers: '100%' }
 
+/** Begun last they would run on alone; where nothing is known of earlier runs Vitest begins with the longest text. */
+const LONG_RUNNING = [
+  'bench/torture-split',
+  'e2e/split-processes',
+  'e2e/refit',
+  'e2e/rolling-restart',
+  'bench/torture',
+  'e2e/analyses',
+  'workers/analyses/refit-job',
+  'demo/live',
+  'demo/month',
+  'ml/waste-detector/detector',
+].map((name) => new RegExp(`/${name}(\\.int)?\\.test\\.ts$`))
+
+class LongRunningFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG_RUNNING.some((long) => long.test(moduleId))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongRunningFirst },
     projects: [
       {
         test: {
@@ -40,12 +64,14 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts', 'bench/**/*.int.test.ts'],
           exclude: everywhere,
-          // Three at a time: a browser mostly waits, and no test asserts a time.
+          // Three at a time: a browser mostly waits, and no test asserts a time. Each process has one browser for its files.
+          isolate: false,
           maxWorkers: 3,
           // Browsers, servers and queues of three journeys share two cores; one that failed for that is tried again, and named.
           retry: 1,
           testTimeout: 60_000,
           hookTimeout: 90_000,
+          expect: { poll: { timeout: 20_000 } },
           sequence: { groupOrder: 3 },
         },
       },

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
+import { axeViolations, closeWindows, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -19,8 +19,8 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     app = await startWasteSense()
   })
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   async function signIn(page: Page, identifier: string, password = app.password): Promise<void> {
@@ -77,7 +77,7 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     await page.waitForURL('**/resident/dashboard')
     await page.goto(`${app.url}/resident/profile`)
     await page.getByText(reason).waitFor()
-    expect(await page.getByText(', Auditor').count()).toBe(1)
+    await expect.poll(() => page.getByText(', Auditor').count()).toBe(1)
     expect(await axeViolations(page)).toEqual([])
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -273,6 +273,10 @@ describe.skipIf(!browser)('accounts in a browser', () => {
       expect(await axeViolations(page, theme)).toEqual([])
       await page.getByRole('tab', { name: 'Settings' }).click()
       await page.getByRole('button', { name: 'Save Settings' }).waitFor()
+      expect(await axeViolations(page, theme)).toEqual([])
+      await page.goto(`${app.url}${path}?tab=security`)
+      await page.getByRole('tab', { name: 'Security', selected: true }).waitFor()
+      await page.getByRole('tabpanel').getByRole('heading').first().waitFor()
       expect(await axeViolations(page, theme)).toEqual([])
       await context.close()
     })

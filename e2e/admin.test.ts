@@ -2,7 +2,16 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, DESKTOP, LOOKS, openWindow, type PHONE, startBrowser, type Theme } from './browser.ts'
+import {
+  axeViolations,
+  closeWindows,
+  DESKTOP,
+  LOOKS,
+  openWindow,
+  type PHONE,
+  startBrowser,
+  type Theme,
+} from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -25,8 +34,8 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     expect(report.status).toBe(201)
   })
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   /** A window of the seeded admin, who is signed in already. */
@@ -81,7 +90,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await page.getByRole('img', { name: new RegExp(`^${residents}`) }).waitFor()
     await page.getByRole('button', { name: 'User Distribution: show as table' }).click()
     const row = page.getByRole('table', { name: 'User Distribution' }).getByRole('row', { name: /Resident/ })
-    expect(await row.textContent()).toContain(String(stats.userStats.resident))
+    await expect.poll(() => row.textContent()).toContain(String(stats.userStats.resident))
 
     await signUp(app)
     await expect
@@ -198,7 +207,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
       }
       await check('dashboard')
-      for (const tab of ['Users', 'Reports', 'Waste Sites']) {
+      for (const tab of ['Users', 'Reports', 'Waste Sites', 'Security', 'Operations']) {
         await page.getByRole('tab', { name: tab }).click()
         await page.getByRole('tab', { name: tab, selected: true }).waitFor()
         await check(tab)

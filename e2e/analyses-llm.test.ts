@@ -34,7 +34,7 @@ beforeAll(async () => {
   token = await signIn(app, IDENTIFIERS.dispatcher)
 })
 afterAll(async () => {
-  await app?.kill('SIGTERM')
+  await app?.clear()
   server.close()
 })
 

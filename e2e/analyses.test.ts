@@ -4,8 +4,8 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import type { LitterBox } from '#contract/litter.ts'
 import type { Analysis } from '#contract/views.ts'
+import type { LitterBox } from '#contract/waste/litter.ts'
 import * as files from '#platform/testing/picture-files.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { call, expectProblem, IDENTIFIERS, sendForm, sendPicture, signIn } from './api-client.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startWasteSense()
   token = await signIn(app, IDENTIFIERS.dispatcher)
 })
-afterAll(() => app?.kill('SIGTERM'))
+afterAll(() => app?.clear())
 
 const detect = (picture: Uint8Array, siteId?: string, key?: string) =>
   sendForm(app, 'detectImage', { token, picture, key, ...(siteId && { fields: { siteId } }) })

@@ -1,7 +1,7 @@
 /** A caller of the API as tests need it: raw bodies, any token, and the whole answer. */
 import { expect } from 'vitest'
+import { Problem } from '#contract/door/problems.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { Problem } from '#contract/problems.ts'
 import type { Role } from '#rules/city.ts'
 import type { RunningApp } from './running.ts'
 

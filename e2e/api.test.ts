@@ -13,7 +13,7 @@ beforeAll(async () => {
   const signedIn = await Promise.all(ROLES.map(async (role) => [role, await signIn(app, IDENTIFIERS[role])]))
   tokens = Object.fromEntries(signedIn)
 })
-afterAll(() => app?.kill('SIGTERM'))
+afterAll(() => app?.clear())
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][]
 

@@ -94,7 +94,7 @@ describe('a backup', () => {
     writeFileSync(path.join(app.dataDir, 'blobs/ab/photo'), 'a photo')
     for (let n = 0; n < 3; n++) before.push(await live(app))
   })
-  afterAll(() => app?.kill('SIGTERM'))
+  afterAll(() => app?.clear())
 
   it('is taken under load without a call failing, is private and whole, and starts elsewhere', async () => {
     const until = { over: false }

@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
-import type { Frame } from '#contract/feed.ts'
-import { FEED_VERSION } from '#contract/feed-version.ts'
+import type { Frame } from '#contract/feed/feed.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import { createBoard } from './board.ts'
 import { type City, openCity, type Reader } from './in-process-city.ts'
 

@@ -72,7 +72,7 @@ describe.concurrent('a start', () => {
     await app.restart()
   })
   afterAll(async () => {
-    await app?.kill('SIGTERM')
+    await app?.clear()
     for (const folder of folders) rmSync(folder, { recursive: true })
   })
 

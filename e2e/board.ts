@@ -1,8 +1,8 @@
 /** A board as the web app has it, without a screen: its rooms, folded as there, over a socket that can go and come back. */
 import { io, type Socket } from 'socket.io-client'
-import type { Frame, Joined, Pulse } from '#contract/feed.ts'
-import { FEED_VERSION } from '#contract/feed-version.ts'
-import type { RoomName } from '#contract/rooms.ts'
+import type { Frame, Joined, Pulse } from '#contract/feed/feed.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import * as fold from '#web/feed/room.ts'
 
 export interface Board {

@@ -6,12 +6,32 @@ import { CHROMIUMS, findProgram } from '#platform/testing/programs.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Starts the first of these of the system's Chromiums, or gives undefined where there is none (the run names that at its end). */
-export async function startBrowser(names: readonly string[] = CHROMIUMS): Promise<Browser | undefined> {
+let started: Promise<Browser | undefined> | undefined
+
+/**
+ * Chromium, or undefined where there is none (the run names that at its end). Files that share a process share it: each ends
+ * with {@link closeWindows}, and the browser with the process. No window knows of another's storage.
+ */
+export async function startBrowser(): Promise<Browser | undefined> {
+  const known = started
+  const browser = await known
+  if (known && (!browser || browser.isConnected())) return browser
+  // None yet, or it crashed: the file in which it did says so, and is no other's concern.
+  if (started === known) started = launchBrowser()
+  return started
+}
+
+/** One of one's own: the first of these of the system's Chromiums. */
+export async function launchBrowser(names: readonly string[] = CHROMIUMS): Promise<Browser | undefined> {
   const executablePath = findProgram(...names)
   if (!executablePath) return undefined
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--no-first-run']
   return chromium.launch({ executablePath, args })
+}
+
+/** Closes all windows of a file's tests, also those that a failed test left open. */
+export async function closeWindows(browser: Browser | undefined): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
 }
 
 export const PHONE = { width: 390, height: 844 }
@@ -37,6 +57,16 @@ export async function openWindow(browser: Browser, viewport: typeof PHONE, theme
       errors.push(message.text())
   })
   return { page, errors, context }
+}
+
+/** The app's scripts do not come before what this gives is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: held, resolve: come } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return come
 }
 
 /** Scrolls to what is only fetched when it comes into sight, until all of it stands; then back to the top. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { causeOf, POLICIES } from '#contract/causes.ts'
+import { causeOf, POLICIES } from '#contract/audit/causes.ts'
 import {
   type EventStore,
   isKnown,

@@ -7,7 +7,7 @@ import { createReportFor } from '#command-api/reports/routes.ts'
 import { openSite } from '#command-api/sites/open-site.ts'
 import { site } from '#command-api/streams/site.ts'
 import { vehicle } from '#command-api/streams/vehicle.ts'
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import type { Account } from '../bench/arrange.ts'
 
 export const SITES = ['WS001', 'WS002'] as const

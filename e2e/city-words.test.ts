@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FIRST_CITY } from '#rules/city-words.ts'
 import { call, signIn as tokenOf } from './api-client.ts'
-import { DESKTOP, openWindow, startBrowser } from './browser.ts'
+import { closeWindows, DESKTOP, openWindow, startBrowser } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -25,8 +25,8 @@ describe.skipIf(!browser)('a city that is not Accra', () => {
     token = await tokenOf(app, 'DISP001')
   })
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   it('is Accra until somebody says otherwise, and refuses clocks that there are not', async () => {

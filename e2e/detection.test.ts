@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noise } from '#platform/testing/picture-files.ts'
 import { call, IDENTIFIERS, signIn } from './api-client.ts'
-import { axeViolations, DESKTOP, LOOKS, seeAll, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, DESKTOP, LOOKS, seeAll, startBrowser } from './browser.ts'
 import { layoutFaults } from './measured.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -20,8 +20,8 @@ describe.skipIf(!browser)('the detection of waste', () => {
     photo = { name: 'heap.jpg', mimeType: 'image/jpeg', buffer: await noise(1_200, 900).jpeg().toBuffer() }
   })
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   const open = (who: string, path: string, look: Partial<(typeof LOOKS)[number]> = {}) =>
@@ -68,7 +68,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await page.mouse.down()
     await page.mouse.move(...at(0.4, 0.5), { steps: 4 })
     await page.mouse.up()
-    expect(await boxes(page).count()).toBe(1)
+    await expect.poll(() => boxes(page).count()).toBe(1)
     await page.mouse.move(...at(0.2, 0.3))
     await page.mouse.down()
     await page.mouse.move(...at(0.5, 0.3), { steps: 4 })
@@ -96,7 +96,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await dialog.getByLabel('Total weight of the waste (kg)').fill('7')
     await dialog.getByRole('button', { name: 'Correct the boxes' }).click()
     await dialog.getByRole('button', { name: 'Add box' }).click()
-    expect(await boxes(page).count()).toBe(2)
+    await expect.poll(() => boxes(page).count()).toBe(2)
     await dialog.getByRole('button', { name: 'Undo' }).click()
     // What was typed beside the correction would be lost, too.
     await page.keyboard.press('Escape')
@@ -158,7 +158,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     const panel = (name: string) => page.getByRole('region', { name, exact: true })
     await panel('Agreement with people').getByText('Of the newest photos 1 of 2 was corrected.').waitFor(SOON)
     const failures = panel('Where people disagree most').getByRole('listitem')
-    expect(await failures.count()).toBe(1)
+    await expect.poll(() => failures.count()).toBe(1)
     await failures.getByRole('img', { name: 'As people corrected it: 1 Glass' }).waitFor(SOON)
     await panel('Learned from corrections').getByText('1 photo corrected since.').waitFor()
     expect(await page.getByRole('button', { name: 'Learn now' }).isDisabled()).toBe(true)

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, DESKTOP, LOOKS, startBrowser, type Theme } from './browser.ts'
+import { axeViolations, closeWindows, DESKTOP, LOOKS, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -22,8 +22,8 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     expect((await call(app, 'saveConfiguration', { token, body: { config } })).status).toBe(200)
   })
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   /** A window of the seeded dispatcher, who is signed in already. */

@@ -7,7 +7,7 @@ let app: RunningApp
 beforeAll(async () => {
   app = await startWasteSense()
 })
-afterAll(() => app?.kill('SIGTERM'))
+afterAll(() => app?.clear())
 
 it('answers 25 requests that are on their way at SIGTERM, three times', async () => {
   let reported = 0

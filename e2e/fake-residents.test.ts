@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startWasteSense()
   dispatcher = await signIn(app, 'DISP001')
 })
-afterAll(() => app?.kill('SIGTERM'))
+afterAll(() => app?.clear())
 
 async function configure(config: object): Promise<void> {
   expect((await call(app, 'saveConfiguration', { token: dispatcher, body: { config } })).status).toBe(200)

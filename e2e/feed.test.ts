@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Frame, Joined } from '#contract/feed.ts'
-import { FEED_VERSION } from '#contract/feed-version.ts'
-import { type RoomLine, type RoomName, rooms } from '#contract/rooms.ts'
+import type { Frame, Joined } from '#contract/feed/feed.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { type RoomLine, type RoomName, rooms } from '#contract/feed/rooms.ts'
 import type { Report } from '#contract/views.ts'
 import { ROLES } from '#rules/city.ts'
 import { call, signIn, signUp } from './api-client.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect()
 })
-afterAll(() => app?.kill('SIGTERM'))
+afterAll(() => app?.clear())
 
 /** A connected socket that keeps its frames. */
 async function connect(token: string) {

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'
-import { axeViolations, LOOKS, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, LOOKS, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -34,8 +34,8 @@ beforeAll(async () => {
   admin = await signIn(app, 'ADMIN001')
 })
 afterAll(async () => {
-  await browser?.close()
-  await app?.kill('SIGTERM')
+  await closeWindows(browser)
+  await app?.clear()
 })
 
 describe.skipIf(!browser)('findings', () => {

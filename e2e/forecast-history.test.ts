@@ -17,7 +17,8 @@ const MINUTES = DAYS * 24 * 60
 const anyLoad = fc.record({
   minute: fc.nat(MINUTES - 1),
   zone: fc.constantFrom('Ablekuma North', 'Ayawaso West', 'Tema'),
-  kg: fc.nat(20_000),
+  // Of which every share is whole kilograms: statements round to them, forecasts do not.
+  kg: fc.nat(200).map((hundreds) => hundreds * 100),
   estimated: fc.boolean(),
   composition: fc.option(fc.record({ plastic: fc.nat(60), organic: fc.nat(40) }), { nil: undefined }),
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { call, IDENTIFIERS, send, signIn } from './api-client.ts'
-import { axeViolations, LOOKS, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, LOOKS, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
   admin = await signIn(app, IDENTIFIERS.admin)
 })
 afterAll(async () => {
-  await browser?.close()
-  await app?.kill('SIGTERM')
+  await closeWindows(browser)
+  await app?.clear()
 })
 
 const SOON = { timeout: 20_000, interval: 250 }
@@ -106,6 +106,13 @@ it.skipIf(!browser)('shows an admin all of it, and rebuilds a view at the press 
     expect(await axeViolations(page), name).toEqual([])
     await page.getByRole('button', { name: 'Rebuild zones' }).click()
     await page.getByText('Done: all rows were right').first().waitFor()
+    // What can't be refreshed any more says so, and how old it is.
+    await page.route('**/admin/operations', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.getByText(/^They are \d[\d.]* (s|min) old\.$/).waitFor()
+    await expect.poll(() => page.getByText('These figures could not be refreshed.').count()).toBe(1)
+    expect(await axeViolations(page), `${name}, not refreshed`).toEqual([])
+    await page.unroute('**/admin/operations')
+    await page.getByText('These figures could not be refreshed.').waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), name).toBe(true)
     expect(errors).toEqual([])
     await context.close()

@@ -1,7 +1,7 @@
 /** A client that says anything: opens sockets and sends requests, and says what became of each. */
 import { Agent, request } from 'node:http'
 import WebSocket from 'ws'
-import { FEED_VERSION } from '#contract/feed-version.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { HostileRequest } from './hostile-words.ts'
 
 const AT_ONCE = 24

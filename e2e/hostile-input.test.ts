@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await startWasteSense({ env: { LOG_LEVEL: 'silent' } })
   tokens = await Promise.all(ROLES.map((role) => signIn(app, IDENTIFIERS[role])))
 })
-afterAll(() => app?.kill('SIGTERM'))
+afterAll(() => app?.clear())
 
 const some = <T>(what: fc.Arbitrary<T>, numRuns: number) => fc.sample(what, { numRuns, seed: SEED })
 const inGroups = <T>(all: readonly T[], size: number) =>

@@ -3,8 +3,8 @@ import { METHODS } from 'node:http'
 import fc from 'fast-check'
 import type { z } from 'zod'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { FEED_VERSION } from '#contract/feed-version.ts'
-import { rooms } from '#contract/rooms.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { rooms } from '#contract/feed/rooms.ts'
 
 /** JSON as it is sent: also what no `JSON.stringify` gives. */
 const spiteful = fc.constantFrom(

@@ -1,6 +1,6 @@
 /** For every command: a request that is carried out, and another one that could be, where possible on another stream. */
-import { FIRST_THRESHOLDS } from '#contract/findings.ts'
-import { REBUILD_TARGETS } from '#contract/rebuilds.ts'
+import { FIRST_THRESHOLDS } from '#contract/audit/findings.ts'
+import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
 import type { Role } from '#rules/city.ts'
 import { type CallOptions, IDENTIFIERS, type Reply } from './api-client.ts'
 import { type City, createMakers, PASSWORD, truck } from './keyed-city.ts'

@@ -1,10 +1,10 @@
-/** Every screen of every role holds what is on it, however long the names: at the widths of phones, tablets and desks. */
+/** Every screen of every role holds what is on it, however long the names, at the widths of phones, tablets and desks; and gold is the next best action there and nothing else. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '#rules/city.ts'
-import { DESKTOP, openWindow, PHONE, seeAll, startBrowser } from './browser.ts'
+import { closeWindows, DESKTOP, openWindow, PHONE, seeAll, startBrowser } from './browser.ts'
 import { fillWithLongNames, LONG_NAMED as PEOPLE } from './city-of-long-names.ts'
-import { layoutFaults } from './measured.ts'
+import { goldFaults, layoutFaults } from './measured.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -75,11 +75,11 @@ describe.skipIf(!browser)('the layout', () => {
     await fillWithLongNames(app)
   }, 120_000)
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
-  /** What is wrong at each size, by the size. */
+  /** What is wrong at each size, by the size; and with what is gold, at any. */
   async function faultsOf(page: Page, part?: string): Promise<Record<string, string[]>> {
     const faults: Record<string, string[]> = {}
     for (const size of SIZES) {
@@ -88,7 +88,8 @@ describe.skipIf(!browser)('the layout', () => {
       const found = await layoutFaults(page, part)
       if (found.length > 0) faults[`${size.width}×${size.height}`] = found
     }
-    return faults
+    const gold = await goldFaults(page, part)
+    return gold.length > 0 ? { ...faults, gold } : faults
   }
 
   /** Opens the address, and waits until nothing of it is still to come. */

@@ -1,7 +1,7 @@
 /** Whatever happens, whenever: what a board is told live is what it would fetch, also when it was away and comes back. */
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type RoomName, rooms } from '#contract/rooms.ts'
+import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Role } from '#rules/city.ts'
 import { order } from '#web/feed/order.ts'

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const signedIn = STAFF.map(async (role) => [role, await signIn(app, IDENTIFIERS[role])] as const)
   tokens = Object.fromEntries(await Promise.all(signedIn)) as typeof tokens
 })
-afterAll(() => app?.kill('SIGTERM'))
+afterAll(() => app?.clear())
 
 const today = new Date().toISOString().slice(0, 10)
 const period = `from=${today}&to=${today}`

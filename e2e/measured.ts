@@ -1,5 +1,6 @@
-/** What is wrong with a screen's layout as it stands: buttons that lie over one another or do not hold their words, panels that overlap, a page that scrolls sideways. */
+/** What is wrong with a screen as it stands: gold that is no next best action; buttons that lie over one another or do not hold their words, panels that overlap, a page that scrolls sideways. */
 import type { Page } from 'playwright-core'
+import { palette } from '#web/app/palette.ts'
 
 /** Sentences, one for each thing that is wrong in the part that a selector names; none is what every screen owes. */
 export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
@@ -114,4 +115,50 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
     if (scrollWidth > clientWidth) faults.push(`The page scrolls sideways: ${scrollWidth} px in ${clientWidth}`)
     return [...new Set(faults)]
   }, of)
+}
+
+/** Sentences, one for each thing that is gold and is not the one next action of its panel, its dialog or the rest of the page; or the other way round. */
+export function goldFaults(page: Page, of = 'body'): Promise<string[]> {
+  return page.evaluate(
+    ({ part, golds, critical }) => {
+      const nameOf = (element: Element) =>
+        `‘${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60) || element.tagName}’`
+      const rgb = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')
+      const isGold = (colour: string) => golds.some((hex) => colour.includes(`(${rgb(hex)}`))
+      /** What it is painted with itself; a colour of words or a line that it hands on is counted where it is. */
+      const paints = (element: Element) => {
+        const { backgroundColor, color, fill, stroke, borderTopColor, borderTopWidth } = getComputedStyle(element)
+        const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+        const lines = element instanceof SVGElement ? [fill, stroke] : []
+        return [
+          backgroundColor,
+          ...(hasWords ? [color] : []),
+          ...(borderTopWidth === '0px' ? [] : [borderTopColor]),
+          ...lines,
+        ]
+      }
+      const root = document.querySelector(part) as Element
+      const gold = [...root.querySelectorAll('*')].filter(
+        (element) => element.checkVisibility({ visibilityProperty: true }) && paints(element).some(isGold),
+      )
+      const actions = Map.groupBy(
+        gold.filter((element) => element.matches('button, a, [role="button"]')),
+        (element) => element.closest('section[aria-labelledby], [role="dialog"], header') ?? root,
+      )
+      return [
+        // The installation's mark is drawn in its colours.
+        ...gold
+          .filter((element) => !element.closest('button, a[class*="Button"], [class*="_logo_"]'))
+          .map((element) => `${nameOf(element)} is gold and no action`),
+        ...[...actions.values()]
+          .filter(({ length }) => length > 1)
+          .map((several) => `${several.map(nameOf).join(' and ')} are gold beside one another`),
+        ...[...root.querySelectorAll('[data-variant="filled"]:is(button, a):not(:disabled, [data-disabled])')]
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+          .filter((element) => ![...golds, critical].some((hex) => paints(element)[0]?.includes(`(${rgb(hex)}`)))
+          .map((element) => `${nameOf(element)} is what is to be done and not gold`),
+      ]
+    },
+    { part: of, golds: palette.gold, critical: palette.statusCritical[6] },
+  )
 }

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp } from './api-client.ts'
-import { axeViolations, openWindow, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, openWindow, PHONE, startBrowser } from './browser.ts'
 import { startWasteSense } from './running.ts'
 
 const browser: Browser | undefined = await startBrowser()
@@ -19,8 +19,8 @@ describe.skipIf(!browser)('on a bad network', () => {
   })
   afterAll(async () => {
     for (const context of opened) await context.close()
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   /** A phone of its own, and how many reports left it. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { body } = await call(app, 'reportBinFull', { token, body: { description: 'A secret of mine' } })
   reported = { id: body.report.id, name, position: body.position }
 })
-afterAll(() => app?.kill('SIGTERM'))
+afterAll(() => app?.clear())
 
 describe('a moment of the past', () => {
   it('is an auditor’s, of what dispatchers see at present', async () => {

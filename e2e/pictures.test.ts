@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startWasteSense()
   for (const role of ROLES) tokens[role] = await signIn(app, IDENTIFIERS[role])
 })
-afterAll(() => app?.kill('SIGTERM'))
+afterAll(() => app?.clear())
 
 const filesIn = (folder: string) =>
   readdirSync(path.join(app.dataDir, folder), { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -8,11 +8,13 @@ import { changeSchedule } from '#command-api/collections/change-schedule.ts'
 import { moveSchedule } from '#command-api/collections/move-schedule.ts'
 import { scheduleCollection } from '#command-api/collections/schedule-collection.ts'
 import { configurationRoutes } from '#command-api/settings/routes.ts'
+import { createSystemCommands } from '#command-api/system/commands.ts'
 import { followConfiguration } from '#command-api/system/follow-configuration.ts'
 import { scheduleZone } from '#command-api/system/schedule-zone.ts'
 import { seedDemo } from '#command-api/system/seed.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { isRejection } from '#contract/problems.ts'
+import { type RecordedEvent, START } from '#platform/event-store/event-store.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
@@ -21,6 +23,7 @@ import { recommendationReads } from '#projections/planning/routes.ts'
 import { presentOf } from '#projections/reading/reading.ts'
 import type { Zone } from '#rules/city.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
+import { createAcceptedPlanPolicy } from '#workers/collections/accepted-plan-policy.ts'
 import { openHere, registerMany } from '../bench/arrange.ts'
 import { reportAll } from './city-of-reports.ts'
 
@@ -133,6 +136,12 @@ describe('an accepted choice', () => {
     await caughtUp()
     return isRejection(scheduled) ? scheduled.message : 'made'
   }
+  const inLog = async () => (await city.kernel.store.readAll(START, 10_000)) as RecordedEvent[]
+  const outstanding = async () => {
+    const policy = createAcceptedPlanPolicy()
+    for (const event of await inLog()) policy.evolve(event)
+    return policy.outstanding().filter((job) => job.job === 'send-command')
+  }
   const madeIn = async (zone: Zone) =>
     (await standing())
       .filter((schedule) => schedule.zone === zone)
@@ -208,6 +217,59 @@ describe('an accepted choice', () => {
       expect(await choicesOf(NORTH)).not.toHaveLength(0)
     },
   )
+
+  it.each([
+    ['its plan', 'CollectionScheduled', 1],
+    ['its first truck', 'CollectionScheduled', 2],
+    ['a truck’s refusal', 'CollectionCancelled', 1],
+  ])('is given up by itself where the process stops after %s', async (when, type, nth) => {
+    const [choice] = await choicesOf(NORTH)
+    if (!choice) throw new Error('There is no choice.')
+    const { store } = city.kernel
+    let seen = 0
+    const dying: typeof store = {
+      ...store,
+      async append(stream, revision, events) {
+        if (events.some((event) => event.type === type) && ++seen === nth) throw new Error('the process stopped')
+        const appended = await store.append(stream, revision, events)
+        if (when === 'a truck’s refusal' && stream === 'vehicle-T001')
+          await scheduleCollection({ ...city.kernel, store }, { zone: WEST, vehicleIds: ['T003'] }, by('d2'))
+        return appended
+      },
+    }
+    const kernel = { ...city.kernel, store: dying }
+    const { siteId, of, trucks } = choice
+    const stopped = scheduleCollection(kernel, { zone: NORTH, accepted: { siteId, of, trucks } }, by('d1'))
+    await expect(stopped).rejects.toThrow('the process stopped')
+    const [job, ...more] = await outstanding()
+    expect(more).toEqual([])
+    if (!job) throw new Error('Nothing is outstanding.')
+    const send = createSystemCommands(city.kernel)
+    for (const commandId of ['job/1', 'job/1', 'job/2']) await send(commandId, job.data)
+    expect((await standing()).filter(({ zone, status }) => zone === NORTH && status !== 'cancelled')).toEqual([])
+    expect(await outstanding()).toEqual([])
+    expect(await choicesOf(NORTH), 'and the zone can be planned again').not.toHaveLength(0)
+  })
+
+  it('that was made whole stays, though its answer was lost', async () => {
+    const [choice] = await choicesOf(NORTH)
+    if (!choice) throw new Error('There is no choice.')
+    expect(await accept(NORTH, choice)).toBe('made')
+    expect(await outstanding()).toEqual([])
+    const vehicleIds = choice.trucks.map(({ vehicleId }) => vehicleId)
+    const [{ cycle = 0 } = {}] = (await inLog())
+      .filter(({ type }) => type === 'CollectionPlanned')
+      .map(({ data }) => data as { cycle: number })
+    await createSystemCommands(city.kernel)('job/late', {
+      type: 'GiveUpPlan',
+      zone: NORTH,
+      cycle,
+      round: 1,
+      vehicleIds,
+    })
+    expect((await madeIn(NORTH)).map(({ vehicleId }) => vehicleId)).toEqual(vehicleIds.toSorted())
+    expect(await inLog()).not.toContainEqual(expect.objectContaining({ type: 'CollectionCancelled' }))
+  })
 
   it('is no other plan of the same trucks', async () => {
     const [recommended, , elsewhere] = await choicesOf(NORTH)

@@ -2,7 +2,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { PHONE, startBrowser } from './browser.ts'
+import { closeWindows, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -19,8 +19,8 @@ describe.skipIf(!browser)('a press on the board', () => {
     token = await tokenOf(app, 'DISP001')
   })
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   /** A resident whose bin is full. */

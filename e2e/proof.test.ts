@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { Browser, Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { axeViolations, LOOKS, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, LOOKS, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -23,8 +23,8 @@ describe.skipIf(!browser)('the proof', () => {
   })
   afterAll(async () => {
     rmSync(folder, { recursive: true })
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   async function kept(page: Page, button: string): Promise<string> {

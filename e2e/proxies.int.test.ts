@@ -9,7 +9,7 @@ beforeAll(async () => {
   ;[app, behind] = await Promise.all([startWasteSense(), startWasteSense({ env: { TRUST_PROXY: '1' } })])
 })
 afterAll(async () => {
-  await Promise.all([app?.kill('SIGTERM'), behind?.kill('SIGTERM')])
+  await Promise.all([app?.clear(), behind?.clear()])
 })
 
 /** As fetch may not: with any Host. */

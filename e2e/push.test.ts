@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PushTarget } from '#platform/push/push.ts'
 import { openBrowser } from '#platform/push/spec-browser.ts'
-import { axeViolations, DESKTOP, LOOKS, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, DESKTOP, LOOKS, startBrowser } from './browser.ts'
 import { layoutFaults } from './measured.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -42,8 +42,8 @@ describe.skipIf(!browser)('notifications on this device', () => {
     app = await startWasteSense()
   })
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   /** A browser without windows never asks its reader: what they would say is said here. */

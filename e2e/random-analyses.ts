@@ -1,6 +1,6 @@
 /** What may happen to photos that are analysed, and to what is learned from them: a handful of each, in any order. */
 import type { Event } from '#contract/events.ts'
-import type { Findings, LitterBox, Method } from '#contract/litter.ts'
+import type { Findings, LitterBox, Method } from '#contract/waste/litter.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { weighed } from '#rules/litter-weight.ts'
 

@@ -1,8 +1,8 @@
 /** Events of every kind that a room shows, about a handful of bins, trucks, schedules and loads, in any order. */
 
+import { FINDING_RULES, FIRST_THRESHOLDS } from '#contract/audit/findings.ts'
 import type { Event } from '#contract/events.ts'
-import { FINDING_RULES, FIRST_THRESHOLDS } from '#contract/findings.ts'
-import { NOTIFICATION_KINDS, NOTIFICATION_OPTIONS } from '#contract/notifications.ts'
+import { NOTIFICATION_KINDS, NOTIFICATION_OPTIONS } from '#contract/people/notifications.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { DELIVERY_STATUSES, ROLES, type Zone } from '#rules/city.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'

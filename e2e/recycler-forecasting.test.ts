@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { axeViolations, DESKTOP, LOOKS, seeAll, startBrowser, type Theme } from './browser.ts'
+import { axeViolations, closeWindows, DESKTOP, LOOKS, seeAll, startBrowser, type Theme } from './browser.ts'
 import { layoutFaults } from './measured.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -10,6 +10,18 @@ import { openSignedIn } from './signed-in.ts'
 const browser: Browser | undefined = await startBrowser()
 const SOON = { timeout: 30_000 }
 const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+
+/** From now on sees a button with these words, for however short a time it stands there. */
+const watchForButton = (page: Page, words: string) =>
+  page.evaluateHandle((wanted) => {
+    const seen = new Promise<void>((resolve) => {
+      const isThere = () =>
+        [...document.querySelectorAll('button')].some((button) => button.textContent?.includes(wanted))
+      const watch = { subtree: true, childList: true, characterData: true }
+      new MutationObserver(() => isThere() && resolve()).observe(document, watch)
+    })
+    return { seen }
+  }, words)
 
 describe.skipIf(!browser)('ML Waste Forecasting', () => {
   let app: RunningApp
@@ -24,8 +36,8 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     await vi.waitFor(async () => expect(await scored()).toBeGreaterThan(5), { timeout: 100_000, interval: 500 })
   }, 120_000)
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   it('tells tomorrow, the days after it, why, and how such forecasts came out', async () => {
@@ -70,8 +82,9 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     const madeAt = async () => Date.parse((await call(app, 'nextDay', { token })).body.made_at)
     const before = await madeAt()
     await expect.poll(async () => Date.now() - before, { timeout: 15_000 }).toBeGreaterThan(10_500)
+    const analyzing = await watchForButton(other.page, 'Analyzing...')
     await one.page.getByRole('button', { name: 'Refresh Forecast' }).click(SOON)
-    await other.page.getByRole('button', { name: 'Analyzing...' }).waitFor(SOON)
+    await analyzing.evaluate(({ seen }) => seen)
     for (const { page } of [one, other]) await page.getByRole('button', { name: 'Refresh Forecast' }).waitFor(SOON)
     for (const { page } of [one, other]) await page.getByText('Made just now.').waitFor(SOON)
     expect(await madeAt()).toBeGreaterThan(before)

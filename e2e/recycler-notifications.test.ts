@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { axeViolations, DESKTOP, LOOKS, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, DESKTOP, LOOKS, PHONE, startBrowser } from './browser.ts'
 import { layoutFaults } from './measured.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -21,8 +21,8 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     dispatcher = await signIn(app, 'DISP001')
   })
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   const open = (viewport = DESKTOP, theme?: 'dark' | 'light') =>
@@ -81,7 +81,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     const other = await open()
     await other.page.getByRole('button', { name: 'Mark all read' }).click()
     await head(other.page, '0 unread · 2 in total').waitFor()
-    expect(await head(phone.page, '1 unread · 2 in total').count()).toBe(1)
+    await expect.poll(() => head(phone.page, '1 unread · 2 in total').count()).toBe(1)
     await phone.context.setOffline(false)
     await head(phone.page, '0 unread · 2 in total').waitFor({ timeout: 20_000 })
     await Promise.all([other.context.close(), phone.context.close()])

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as files from '#platform/testing/picture-files.ts'
 import { call, signIn } from './api-client.ts'
-import { startBrowser } from './browser.ts'
+import { closeWindows, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -27,8 +27,8 @@ describe.skipIf(!browser)('a site’s picture on the recycler’s dashboard', ()
     errors = opened.errors
   })
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   const card = () => page.getByRole('region', { name: SITE, exact: true })

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as files from '#platform/testing/picture-files.ts'
 import { call, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, LOOKS, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, LOOKS, startBrowser } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -26,8 +26,8 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     expect((await call(app, 'saveConfiguration', { token, body })).status).toBe(200)
   })
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   const open = (path: string, look: Partial<(typeof LOOKS)[number]> = {}, who = 'REC001') =>

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { axeViolations, DESKTOP, LOOKS, seeAll, startBrowser, type Theme } from './browser.ts'
+import { axeViolations, closeWindows, DESKTOP, LOOKS, seeAll, startBrowser, type Theme } from './browser.ts'
 import { layoutFaults } from './measured.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -20,8 +20,8 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     dispatcher = await signIn(app, 'DISP001')
   })
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   const open = (path: string, viewport = DESKTOP, theme?: Theme) =>
@@ -54,7 +54,9 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     const shares = await total.getByRole('list').locator('b').allTextContents()
     expect(shares).toEqual(['36 %', '27 %', '17 %', '12 %', '8 %', '0 %', '0 %'])
     const cards = page.getByRole('region', { name: /^(North|South) Dumping Site$/ })
-    expect(await cards.getByRole('heading').allTextContents()).toEqual(['North Dumping Site', 'South Dumping Site'])
+    await expect
+      .poll(() => cards.getByRole('heading').allTextContents())
+      .toEqual(['North Dumping Site', 'South Dumping Site'])
     await cards.first().getByText('Your facility').waitFor()
     await page.evaluate(() => Object.assign(window, { isTheSamePage: true }))
 
@@ -115,7 +117,7 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await page.keyboard.press('ArrowRight')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Paper: \d+ %$/)
     await total.getByRole('button', { name: 'Total Waste Composition: show as table' }).click()
-    expect(await total.getByRole('table').getByRole('row').count()).toBe(9)
+    await expect.poll(() => total.getByRole('table').getByRole('row').count()).toBe(9)
     await context.close()
   })
 
@@ -140,11 +142,9 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
   it('prints and keeps a month, of one site or all', async () => {
     const { page, errors, context } = await open('statement')
     await page.getByText('1.00 t', { exact: true }).first().waitFor(SOON)
-    expect(await page.getByLabel('Site').locator('option').allTextContents()).toEqual([
-      'North Dumping Site (yours)',
-      'South Dumping Site',
-      'All sites',
-    ])
+    await expect
+      .poll(() => page.getByLabel('Site').locator('option').allTextContents())
+      .toEqual(['North Dumping Site (yours)', 'South Dumping Site', 'All sites'])
     await page.getByLabel('Site').selectOption('all')
     await panel(page, 'By site')
       .getByRole('row', { name: /South Dumping Site 1 0\.00 0\.45 0\.45 0\.45/ })

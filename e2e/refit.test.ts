@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { LEAST_CORRECTED } from '#contract/refits.ts'
 import type { Refitting } from '#contract/views.ts'
+import { LEAST_CORRECTED } from '#contract/waste/refits.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import * as files from '#platform/testing/picture-files.ts'
 import { MATERIALS } from '#rules/city.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   token = await signIn(app, IDENTIFIERS.dispatcher)
 }, 60_000)
 afterAll(async () => {
-  await app?.kill('SIGTERM')
+  await app?.clear()
   server.close()
 })
 

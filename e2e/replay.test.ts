@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, IDENTIFIERS, signIn } from './api-client.ts'
-import { axeViolations, LOOKS, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, LOOKS, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 import { walkBoard } from './walk.ts'
@@ -34,15 +34,15 @@ describe.skipIf(!browser)('the replay', () => {
     later = (await call(app, 'reportBinFull', { token: neighbour, body: {} })).body.position
   }, 120_000)
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   it('shows a report where it was and not before, step by step, and under the same address again', async () => {
     const { page, errors, context } = await open(`?at=${reported}`)
     await isShown(page, reported)
     await mark(page).waitFor(SOON)
-    expect(await page.getByText(/^Replay of .*, not live$/).count()).toBe(1)
+    await expect.poll(() => page.getByText(/^Replay of .*, not live$/).count()).toBe(1)
     await expect.poll(() => page.title()).toContain('Replay')
     expect(await page.content()).not.toContain('A secret of mine')
     await step(page, 'Event before')
@@ -108,7 +108,7 @@ describe.skipIf(!browser)('the replay', () => {
     const own = live.page.getByRole('button', { name: /^Mark collected: .*Ablekuma/ })
     await own.waitFor(SOON)
     expect(await own.isEnabled()).toBe(true)
-    expect(await live.page.getByText('Live', { exact: true }).count()).toBe(1)
+    await expect.poll(() => live.page.getByText('Live', { exact: true }).count()).toBe(1)
     await context.close()
     await live.context.close()
   })
@@ -136,7 +136,7 @@ describe.skipIf(!browser)('the replay', () => {
     await list('Open reports 1 new').waitFor(SOON)
     await list('Open reports 1 new').locator('summary').click()
     await compared.getByText(/^New Report .* · Ayawaso West$/).waitFor(SOON)
-    expect(await compared.getByText('Trucks No difference').count()).toBe(1)
+    await expect.poll(() => compared.getByText('Trucks No difference').count()).toBe(1)
     const event = compared.getByRole('link', { name: `event ${Number(later).toLocaleString('en')}` }).first()
     expect(await event.getAttribute('href')).toBe(`/auditor/history?event=${later}`)
     await compared.getByRole('button', { name: 'Show the other moment' }).click()

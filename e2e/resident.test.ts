@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { axeViolations, LOOKS, PHONE, startBrowser, type Theme } from './browser.ts'
+import { axeViolations, closeWindows, holdScripts, LOOKS, PHONE, startBrowser, type Theme } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -21,8 +21,8 @@ describe.skipIf(!browser)('a resident', () => {
     dispatcher = await signIn(app, 'DISP001')
   })
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   /** A phone (or a desktop) that is signed in as the seeded resident of Ablekuma North. */
@@ -38,6 +38,23 @@ describe.skipIf(!browser)('a resident', () => {
     const reply = await call(app, 'changeSchedule', { token: dispatcher, id, body: { status } })
     expect(reply.status, reply.text).toBe(200)
   }
+
+  it('has the rows of the first screen asked for before there is an app, once', async () => {
+    const { page, context, errors } = await open()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/auth/reports/user/')) asked.push(request.method())
+    })
+    const come = await holdScripts(page)
+    await page.routeWebSocket('**/socket.io/**', () => undefined)
+    const answered = page.waitForResponse('**/api/auth/reports/user/*')
+    await page.reload({ waitUntil: 'commit' })
+    await answered
+    come()
+    await page.getByRole('button', { name: /Report Now/ }).waitFor()
+    expect([asked, errors]).toEqual([['GET'], []])
+    await context.close()
+  })
 
   it('follows one collection from the report to the empty bin', async () => {
     const { page, errors, context } = await open()

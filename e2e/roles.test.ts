@@ -24,7 +24,7 @@ beforeAll(async () => {
   const known = async () => expect((await call(app, 'density', { token: tokens.auditor })).status).toBe(200)
   await vi.waitFor(known, { timeout: 60_000, interval: 500 })
 })
-afterAll(() => app?.kill('SIGTERM'))
+afterAll(() => app?.clear())
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][]
 const closed = all.filter(([, { roles }]) => roles !== 'public')

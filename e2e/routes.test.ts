@@ -4,7 +4,7 @@ import type { Browser, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, DESKTOP, LOOKS, PHONE, startBrowser, type Theme } from './browser.ts'
+import { axeViolations, closeWindows, DESKTOP, LOOKS, PHONE, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -34,8 +34,8 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     }
   })
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   /** A window of the seeded dispatcher, who is signed in already. */
@@ -94,7 +94,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     for (const window of [page, second.page]) {
       const row = item(window, made.id)
       await row.getByText('Ayawaso West → North Dumping Site').waitFor()
-      expect(await row.textContent()).toMatch(/T002.*Pending.*2 bins.*180 min.*44\.6 km/s)
+      await expect.poll(() => row.textContent()).toMatch(/T002.*Pending.*2 bins.*180 min.*44\.6 km/s)
       expect(await row.getByRole('button', { name: /^Stop Route/ }).count()).toBe(0)
       await expect.poll(() => count(window, 'Pending Routes'), SOON).toBe('1')
     }
@@ -104,8 +104,8 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
       .click()
     const details = page.getByRole('dialog', { name: `Route ${made.id}` })
     await details.getByText('North Dumping Site').waitFor()
-    expect(await details.textContent()).toContain(made.vehicle.registrationNumber)
-    expect(await details.textContent()).toMatch(/Timeline.*Start \(expected\).*Completion \(expected\)/s)
+    await expect.poll(() => details.textContent()).toContain(made.vehicle.registrationNumber)
+    await expect.poll(() => details.textContent()).toMatch(/Timeline.*Start \(expected\).*Completion \(expected\)/s)
     expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await details.waitFor({ state: 'hidden' })
@@ -152,6 +152,13 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     }
     const trucks = second.page.getByRole('region', { name: 'Trucks under way' })
     await trucks.getByText(/about 0 % of the way \(estimated\)/).waitFor()
+
+    const map = second.page.getByRole('region', { name: 'Live map' })
+    await map.getByRole('button', { name: 'Live map: show as table' }).click()
+    await map.getByRole('button', { name: 'T002. View details' }).click()
+    await second.page.getByRole('dialog').getByText('T002').first().waitFor()
+    await second.page.keyboard.press('Escape')
+    await map.getByRole('button', { name: 'Live map: show as map' }).click()
 
     await item(page, made.id)
       .getByRole('button', { name: /^Stop Route/ })
@@ -259,13 +266,13 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
       expect(await figure('Active Routes')).toBe(String(Math.ceil(open / 3)))
       const row = page.getByRole('row', { name: /^T001/ })
       const own = body.vehicles.find((vehicle: { vehicle_id: string }) => vehicle.vehicle_id === 'T001')
-      expect(await row.textContent()).toContain(money(own.total_cost))
+      await expect.poll(() => row.textContent()).toContain(money(own.total_cost))
     }
     expect(new URL(page.url()).searchParams.get('period')).toBe('30')
 
     await page.getByRole('button', { name: 'Fuel by day: show as table' }).click()
     const table = page.getByRole('table', { name: 'Fuel by day' })
-    expect(await table.locator('tbody tr').count()).toBe(30)
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(30)
     await page.getByRole('region', { name: 'Fleet Status' }).getByText('T001').waitFor()
     expect(errors).toEqual([])
     await context.close()

@@ -12,11 +12,11 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { marksOf } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import type { ReadStore } from '#platform/read-store/read-store.ts'
+import { type ReadStore, RowsBehind } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { layoutOf } from '#projections/reading/kept.ts'
-import { startRunner } from '#projections/runner/runner.ts'
+import { type Runner, startRunner } from '#projections/runner/runner.ts'
 
 /** What is wrong with the file is told there, and expected here. */
 const log = createLog('rows', 'error')
@@ -57,13 +57,13 @@ async function everyRow(reads: ReadStore): Promise<object> {
 }
 
 const openStore = () => openSqliteEventStore(inFolder('log.db'))
-const openRows = (store: EventStore) =>
-  openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: marksOf(store), few: -1, log })
+const openRows = (store: EventStore, more: { smallBytes?: number } = {}) =>
+  openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: marksOf(store), few: -1, log, ...more })
 
 /** The views as a start has them; `asked`: from where on it read the log. */
 async function withViews<T>(
   open: (store: EventStore) => Promise<ReadStore>,
-  work: (reads: ReadStore, store: EventStore) => Promise<T>,
+  work: (reads: ReadStore, store: EventStore, runner: Runner) => Promise<T>,
 ) {
   const store = openStore()
   const asked: number[] = []
@@ -75,7 +75,7 @@ async function withViews<T>(
   const runner = startRunner({ store: { ...store, follow }, reads, views, log, retryMs: 1 })
   try {
     await runner.ready
-    return { result: await work(reads, store), asked }
+    return { result: await work(reads, store, runner), asked }
   } finally {
     await runner.stop()
     await reads.close().catch(() => undefined)
@@ -117,6 +117,11 @@ const CASES: Record<string, () => Promise<void> | void> = {
     database.exec('ALTER TABLE tables DROP COLUMN sum')
     database.close()
   },
+  'does not say which log it is of': () => {
+    const database = new DatabaseSync(inFolder('views.db'))
+    database.exec('DELETE FROM log')
+    database.close()
+  },
   'is of another log': async () => {
     rmSync(inFolder('log.db'))
     const store = openStore()
@@ -139,6 +144,41 @@ it.each(Object.keys(CASES))('makes the rows anew of the log where the file %s', 
   expect(result).toEqual(await asLogHasThem())
   expect(asked).toContain(START)
   expect((await asFileHasThem()).asked).not.toContain(START)
+})
+
+it('makes the rows anew at once where damage is met while they are read, and has no others to be read meanwhile', async () => {
+  await arrange()
+  const expected = await asLogHasThem()
+  const database = new DatabaseSync(inFolder('views.db'))
+  database.exec(
+    `UPDATE "${tableOf('reports')}" SET row = replace(row, 'Ayawaso West', 'Ayawaso Wesp') WHERE id = 'u1.1'`,
+  )
+  database.close()
+  const open = (store: EventStore) => openRows(store, { smallBytes: 0 })
+  await withViews(open, async (reads, store, runner) => {
+    const told: unknown[] = []
+    runner.onEvents((events) => told.push(...events))
+    runner.onChange((...change) => told.push(change))
+    const openOnes = () => runner.rows.find('reports', { filter: { open: true } })
+    const before = await openOnes()
+    await expect(runner.rows.find('reports', { filter: { userId: 'u1' } })).rejects.toThrow('not as it was written')
+    const answers = new Set<number | string>()
+    while (!answers.has(before.length)) {
+      answers.add(
+        await openOnes().then(
+          ({ length }) => length,
+          (error) => error.name,
+        ),
+      )
+      await new Promise(setImmediate)
+    }
+    expect([...answers]).toEqual([RowsBehind.name, before.length])
+    expect(await everyRow(reads)).toEqual(expected)
+    // Boards had all of it, and had it at these positions.
+    expect(told).toEqual([])
+    await grow(store, 200, 1)
+    await expect.poll(() => told.length).toBeGreaterThan(0)
+  })
 })
 
 it('takes an older file up from where it stood', async () => {

@@ -17,7 +17,7 @@ import { bin } from '#command-api/streams/bin.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import { openFirstZones } from '#command-api/system/first-zones.ts'
 import { seedDemo } from '#command-api/system/seed.ts'
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -138,6 +138,14 @@ it('leaves for its site at once when the last open report of its zone is collect
 })
 
 it('asks for nothing twice when the workers start again', async () => {
+  const told = async () =>
+    (await kernel.store.readAll(START, 10_000)).map(({ type, data }) => (data as { title?: string }).title ?? type)
+  // All that came of the truck that has left.
+  await vi.waitFor(
+    async () =>
+      expect(await told()).toEqual(expect.arrayContaining(['DeliveryCreated', 'Truck Sent', 'Delivery on Its Way'])),
+    WITHIN,
+  )
   await workers.stop()
   const asked: string[] = []
   const queue: Jobs = {

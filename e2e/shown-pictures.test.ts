@@ -8,7 +8,7 @@ import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { noise } from '#platform/testing/picture-files.ts'
 import { sendPicture, signIn } from './api-client.ts'
-import { axeViolations, DESKTOP, openWindow, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, DESKTOP, openWindow, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 
 const browser: Browser | undefined = await startBrowser()
@@ -34,8 +34,8 @@ describe.skipIf(!browser)('a picture', () => {
   })
   afterAll(async () => {
     rmSync(built, { recursive: true })
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   /** The page, as though this server served it. */

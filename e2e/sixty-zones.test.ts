@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDoor } from '../city/door.ts'
 import { importCity } from '../city/import.ts'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, openWindow, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, openWindow, PHONE, startBrowser } from './browser.ts'
 import { generateCity } from './generated-city.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -30,8 +30,8 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
     expect((await call(app, 'reportBinFull', { token: resident, body: {} })).status).toBe(201)
   }, 180_000)
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   it('has the zone that is ready first on the board, and schedules it', async () => {
@@ -45,7 +45,7 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
     )
     // The list leaves the panels below it their room, also with all zones in it.
     const line = page.locator('section[data-zone]')
-    expect(await line.count()).toBe(5)
+    await expect.poll(() => line.count()).toBe(5)
     const all = page.getByRole('button', { name: /^Show all \d\d zones$/ })
     const trucks = page.getByRole('region', { name: 'Fleet Management' }).getByRole('listitem')
     const roomFor = async () => {
@@ -70,7 +70,7 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
     const settings = page.getByRole('dialog', { name: 'System Configuration' })
     await settings.getByLabel('Search zones').fill('z 059'.slice(2))
     await settings.getByRole('button', { name: 'Close Zone 059' }).waitFor()
-    expect(await settings.getByRole('button', { name: /^Close Zone/ }).count()).toBe(1)
+    await expect.poll(() => settings.getByRole('button', { name: /^Close Zone/ }).count()).toBe(1)
     expect(errors).toEqual([])
     await context.close()
   })

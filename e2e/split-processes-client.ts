@@ -1,10 +1,10 @@
 /** A client as a browser is one: JSON over HTTP, and boards over socket.io that keep their rows and resume by position. */
 import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
-import type { Frame, Joined } from '#contract/feed.ts'
-import { FEED_VERSION } from '#contract/feed-version.ts'
-import { comparePositions } from '#contract/positions.ts'
-import type { RoomName } from '#contract/rooms.ts'
+import type { Frame, Joined } from '#contract/feed/feed.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { comparePositions } from '#contract/feed/positions.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 
 export interface Answer {
   status: number

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, startBrowser } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -19,8 +19,8 @@ describe.skipIf(!browser)('what is taken back', () => {
     expect((await call(app, 'reportBinFull', { token: resident.token, body: {} })).status).toBe(201)
   })
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   const open = () => openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
@@ -67,7 +67,7 @@ describe.skipIf(!browser)('what is taken back', () => {
     await page.getByLabel('Phone').fill('+233 24 412 3456')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Edit' }).waitFor(SOON)
-    expect(await page.getByText('+233 24 412 3456').count()).toBe(1)
+    await expect.poll(() => page.getByText('+233 24 412 3456').count()).toBe(1)
     const me = await call(app, 'me', { token: await tokenOf(app, 'DISP001') })
     expect(me.body.user).toMatchObject({ name: 'Efua Asante', phone: '+233 24 412 3456' })
     await context.close()

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, LOOKS, openWindow, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, LOOKS, openWindow, PHONE, startBrowser } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -20,8 +20,8 @@ describe.skipIf(!browser)('zones', () => {
     token = await tokenOf(app, 'DISP001')
   })
   afterAll(async () => {
-    await browser?.close()
-    await app?.kill('SIGTERM')
+    await closeWindows(browser)
+    await app?.clear()
   })
 
   async function openDashboard(screen: { viewport?: typeof PHONE; theme?: 'dark' | 'light' } = {}) {
