@@ -1,8 +1,8 @@
 /** erasure: from the click on Delete Account until every open session is cut and every board reads 'Erased resident'. */
 import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
-import type { Frame } from '#contract/feed.ts'
-import { FEED_VERSION } from '#contract/feed-version.ts'
+import type { Frame } from '#contract/feed/feed.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { Session } from '#contract/views.ts'
 import { type Call, call } from './calls.ts'
 import { inFolder, measureSync, percentile } from './measure.ts'

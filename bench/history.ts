@@ -1,17 +1,12 @@
 /** history: what reads of five years cost at the server: 100,000 deliveries and 100,000 records of compositions, kept as an installation has them. */
-import path from 'node:path'
-import { text } from 'node:stream/consumers'
-import { type Endpoint, type EndpointName, endpoints, type FileAnswer } from '#contract/endpoints.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
-import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import type { DeliveryRow } from '#projections/collections/deliveries-view.ts'
 import { deliveryReads } from '#projections/collections/delivery-routes.ts'
 import { materialReads } from '#projections/materials/routes.ts'
-import { layoutOf } from '#projections/reading/kept.ts'
 import type { CompositionRow } from '#projections/sites/compositions-view.ts'
 import { siteReads } from '#projections/sites/routes.ts'
 import type { SiteRow } from '#projections/sites/sites-view.ts'
@@ -19,15 +14,14 @@ import { MATERIALS } from '#rules/city.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { inHundredths } from '#rules/hundredths.ts'
 import { perMaterial } from '#rules/materials.ts'
-import { quiet } from './arrange.ts'
-import { inFolder, percentile, round } from './measure.ts'
+import { inFolder } from './measure.ts'
+import { openRows, type TimedCalls, timeReads } from './time-reads.ts'
 
 const RECORDS = 100_000
 const DAY_MS = 24 * 60 * 60_000
 const NOW = new Date('2026-11-22T12:00:00.000Z')
 const FIVE_YEARS_MS = 5 * 365 * DAY_MS
 const SITES = ['WS001', 'WS002', 'WS003']
-const TIMES = 15
 
 const pick = <T>(from: readonly T[], n: number) => from[n % from.length] as T
 /** Evenly over the five years, oldest first. */
@@ -63,11 +57,8 @@ function recordOf(n: number): CompositionRow {
   return { ...held, ...percents, date: at, created_at: at, day: at.slice(0, 10), position: n + 1 } as CompositionRow
 }
 
-/** As if of a log that is as it was. */
-const marks = { now: async () => undefined, holds: async () => true }
-
 async function fill(folder: string) {
-  const reads = await openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks, log: quiet })
+  const reads = await openRows(folder)
   const all = Array.from({ length: RECORDS }, (_, n) => n)
   await reads.replace(tableOf('sites'), SITES.map(siteOf))
   await reads.replace(tableOf('deliveries'), all.map(deliveryOf))
@@ -80,8 +71,7 @@ const since = (days: number) => ({ from: day(days - 1), to: day(0) })
 const [month, year, years] = [since(30), since(365), since(5 * 365)]
 const site_id = 'WS001'
 
-/** By the figure's name: the endpoint, its query, and how often it is asked. */
-const CALLS: Record<string, [EndpointName, object, number?]> = {
+const CALLS: TimedCalls = {
   composition_history: ['compositionHistory', {}],
   composition_history_5000_of_a_site: ['compositionHistory', { site_id, limit: 5_000 }],
   composition_30_days: ['compositionDays', { records: '1' }],
@@ -111,26 +101,7 @@ async function readAll(folder: string) {
     ...materialReads(),
     ...deliveryReads({ sealer: createSealer(vault) }),
   }
-  const figures: Record<string, string> = {}
-  for (const [name, [endpoint, query, times = TIMES]] of Object.entries(CALLS)) {
-    const read = reads[endpoint] as unknown as (call: object, snapshot: object) => Promise<object>
-    const { query: shape }: Endpoint = endpoints[endpoint]
-    const call = { query: shape?.parse(query), params: { id: site_id } }
-    const took: number[] = []
-    const worked: number[] = []
-    for (let n = 0; n < times; n += 1) {
-      const [began, before] = [performance.now(), process.threadCpuUsage()]
-      const answer = await read(call, { rows, now: NOW, position: RECORDS })
-      if ('content' in answer) await text((answer as FileAnswer).content as never)
-      else JSON.stringify(answer)
-      took.push(performance.now() - began)
-      const { user, system } = process.threadCpuUsage(before)
-      worked.push((user + system) / 1_000)
-    }
-    // Beside other work on the machine only the thread's own time says what a call costs.
-    figures[`${name}_ms`] =
-      `p50 ${percentile(took, 0.5)}, first ${round(took[0] ?? 0)}; of the thread p50 ${percentile(worked, 0.5)}, first ${round(worked[0] ?? 0)}`
-  }
+  const figures = await timeReads(reads, CALLS, { rows, now: NOW, position: RECORDS }, { id: site_id })
   await Promise.all([vault.close(), close()])
   return figures
 }

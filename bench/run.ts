@@ -25,6 +25,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object>; ci
   analyses: () => import('./analyses.ts'),
   'bad-neighbour': () => import('./bad-neighbour.ts'),
   history: () => import('./history.ts'),
+  reads: () => import('./reads.ts'),
   forecast: () => import('./forecast.ts'),
   'audit-history': () => import('./audit-history.ts'),
   'time-travel': () => import('./time-travel.ts'),

@@ -1,6 +1,6 @@
 /** A first visit as somebody has it: a real browser that has kept nothing, signed in, maybe on a slow processor, its paints watched. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type PHONE, startBrowser } from '../e2e/browser.ts'
+import { launchBrowser, type PHONE } from '../e2e/browser.ts'
 
 /** As people have them: what draws no windows would paint sooner. */
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'chromium-headless-shell']
@@ -8,7 +8,7 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'chromium-hea
 const CPU_SLOWDOWN = 4
 
 export async function startRealBrowser(): Promise<Browser> {
-  const browser = await startBrowser(BROWSERS)
+  const browser = await launchBrowser(BROWSERS)
   if (!browser) throw new Error('This bench needs Chromium on the path.')
   return browser
 }

@@ -1,7 +1,7 @@
 /** The read side, put together: the views there are, their routes, and the runner that keeps them. */
 
 import type { Router } from 'express'
-import { DEMO_ACCOUNTS } from '#contract/demo.ts'
+import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { mountApi, type Reads } from '#platform/http/api.ts'
 import { accessesView } from './accounts/accesses-view.ts'

@@ -3,9 +3,9 @@
  * speaks socket.io's wire format itself and reads the frames afterwards: a hundred browsers have more than the one core here.
  */
 import WebSocket from 'ws'
-import type { Frame } from '#contract/feed.ts'
-import { FEED_VERSION } from '#contract/feed-version.ts'
-import type { RoomName } from '#contract/rooms.ts'
+import type { Frame } from '#contract/feed/feed.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import { call } from '../calls.ts'
 
 /** What the parent asks for; the answers are 'opened' and, when it then asks 'what arrived', `Arrived`. */

@@ -1,6 +1,6 @@
 /** A process of its own in which a simulated city calls the API at a steady pace: its residents report, its dispatcher works. */
 import { randomUUID } from 'node:crypto'
-import type { Happening } from '#contract/happening.ts'
+import type { Happening } from '#contract/city/happening.ts'
 import { createCity } from '#simulator/city.ts'
 import type { CityPlan } from '#simulator/city-plan.ts'
 import { type Answer, type Call, call } from '../calls.ts'

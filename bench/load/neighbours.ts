@@ -1,8 +1,8 @@
 /** A process of its own with bad neighbours: signed-in clients that ask the feed for more than any board would, and come back when cut. */
 import { setPriority } from 'node:os'
 import WebSocket from 'ws'
-import { FEED_VERSION } from '#contract/feed-version.ts'
-import type { RoomName } from '#contract/rooms.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 
 /** What each kind does, over and over. */
 export type Nuisance = 'joins' | 'frames' | 'giant_rooms' | 'slow_readers'

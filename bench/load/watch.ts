@@ -1,7 +1,7 @@
 /** Screens of the dispatch bench: each says when it showed the whole dispatch, and whether it ever showed a half of it. */
 import { io, type Socket } from 'socket.io-client'
-import type { Frame, Joined } from '#contract/feed.ts'
-import { FEED_VERSION } from '#contract/feed-version.ts'
+import type { Frame, Joined } from '#contract/feed/feed.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { Delivery, Report, Vehicle, ZoneStatus } from '#contract/views.ts'
 
 export interface Screen {

@@ -1,6 +1,6 @@
 /** A command under torture: sent again under its key until somebody answers it. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Outcome } from '#contract/problems.ts'
+import type { Outcome } from '#contract/door/problems.ts'
 import { type Answer, type Call, call } from '../calls.ts'
 
 /** Where the server is; `url` waits while it is down. */

@@ -182,6 +182,7 @@ export function readStoreRules(backing: string, open: () => Promise<ReadStore>):
       const [kept, dropped, onlyCheckpoint] = [await filled(), await filled(), freshTable()]
       await store.setCheckpoints(new Map([kept, dropped, onlyCheckpoint].map((table) => [table, 5])))
       expect(await store.tables()).toEqual(expect.arrayContaining([kept, dropped, onlyCheckpoint]))
+      expect(await store.find(dropped)).toEqual(await store.get(dropped, [...'abcde']))
       await store.drop(dropped)
       await store.drop(onlyCheckpoint)
       await store.drop(freshTable())
@@ -190,6 +191,7 @@ export function readStoreRules(backing: string, open: () => Promise<ReadStore>):
       expect(left).not.toContain(dropped)
       expect(left).not.toContain(onlyCheckpoint)
       expect(await store.count(dropped)).toBe(0)
+      expect(await store.get(dropped, ['a'])).toEqual([undefined])
       expect(await store.checkpoint(dropped)).toBeUndefined()
       expect(await store.count(kept)).toBe(5)
       await store.replace(dropped, [{ id: 'a', position: 0 }])

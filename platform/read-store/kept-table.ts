@@ -3,7 +3,7 @@ import type { LRUCache } from 'lru-cache'
 import { matcher } from './matcher.ts'
 import { Table } from './memory-table.ts'
 import type { Filter, Query, Row } from './read-store.ts'
-import type { DiskTable } from './rows-file.ts'
+import { type DiskTable, isUnreadable } from './rows-file.ts'
 
 /** Rows that were read from the file of late, by table and id; null where there is none. */
 export type ReadOfLate = LRUCache<string, { row: Row | null }>
@@ -64,13 +64,13 @@ export class KeptTable {
 
   async find(query: Query): Promise<Row[]> {
     if (query.limit === 0) return []
-    if (await this.#answersAll(query.filter)) return this.#memory.find(query)
-    return this.#parts.disk()?.find(query) ?? []
+    const table = await this.#tableFor(query.filter)
+    return table ? table.find(query) : (this.#parts.disk()?.find(query) ?? [])
   }
 
   async count(filter: Filter = {}): Promise<number> {
-    if (await this.#answersAll(filter)) return this.#memory.count(filter)
-    return this.#parts.disk()?.count(filter) ?? 0
+    const table = await this.#tableFor(filter)
+    return table ? table.count(filter) : (this.#parts.disk()?.count(filter) ?? 0)
   }
 
   /** The rows that the file lacks. */
@@ -100,16 +100,31 @@ export class KeptTable {
     return this.#kept !== undefined && Object.keys(this.#kept).length === 0
   }
 
-  /** Whether every row that the filter may match is in memory. Where not, the file has all that was changed when it was asked. */
-  async #answersAll(filter: Filter = {}): Promise<boolean> {
+  /** What has every row in memory that the filter may match. Undefined where the file has: all that was changed when it was asked. */
+  async #tableFor(filter: Filter = {}): Promise<Table | undefined> {
     const implied = () => this.#kept && Object.entries(this.#kept).every(([field, value]) => filter[field] === value)
-    if (implied()) return true
-    await this.#parts.writeOut()
+    if (implied()) return this.#memory
+    try {
+      await this.#parts.writeOut()
+    } catch (error) {
+      if (isUnreadable(error)) throw error
+      // The disk is full: whoever writes the file every other second tells it, and what there is can be read.
+      return this.#merged(filter)
+    }
     if (this.#mayBeWhole) {
       if (this.#hasMany()) this.#mayBeWhole = false
       else this.#keep({}, true)
     }
-    return this.#isWhole()
+    return this.#isWhole() ? this.#memory : undefined
+  }
+
+  /** The file's rows that the filter matches, and over them what the file lacks. */
+  #merged(filter: Filter): Table {
+    const table = new Table()
+    for (const row of this.#parts.disk()?.find({ filter, unsorted: true }) ?? [])
+      if (!this.#unwritten.has(row.id)) table.replace(row)
+    for (const row of this.#unwritten.values()) table.replace(row)
+    return table
   }
 
   #keep(kept: Filter | undefined, mayBeWhole: boolean): void {

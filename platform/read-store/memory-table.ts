@@ -1,50 +1,29 @@
-/** One table of the memory read store: rows by id, and an index for each field that was asked for by equality. */
-import { Query as Matcher } from 'mingo'
+/** One table of the memory read store: rows by id, and indexes of the fields that were asked for. */
+import { type Access, equalAccess, idAccess, rangeAccess, testOf } from './access.ts'
+import { EqualIndex, sizeOf, valuesAsked } from './equal-index.ts'
 import { firstInOrder, orderBy } from './order.ts'
+import { boundsAsked, OrderedIndex, type Range } from './ordered-index.ts'
 import type { Filter, Query, Row } from './read-store.ts'
+import { fieldOf, type Index, keyOf, type Slot } from './slots.ts'
 
-/** Where a row is kept: the indexes hold the slot, so that replacing a row leaves them alone unless its value changed. */
-interface Slot {
-  row: Row
+/** So few rows are looked at one by one; an order to find them by would cost more. */
+const FEW = 256
+
+/** How a filter's rows are found. */
+interface Plan {
+  /** All of these hold for them; the one with the fewest rows first. */
+  accesses: readonly Access[]
+  /** What no index answers. */
+  rest: ((row: Row) => boolean) | undefined
 }
-
-type Index = Map<unknown, Set<Slot>>
-
-/** The key of objects and arrays: equality may match inside them, so such a field is left to mingo. */
-const NESTED = Symbol('nested')
-
-const keyOf = (value: unknown) => (value !== null && typeof value === 'object' ? NESTED : (value ?? null))
-const fieldOf = (row: Row, field: string) => (row as unknown as Record<string, unknown>)[field]
-
-function add(index: Index, slot: Slot, field: string): void {
-  const key = keyOf(fieldOf(slot.row, field))
-  const slots = index.get(key)
-  if (slots === undefined) index.set(key, new Set([slot]))
-  else slots.add(slot)
-}
-
-/** The plain values that a field must have one of, or undefined where the condition says something else. */
-function valuesAsked(field: string, condition: unknown): unknown[] | undefined {
-  if (field.startsWith('$') || field.includes('.')) return undefined
-  if (condition === null || typeof condition !== 'object') return [condition]
-  const values = (condition as { $in?: unknown }).$in
-  const plain = Array.isArray(values) && Object.keys(condition).length === 1 && !values.map(keyOf).includes(NESTED)
-  return plain ? values : undefined
-}
-
-/** The rows whose field has one of these keys. */
-interface Answer {
-  field: string
-  keys: ReadonlySet<unknown>
-  slots: Set<Slot>[]
-}
-
-const sizeOf = (sets: Set<Slot>[]) => sets.reduce((sum, set) => sum + set.size, 0)
 
 /** Rows of one view, with the queries that the port allows. */
 export class Table {
   readonly #slots = new Map<string, Slot>()
-  readonly #indexes = new Map<string, Index>()
+  readonly #equal = new Map<string, EqualIndex>()
+  readonly #ordered = new Map<string, OrderedIndex>()
+  /** All of them. */
+  readonly #indexes: Index[] = []
 
   get(id: string): Row | undefined {
     return this.#slots.get(id)?.row
@@ -56,18 +35,15 @@ export class Table {
     if (slot === undefined) {
       const fresh = { row }
       this.#slots.set(row.id, fresh)
-      for (const [field, index] of this.#indexes) add(index, fresh, field)
+      for (const index of this.#indexes) index.add(fresh)
       return
     }
     const old = slot.row
     if (old.position >= row.position) return
+    const moved = this.#indexes.filter(({ field }) => keyOf(fieldOf(old, field)) !== keyOf(fieldOf(row, field)))
+    for (const index of moved) index.remove(slot)
     slot.row = row
-    for (const [field, index] of this.#indexes) {
-      const before = keyOf(fieldOf(old, field))
-      if (before === keyOf(fieldOf(row, field))) continue
-      index.get(before)?.delete(slot)
-      add(index, slot, field)
-    }
+    for (const index of moved) index.add(slot)
   }
 
   get size(): number {
@@ -78,55 +54,95 @@ export class Table {
     const slot = this.#slots.get(id)
     if (slot === undefined) return
     this.#slots.delete(id)
-    for (const [field, index] of this.#indexes) index.get(keyOf(fieldOf(slot.row, field)))?.delete(slot)
+    for (const index of this.#indexes) index.remove(slot)
   }
 
   count(filter: Filter = {}): number {
-    return this.#matching(filter).length
+    const { accesses, rest } = this.#plan(filter)
+    const [narrowest, ...others] = accesses
+    if (!narrowest) return rest ? this.#matching({ accesses, rest }).length : this.size
+    if (!rest && others.length === 0) return narrowest.size
+    const besides = rest ? undefined : excludedBy(others)
+    if (!besides || sizeOf(besides) >= narrowest.size) return this.#matching({ accesses, rest }).length
+    // Fewer are excluded than are found: these are counted off.
+    const excluded = new Set<Slot>()
+    for (const slots of besides) for (const slot of slots) if (narrowest.holds(slot.row)) excluded.add(slot)
+    return narrowest.size - excluded.size
   }
 
   find({ filter = {}, sort, unsorted, skip = 0, limit = Number.POSITIVE_INFINITY }: Query): Row[] {
-    if (unsorted) return this.#matching(filter)
-    return firstInOrder(this.#matching(filter), orderBy(sort), skip + limit).slice(skip)
+    const plan = this.#plan(filter)
+    if (unsorted) return this.#matching(plan)
+    const wanted = skip + limit
+    return (this.#inOrder(plan, sort, wanted) ?? firstInOrder(this.#matching(plan), orderBy(sort), wanted)).slice(skip)
   }
 
-  /** Indexes answer the equalities, beginning with the narrowest; mingo tests the other conditions on what they leave. */
-  #matching(filter: Filter): Row[] {
-    const answers: Answer[] = []
-    const rest: Record<string, unknown> = {}
+  /** Indexes answer equalities, and ranges of many rows; mingo tests what else is asked for. */
+  #plan(filter: Filter): Plan {
+    const accesses: Access[] = []
+    const rest: Filter = {}
     for (const [field, condition] of Object.entries(filter)) {
       const values = valuesAsked(field, condition)
-      if (field === 'id' && values !== undefined)
-        answers.push({
-          field,
-          keys: new Set(values),
-          slots: [new Set(values.flatMap((id) => this.#slots.get(id as string) ?? []))],
-        })
-      else if (values === undefined || this.#index(field).has(NESTED)) rest[field] = condition
-      else answers.push(this.#answer(field, new Set(values.map(keyOf))))
+      if (field === 'id' && values !== undefined) accesses.push(idAccess(this.#slots, values))
+      else if (values === undefined || this.#equalIndex(field).hasNested) rest[field] = condition
+      else accesses.push(equalAccess(this.#equalIndex(field), field, values))
     }
-    const [narrowest, ...others] = answers.sort((a, b) => sizeOf(a.slots) - sizeOf(b.slots))
-    const matcher = Object.keys(rest).length > 0 ? new Matcher<Row>(rest) : undefined
+    const fewest = Math.min(this.size, ...accesses.map(({ size }) => size))
+    for (const [field, condition] of fewest > FEW ? Object.entries(rest) : []) {
+      const bounds = boundsAsked(field, condition)
+      if (!bounds || this.#orderedIndex(field).hasNested) continue
+      accesses.push(rangeAccess(this.#orderedIndex(field), field, bounds))
+      delete rest[field]
+    }
+    return { accesses: accesses.sort((a, b) => a.size - b.size), rest: testOf(rest) }
+  }
+
+  #matching({ accesses: [narrowest, ...others], rest }: Plan): Row[] {
     const rows: Row[] = []
-    const isAmong = (row: Row) => others.every(({ field, keys }) => keys.has(keyOf(fieldOf(row, field))))
-    for (const slots of narrowest?.slots ?? [this.#slots.values()])
-      for (const { row } of slots) if (isAmong(row) && (matcher?.test(row) ?? true)) rows.push(row)
+    for (const slots of narrowest?.slots() ?? [this.#slots.values()])
+      for (const { row } of slots)
+        if (others.every((access) => access.holds(row)) && (rest?.(row) ?? true)) rows.push(row)
     return rows
   }
 
-  #answer(field: string, keys: Set<unknown>): Answer {
-    const index = this.#index(field)
-    return { field, keys, slots: [...keys].flatMap((key) => index.get(key) ?? []) }
+  /** The first rows by walking along the order of one field; undefined where sorting those that match is likely cheaper. */
+  #inOrder({ accesses, rest }: Plan, sort: Query['sort'] = {}, wanted: number): Row[] | undefined {
+    const [[field, direction] = ['', 1 as const], ...further] = Object.entries(sort)
+    const found = accesses[0]?.size ?? this.size
+    const isLong = wanted * 4 > found && found * 4 < this.size
+    if (!field || field.includes('.') || further.length > 0 || found <= FEW || isLong) return
+    const index = this.#orderedIndex(field)
+    if (!index.isWhole) return
+    const range: Range = accesses.find((access) => access.field === field)?.range ?? index.whole
+    const rows: Row[] = []
+    let walked = 0
+    for (const { row } of index.inOrder(range, direction)) {
+      if (rows.length >= wanted) break
+      walked += 1
+      if (wanted < found && walked > found) return
+      if (accesses.every((access) => access.holds(row)) && (rest?.(row) ?? true)) rows.push(row)
+    }
+    return rows
   }
 
   /** Made when first asked for, so that a rebuild, which asks for nothing, pays for none. */
-  #index(field: string): Index {
-    let index = this.#indexes.get(field)
-    if (index === undefined) {
-      index = new Map()
-      for (const slot of this.#slots.values()) add(index, slot, field)
-      this.#indexes.set(field, index)
-    }
+  #equalIndex(field: string): EqualIndex {
+    return this.#equal.get(field) ?? this.#made(this.#equal, new EqualIndex(field, this.#slots.values()))
+  }
+
+  #orderedIndex(field: string): OrderedIndex {
+    return this.#ordered.get(field) ?? this.#made(this.#ordered, new OrderedIndex(field, this.#slots.values()))
+  }
+
+  #made<I extends Index>(kind: Map<string, I>, index: I): I {
+    kind.set(index.field, index)
+    this.#indexes.push(index)
     return index
   }
+}
+
+/** Those that any of these excludes; undefined where one of them can't tell. */
+function excludedBy(accesses: readonly Access[]): Set<Slot>[] | undefined {
+  const excluded = accesses.map((access) => access.besides?.())
+  return excluded.every((slots) => slots !== undefined) ? excluded.flat() : undefined
 }

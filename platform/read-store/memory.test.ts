@@ -4,9 +4,62 @@ import { Query as Matcher } from 'mingo'
 import { describe, expect, it } from 'vitest'
 import { readStoreRules } from './conformance.ts'
 import { openMemoryReadStore } from './memory.ts'
-import type { Filter, Row } from './read-store.ts'
+import { orderBy } from './order.ts'
+import type { Filter, Query, ReadStore, Row } from './read-store.ts'
 
 readStoreRules('memory', async () => openMemoryReadStore())
+
+const told = (rows: readonly Row[]) => rows.map(({ id, position }) => `${id}@${position}`).join(' ')
+
+/** What the store finds and counts is what is found by looking at every row. */
+async function sameAsLooking(store: ReadStore, rows: ReadonlyMap<string, Row>, query: Query): Promise<void> {
+  const { filter = {}, sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
+  const matching = [...rows.values()].filter((row) => new Matcher<Row>(filter as object).test(row))
+  expect(await store.count('t', filter)).toBe(matching.length)
+  const wanted = matching.sort(orderBy(sort)).slice(skip, skip + limit)
+  expect(told(await store.find('t', query))).toBe(told(wanted))
+}
+
+const TIMES = ['2026-01', '2026-02', '2026-03', '2026-04']
+const VALUES = [...TIMES, ...TIMES, ...TIMES, 1, 2, 3, true, null, undefined]
+const pick = <T>(from: readonly T[], byte = 0) => from[byte % from.length] as T
+const bytes = fc.uint8Array({ minLength: 1_500, maxLength: 2_400, size: 'max' })
+/** A row that three bytes tell of; 450 ids, so that some come again. */
+const rowOf = ([a = 0, b = 0, c = 0]: Uint8Array) => ({
+  ...{ id: `r${a + (b % 2) * 200}`, at: pick(VALUES, c), made: pick(TIMES, b), open: a % 8 === 0 },
+  zone: pick(['a', 'a', 'a', 'b', 'c'], c >> 4),
+  // All of them lie together in the order of `made`.
+  shade: pick(TIMES, b) === '2026-04' ? 'dark' : 'light',
+})
+/** At some places something that ranges match inside of. */
+const odd = fc.constantFrom(['2026-02'], ['2026-03', 1])
+const places = fc.integer({ min: 300, max: 499 }).map(String)
+const oddities: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
+  fc.constant({}),
+  fc.dictionary(places, odd, { minKeys: 5, maxKeys: 9 }),
+)
+
+const time = fc.constantFrom(...TIMES)
+const bound = fc.oneof(time, fc.constantFrom(1, 2))
+const range = fc.oneof(
+  fc.record({ $gte: time, $lt: time }),
+  fc.record({ $gt: bound }),
+  fc.record({ $lte: bound }),
+  fc.record({ $gt: fc.constant(1), $lt: time }),
+)
+const condition = fc.oneof(range, fc.constantFrom<unknown>('a', null, { $in: ['a', 'b'] }, { $ne: 'a' }))
+const shade = fc.constant({ $ne: 'light' })
+const fields = { at: condition, made: range, zone: condition, shade, open: fc.boolean() }
+const sorts: Query['sort'][] = [{}, { at: 1 }, { at: -1 }, { made: 1 }, { made: -1 }, { id: -1 }, { zone: 1, made: -1 }]
+const query = fc.record(
+  {
+    filter: fc.record(fields, { requiredKeys: [] }),
+    sort: fc.constantFrom(...sorts),
+    skip: fc.constantFrom(0, 3, 200),
+    limit: fc.constantFrom(0, 5, 40, 1_000),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Query>
 
 describe('memory read store', () => {
   it('RS4 answers from its indexes what mingo finds by looking at every row', async () => {
@@ -28,6 +81,27 @@ describe('memory read store', () => {
           expect(found).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)))
         }
       }),
+    )
+  })
+
+  it('RS3, RS4 and RS10 answer ranges, orders and counts of many rows as looking at every row does', {
+    timeout: 60_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes, oddities, fc.array(query, { minLength: 5, maxLength: 12 }), async (all, odd, queries) => {
+        const store = openMemoryReadStore()
+        const last = new Map<string, Row>()
+        for (let position = 0; position < all.length / 3; position += 1) {
+          const next = { ...rowOf(all.subarray(3 * position)), ...(position in odd && { at: odd[position] }), position }
+          last.set(next.id, next)
+          await store.replace('t', [next])
+          // Indexes that are made early are kept up with the rows that come after.
+          const asked = position % 100 === 99 ? queries[Math.floor(position / 100) % queries.length] : undefined
+          if (asked) await sameAsLooking(store, last, asked)
+        }
+        for (const asked of queries) await sameAsLooking(store, last, asked)
+      }),
+      { numRuns: 20, endOnFailure: true },
     )
   })
 

@@ -11,7 +11,8 @@ function rank(value: unknown): number {
   return typeof value === 'boolean' ? 4 : 3
 }
 
-function compare(a: unknown, b: unknown): number {
+/** As MongoDB orders plain values. */
+export function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0
   const types = rank(a) - rank(b)
   if (types !== 0) return types
@@ -32,10 +33,10 @@ export function orderBy(sort: Query['sort'] = {}): Order {
   const keys = Object.entries(sort).map(([path, direction]) => ({ read: reader(path), direction }))
   return (a, b) => {
     for (const { read, direction } of keys) {
-      const result = compare(read(a), read(b))
+      const result = compareValues(read(a), read(b))
       if (result !== 0) return result * direction
     }
-    return compare(a.id, b.id)
+    return compareValues(a.id, b.id)
   }
 }
 

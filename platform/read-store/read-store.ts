@@ -52,6 +52,8 @@ export interface Query {
  *        follow on them too.
  * - RS13 `reached` gives true as soon as the table's checkpoint is at or after the position, whoever set it, and false
  *        when that did not come about in time; of a table without checkpoint it waits for the first.
+ * - RS14 Who asked `onEmptied` is told, before anybody can read of it, that all rows and checkpoints are gone: the place
+ *        where they lay was damaged. Of a backing that never throws anything away it is absent.
  */
 export interface ReadStore {
   readonly durable: boolean
@@ -64,6 +66,7 @@ export interface ReadStore {
   reached(table: string, position: Position, withinMs: number): Promise<boolean>
   tables(): Promise<string[]>
   drop(table: string): Promise<void>
+  onEmptied?(listener: () => void): void
   /** Throws when the store can't be reached. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -119,7 +119,11 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
 
 /** Whether the error says that the file is damaged. */
 export const isUnreadable = (error: unknown): error is Error =>
-  error instanceof RowsDamaged || isDamaged(error) || (error as Error).message === 'malformed JSON'
+  error instanceof RowsDamaged || isDamaged(error) || isImpossible(error as Error)
+
+/** No row holds a number that JavaScript has not, and each is JSON. */
+const isImpossible = ({ message, code }: Error & { code?: string }) =>
+  message === 'malformed JSON' || code === 'ERR_OUT_OF_RANGE'
 
 export type RowsFile = ReturnType<typeof openRowsFile>
 export type DiskTable = ReturnType<typeof openDiskTable>
@@ -147,7 +151,8 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
     return statement
   }
   function check([id, text, sum]: Stored): string {
-    if (crc32(text) !== sum) throw new RowsDamaged(`the row ${id} of ${name}`)
+    // One bit more or less, and SQLite takes a text for a number.
+    if (typeof text !== 'string' || crc32(text) !== sum) throw new RowsDamaged(`the row ${id} of ${name}`)
     return text
   }
   const toRow = <R extends Row>(stored: Stored): R => JSON.parse(check(stored))

@@ -21,7 +21,7 @@ export interface Snapshot {
 
 /** `tableOf` tells which table answers for a view. */
 export const rowsOf = <V extends ViewName>(reads: ReadStore, tableOf: (view: V) => string): Rows<V> => ({
-  get: (view, ids) => reads.get(tableOf(view), ids),
-  find: (view, query) => reads.find(tableOf(view), query),
-  count: (view, filter) => reads.count(tableOf(view), filter),
+  get: async (view, ids) => reads.get(tableOf(view), ids),
+  find: async (view, query) => reads.find(tableOf(view), query),
+  count: async (view, filter) => reads.count(tableOf(view), filter),
 })

@@ -1,5 +1,5 @@
 /** The read store on SQLite, against the conformance suite, with all, some and none of the rows in memory. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -93,21 +93,107 @@ it('throws a damaged file away when it meets the damage, and takes nothing in be
 
 it('says that it could not write what it has, writes it when it can, and has it meanwhile', async () => {
   const file = path.join(folder, 'not-now.db')
-  let fails = true
+  let fails = false
   const now = async () => {
     if (fails) throw new Error('the log does not answer')
     return '1 a'
   }
   const said: unknown[] = []
   const store = await openSqliteReadStore(file, {
-    ...{ ...parts, marks: { ...sameLog, now }, laterMs: 5 },
+    ...{ ...parts, few: -1, marks: { ...sameLog, now }, laterMs: 5 },
     log: { warn: () => undefined, error: (entry: unknown) => said.push(entry) } as never,
   })
-  await store.replace('t', [{ id: 'a', position: 1, open: true } as Row])
+  const rows = ['a', 'b', 'c'].map((id, n) => ({ id, position: n + 1, open: n === 0, zone: 'north' }))
+  await store.replace('t', rows)
+  await store.find('t', { filter: { zone: 'north' } })
+  fails = true
+  const changed = { id: 'b', position: 4, open: false, zone: 'south' }
+  await store.replace('t', [changed])
   await expect.poll(() => said.length).toBeGreaterThan(0)
   await expect(store.ping()).rejects.toThrow('the log does not answer')
-  expect(await store.find('t', { filter: { open: true } })).toHaveLength(1)
+  expect(await store.find('t', { filter: { open: true } })).toEqual([rows[0]])
+  expect(await store.find('t', { sort: { position: -1 }, limit: 2 })).toEqual([changed, rows[2]])
+  expect(await store.find('t', { filter: { zone: 'north' } })).toEqual([rows[0], rows[2]])
+  expect(await store.count('t', { zone: 'north' })).toBe(2)
   fails = false
   await expect.poll(() => store.ping().then(() => 'written')).toBe('written')
+  await store.close()
+})
+
+it('sets a checkpoint with the last of its rows, wherever between its commits it dies', async () => {
+  const file = path.join(folder, 'slices.db')
+  const store = await openSqliteReadStore(file, parts)
+  const all = Array.from({ length: 1_200 }, (_, n): Row => ({ id: `r${n}`, position: n + 1 }))
+  await store.replace('t', all)
+  await store.setCheckpoints(new Map([['t', 1_200]]))
+  let isClosed = false
+  const closing = store.close().then(() => {
+    isClosed = true
+  })
+  const left: string[] = []
+  while (!isClosed) {
+    const copy = path.join(folder, `left-${left.length}.db`)
+    for (const end of ['', '-wal']) copyFileSync(file + end, copy + end)
+    left.push(copy)
+    await new Promise(setImmediate)
+  }
+  await closing
+  const found: unknown[] = []
+  for (const copy of left) {
+    const after = await openSqliteReadStore(copy, { ...parts, few: -1 })
+    found.push([await after.checkpoint('t'), await after.count('t')])
+    await after.close()
+  }
+  expect(found).toEqual(
+    expect.arrayContaining([
+      [undefined, 500],
+      [undefined, 1_000],
+    ]),
+  )
+  for (const [checkpoint, count] of found as [number, number][]) if (checkpoint) expect(count).toBe(1_200)
+})
+
+it('does not bring a table back that is dropped while it is written', async () => {
+  const mark = Promise.withResolvers<string>()
+  const marks = { ...sameLog, now: () => mark.promise }
+  const store = await openSqliteReadStore(path.join(folder, 'dropped.db'), { ...parts, marks, few: -1 })
+  await store.replace('t', [{ id: 'a', position: 1 }])
+  await store.setCheckpoints(new Map([['t', 1]]))
+  const reading = store.find('t')
+  await store.drop('t')
+  mark.resolve('1 a')
+  await reading
+  await store.close()
+  const after = await openSqliteReadStore(path.join(folder, 'dropped.db'), parts)
+  expect(await after.tables()).toEqual([])
+  await after.close()
+})
+
+it('holds up whoever sets a checkpoint behind too many rows until these are written', async () => {
+  const file = path.join(folder, 'many.db')
+  const store = await openSqliteReadStore(file, { ...parts, laterMs: 2 ** 30 })
+  await store.replace(
+    't',
+    Array.from({ length: 10_001 }, (_, n) => ({ id: `r${n}`, position: n + 1 })),
+  )
+  await store.setCheckpoints(new Map([['t', 10_001]]))
+  for (const end of ['', '-wal']) copyFileSync(file + end, path.join(folder, `many-left.db${end}`))
+  const left = await openSqliteReadStore(path.join(folder, 'many-left.db'), parts)
+  expect([await left.checkpoint('t'), await left.count('t')]).toEqual([10_001, 10_001])
+  await Promise.all([left.close(), store.close()])
+})
+
+it('keeps what is newer where a write that began before ends after it', async () => {
+  const file = path.join(folder, 'overtaken.db')
+  const first = Promise.withResolvers<string>()
+  const waiting = [first.promise]
+  const marks = { ...sameLog, now: async () => waiting.pop() ?? '1 a' }
+  const store = await openSqliteReadStore(file, { ...parts, marks, few: -1 })
+  await store.replace('t', [{ id: 'a', position: 1 }])
+  const slow = store.find('t')
+  await store.replace('t', [{ id: 'a', position: 2 }])
+  expect(await store.find('t')).toEqual([{ id: 'a', position: 2 }])
+  first.resolve('1 a')
+  expect(await slow).toEqual([{ id: 'a', position: 2 }])
   await store.close()
 })

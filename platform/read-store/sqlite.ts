@@ -39,6 +39,7 @@ export async function openSqliteReadStore(
   let failed: unknown
   /** Whoever keeps the views does not know yet that there are no rows. */
   let isAnew = false
+  const emptied: (() => void)[] = []
   let tables = openOrAnew()
   if (!(await safely((known) => known.areOfLog()))) makeAnew('they are of another log, or of an older state of it')
 
@@ -59,6 +60,7 @@ export async function openSqliteReadStore(
     removeLogFile(file)
     tables = openTables(file, parts)
     isAnew = true
+    for (const tell of emptied) tell()
   }
 
   /** What can't be read is thrown away before it is told. */
@@ -127,6 +129,7 @@ export async function openSqliteReadStore(
     async drop(table) {
       await safely((known) => known.drop(table))
     },
+    onEmptied: (listener) => void emptied.push(listener),
     async ping() {
       if (failed) throw failed
       tables.ping()

@@ -1,7 +1,7 @@
 /** The rules of the vault port as tests, to be run against every backing. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LinkKind, PersonErased, type Vault } from './vault.ts'
+import { type LinkKind, type LinkLeft, PersonErased, type Vault } from './vault.ts'
 
 const KINDS: readonly LinkKind[] = ['reset', 'confirmation']
 
@@ -138,6 +138,21 @@ export function vaultRules(backing: string, open: () => Promise<Vault>): void {
         expect(await vault.takeLink(kind, older, 1)).toBeUndefined()
         expect(await vault.takeLink(kind, others, 1)).toBe(other)
         expect(await vault.takeLink(otherKind, ofOtherKind, 1)).toBe(person)
+      },
+    )
+
+    it.each(KINDS)(
+      'VA6 leaves what is to take the place of a link that is taken, once, and no older one: %s',
+      async (kind) => {
+        const [person, token, older] = [someone(), randomUUID(), randomUUID()]
+        const [left, late] = [1, 2].map(() => ({ hash: randomUUID(), expiresAt: 2000 })) as [LinkLeft, LinkLeft]
+        await vault.saveLink(kind, older, person, 1000)
+        await vault.saveLink(kind, token, person, 1000)
+        expect(await vault.takeLink(kind, token, 1, left)).toBe(person)
+        expect(await vault.takeLink(kind, token, 1, late)).toBeUndefined()
+        const found = [left.hash, late.hash, older].map((hash) => vault.findLink(kind, hash, 1))
+        expect(await Promise.all(found)).toEqual([person, undefined, undefined])
+        expect(await vault.findLink(kind, left.hash, 2000)).toBeUndefined()
       },
     )
 

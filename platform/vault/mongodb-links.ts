@@ -24,10 +24,10 @@ export function linksIn(collection: unknown, change: Change): Pick<Vault, 'saveL
       while (!(await change(personId, {}, { $push: { [FIELDS[kind]]: { hash, expiresAt } } })));
     },
     findLink: async (kind, hash, now) => (await persons.findOne(holding(kind, hash, now), onlyId))?._id,
-    async takeLink(kind, hash, now) {
+    async takeLink(kind, hash, now, left) {
       const owner = await persons.findOneAndUpdate(
         holding(kind, hash, now),
-        { $unset: { [FIELDS[kind]]: '' as const } },
+        left ? { $set: { [FIELDS[kind]]: [left] } } : { $unset: { [FIELDS[kind]]: '' as const } },
         onlyId,
       )
       return owner?._id

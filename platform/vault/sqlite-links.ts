@@ -21,12 +21,13 @@ export function linksIn(db: DatabaseSync, { refuseErased, inTransaction }: Lent)
       tables[kind].save.run(hash, personId, expiresAt)
     },
     findLink: async (kind, hash, now) => ownerOf(kind, hash, now),
-    async takeLink(kind, hash, now) {
+    async takeLink(kind, hash, now, left) {
       const owner = ownerOf(kind, hash, now)
       if (owner !== undefined)
         inTransaction(() => {
           tables[kind].drop.run(owner)
           tables[kind].dropExpired.run(now)
+          if (left) tables[kind].save.run(left.hash, owner, left.expiresAt)
         })
       return owner
     },

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { type Copyable, copyDatabase } from '../backup/copy.ts'
+import { inOne } from '../log-file.ts'
 import { openErasedList } from './erased-list.ts'
 import { accessIn } from './sqlite-access.ts'
 import { IN_MEMORY, openDatabase, wrapAll } from './sqlite-file.ts'
@@ -54,17 +55,6 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
   /** Asked for at every call; no other process can change them. */
   const known = new LRUCache<string, Credentials>({ max: 50_000 })
 
-  function inTransaction(work: () => void): void {
-    db.exec('BEGIN IMMEDIATE')
-    try {
-      work()
-      db.exec('COMMIT')
-    } catch (error) {
-      db.exec('ROLLBACK')
-      throw error
-    }
-  }
-
   function refuseErased(personId: string): void {
     if (person.get(personId)?.erased === 1) throw new PersonErased(personId)
   }
@@ -80,6 +70,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
     return found
   }
 
+  const inTransaction = (work: () => void) => inOne(db, work)
   const lent = { refuseErased, inTransaction, credentials: credentialsOf }
   const { endAllSessions, forget, ...access } = accessIn(db, lent)
   const { voidLinks, ...links } = linksIn(db, lent)

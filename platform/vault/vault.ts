@@ -13,6 +13,12 @@ export interface Credentials {
 /** What a mailed link is good for: it resets a password, or confirms an email. */
 export type LinkKind = 'reset' | 'confirmation'
 
+/** What takes the place of a link that is taken. */
+export interface LinkLeft {
+  hash: string
+  expiresAt: number
+}
+
 /**
  * Secrets by person. The rules are numbered; the conformance suite quotes them.
  *
@@ -26,7 +32,8 @@ export type LinkKind = 'reset' | 'confirmation'
  * - VA5 `installationKey(name)` makes a 32-byte key for the installation once and then gives that one.
  * - VA6 A link's hash is stored by its kind, with its owner and expiry. Before the expiry `findLink` gives the owner, as often
  *       as it is asked, and `takeLink` gives them once: a second take, and any other link of that kind and person after a
- *       successful take, gives undefined. Links of one kind never void those of another.
+ *       successful take, gives undefined. Links of one kind never void those of another. What `left` names is a link in its place
+ *       from the same moment on.
  * - VA7 All of it survives a restart.
  * - VA8 `endSessions` counts the session version of somebody who has a password up by one and leaves the password alone;
  *       for anybody else it changes nothing.
@@ -46,7 +53,7 @@ export interface Vault extends Access {
   installationKey(name: string): Promise<Uint8Array>
   saveLink(kind: LinkKind, hash: string, personId: string, expiresAt: number): Promise<void>
   findLink(kind: LinkKind, hash: string, now: number): Promise<string | undefined>
-  takeLink(kind: LinkKind, hash: string, now: number): Promise<string | undefined>
+  takeLink(kind: LinkKind, hash: string, now: number, left?: LinkLeft): Promise<string | undefined>
   note(name: string): Promise<string | undefined>
   setNote(name: string, text: string): Promise<void>
   isEmpty(): Promise<boolean>

@@ -1,6 +1,6 @@
 /** Accounts: one row per person, personal data sealed; an erased person's row stays, and is marked. */
 
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/people/settings.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { SealedPerson } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'

@@ -1,6 +1,7 @@
 /** The admin's list of users: searched, sorted and paged here, since names and emails lie sealed in the rows. */
+
+import { reject } from '#contract/door/problems.ts'
 import type { QueryOf } from '#contract/endpoints.ts'
-import { reject } from '#contract/problems.ts'
 import type { AdminUser } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'

@@ -1,5 +1,5 @@
 /** The accounts' reads at the door: who am I, and how I want things. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { openPersons, toUser } from '#platform/persons.ts'
 import { settingsOf } from '../reading/reader-settings.ts'

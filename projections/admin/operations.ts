@@ -1,6 +1,7 @@
 /** The installation at work, for admins: each view and its rebuild, and what views and policies could not take. */
-import { reject } from '#contract/problems.ts'
-import { POLICIES_TARGET } from '#contract/rebuilds.ts'
+
+import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
+import { reject } from '#contract/door/problems.ts'
 import { VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
 import type { PoliciesState, Queue, SetAside, ViewState } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'

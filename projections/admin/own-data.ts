@@ -1,5 +1,5 @@
 /** All that is kept about a person, for that person alone: as a list of who opened their name, and whole, as a file. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { Access } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { openPersons, toUser } from '#platform/persons.ts'

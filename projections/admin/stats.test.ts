@@ -117,6 +117,10 @@ describe("the admin's dashboard", () => {
     ])
     await city.happened(movedToLagos)
     expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1 })
+    // Monday has begun there.
+    const sundayNight = { ...presentOf(city.reading), now: new Date('2026-03-08T23:30:00.000Z') }
+    const answer = await adminStats?.(callBy<'adminStats'>('a1', 'admin'), sundayNight)
+    expect(answer && 'weeks' in answer && answer.weeks.at(-1)?.week).toBe('2026-03-09')
   })
 })
 

@@ -1,6 +1,6 @@
 /** What people corrected says how right the detector was, box by box and by what that came to. */
 import { expect, it } from 'vitest'
-import type { LitterBox } from '#contract/litter.ts'
+import type { LitterBox } from '#contract/waste/litter.ts'
 import { MATERIALS, type Material } from '#rules/city.ts'
 import { perMaterial } from '#rules/materials.ts'
 import { agreementOf } from './agreement.ts'

@@ -1,7 +1,8 @@
 /** How far people agree with the built-in detector: what they corrected in the newest photos, against what it had seen. */
-import type { Progress } from '#contract/analysis-progress.ts'
-import type { LitterBox } from '#contract/litter.ts'
+
 import type { Agreement } from '#contract/views.ts'
+import type { Progress } from '#contract/waste/analysis-progress.ts'
+import type { LitterBox } from '#contract/waste/litter.ts'
 import { MATERIALS } from '#rules/city.ts'
 
 type Looked = Pick<Progress, 'boxes' | 'composition' | 'seen' | 'model' | 'version' | 'corrections'>

@@ -1,6 +1,7 @@
 /** Analyses: one row per photo, site and method, from being asked for to what people corrected in it. */
-import * as progress from '#contract/analysis-progress.ts'
+
 import type { Analysis } from '#contract/views.ts'
+import * as progress from '#contract/waste/analysis-progress.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'

@@ -1,6 +1,6 @@
 /** The photos in which the detector and people disagree most, the worst first. */
 import { expect, it } from 'vitest'
-import type { LitterBox } from '#contract/litter.ts'
+import type { LitterBox } from '#contract/waste/litter.ts'
 import type { Material } from '#rules/city.ts'
 import { perMaterial } from '#rules/materials.ts'
 import { failuresOf } from './failures.ts'

@@ -1,6 +1,7 @@
 /** Where the detector and people disagree most, photo by photo: this installation's own known failures. */
-import type { Progress } from '#contract/analysis-progress.ts'
+
 import type { Disagreement } from '#contract/views.ts'
+import type { Progress } from '#contract/waste/analysis-progress.ts'
 import { apart } from './agreement.ts'
 
 /** As many as are looked at one by one. */

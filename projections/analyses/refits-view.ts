@@ -1,5 +1,5 @@
 /** Refits of the material heads: one row each, from being asked for to what came of it. */
-import type { Refit, RefitRecord } from '#contract/refits.ts'
+import type { Refit, RefitRecord } from '#contract/waste/refits.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 

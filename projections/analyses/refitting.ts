@@ -1,6 +1,13 @@
 /** What became of people's corrections: the refits of the material heads, and how much there is to learn from since. */
-import { ENOUGH_CORRECTED, LEAST_CORRECTED, newestCorrected, newlyCorrected, refitInUse } from '#contract/refits.ts'
+
 import type { Refitting } from '#contract/views.ts'
+import {
+  ENOUGH_CORRECTED,
+  LEAST_CORRECTED,
+  newestCorrected,
+  newlyCorrected,
+  refitInUse,
+} from '#contract/waste/refits.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { AnalysisRow } from './analyses-view.ts'
 import { type RefitRow, toRefit } from './refits-view.ts'

@@ -1,5 +1,5 @@
 /** The analyses' reads at the door: the newest, and one. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { ModelCard } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { newestAnalyses } from '../reading/lists.ts'

@@ -5,12 +5,9 @@ import { beginningOf, dayIn, lastDays } from '#rules/city-time.ts'
 import { someSimulated } from '#rules/some-simulated.ts'
 import type { TripRow } from '../fleet/trips-view.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
-import { STANDING } from '../reading/lists.ts'
 import { hundredth, thousandth } from '../reading/rounding.ts'
 import { timeZoneOf } from '../reading/time-zone.ts'
-import type { ReportRow } from '../reports/reports-view.ts'
-
-const HOUR_MS = 60 * 60 * 1000
+import { byDay, happenedSince, laterOf, performanceOf } from './performance.ts'
 
 export function fuelAnalyticsReads(): Reads {
   return {
@@ -20,35 +17,30 @@ export function fuelAnalyticsReads(): Reads {
       const both = lastDays(timeZone, now, 2 * period)
       const [earlier, days] = [both.slice(0, period), both.slice(period)]
       const [since, begin] = [earlier, days].map(([first = '']) => beginningOf(timeZone, first)) as [string, string]
-      const dayOf: DayOf = (time) => time && dayIn(timeZone, time)
-      const [allTrips, fleet, allReports] = await Promise.all([
+      const dayOf: DayOf = (time) => dayIn(timeZone, time)
+      const [allTrips, fleet, happened] = await Promise.all([
         rows.find<TripRow>('trips', { filter: { trip_start: { $gte: since } } }),
         rows.find<VehicleRow>('vehicles', { filter: { in_fleet: true } }),
-        rows.find<ReportRow>('reports', {
-          filter: { ...STANDING, $or: TIMES.map((time) => ({ [time]: { $gte: since } })) },
-        }),
+        happenedSince(rows, since),
       ])
       const [before, trips] = split(allTrips, begin)
-      const performance = performanceOf(allReports, days, dayOf)
-      const { days: _, ...performed } = performanceOf(allReports, earlier, dayOf)
-      const reports = allReports.filter((row) => TIMES.some((time) => (row[time] ?? '') >= begin))
+      const performed = byDay(happened, both, timeZone)
+      const { days: _, ...performedBefore } = performanceOf(performed.slice(0, period))
       return {
         period_days: days.length,
-        ...someSimulated(trips, reports),
+        ...someSimulated(trips, ...laterOf(happened, begin)),
         vehicles: byVehicle(trips, fleet),
         summary: figuresOf(trips),
         days: tripsByDay(trips, days, dayOf),
-        performance,
-        before: { summary: figuresOf(before), performance: performed },
+        performance: performanceOf(performed.slice(period)),
+        before: { summary: figuresOf(before), performance: performedBefore },
       }
     },
   }
 }
 
-/** The city's day (YYYY-MM-DD) of a time; '' of none. */
+/** The city's day (YYYY-MM-DD) of a time. */
 type DayOf = (time: string) => string
-
-const TIMES = ['timestamp', 'collectedAt', 'reopenedAt'] as const
 
 /** Those before a moment, and those from then on. */
 const split = (trips: readonly TripRow[], begin: string) => {
@@ -101,49 +93,4 @@ function tripsByDay(all: readonly TripRow[], days: readonly string[], dayOf: Day
       cost: hundredth(cost),
     }
   })
-}
-
-interface Ended {
-  timestamp: string
-  collectedAt: string
-}
-
-const waitOf = ({ timestamp, collectedAt }: Ended) => (Date.parse(collectedAt) - Date.parse(timestamp)) / HOUR_MS
-
-/** Of the reports that were made on these days, and those that were collected on them. */
-function performanceOf(
-  reports: readonly ReportRow[],
-  days: readonly string[],
-  dayOf: DayOf,
-): FuelAnalytics['performance'] {
-  const within = new Set(days)
-  const isWithin = (time: string) => within.has(dayOf(time))
-  const made = reports.filter((row) => isWithin(row.timestamp))
-  const ended = reports.flatMap(({ timestamp, collectedAt = '' }) =>
-    isWithin(collectedAt) ? [{ timestamp, collectedAt }] : [],
-  )
-  const disputed = reports.flatMap(({ disputed, reopenedAt = '' }) =>
-    disputed && isWithin(reopenedAt) ? [dayOf(reopenedAt)] : [],
-  )
-  const madeOn = Map.groupBy(made, (row) => dayOf(row.timestamp))
-  const endedOn = Map.groupBy(ended, (row) => dayOf(row.collectedAt))
-  return {
-    reports: made.length,
-    collected: ended.length,
-    disputed: disputed.length,
-    medianHours: medianOf(ended.map(waitOf)),
-    days: days.map((date) => ({
-      date,
-      reports: madeOn.get(date)?.length ?? 0,
-      collected: endedOn.get(date)?.length ?? 0,
-      disputed: disputed.filter((day) => day === date).length,
-      medianHours: medianOf((endedOn.get(date) ?? []).map(waitOf)),
-    })),
-  }
-}
-
-function medianOf(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b)
-  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
-  return low === undefined || high === undefined ? null : hundredth((low + high) / 2)
 }

@@ -1,5 +1,5 @@
 /** Findings: one row each, with what people did about it; and the thresholds of the rules, in one row. */
-import type { FindingAbout, FindingRule, FindingStatus, FindingThresholds } from '#contract/findings.ts'
+import type { FindingAbout, FindingRule, FindingStatus, FindingThresholds } from '#contract/audit/findings.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'

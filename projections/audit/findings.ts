@@ -1,5 +1,5 @@
 /** What auditors read of findings, and the thresholds of their rules. */
-import { FIRST_THRESHOLDS } from '#contract/findings.ts'
+import { FIRST_THRESHOLDS } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'

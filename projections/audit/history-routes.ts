@@ -1,9 +1,9 @@
 /** The history at the door: events as sentences, one event with its chain, and what there is to filter by. */
-import { causeOf, POLICIES } from '#contract/causes.ts'
-import type { Chain, ChainLink, HistoryFilter } from '#contract/history.ts'
-import { reject } from '#contract/problems.ts'
+import { causeOf, POLICIES } from '#contract/audit/causes.ts'
+import type { Chain, ChainLink, HistoryFilter } from '#contract/audit/history.ts'
+import { THING_KINDS } from '#contract/audit/things.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { Names } from '#contract/sentences.ts'
-import { THING_KINDS } from '#contract/things.ts'
 import { isKnown, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { Placed } from '#platform/history/file.ts'
 import type { History, Wanted } from '#platform/history/history.ts'

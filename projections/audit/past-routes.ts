@@ -1,5 +1,5 @@
 /** What each event changed, and how many there were when, at the door. */
-import { isRejection, reject } from '#contract/problems.ts'
+import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { whenOf } from '#platform/http/past.ts'
 import type { Past } from '../past/past.ts'

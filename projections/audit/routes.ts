@@ -1,7 +1,7 @@
 /** What proves that the log is as it was, at the door. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Prover } from '#platform/proof/prover.ts'
 import { addDays, momentIn } from '#rules/city-time.ts'

@@ -1,6 +1,6 @@
 /** Every event of every version as a sentence: whole, and without anybody's id or name. */
 import { describe, expect, it } from 'vitest'
-import { kindWords } from '#contract/kind-words.ts'
+import { kindWords } from '#contract/audit/kind-words.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import text from '#platform/event-store/samples.jsonl?raw'
 import { bare, namesFor, read, tell, toldThings } from './telling.ts'

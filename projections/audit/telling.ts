@@ -1,11 +1,11 @@
 /** Tells events to auditors: as sentences with pseudonyms, and as they are stored with what is sealed marked. */
 import { z } from 'zod'
+import type { HistoryEvent, NamedThing } from '#contract/audit/history.ts'
+import { type ThingKind, thingsOf } from '#contract/audit/things.ts'
 import { eventSchemas } from '#contract/events.ts'
-import type { HistoryEvent, NamedThing } from '#contract/history.ts'
 import { report } from '#contract/sentences/names.ts'
 import { type Names, sentenceOf } from '#contract/sentences.ts'
 import { isEventType } from '#contract/streams.ts'
-import { type ThingKind, thingsOf } from '#contract/things.ts'
 import type { LoggedEvent, StoredEvent } from '#platform/event-store/event-store.ts'
 import { isSimulated } from '#platform/event-store/simulated.ts'
 import { upcast } from '#platform/event-store/upcast.ts'

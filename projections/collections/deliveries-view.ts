@@ -1,8 +1,8 @@
 /** Deliveries: one row per load, from its truck's leaving to its unloading; it only ever moves forward. */
 
-import * as progress from '#contract/delivery-progress.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery } from '#contract/views.ts'
+import * as progress from '#contract/waste/delivery-progress.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'

@@ -1,7 +1,7 @@
 /** Schedules as read: the open ones and a day's ended ones, newest start first; a resident sees their own zone's. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Rejection } from '#contract/door/problems.ts'
 import type { Event } from '#contract/events.ts'
-import type { Rejection } from '#contract/problems.ts'
 import type { Schedule } from '#contract/views.ts'
 import type { Zone } from '#rules/city.ts'
 import { presentOf } from '../reading/reading.ts'

@@ -1,5 +1,5 @@
 /** The schedules' read at the door: open ones, and those that ended within a day; residents see their own zone's. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { standingSchedules, within } from '../reading/lists.ts'
 import type { Reading } from '../reading/reading.ts'

@@ -1,7 +1,7 @@
 /** The realtime feed: sockets join rooms, get a snapshot or what they missed, then the changes in frames. */
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
-import type { Pulse } from '#contract/feed.ts'
+import type { Pulse } from '#contract/feed/feed.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { DeliveryRow } from '../collections/deliveries-view.ts'

@@ -1,7 +1,7 @@
 /** The frames of the feed: rows that change soon after a frame go out together, each to the rooms that it stands in. */
 import type { Server } from 'socket.io'
-import type { Frame } from '#contract/feed.ts'
-import type { RoomName } from '#contract/rooms.ts'
+import type { Frame } from '#contract/feed/feed.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Reading } from '../reading/reading.ts'
@@ -22,10 +22,19 @@ export interface Frames {
   queue(view: ViewName, rows: readonly Row[]): void
   /** Lets the next frame tell what came and went in a room that rows leave by themselves. */
   settle(name: RoomName, instance: string): void
-  /** Sends what is waiting; answers the position that all boards are true at once they have it. To be called in turn. */
+  /**
+   * Sends what is waiting; answers the position that all boards are true at once they have it. To be called in turn. What could
+   * not be read waits for the next time, and the error says that there is no such position yet.
+   */
   send(): Promise<string>
   /** Sends what is waiting, once all turns are over. */
   close(): Promise<void>
+}
+
+/** What changed in an instance of a room; nothing of a room that says itself what has come and gone. */
+interface Waiting {
+  name: RoomName
+  rows: Map<string, Row>
 }
 
 export function createFrames(
@@ -34,7 +43,7 @@ export function createFrames(
   moving: MovingRooms,
 ): Frames {
   let turn: Promise<unknown> = Promise.resolve()
-  let pending = new Map<string, { name: RoomName; rows: Map<string, Row> }>()
+  let pending = new Map<string, Waiting>()
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Immediate | undefined
   let nextAt = 0
@@ -91,19 +100,36 @@ export function createFrames(
     pending = new Map()
     const position = String(Math.max(0, runner.position()))
     const frames = new Map<string, Frame>()
-    for (const [instance, { name, rows: changed }] of sending) {
-      const { rows, removed } = roomTable[name].moves
-        ? await moving.settle(instance)
-        : parted(name, [...changed.values()])
-      if (rows.length + removed.length === 0) continue
-      frames.set(instance, { room: name, rows: await wired(name, rows, sealer), removed, position } as Frame)
-    }
+    const failed: unknown[] = []
+    for (const [instance, waiting] of sending)
+      try {
+        const frame = await frameOf(instance, waiting, position)
+        if (frame) frames.set(instance, frame)
+      } catch (error) {
+        failed.push(error)
+        putBack(instance, waiting)
+      }
     for (const { sockets, instances } of audiences([...frames.keys()])) {
       const theirs = instances.flatMap((instance) => frames.get(instance) ?? [])
       io.to(sockets).emit('frames', theirs)
     }
     if (frames.size > 0) nextAt = beganAt + frameMs(performance.now() - beganAt)
+    if (failed.length > 0) throw failed[0]
     return position
+  }
+
+  async function frameOf(instance: string, { name, rows: all }: Waiting, position: string): Promise<Frame | undefined> {
+    const settled = roomTable[name].moves ? await moving.settle(instance) : undefined
+    const { rows, removed } = settled ?? parted(name, [...all.values()])
+    const wire = await wired(name, rows, sealer)
+    settled?.keep()
+    return rows.length + removed.length > 0 ? ({ room: name, rows: wire, removed, position } as Frame) : undefined
+  }
+
+  /** Under what has changed meanwhile. */
+  function putBack(instance: string, { name, rows }: Waiting): void {
+    const newer = waitingIn(instance, name)
+    for (const [id, row] of rows) if (!newer.has(id)) newer.set(id, row)
   }
 
   /** The sockets that are in the same ones of these rooms: each gets one message, which is made once for all of them. */

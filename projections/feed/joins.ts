@@ -1,7 +1,7 @@
 /** Answers joins: parsed, at the reader's own pace, and without holding up anybody else. */
 import type { Socket } from 'socket.io'
-import { Join, type Joined } from '#contract/feed.ts'
-import { rooms } from '#contract/rooms.ts'
+import { Join, type Joined } from '#contract/feed/feed.ts'
+import { rooms } from '#contract/feed/rooms.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { createCatchUp } from './catch-up.ts'

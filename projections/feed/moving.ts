@@ -1,7 +1,7 @@
 /** The rooms that rows leave by themselves, as time passes or newer ones come: what each shows, and what has come and gone. */
 
-import type { NotificationKind } from '#contract/notifications.ts'
-import type { RoomName } from '#contract/rooms.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
+import type { NotificationKind } from '#contract/people/notifications.ts'
 import { matcher } from '#platform/read-store/matcher.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { within } from '../reading/lists.ts'
@@ -30,8 +30,8 @@ export interface MovingRooms {
   tellAgain(name: RoomName, isMeant: (row: Row) => boolean): string[]
   /** The instances that time has taken a row from. */
   aged(): { instance: string; name: RoomName }[]
-  /** What came, changed and went since the room was opened or settled last. */
-  settle(instance: string): Promise<{ rows: Row[]; removed: string[] }>
+  /** What came, changed and went since the room was opened, or since what was found here was kept. */
+  settle(instance: string): Promise<{ rows: Row[]; removed: string[]; keep(): void }>
   shown(instance: string): Row[]
 }
 
@@ -88,11 +88,13 @@ export function createMovingRooms({ runner, clock }: Pick<Reading, 'runner' | 'c
     },
     async settle(instance) {
       const room = open.get(instance)
-      if (!room) return { rows: [], removed: [] }
-      const before = room.shown
-      room.shown = await read(room.seat)
-      const rows = [...room.shown.values()].filter((row) => before.get(row.id)?.position !== row.position)
-      return { rows, removed: [...before.keys()].filter((id) => !room.shown.has(id)) }
+      if (!room) return { rows: [], removed: [], keep: () => undefined }
+      const [before, found] = [room.shown, await read(room.seat)]
+      const rows = [...found.values()].filter((row) => before.get(row.id)?.position !== row.position)
+      const keep = () => {
+        room.shown = found
+      }
+      return { rows, removed: [...before.keys()].filter((id) => !found.has(id)), keep }
     },
     shown: (instance) => [...(open.get(instance)?.shown.values() ?? [])],
   }

@@ -1,6 +1,6 @@
 /** What a joining board gets: what it missed, or everything where a name may have gone since. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RoomName } from '#contract/rooms.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import { erased, openReading } from '../reading/spec.ts'
 import { readRoom, wired } from './read-room.ts'
 

@@ -1,6 +1,6 @@
 /** Reads what a joining client needs of a room that holds one list for good: all of it, or what changed after its position. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { RoomName } from '#contract/rooms.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import { matcher } from '#platform/read-store/matcher.ts'
 import type { Row } from '#platform/read-store/read-store.ts'

@@ -1,7 +1,7 @@
 /** What each room holds: of which view, which lists of its rows for whom, and how they look on the wire. */
-import type { RoomRows } from '#contract/feed.ts'
-import type { NotificationKind } from '#contract/notifications.ts'
-import { type RoomName, rooms } from '#contract/rooms.ts'
+import type { RoomRows } from '#contract/feed/feed.ts'
+import { type RoomName, rooms } from '#contract/feed/rooms.ts'
+import type { NotificationKind } from '#contract/people/notifications.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Row } from '#platform/read-store/read-store.ts'

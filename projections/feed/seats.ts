@@ -1,7 +1,7 @@
 /** Puts sockets into rooms and reads what they find there; and moves them when their owner wants other notifications. */
 import type { Socket } from 'socket.io'
-import type { Frame } from '#contract/feed.ts'
-import type { RoomName } from '#contract/rooms.ts'
+import type { Frame } from '#contract/feed/feed.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import { wantedKinds } from '../reading/reader-settings.ts'
 import type { Reading } from '../reading/reading.ts'

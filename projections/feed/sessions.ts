@@ -1,7 +1,7 @@
 /** Who is signed in on which socket: admitted by their token at the handshake, and cut when it is good no more. */
 import type { Server, Socket } from 'socket.io'
-import { Handshake, type Refused } from '#contract/feed.ts'
-import { FEED_VERSION } from '#contract/feed-version.ts'
+import { Handshake, type Refused } from '#contract/feed/feed.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Reading } from '../reading/reading.ts'
 import { createHolding } from './limits.ts'

@@ -1,8 +1,8 @@
 /** Forecasts: one row for each zone with its coming days and how earlier ones came out, and one for the city, under no name. */
 
 import type { EventData } from '#contract/events.ts'
-import type { DayScore, ForecastDay } from '#contract/forecast-days.ts'
-import { CITY } from '#contract/forecasts.ts'
+import type { DayScore, ForecastDay } from '#contract/forecasts/forecast-days.ts'
+import { CITY } from '#contract/forecasts/forecasts.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { addDays } from '#rules/city-time.ts'

@@ -1,5 +1,5 @@
 /** What was foreseen of each day before it began, for each zone and for the city, and what came. */
-import { CITY } from '#contract/forecasts.ts'
+import { CITY } from '#contract/forecasts/forecasts.ts'
 import type { ForeseenRow } from '#contract/tables.ts'
 import { defineView } from '../runner/view.ts'
 

@@ -1,6 +1,6 @@
 /** Tomorrow's waste, and the days after it, as the rows of the latest forecast say. */
-import type { ForecastDay } from '#contract/forecast-days.ts'
-import { CITY } from '#contract/forecasts.ts'
+import type { ForecastDay } from '#contract/forecasts/forecast-days.ts'
+import { CITY } from '#contract/forecasts/forecasts.ts'
 import type { ForecastDetails, Making, NextDay, TrackRecord } from '#contract/views.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { addDays, dayIn } from '#rules/city-time.ts'

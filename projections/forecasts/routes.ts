@@ -1,5 +1,5 @@
 /** Forecasts at the door: tomorrow, the coming days, how earlier ones came out, and which forecast there is. */
-import { CITY } from '#contract/forecasts.ts'
+import { CITY } from '#contract/forecasts/forecasts.ts'
 import type { ForeseenRow } from '#contract/tables.ts'
 import type { ForecastState, ForeseenDay } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'

@@ -1,6 +1,6 @@
 /** For tests of forecasts: events as a night brings them. */
 import type { EventOf } from '#contract/events.ts'
-import { nightlyId } from '#contract/forecasts.ts'
+import { nightlyId } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#rules/city-time.ts'
 
 export const NORTH = 'Ablekuma North'

@@ -1,8 +1,8 @@
 /** What came in at the door: what everybody is told of it, of which days, and what a statement learns from. */
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { FileAnswer } from '#contract/endpoints.ts'
-import { isRejection, type Rejection } from '#contract/problems.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import type { DeliveryRow } from '../collections/deliveries-view.ts'

@@ -1,6 +1,6 @@
 /** Notifications: one row each, with whom it is for and whether it was read or archived. */
 
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/people/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'

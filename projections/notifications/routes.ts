@@ -1,6 +1,6 @@
 /** The notifications' reads at the door: the newest 20 to the reader, or to dispatchers, of the kinds that the reader wants. */
-import { reject } from '#contract/problems.ts'
-import { rooms } from '#contract/rooms.ts'
+import { reject } from '#contract/door/problems.ts'
+import { rooms } from '#contract/feed/rooms.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { PUSH_KEY, vapidKeys } from '#platform/push/vapid.ts'

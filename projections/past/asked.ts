@@ -1,7 +1,7 @@
 /** What the thread that keeps the past is asked, and what it answers. */
-import type { Compared, Comparison } from '#contract/comparison.ts'
+import type { Compared, Comparison } from '#contract/audit/comparison.ts'
+import type { Rejection } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { Rejection } from '#contract/problems.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { Position, StoredEvent } from '#platform/event-store/event-store.ts'
 import type { Replayed, When } from '#platform/http/past.ts'

@@ -1,5 +1,5 @@
 /** Compares one list of the boards at two moments: the rows that were in it at either, found as every read finds them. */
-import { type Compared, type Comparison, type Difference, MOST_NAMED } from '#contract/comparison.ts'
+import { type Compared, type Comparison, type Difference, MOST_NAMED } from '#contract/audit/comparison.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { differenceOf } from '#platform/past/difference.ts'

@@ -1,8 +1,8 @@
 /** The past, as the process that answers has it: a thread that keeps it, fed with the log once somebody asks. */
 import path from 'node:path'
-import type { Comparison } from '#contract/comparison.ts'
+import type { Comparison } from '#contract/audit/comparison.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { type EventStore, type Position, START } from '#platform/event-store/event-store.ts'
 import type { Replay, When } from '#platform/http/past.ts'
 import type { Log } from '#platform/logging.ts'

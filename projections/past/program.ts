@@ -1,6 +1,7 @@
 /** The thread that keeps the past: one file, one question at a time, and the same handlers and views as for the present. */
+
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { START, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import type { Replayed, When } from '#platform/http/past.ts'

@@ -1,5 +1,5 @@
 /** The pictures' read at the door: one by its hash, narrowed for the screen that asks. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 

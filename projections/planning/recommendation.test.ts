@@ -1,6 +1,6 @@
 /** The recommendation: what it says in each state of the city, and the plan that it offers. */
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#rules/city.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'

@@ -1,11 +1,11 @@
 /** What a change of the configuration does to zones and sites. */
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { given } from '../runner/spec.ts'
 import { sitesView } from '../sites/sites-view.ts'
 import { emptyZone, toZoneCard, zonesView } from '../zones/zones-view.ts'
+import { configured } from './spec.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const WEST = 'Ayawaso West'
@@ -14,21 +14,11 @@ const setUp: Event = {
   type: 'ZoneConfigured',
   data: { zone: WEST, totalCustomers: 82, changedBy: 'system', changedAt: at },
 }
-const changed: Event = {
-  type: 'ConfigurationChanged',
-  data: {
-    version: 1,
-    configuration: {
-      ...DEFAULT_CONFIGURATION,
-      dumping_sites: [],
-      zone_customers: { 'Ablekuma North': { totalCustomers: 1 }, [WEST]: { totalCustomers: 90 } },
-      thresholds,
-    },
-    changes: [],
-    changedBy: 'd1',
-    changedAt: at,
-  },
+const settings = {
+  zone_customers: { 'Ablekuma North': { totalCustomers: 1 }, [WEST]: { totalCustomers: 90 } },
+  thresholds,
 }
+const changed = configured(settings)
 
 describe('a zone', () => {
   const row = (...events: Event[]) => given(zonesView, [setUp, ...events]).row(WEST)
@@ -58,12 +48,7 @@ describe('a zone', () => {
     })
   })
   it('says whether there are simulated residents in it', async () => {
-    if (changed.type !== 'ConfigurationChanged') throw new Error('Another event is needed here.')
-    const { configuration } = changed.data
-    const on: Event = {
-      ...changed,
-      data: { ...changed.data, configuration: { ...configuration, simulatedActivity: true } },
-    }
+    const on = configured({ ...settings, simulatedActivity: true })
     const shown = async (...events: Event[]) => toZoneCard((await row(...events)) as ZoneRow).simulated
     expect([await shown(), await shown(on), await shown(on, changed)]).toEqual([false, true, false])
   })

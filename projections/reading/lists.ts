@@ -1,7 +1,8 @@
 /** What each list holds: which rows, in its room's order, how many. Its endpoint and its room of the feed both read it here. */
-import { CITY } from '#contract/forecasts.ts'
-import type { NotificationKind } from '#contract/notifications.ts'
-import { rooms } from '#contract/rooms.ts'
+
+import { rooms } from '#contract/feed/rooms.ts'
+import { CITY } from '#contract/forecasts/forecasts.ts'
+import type { NotificationKind } from '#contract/people/notifications.ts'
 import type { Query } from '#platform/read-store/read-store.ts'
 
 const HOUR_MS = 60 * 60_000

@@ -1,6 +1,6 @@
 /** What everybody may ask for, and nobody all the time. */
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 
 /** Counts the requests of each network; answers a rejection when there were more than `most` of it in a minute. `advice`: when to come again. */
 export function createNetworkLimit(most: number, advice: string) {

@@ -6,8 +6,8 @@ import {
   type NotificationKind,
   type NotificationOption,
   wants,
-} from '#contract/notifications.ts'
-import type { Settings } from '#contract/settings.ts'
+} from '#contract/people/notifications.ts'
+import type { Settings } from '#contract/people/settings.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Role } from '#rules/city.ts'

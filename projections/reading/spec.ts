@@ -1,7 +1,7 @@
 /** A read side for tests: the real views, runner and sealer over a log that the test writes, all in memory. */
 
+import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import { Page } from '#contract/commands.ts'
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event, EventOf } from '#contract/events.ts'
 import type { Batch, EventStore } from '#platform/event-store/event-store.ts'
@@ -46,15 +46,21 @@ export async function openReading(clock = () => NOW) {
   await runner.ready
   const reading: Reading = { runner, sealer, log, clock, vault, pictures: noPictures, tokens: undefined as never }
 
+  /** Adds events to the log. */
+  function happens(...added: Event[]): void {
+    events.push(...added)
+    wake()
+  }
+
   return {
     reading,
     vault,
     /** All that has happened. */
     log: () => recorded(events),
+    happens,
     /** Adds events to the log and waits until the rows are there. */
     async happened(...added: Event[]): Promise<void> {
-      events.push(...added)
-      wake()
+      happens(...added)
       while (runner.position() < events.length) await new Promise((resolve) => setTimeout(resolve, 1))
     },
     /** That somebody signed up or was employed. */
@@ -86,21 +92,19 @@ export const collected = (reportId: string, userId: string, collectedAt = NOW.to
     type: 'ReportCollected',
     data: { reportId, userId, zone, reportedAt: collectedAt, collectedBy: 'd1', collectedAt },
   }) as const
-/** From now on the city's clocks are an hour ahead of UTC. */
-export const movedToLagos: Event = {
+/** What an installation begins with, but for these, and no sites. */
+export const configured = (changes: Partial<Configuration>): Event => ({
   type: 'ConfigurationChanged',
   data: {
     version: 1,
-    configuration: {
-      ...DEFAULT_CONFIGURATION,
-      dumping_sites: [],
-      city: { ...DEFAULT_CONFIGURATION.city, timeZone: 'Africa/Lagos' },
-    },
+    configuration: { ...DEFAULT_CONFIGURATION, dumping_sites: [], ...changes },
     changes: [],
-    changedBy: 'a1',
+    changedBy: 'd1',
     changedAt: NOW.toISOString(),
   },
-}
+})
+/** From now on the city's clocks are an hour ahead of UTC. */
+export const movedToLagos = configured({ city: { ...DEFAULT_CONFIGURATION.city, timeZone: 'Africa/Lagos' } })
 export const erased = (userId: string) =>
   ({ type: 'AccountErased', data: { userId, erasedAt: NOW.toISOString() } }) as const
 

@@ -1,8 +1,9 @@
 /** The admin's list of reports: newest first, a page at a time, each with who made it. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { AdminReport } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
+import { REPORT_STATUSES } from '#rules/city.ts'
 import type { People } from '../admin/people.ts'
 import { fold, wordsOf } from '../reading/fold-text.ts'
 import { STANDING } from '../reading/lists.ts'
@@ -21,9 +22,17 @@ export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: Pe
 
   /** A page of those in which each word is found; names are sealed, so they are compared here. */
   async function pageOfMatching(rows: Rows, words: readonly string[], skip: number, limit: number) {
-    const names = new Map((await people.all(rows)).map(({ row, folded }) => [row.id, folded.name]))
-    const matching = (await rows.find<ReportRow>('reports', newestFirst)).filter(({ zone, status, userId }) => {
-      const texts = [fold(zone), status, names.get(userId) ?? fold(UNKNOWN)]
+    const [everybody, zones] = await Promise.all([people.all(rows), rows.find('zones', { unsorted: true })])
+    const folded = new Map(zones.map(({ id }) => [id, fold(id)]))
+    const plain = [...REPORT_STATUSES, unknown, ...folded.values()]
+    // What is part of nothing else must be part of a name: only the reports of those who are called so are looked at.
+    const ofNames = words.filter((word) => !plain.some((text) => text.includes(word)))
+    const named = everybody.filter(({ folded }) => ofNames.every((word) => folded.name.includes(word)))
+    const names = new Map(named.map(({ row, folded }) => [row.id, folded.name]))
+    const filter = ofNames.length > 0 ? { ...STANDING, userId: { $in: [...names.keys()] } } : STANDING
+    const all = await rows.find<ReportRow>('reports', { ...newestFirst, filter })
+    const matching = all.filter(({ zone, status, userId }) => {
+      const texts = [folded.get(zone) ?? fold(zone), status, names.get(userId) ?? unknown]
       return words.every((word) => texts.some((text) => text.includes(word)))
     })
     return { found: matching.slice(skip, skip + limit), total: matching.length }
@@ -58,3 +67,4 @@ export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: Pe
 
 /** The name of somebody who has no account. */
 const UNKNOWN = 'Unknown'
+const unknown = fold(UNKNOWN)

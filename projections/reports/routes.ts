@@ -1,5 +1,5 @@
 /** The reports' reads at the door: one's own, and the open ones of all zones. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { activeReports, allReports, within } from '../reading/lists.ts'
 import type { Reading } from '../reading/reading.ts'

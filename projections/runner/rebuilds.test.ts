@@ -7,6 +7,7 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { zonesView } from '../zones/zones-view.ts'
+import { createRebuilds } from './rebuilds.ts'
 import { startRunner } from './runner.ts'
 import { recorded } from './spec.ts'
 
@@ -229,4 +230,28 @@ describe('where rows outlive the process', () => {
       await runner.stop()
     }
   })
+})
+
+it('begins again where the rows were lost under it: what it has folded is ahead of them', async () => {
+  const { store } = growingLog(FIRST)
+  const reads = openMemoryReadStore()
+  const written: number[] = []
+  const replace: ReadStore['replace'] = async (table, rows) => {
+    for (const { position } of rows) written.push(position)
+    await reads.replace(table, rows)
+  }
+  // Where the rows are when it begins, when it takes over, and again after that.
+  const positions = [3, 1]
+  const rebuilds = createRebuilds({
+    ...{ store, reads: { ...reads, replace }, views: [reportsView], log: log() as never, retryMs: 1 },
+    setAside: { settle: async () => undefined } as never,
+    position: () => positions.shift() ?? 3,
+    serially: (work) => work(),
+    tell: () => undefined,
+    stopping: new AbortController().signal,
+  })
+  rebuilds.begin()
+  await rebuilds.ask('reports', 4)
+  await vi.waitFor(() => expect(rebuilds.all()).toMatchObject([{ state: 'done' }]))
+  expect(new Set(written)).toEqual(new Set([3]))
 })

@@ -51,6 +51,7 @@ export function createRebuilds({ store, reads, views, log, setAside, position, s
   async function takeOver(view: AnyView, anew: ReturnType<typeof foldAnew>, suspects: Row[]): Promise<number> {
     return serially(async () => {
       const now = position()
+      if (now < anew.position()) throw new Error('the rows were lost, and are made anew of the log meanwhile')
       const since = await anew.upTo(now)
       const rows = await anew.differing(reads, new Set([...suspects.map(({ id }) => id), ...since]))
       // What it says is true at this very position, so that nothing older comes over it and every board is told.
@@ -100,6 +101,8 @@ export function createRebuilds({ store, reads, views, log, setAside, position, s
     if (!begun || running) return
     running = runAll().finally(() => {
       running = undefined
+      // One may have been asked for as the last one ended.
+      if (!stopping.aborted && [...all.values()].some(({ state }) => state === 'waiting')) run()
     })
   }
 

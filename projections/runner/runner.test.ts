@@ -79,19 +79,20 @@ describe('the runner', () => {
     await runner.stop()
   })
 
-  it('goes on after an event that a view can not take in, and names it', async () => {
-    const broken = defineView({
-      name: 'reports',
-      on: {
-        BinReportedFull: {
-          id: (data) => data.reportId,
-          row: (_, { data }) => {
-            if (data.reportId === 'u2.1') throw new Error('no such row')
-            return { id: data.reportId }
-          },
+  const broken = defineView({
+    name: 'reports',
+    on: {
+      BinReportedFull: {
+        id: (data) => data.reportId,
+        row: (_, { data }) => {
+          if (data.reportId === 'u2.1') throw new Error('no such row')
+          return { id: data.reportId }
         },
       },
-    })
+    },
+  })
+
+  it('goes on after an event that a view can not take in, and names it', async () => {
     const reads = openMemoryReadStore()
     const runner = start(events, reads, [broken, zonesView])
     await runner.ready
@@ -101,6 +102,20 @@ describe('the runner', () => {
     expect((await allRows(reads, tableOf('reports'))).map((row) => row.id)).toEqual(['u1.1', 'u3.1'])
     expect(await reads.get(tableOf('zones'), [zone])).toMatchObject([{ openReports: 1 }])
     expect(runner.position()).toBe(5)
+    await runner.stop()
+  })
+
+  it('writes down what a view could not take in, also where it could not at first', async () => {
+    const reads = openMemoryReadStore()
+    let failures = 1
+    const replace: ReadStore['replace'] = async (table, rows) => {
+      if (table === 'set-aside@1' && failures-- > 0) throw new Error('away')
+      return reads.replace(table, rows)
+    }
+    const runner = start(events, { ...reads, replace }, [broken])
+    await runner.ready
+    expect(await reads.find('set-aside@1')).toMatchObject([{ id: 'reports/2', error: 'no such row' }])
+    expect(runner.quarantined()).toHaveLength(1)
     await runner.stop()
   })
 
@@ -178,6 +193,68 @@ describe('the runner', () => {
       await runner.stop()
       if (step < diesAt) return
     }
+  })
+
+  it('tells of what another process took in while this one was without the rows', async () => {
+    const reads = openMemoryReadStore()
+    const away = Promise.withResolvers<void>()
+    let isAway = false
+    const replace: ReadStore['replace'] = async (table, rows) => {
+      if (isAway) throw new Error('away')
+      return reads.replace(table, rows)
+    }
+    const store = {
+      async *follow(after: number, signal: AbortSignal): AsyncGenerator<Batch> {
+        yield* [{ events: events.slice(Math.max(0, after), 3), caughtUp: true }]
+        await away.promise
+        yield* logOf(events).follow(Math.max(after, 3), signal)
+      },
+    }
+    const parts = { reads: { ...reads, replace }, views: [reportsView], log: silent as never, retryMs: 5 }
+    const runner = startRunner({ store: store as never, ...parts })
+    await runner.ready
+    const told: string[] = []
+    runner.onChange((_, rows) => told.push(...[...rows.values()].map(({ id, position }) => `${id}@${position}`)))
+    isAway = true
+    away.resolve()
+    const other = start(events, reads)
+    await other.ready
+    await other.stop()
+    isAway = false
+    await vi.waitFor(() => expect(told.sort()).toEqual(['u2.1@5', 'u3.1@4']))
+    await runner.stop()
+  })
+
+  it('has no rows to be read from their loss on until all of them are made anew, also where it ends with the last batch', async () => {
+    const reads = openMemoryReadStore()
+    let lose = () => {}
+    let isToBeLost = true
+    const answers: string[] = []
+    const losing: ReadStore = {
+      ...reads,
+      onEmptied(listener) {
+        lose = listener
+      },
+      async setCheckpoints(all) {
+        await reads.setCheckpoints(all)
+        if (isToBeLost) lose()
+        isToBeLost = false
+      },
+      async tables() {
+        const found = runner.rows.find('reports').then(
+          () => 'rows',
+          (error) => error.name,
+        )
+        answers.push(await found)
+        return reads.tables()
+      },
+    }
+    const runner = start(events.slice(0, 2), losing, [reportsView])
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(2))
+    await runner.ready
+    expect(answers.slice(1, 3)).toContain('RowsBehind')
+    await vi.waitFor(async () => expect(await runner.rows.find('reports')).toHaveLength(2))
+    await runner.stop()
   })
 
   it('ends a start on a damaged log', async () => {

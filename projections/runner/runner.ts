@@ -10,7 +10,7 @@ import {
   StoreDamaged,
 } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
-import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
 import { olderVersions, servingTable } from '#platform/read-store/serving.ts'
 import { applyBatch, type Quarantined } from './apply.ts'
@@ -33,7 +33,10 @@ export interface Runner {
   quarantined(): readonly Quarantined[]
   /** The views that were asked to be rebuilt since this process began, and how far that is. */
   rebuilds(): readonly Rebuild[]
-  /** The rows as they are now: of a view's present version once it has caught up, of the one before until then. */
+  /**
+   * The rows as they are now: of a view's present version once it has caught up, of the one before until then. Where they were
+   * lost while this process serves, RowsBehind until they are made anew.
+   */
   rows: Rows
   onChange(listener: OnChange): void
   onEvents(listener: (events: readonly RecordedEvent[]) => void): void
@@ -63,6 +66,14 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   ready.promise.catch(() => {})
   let seen: Position = START
   let caughtUp = false
+  /** Up to where boards were told of everything: what is folded once more, into rows that were lost, is no news. */
+  let told: Position = START
+  let lost = false
+  let reading = new AbortController()
+  reads.onEmptied?.(() => {
+    lost = true
+    reading.abort()
+  })
 
   const position = () => Math.min(...[...checkpoints.values(), seen])
 
@@ -83,11 +94,13 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   async function loadCheckpoints(): Promise<void> {
     const tables = await reads.tables()
     for (const { name } of views) {
-      const present = tableOf(name)
-      checkpoints.set(name, (await reads.checkpoint(present)) ?? START)
+      const reached = (await reads.checkpoint(tableOf(name))) ?? START
+      // Another process may have gone on with the rows meanwhile, and told the boards of its own alone.
+      checkpoints.set(name, caughtUp ? Math.min(reached, told) : reached)
       serving.set(name, servingTable(tables, name))
     }
     seen = Math.min(...checkpoints.values())
+    if (!caughtUp) told = seen
     await setAside.load()
     await rebuilds.load()
   }
@@ -109,13 +122,24 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
       if (applied.changed.size > 0) changed.set(view.name, applied.changed)
     }
     for (const { name } of behind) checkpoints.set(name, last.position)
-    for (const [view, rows] of changed) tellAll(view, rows, last.position)
     seen = last.position
-    for (const tell of eventListeners) tell(events)
-    for (const { type, data, position: at } of events)
-      if (type === 'RebuildRequested') await rebuilds.ask(data.target, at)
+    await tellNews(changed, events, last.position)
     // Last, so that no board waits for them: what a death takes of them is folded again, into rows that know their position.
     await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableOf(name), last.position])))
+  }
+
+  async function tellNews(
+    changed: ReadonlyMap<ViewName, Map<string, Row>>,
+    events: readonly RecordedEvent[],
+    upTo: Position,
+  ): Promise<void> {
+    if (upTo <= told) return
+    const news = events.filter(({ position: at }) => at > told)
+    for (const [view, rows] of changed) tellAll(view, rows, upTo)
+    for (const tell of eventListeners) tell(news)
+    for (const { type, data, position: at } of news)
+      if (type === 'RebuildRequested') await rebuilds.ask(data.target, at)
+    told = upTo
   }
 
   /** A newer version wrote them, before somebody went back to this one: rows lack what follows from them, and all else goes on. */
@@ -139,12 +163,20 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     ready.resolve()
   }
 
+  /** Ends when the rows are lost on the way; then it is begun again. */
   async function follow(): Promise<void> {
+    reading = new AbortController()
     await loadCheckpoints()
-    for await (const batch of store.follow(seen, stopping.signal)) {
+    for await (const batch of store.follow(seen, AbortSignal.any([stopping.signal, reading.signal]))) {
       await serially(() => applyAll(batch.events))
+      if (batch.caughtUp && !reading.signal.aborted) lost = false
       if (batch.caughtUp && !caughtUp) await swap()
     }
+  }
+
+  function servingOf(view: ViewName): string {
+    if (lost) throw new RowsBehind(view)
+    return serving.get(view) ?? tableOf(view)
   }
 
   const running = (async () => {
@@ -166,7 +198,7 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     lag: () => Object.fromEntries([...checkpoints].map(([view, at]) => [view, Math.max(0, seen - at)])),
     quarantined: setAside.all,
     rebuilds: rebuilds.all,
-    rows: rowsOf(reads, (view) => serving.get(view) ?? tableOf(view)),
+    rows: rowsOf(reads, servingOf),
     onChange: (listener) => void changeListeners.push(listener),
     onEvents: (listener) => void eventListeners.push(listener),
     async stop() {

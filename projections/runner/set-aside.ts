@@ -35,9 +35,13 @@ export function keepSetAside(reads: Pick<ReadStore, 'find' | 'replace'>, log: Lo
   return {
     all: (): readonly Quarantined[] => [...entries.values()],
 
-    /** What an earlier run left. Of what nobody knew then a new version has views of new versions, which took it in. */
+    /**
+     * What an earlier run left, or this one before it began again; what it could not write down, or has lost, it meets again. Of
+     * what nobody knew then a new version has views of new versions, which took it in.
+     */
     async load(): Promise<void> {
       const rows = await reads.find<SetAsideRow>(TABLE, { filter: { settled: null } })
+      entries.clear()
       for (const { view, event, error } of rows) {
         const entry = { view, event, error: new Error(error) }
         if (view === ALL_VIEWS && isEventType(event.type)) await write([entry], event.position + 1, true)

@@ -1,5 +1,5 @@
 /** The security log: one row per note, in the order of the log; user ids and keyed hashes of addresses, nothing that names anybody. */
-import type { SecurityKind } from '#contract/security.ts'
+import type { SecurityKind } from '#contract/audit/security.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 

@@ -1,5 +1,5 @@
 /** The configuration: one row. Until somebody saves it, it is the defaults, the sites that were opened and the zones as set up. */
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
 import { defineView } from '../runner/view.ts'

@@ -1,7 +1,7 @@
 /** Compositions: one row per state of a site, from its opening on: what it held, and how much. */
 
-import { pictureUrl } from '#contract/pictures.ts'
 import type { CompositionRecord } from '#contract/views.ts'
+import { pictureUrl } from '#contract/waste/pictures.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { MATERIALS } from '#rules/city.ts'

@@ -1,5 +1,5 @@
 /** The sites' reads at the door: all, or one; and what they held over time. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 import { orderBy } from '#platform/read-store/order.ts'

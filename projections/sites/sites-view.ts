@@ -1,6 +1,7 @@
 /** Sites: one row per dumping site with its load and composition. */
-import { pictureUrl } from '#contract/pictures.ts'
+
 import type { Site } from '#contract/views.ts'
+import { pictureUrl } from '#contract/waste/pictures.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'

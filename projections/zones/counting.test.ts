@@ -1,6 +1,6 @@
 /** A zone's figures under fake residents: never above its customers, unconfirmed ones as configured, and a burst is shown. */
 import { expect, it } from 'vitest'
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event, EventType } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'

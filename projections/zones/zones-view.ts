@@ -1,6 +1,6 @@
 /** Zones: one row per zone with its customers, open reports and collection cycle. */
 
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import { countedReports, type ZoneRow } from '#contract/tables.ts'
 import type { ZoneCard } from '#contract/views.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'

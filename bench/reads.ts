@@ -1,0 +1,105 @@
+/** reads: what the figures of staff cost at the server over 100,000 reports of a year, kept as an installation has them. */
+import path from 'node:path'
+import { tableOf } from '#contract/tables.ts'
+import type { Reads } from '#platform/http/api.ts'
+import { rowsOf } from '#platform/read-store/rows.ts'
+import { createSealer, type Sealer } from '#platform/sealing.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import type { AccountRow } from '#projections/accounts/accounts-view.ts'
+import { openPeople } from '#projections/admin/people.ts'
+import { adminStatsReads } from '#projections/admin/stats.ts'
+import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
+import { profileFigureReads } from '#projections/analytics/profile-figures.ts'
+import type { TripRow } from '#projections/fleet/trips-view.ts'
+import { adminReportReads } from '#projections/reports/admin-reports.ts'
+import type { ReportRow } from '#projections/reports/reports-view.ts'
+import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
+import { inFolder } from './measure.ts'
+import { openRows, type TimedCalls, timeReads } from './time-reads.ts'
+
+const REPORTS = 100_000
+const RESIDENTS = 5_000
+const TRIPS = 5_000
+const OPEN = 300
+const DAY_MS = 24 * 60 * 60_000
+const NOW = new Date('2026-11-22T12:00:00.000Z')
+
+const pick = <T>(from: readonly T[], n: number) => from[n % from.length] as T
+/** The n-th of so many, evenly over the year before now. */
+const timeOf = (n: number, all: number) => new Date(NOW.getTime() - 365 * DAY_MS * (1 - n / all)).toISOString()
+const residentOf = (n: number) => `u${(n * 7) % RESIDENTS}`
+
+async function accountOf(n: number, sealer: Sealer): Promise<AccountRow> {
+  const id = `u${n}`
+  const sealed = await sealer.seal(id, { name: `Kofi ${n}`, email: `kofi.${n}@test.com` })
+  return { id, role: 'resident', erased: false, sealed, position: n + 1 } as AccountRow
+}
+
+async function reportOf(n: number, sealer: Sealer): Promise<ReportRow> {
+  const [userId, timestamp] = [residentOf(n), timeOf(n, REPORTS)]
+  const open = n >= REPORTS - OPEN
+  const waited = (1 + ((n * 13) % 60)) * 60 * 60_000
+  return {
+    ...{
+      id: `r${n}`,
+      userId,
+      zone: pick(FIRST_ZONE_NAMES, n),
+      open,
+      timestamp,
+      replaced: n % 200 === 0,
+      position: n + 1,
+    },
+    sealed: await sealer.seal(userId, { name: `Kofi ${n}`, description: 'The bin is full' }),
+    status: open ? 'new' : 'collected',
+    ...(!open && { collectedAt: new Date(Date.parse(timestamp) + waited).toISOString(), collectedBy: 'd1' }),
+  }
+}
+
+const tripOf = (n: number) =>
+  ({
+    ...{ id: `t${n}`, vehicle_id: `T${n % 40}`, trip_type: 'delivery', trip_start: timeOf(n, TRIPS), position: n + 1 },
+    ...{ trip_end: timeOf(n, TRIPS), distance_km: 20 + (n % 30), fuel_consumed: 5 + (n % 9), fuel_cost: 80 + (n % 90) },
+  }) as TripRow
+
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+async function fill(folder: string, sealer: Sealer) {
+  const reads = await openRows(folder)
+  await reads.replace(tableOf('accounts'), await Promise.all(upTo(RESIDENTS).map((n) => accountOf(n, sealer))))
+  await reads.replace(tableOf('reports'), await Promise.all(upTo(REPORTS).map((n) => reportOf(n, sealer))))
+  await reads.replace(tableOf('trips'), upTo(TRIPS).map(tripOf))
+  // All of it is in the file, as after some seconds.
+  await reads.setCheckpoints(new Map([[tableOf('reports'), REPORTS]]))
+  return { rows: rowsOf(reads, tableOf), close: reads.close }
+}
+
+const CALLS: TimedCalls = {
+  admin_stats: ['adminStats', {}],
+  admin_reports: ['adminReports', {}],
+  admin_reports_page_400: ['adminReports', { page: 400 }],
+  admin_reports_search: ['adminReports', { search: 'kofi 12' }],
+  analytics_7_days: ['fuelAnalytics', { period: '7' }],
+  analytics_30_days: ['fuelAnalytics', { period: '30' }],
+  analytics_90_days: ['fuelAnalytics', { period: '90' }],
+  dispatcher_figures: ['profileFigures', {}],
+}
+
+export default () => inFolder(readAll)
+
+async function readAll(folder: string) {
+  const vault = openSqliteVault(path.join(folder, 'vault.db'))
+  const sealer = createSealer(vault)
+  const { rows, close } = await fill(folder, sealer)
+  const runner = { lag: () => ({}), quarantined: () => [], onEvents: () => () => undefined }
+  const reading = { sealer, runner, clock: () => NOW } as never
+  const reads: Reads = {
+    ...adminStatsReads(reading),
+    ...adminReportReads(reading, openPeople(reading)),
+    ...fuelAnalyticsReads(),
+    ...profileFigureReads(),
+  }
+  const caller = { principal: { role: 'dispatcher', userId: 'd1' } }
+  const figures = await timeReads(reads, CALLS, { rows, now: NOW, position: REPORTS }, caller)
+  await Promise.all([vault.close(), close()])
+  return figures
+}

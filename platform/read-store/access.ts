@@ -1,0 +1,51 @@
+/** The ways to rows that indexes give: each answers one condition of a filter. */
+import { type EqualIndex, sizeOf } from './equal-index.ts'
+import { matcher } from './matcher.ts'
+import { type Bounds, isWithin, type OrderedIndex, type Range } from './ordered-index.ts'
+import type { Filter, Row } from './read-store.ts'
+import { fieldOf, keyOf, type Slot } from './slots.ts'
+
+export interface Access {
+  field: string
+  /** So many rows are found by it. */
+  size: number
+  slots(): Iterable<Slot>[]
+  /** Whether a row is one of them. */
+  holds(row: Row): boolean
+  /** All others; undefined where they can't be told without looking. */
+  besides?(): Set<Slot>[]
+  /** Where they are in the order of the field. */
+  range?: Range
+}
+
+export function idAccess(slots: ReadonlyMap<string, Slot>, ids: readonly unknown[]): Access {
+  const wanted = new Set(ids)
+  const found = [...wanted].flatMap((id) => slots.get(id as string) ?? [])
+  return { field: 'id', size: found.length, slots: () => [found], holds: (row) => wanted.has(row.id) }
+}
+
+export function equalAccess(index: EqualIndex, field: string, values: readonly unknown[]): Access {
+  const keys = new Set(values.map(keyOf))
+  const among = index.among(keys)
+  return {
+    field,
+    size: sizeOf(among),
+    slots: () => among,
+    holds: (row) => keys.has(keyOf(fieldOf(row, field))),
+    besides: () => index.besides(keys),
+  }
+}
+
+export function rangeAccess(index: OrderedIndex, field: string, bounds: Bounds): Access {
+  const range = index.range(bounds)
+  return {
+    field,
+    size: range[1] - range[0],
+    slots: () => [index.slice(range)],
+    holds: (row) => isWithin(bounds, fieldOf(row, field)),
+    range,
+  }
+}
+
+/** What no index answers, as a test; undefined where nothing is left. */
+export const testOf = (rest: Filter) => (Object.keys(rest).length > 0 ? matcher(rest) : undefined)

@@ -1,0 +1,144 @@
+/** Rows in the order of one field, for queries by a range of it, and for lists in its order. */
+import { compareValues } from './order.ts'
+import { fieldOf, type Index, keyOf, NESTED, type Slot } from './slots.ts'
+
+type Value = string | number
+/** Places in the order: the first, and the one after the last. */
+export type Range = readonly [from: number, to: number]
+
+/** A comparison's operators with their values, all of one type. */
+export type Bounds = readonly (readonly [operator: string, value: Value])[]
+
+const isOrdered = (value: unknown): value is Value => typeof value === 'string' || typeof value === 'number'
+
+/** Of each operator whether it bounds from below, and whether rows with the bound's own value belong to it. */
+const BOUNDS: Record<string, { isLow: boolean; includes: boolean }> = {
+  $gt: { isLow: true, includes: false },
+  $gte: { isLow: true, includes: true },
+  $lt: { isLow: false, includes: false },
+  $lte: { isLow: false, includes: true },
+}
+
+/** The bounds that a condition is made of, all of one type; undefined where it says something else. */
+export function boundsAsked(field: string, condition: unknown): Bounds | undefined {
+  if (field.startsWith('$') || field.includes('.') || condition === null || typeof condition !== 'object') return
+  const bounds = Object.entries(condition)
+  const [first] = bounds
+  if (!first || !bounds.every(([operator, value]) => operator in BOUNDS && isOrdered(value))) return
+  return bounds.every(([, value]) => typeof value === typeof first[1]) ? bounds : undefined
+}
+
+/** Whether a value is within; one of another type never is. */
+export const isWithin = (bounds: Bounds, value: unknown): boolean =>
+  bounds.every(([operator, bound]) => {
+    if (typeof value !== typeof bound) return false
+    const { isLow, includes } = BOUNDS[operator] as (typeof BOUNDS)[string]
+    const order = compareValues(value as Value, bound)
+    return order === 0 ? includes : isLow === order > 0
+  })
+
+export class OrderedIndex implements Index {
+  readonly field: string
+  /** Those with text or a number in the field, by it and then by id. */
+  readonly #slots: Slot[]
+  /** So many have something else, or nothing, and so many of these an object or a list. */
+  #others = 0
+  #nested = 0
+
+  constructor(field: string, slots: Iterable<Slot>) {
+    this.field = field
+    this.#slots = [...slots].filter((slot) => isOrdered(this.#valueOf(slot)) || this.#countOther(slot, 1))
+    this.#slots.sort((a, b) => this.#compare(a, this.#valueOf(b), b.row.id))
+  }
+
+  #countOther(slot: Slot, more: 1 | -1): false {
+    this.#others += more
+    if (keyOf(this.#valueOf(slot)) === NESTED) this.#nested += more
+    return false
+  }
+
+  #valueOf(slot: Slot): Value {
+    return fieldOf(slot.row, this.field) as Value
+  }
+
+  #compare(slot: Slot, value: Value, id: string): number {
+    const order = compareValues(this.#valueOf(slot), value)
+    if (order !== 0) return order
+    if (slot.row.id === id) return 0
+    return slot.row.id < id ? -1 : 1
+  }
+
+  /** The first place whose slot is not before what `isBefore` tells of. */
+  #place(isBefore: (slot: Slot) => boolean): number {
+    let [low, high] = [0, this.#slots.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (isBefore(this.#slots[middle] as Slot)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #placeOf(slot: Slot): number {
+    const [value, { id }] = [this.#valueOf(slot), slot.row]
+    const last = this.#slots.at(-1)
+    // Times mostly come in their order.
+    if (!last || this.#compare(last, value, id) < 0) return this.#slots.length
+    return this.#place((other) => this.#compare(other, value, id) < 0)
+  }
+
+  add(slot: Slot): void {
+    if (!isOrdered(this.#valueOf(slot))) this.#countOther(slot, 1)
+    else this.#slots.splice(this.#placeOf(slot), 0, slot)
+  }
+
+  remove(slot: Slot): void {
+    if (!isOrdered(this.#valueOf(slot))) this.#countOther(slot, -1)
+    else this.#slots.splice(this.#placeOf(slot), 1)
+  }
+
+  /** Whether every row has its place in it. */
+  get isWhole(): boolean {
+    return this.#others === 0
+  }
+
+  /** Whether there is a row with an object or a list in the field: a range may match inside it. */
+  get hasNested(): boolean {
+    return this.#nested > 0
+  }
+
+  /** Where the rows within these bounds are. */
+  range(bounds: Bounds): Range {
+    const type = typeof bounds[0]?.[1]
+    const isNumber = (slot: Slot) => typeof this.#valueOf(slot) === 'number'
+    let [from, to] = type === 'number' ? [0, this.#place(isNumber)] : [this.#place(isNumber), this.#slots.length]
+    for (const [operator, value] of bounds) {
+      const { isLow, includes } = BOUNDS[operator] as (typeof BOUNDS)[string]
+      const place = this.#place((slot) => compareValues(this.#valueOf(slot), value) < (isLow === includes ? 0 : 1))
+      if (isLow) from = Math.max(from, place)
+      else to = Math.min(to, place)
+    }
+    return [from, Math.max(from, to)]
+  }
+
+  get whole(): Range {
+    return [0, this.#slots.length]
+  }
+
+  slice([from, to]: Range): Slot[] {
+    return this.#slots.slice(from, to)
+  }
+
+  /** Those of a range from its beginning, or from its end; rows of one value always by their ids. */
+  *inOrder([from, to]: Range, direction: 1 | -1): Generator<Slot> {
+    if (direction === 1) for (let place = from; place < to; place += 1) yield this.#slots[place] as Slot
+    else
+      for (let end = to; end > from; ) {
+        const value = this.#valueOf(this.#slots[end - 1] as Slot)
+        let begin = end - 1
+        while (begin > from && this.#valueOf(this.#slots[begin - 1] as Slot) === value) begin -= 1
+        for (let place = begin; place < end; place += 1) yield this.#slots[place] as Slot
+        end = begin
+      }
+  }
+}

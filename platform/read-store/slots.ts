@@ -1,0 +1,21 @@
+/** Rows as a table of the memory keeps them, and what an index of them is. */
+import type { Row } from './read-store.ts'
+
+/** Where a row is kept: indexes hold the slot, so that replacing a row leaves them alone unless its value changed. */
+export interface Slot {
+  row: Row
+}
+
+/** An index of one field. What a slot's row says in that field does not change while the slot is in it. */
+export interface Index {
+  readonly field: string
+  add(slot: Slot): void
+  remove(slot: Slot): void
+}
+
+/** The key of objects and arrays: equality may match inside them, so such a field is left to mingo. */
+export const NESTED = Symbol('nested')
+
+/** What a value is found by: itself, null where there is none. */
+export const keyOf = (value: unknown) => (value !== null && typeof value === 'object' ? NESTED : (value ?? null))
+export const fieldOf = (row: Row, field: string) => (row as unknown as Record<string, unknown>)[field]

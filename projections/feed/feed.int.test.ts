@@ -1,0 +1,124 @@
+/** The feed over a real connection: what can't be read for a moment comes with the next frame, and no board is told before. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Frame, Pulse } from '#contract/feed/feed.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { collected, openReading, zone } from '../reading/spec.ts'
+import { attachFeed, type Feed } from './feed.ts'
+
+const PULSE_MS = 30
+
+let reading: Awaited<ReturnType<typeof openReading>>
+let feed: Feed
+let board: Socket
+let server: Server
+/** What fails for now; `held`: no sooner than that. */
+const away = { rows: false, vault: false }
+let held: Promise<void> | undefined
+const unlessAway =
+  <Args extends unknown[], Answer>(what: keyof typeof away, work: (...args: Args) => Promise<Answer>) =>
+  async (...args: Args): Promise<Answer> => {
+    if (!away[what]) return work(...args)
+    await held
+    throw new Error('away')
+  }
+
+beforeEach(async () => {
+  away.rows = away.vault = false
+  server = createServer()
+  reading = await openReading()
+  const { runner, sealer } = reading.reading
+  const rows = { ...runner.rows, find: unlessAway('rows', runner.rows.find) }
+  const tokens = { verify: async () => ({ userId: 'd1', role: 'dispatcher' }) }
+  attach({ runner: { ...runner, rows }, sealer: { ...sealer, open: unlessAway('vault', sealer.open) }, tokens })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const auth = { token: 't', version: FEED_VERSION }
+  board = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], auth })
+})
+afterEach(async () => {
+  board.disconnect()
+  await feed.close()
+  await reading.close()
+})
+
+function attach(parts: object): void {
+  const store = { head: async () => reading.log().length }
+  feed = attachFeed(server, { ...reading.reading, ...parts, store, pulseMs: PULSE_MS } as never)
+}
+
+it.each([
+  ['the vault', 'vault'],
+  ['the rows', 'rows'],
+] as const)(
+  'tells boards later what could not be read while %s did not answer, and no position before',
+  async (_, what) => {
+    const told: string[] = []
+    board.on('frames', (frames: Frame[]) => {
+      for (const { room, rows } of frames) told.push(...rows.map(({ id }) => `${room} ${id}`))
+    })
+    const positions: number[] = []
+    board.on('pulse', ({ position }: Pulse) => positions.push(Number(position)))
+    for (const room of ['active-reports', 'schedules'])
+      expect(await board.emitWithAck('join', { room })).toMatchObject({ ok: true, rows: [] })
+    away[what] = true
+    const about = { scheduleId: 's1', vehicleId: 'T1', zone, cycle: 1, siteId: 'WS001', distance: 5 }
+    const times = { scheduledStart: '2026-03-04T13:00:00.000Z', estimatedCompletion: '2026-03-04T14:00:00.000Z' }
+    const scheduled = {
+      ...about,
+      ...times,
+      reportsCount: 1,
+      scheduledBy: 'd1',
+      scheduledAt: '2026-03-04T12:00:00.000Z',
+    }
+    await reading.happened(await reading.reported('r1', 'ama'), {
+      type: 'CollectionScheduled',
+      data: scheduled,
+    } as never)
+    await new Promise((resolve) => setTimeout(resolve, 3 * PULSE_MS))
+    expect(Math.max(...positions, 0)).toBe(0)
+    away[what] = false
+    await expect.poll(() => told.toSorted()).toEqual(['active-reports r1', 'schedules s1'])
+    await expect.poll(() => Math.max(...positions)).toBe(2)
+  },
+)
+
+it('does not tell of a row as it was, after a failure, where it changed meanwhile', async () => {
+  const told: unknown[] = []
+  board.on('frames', (frames: Frame[]) => {
+    for (const { rows, removed } of frames) told.push([rows.map(({ id }) => id), removed])
+  })
+  await board.emitWithAck('join', { room: 'active-reports' })
+  const gate = Promise.withResolvers<void>()
+  held = gate.promise
+  away.vault = true
+  await reading.happened(await reading.reported('r1', 'ama'))
+  await new Promise((resolve) => setTimeout(resolve, PULSE_MS))
+  await reading.happened(collected('r1', 'ama'))
+  held = undefined
+  gate.resolve()
+  await expect.poll(() => told).toEqual([[[], ['r1']]])
+  away.vault = false
+})
+
+it('sends what comes one after the other in frames that last for 4 ms at least', async () => {
+  let frames = 0
+  let isThere = false
+  board.on('frames', ([frame]: Frame[]) => {
+    frames += 1
+    isThere ||= frame?.rows.some(({ id }) => id === 'last') ?? false
+  })
+  await board.emitWithAck('join', { room: 'active-reports' })
+  const began = performance.now()
+  const reports = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => reading.reported(n === 199 ? 'last' : `r${n}`, 'ama')),
+  )
+  for (const report of reports) {
+    reading.happens(report)
+    await new Promise(setImmediate)
+  }
+  await expect.poll(() => isThere).toBe(true)
+  expect(frames).toBeLessThanOrEqual((performance.now() - began) / 4 + 2)
+})
