@@ -1,6 +1,13 @@
 /** The jobs port on BullMQ, whatever store it runs on: retries for ever, ids remembered, a bounded close. */
 
-import { type BackendFactory, type Job as BullJob, type IQueueBackend, type JobsOptions, withBackend } from 'bullmq'
+import {
+  type BackendFactory,
+  type Job as BullJob,
+  ErrorCode,
+  type IQueueBackend,
+  type JobsOptions,
+  withBackend,
+} from 'bullmq'
 import { type Envelope, openJob, safeId, sealJob } from './envelope.ts'
 import { pauseAfter, run } from './handle.ts'
 import type { FailingJob, Job, Jobs } from './jobs.ts'
@@ -23,6 +30,8 @@ const HANDLERS_PATIENCE_MS = 7000
 const STORE_PATIENCE_MS = 2000
 /** The job of a process that was killed is taken up by another after this time and a little more. */
 const LOCK_MS = 15_000
+/** A store that was away is asked again after this time. */
+const STORE_AWAY_MS = 2000
 /** Fits the 32-bit column of the Postgres store; at 30 s a try that is about a thousand years. */
 const FOR_EVER = 1_000_000_000
 
@@ -89,6 +98,7 @@ export function openJobs<Connection>(queueName: string, store: JobsStore<Connect
           maxStalledCount: FOR_EVER,
           lockDuration: LOCK_MS,
           stalledInterval: LOCK_MS / 3,
+          runRetryDelay: STORE_AWAY_MS,
           settings: { backoffStrategy: pauseAfter },
         },
       )
@@ -121,6 +131,7 @@ export function openJobs<Connection>(queueName: string, store: JobsStore<Connect
         return true
       } catch (error) {
         // It was taken up by itself meanwhile, which is what was asked for.
+        if (!hasMovedOn(error)) throw error
         log.info({ err: error, id, queue: queueName }, 'a job was not waiting to be tried again any more')
         return false
       }
@@ -130,6 +141,12 @@ export function openJobs<Connection>(queueName: string, store: JobsStore<Connect
       return closing
     },
   }
+}
+
+/** Whether the store says that a job is not there, or not in the state that was asked for: on Redis and Postgres alike. */
+export function hasMovedOn(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === ErrorCode.JobNotExist || code === ErrorCode.JobNotInState
 }
 
 /** Whether the promise settled well within the time; its failure is the caller's. */

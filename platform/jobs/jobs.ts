@@ -41,7 +41,8 @@ export interface FailingJob {
  * - JO7 Data comes back deeply equal, any Unicode included.
  * - JO8 `counts` tells how many jobs wait, run, are delayed (retries included) and have failed.
  * - JO10 `failing` gives jobs that failed at least once and are not done, with why; at most so many, the soonest tried first.
- * - JO11 `retry` has such a job tried at once; false when there is none of this id, and it changes nothing then.
+ * - JO11 `retry` has such a job tried at once; false when there is none of this id, and it changes nothing then. Throws when the store
+ *   can't tell.
  * - JO9 A name without a handler is an error that is logged and tried again, never silently dropped.
  */
 export interface Jobs {

@@ -1,7 +1,6 @@
-/** A Postgres in memory, in a thread of its own, behind the few methods of a `pg` pool that BullMQ calls. */
+/** A Postgres in memory, in a process of its own, behind the few methods of a `pg` pool that BullMQ calls. */
 
 import { EventEmitter } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import {
   ConnectionClosedError,
   DEFAULT_SCHEMA,
@@ -10,99 +9,93 @@ import {
   type PgQueryResult,
   runMigrations,
 } from 'bullmq'
-import type { Answer, Question } from './pglite-thread.ts'
-
-type Waiting = PromiseWithResolvers<PgQueryResult>
+import { type DatabaseProcess, openDatabaseProcess } from './pglite-process.ts'
 
 /** A Postgres in process tidies nothing by itself, while a queue leaves dead rows and log behind with every job. */
 const TIDY_EVERY = 5000
 
 /**
  * There is one session, and it answers one statement after the other. That is enough: once the tables are made (the one
- * transaction of several statements, run before any other query) each thing BullMQ does is one statement.
+ * transaction of several statements, run before any other query) each thing BullMQ does is one statement. A process that
+ * ended is begun again by the next query, and is empty: whoever relies on what is queued asks for it again.
  */
 export class PglitePool extends EventEmitter implements PgPool {
   /** Tells BullMQ that a lost connection would be noticed, so that it need not ask again and again. */
   readonly options = { keepAlive: true }
-  readonly #thread = new Worker(new URL('./pglite-thread.ts', import.meta.url))
-  readonly #waiting = new Map<number, Waiting>()
   readonly #clients = new Set<PgliteClient>()
-  readonly #ready: Promise<void>
+  #database: { process: DatabaseProcess; ready: Promise<void> } | undefined
   #asked = 0
-  #ended: Error | undefined
+  #isEnded = false
 
   constructor() {
     super()
-    this.#thread.on('message', (answer: Answer) => this.#take(answer))
-    this.#thread.on('error', (error) => {
-      // BullMQ knows this class: it tries again after a while instead of at once, for ever.
-      this.#stop(new ConnectionClosedError(`the thread of the embedded job database died: ${error}`))
-      this.#report(error)
-    })
-    this.#ready = this.#prepare()
-    // Whoever asks waits for this promise and gets its failure.
-    this.#ready.catch(() => undefined)
+    this.#open()
+  }
+
+  /** Of the process as it is now. */
+  get pid(): number | undefined {
+    return this.#database?.process.pid
   }
 
   async query<R>(sql: string, params?: readonly unknown[]): Promise<PgQueryResult<R>> {
-    await this.#ready
-    if (this.#asked % TIDY_EVERY === 0) this.#tidy().catch((error) => this.#report(error))
-    return this.#ask(sql, params)
+    const { process, ready } = this.#open()
+    await ready
+    if (++this.#asked % TIDY_EVERY === 0) this.#tidy(process).catch((error) => this.#report(error))
+    return process.ask(sql, params)
   }
 
   async connect(): Promise<PgPoolClient> {
-    await this.#ready
+    await this.#open().ready
     const client = new PgliteClient(this, () => this.#clients.delete(client))
     this.#clients.add(client)
     return client
   }
 
-  /** Stops the thread; what it held is gone, and what still waits for an answer fails. */
+  /** Stops the process; what it held is gone, and what still waits for an answer fails. */
   async end(): Promise<void> {
-    this.#stop(new ConnectionClosedError('the embedded job database is closed'))
-    await this.#thread.terminate()
+    this.#isEnded = true
+    await this.#database?.process.end()
   }
 
-  async #prepare(): Promise<void> {
-    await runMigrations({ query: (sql, params) => this.#ask(sql, params) })
-    await this.#ask(`SET search_path TO ${DEFAULT_SCHEMA}`)
+  #open() {
+    if (this.#isEnded) throw new ConnectionClosedError('the embedded job database is closed')
+    if (this.#database) return this.#database
+    const process = openDatabaseProcess({
+      notification: (said) => {
+        for (const client of this.#clients) client.emit('notification', said)
+      },
+      ended: (error) => this.#lost(error),
+    })
+    const ready = prepare(process)
+    // Whoever asks waits for this promise and gets its failure.
+    ready.catch(() => undefined)
+    this.#database = { process, ready }
+    return this.#database
+  }
+
+  /** BullMQ listens anew when it hears that the client it listens by is broken. */
+  #lost(error: Error): void {
+    if (this.#isEnded) return
+    this.#database = undefined
+    for (const client of [...this.#clients]) if (client.listenerCount('error') > 0) client.emit('error', error)
+    this.#report(error)
   }
 
   /** Each alone: neither may stand in a transaction, and a script of two is one. */
-  async #tidy(): Promise<void> {
-    await Promise.all([this.#ask('VACUUM ANALYZE'), this.#ask('CHECKPOINT')])
-  }
-
-  #ask(sql: string, params?: readonly unknown[]): Promise<PgQueryResult> {
-    if (this.#ended) return Promise.reject(this.#ended)
-    const id = this.#asked++
-    const waiting: Waiting = Promise.withResolvers()
-    this.#waiting.set(id, waiting)
-    this.#thread.postMessage({ id, sql, params } satisfies Question)
-    return waiting.promise
-  }
-
-  #take(answer: Answer): void {
-    if ('channel' in answer) {
-      for (const client of this.#clients) client.emit('notification', answer)
-      return
-    }
-    const waiting = this.#waiting.get(answer.id)
-    this.#waiting.delete(answer.id)
-    if ('failure' in answer) waiting?.reject(Object.assign(new Error(answer.failure.message), answer.failure))
-    else waiting?.resolve(answer)
-  }
-
-  #stop(error: Error): void {
-    this.#ended ??= error
-    for (const waiting of this.#waiting.values()) waiting.reject(error)
-    this.#waiting.clear()
+  async #tidy(process: DatabaseProcess): Promise<void> {
+    await Promise.all([process.ask('VACUUM ANALYZE'), process.ask('CHECKPOINT')])
   }
 
   /** Failures of its own making; whoever uses the pool listens. After `end` there is no one left to tell. */
   #report(error: unknown): void {
-    if (this.listenerCount('error') > 0) this.emit('error', error)
+    if (!this.#isEnded && this.listenerCount('error') > 0) this.emit('error', error)
   }
+}
+
+/** A build has made the tables already, where it was of this version. */
+async function prepare(process: DatabaseProcess): Promise<void> {
+  await runMigrations({ query: (sql, params) => process.ask(sql, params) })
+  await process.ask(`SET search_path TO ${DEFAULT_SCHEMA}`)
 }
 
 /** A client of the pool; all of them share the one session, and each hears every notification. */

@@ -1,5 +1,6 @@
 /** The embedded jobs keep the rules, and neither opening nor closing them holds anything up. */
 
+import { readFileSync } from 'node:fs'
 import { createPostgresBackend } from 'bullmq'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { reportBacking } from '../testing/backings.ts'
@@ -19,6 +20,17 @@ afterAll(() => pool.end())
 jobsRules('PGlite', async (queue, log) => {
   const release = async () => undefined
   return openJobs(queue, { connection: pool, backend: createPostgresBackend, release }, log)
+})
+
+/** MB that Linux says the process has taken at most. */
+function mostMemoryOf(pid: number | undefined): number {
+  const [, kb] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kb) / 1_000
+}
+
+it.skipIf(process.platform !== 'linux')('takes no half gigabyte to compile its queries', () => {
+  expect(mostMemoryOf(pool.pid)).toBeLessThan(300)
+  expect(mostMemoryOf(pool.pid)).toBeGreaterThan(50)
 })
 
 it('JO1 opens at once and works off what was added meanwhile', { timeout: 60_000 }, async () => {
@@ -48,4 +60,23 @@ it('JO6 closes soon when the database has not started yet', async () => {
   await jobs.close()
   expect(performance.now() - began).toBeLessThan(2500)
   await adding
+})
+
+it('goes on when its process dies: what is added afterwards is worked off', { timeout: 90_000 }, async () => {
+  const own = new PglitePool()
+  const release = () => own.end()
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const jobs = openJobs('dies', { connection: own, backend: createPostgresBackend, release }, silent)
+  const done: string[] = []
+  jobs.work({ look: async ({ id }) => void done.push(id) })
+  await jobs.add({ id: 'before', name: 'look', data: {} })
+  await vi.waitFor(() => expect(done).toEqual(['before']), { timeout: 10_000 })
+  const [died, { pid }] = [vi.fn(), own]
+  own.on('error', died)
+  process.kill(pid as number, 'SIGKILL')
+  await vi.waitFor(() => expect(died).toHaveBeenCalledOnce(), { timeout: 5_000 })
+  await jobs.add({ id: 'after', name: 'look', data: {} })
+  expect(own.pid).not.toBe(pid)
+  await vi.waitFor(() => expect(done).toEqual(['before', 'after']), { timeout: 40_000 })
+  await jobs.close()
 })

@@ -1,0 +1,14 @@
+/** What is taken for a job that was taken up by itself, and what is a failure. */
+import { ErrorCode } from 'bullmq'
+import { expect, it } from 'vitest'
+import { hasMovedOn } from './bullmq.ts'
+
+const failure = (code: unknown) => Object.assign(new Error('store'), { code })
+
+it.each([ErrorCode.JobNotExist, ErrorCode.JobNotInState])('JO11 a job that moved on is no failure: %i', (code) =>
+  expect(hasMovedOn(failure(code))).toBe(true),
+)
+it.each([ErrorCode.JobLockMismatch, 'ECONNREFUSED', '57P01', undefined])(
+  'JO11 a store that can’t tell is one: %s',
+  (code) => expect(hasMovedOn(failure(code))).toBe(false),
+)
