@@ -23,11 +23,14 @@ const FORMS =
 
 /** What every signed-in screen needs beside what it imports itself. */
 const SIGNED_IN =
-  /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io|@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/(positions|rooms)|web\/src\/(feed\/(?!replay|past-store|taped)|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|components\/toasts\.)/
+  /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/feed\/(positions|rooms)|web\/src\/(feed\/(?!replay|past-store|taped)|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|components\/toasts\.)/
+
+/** The feed's connection: named with every dashboard, though its first screen stands without. */
+const CONNECTION = /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io)/
 
 /** What every first screen needs, signed in or not: small parts that cost more as files of their own. */
 const FRAME =
-  /web\/src\/(calls\/(api|attempt|endpoints|request|session|sign-out)|hooks\/(title|past)|components\/(logo|theme-toggle|notice\.module)|pages\/screen|components\/part|features\/accounts\/profile-calls)\.|vite\/preload-helper|\/rules\/city\.|\/contract\/line/
+  /web\/src\/(calls\/(ahead|api|attempt|endpoints|request|session|sign-out)|hooks\/(title|past)|components\/(logo|theme-toggle|notice\.module)|pages\/screen|components\/part|features\/accounts\/profile-calls)\.|vite\/preload-helper|\/rules\/city\.|\/contract\/(door\/line\.|lines[./])/
 
 const LOGIN = '/login'
 const root = path.join(import.meta.dirname, '..')
@@ -60,18 +63,24 @@ function partsOf(sources: readonly string[], modules: Modules): Parts {
 
 const holds = ({ own, names }: Parts, id: string) => (isOwn(id) ? own.has(id) : names.has(nameInLibrary(id)))
 
-/** A part that is loaded by itself has a file of its own, which others can ask for. */
-const isAskedFor = (id: string, modules: Modules) => (modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+const FIRST = new Set(
+  Object.values(FIRST_SCREENS).flatMap((sources) => sources.map((source) => path.join(root, 'web/src', source))),
+)
+
+/** A part that is loaded by itself has a file of its own, which others can ask for; what a first screen begins with is in its file. */
+const isAskedFor = (id: string, modules: Modules) =>
+  !FIRST.has(id) && (modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
 
 /**
- * Names the file of what a first screen needs: the screen's own one, `signed-in` for what several dashboards need, `frame` for
- * what the sign-in needs as well. None for what comes with the app anyway, and for what comes later.
+ * Names the file of what a first screen needs: the screen's own one, or `signed-in` for what several dashboards need. None for
+ * what the sign-in needs as well, for what comes with the app anyway, and for what comes later.
  */
 function byFirstScreen(): NameOf {
   let app: Parts | undefined
   let screens: [address: string, parts: Parts][] = []
   return (id, modules) => {
     if (SIGNED_IN.test(id)) return 'signed-in'
+    if (CONNECTION.test(id)) return 'connection'
     app ??= partsOf(['app/main.tsx'], modules)
     if (screens.length === 0)
       screens = Object.entries(FIRST_SCREENS).map(([address, sources]) => [address, partsOf(sources, modules)])
@@ -86,7 +95,8 @@ function byFirstScreen(): NameOf {
 /** In the order in which they take their modules. */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', test: LIBRARIES },
-  { name: 'frame', test: (id) => INTERFACE.test(id) || FRAME.test(id), minShareCount: 8 },
+  { name: 'frame', test: (id) => FRAME.test(id) },
+  { name: 'frame', test: (id) => INTERFACE.test(id), minShareCount: 8 },
   { name: 'forms', test: FORMS },
   { name: byFirstScreen(), debugName: 'first screens' },
 ]

@@ -1,5 +1,6 @@
 /** Lists which files each first screen needs, the app's among them: the server names them with the page, so that they come at once. */
 import type { Plugin, Rolldown } from 'vite'
+import type { EndpointName } from '#contract/lines.ts'
 import type { Role } from '#rules/city.ts'
 
 /** The bell in it comes right after the screen that it stands above: its place is kept. */
@@ -15,6 +16,22 @@ export const FIRST_SCREENS: Record<'/login' | `/${Role}/dashboard`, readonly str
   '/auditor/dashboard': [...frameOf('auditor'), 'pages/signed-in/not-yet.tsx'],
 }
 
+/** Which endpoint has the rows that a first screen is nothing without: the page itself asks for them, before there is an app. */
+export const FIRST_ROWS: Partial<Record<keyof typeof FIRST_SCREENS, EndpointName>> = {
+  '/resident/dashboard': 'userReports',
+}
+
+/** What brings live rows: no first screen waits for it, but every dashboard wants it at once. */
+const CONNECTION = 'node_modules/socket.io-client/'
+
+/** Of one address. */
+export interface FirstFiles {
+  /** What its screen can't stand without. */
+  needed: string[]
+  /** What it asks for as soon as it runs. */
+  soon: string[]
+}
+
 /** Where the server reads them; paths by address. */
 const LIST = 'first-screens.json'
 
@@ -26,18 +43,28 @@ export function firstScreens(): Plugin {
       // Files of nothing but styles have gone by then.
       order: 'post',
       handler(_options, bundle) {
-        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+        const connection = Object.values(bundle).filter(
+          (part) => part.type === 'chunk' && part.moduleIds.some((id) => id.includes(CONNECTION)),
+        )
         const files = Object.entries(FIRST_SCREENS).map(([address, sources]) => {
-          const own = chunks.filter(
-            ({ isEntry, moduleIds }) =>
-              isEntry || moduleIds.some((id) => sources.some((source) => id.endsWith(`/src/${source}`))),
-          )
-          return [address, largestFirst(filesOf(own, bundle), bundle)]
+          const needed = listFiles(sources, bundle)
+          const soon = address === '/login' ? [] : connection.map(({ fileName }) => `/${fileName}`)
+          return [address, { needed, soon } satisfies FirstFiles]
         })
         this.emitFile({ type: 'asset', fileName: LIST, source: JSON.stringify(Object.fromEntries(files)) })
       },
     },
   }
+}
+
+/** The app's files, and those that these sources (under web/src) can't run without. */
+export function listFiles(sources: readonly string[], bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+  const own = chunks.filter(
+    ({ isEntry, moduleIds }) =>
+      isEntry || moduleIds.some((id) => sources.some((source) => id.endsWith(`/src/${source}`))),
+  )
+  return largestFirst(filesOf(own, bundle), bundle)
 }
 
 /** A browser asks a server for six at a time: the largest must not be what waits. */

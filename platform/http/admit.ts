@@ -1,7 +1,7 @@
 /** What is checked of a request before it is anybody's call: who sends it, whether they may, and whether it has the shapes. */
 import type { Request } from 'express'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { isLocal } from './local.ts'
 import { networkOf } from './network.ts'

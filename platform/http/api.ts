@@ -1,6 +1,7 @@
 /** Puts the contract's endpoints on an Express router: validation, role check, idempotency key and problems, for all alike. */
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Request, Response, Router } from 'express'
+import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import {
   type AnswerOf,
   type BodyOf,
@@ -11,7 +12,6 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#contract/endpoints.ts'
-import { isRejection, type Rejection } from '#contract/problems.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Position } from '../event-store/event-store.ts'
 import type { Log } from '../logging.ts'

@@ -1,8 +1,8 @@
 /** Reads what came with a call, once it is known who sends it: JSON, or a form with a file. */
 import { rm } from 'node:fs/promises'
 import type { Request, Response } from 'express'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { receiveForm, type Upload } from './form.ts'
 import { createJsonReader } from './json-body.ts'
 import { createPlaces } from './places.ts'

@@ -1,8 +1,8 @@
 /** The id under which the log knows a command, and which request it stands for. */
 import { createHmac, hash, type KeyObject, randomUUID } from 'node:crypto'
 import type { Request } from 'express'
+import type { Rejection } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { Rejection } from '#contract/problems.ts'
 import type { Principal } from '../auth/tokens.ts'
 import type { Upload } from './form.ts'
 

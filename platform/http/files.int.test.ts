@@ -1,8 +1,8 @@
 /** Files through the door: with the same checks as every answer, under their name and type, and whole or not at all. */
 import type { Server } from 'node:http'
 import { afterEach, expect, it, vi } from 'vitest'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { FileAnswer } from '#contract/endpoints.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog, type Log } from '../logging.ts'
 import { mountApi } from './api.ts'

@@ -1,6 +1,6 @@
 /** Reads the body of a request as JSON: no larger and no deeper than anything that is meant. */
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import { sendProblem } from './problems.ts'
 
 /** The deepest body of the contract has five levels. */

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Express, Request, Response } from 'express'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { isLocal } from './local.ts'
 import { sendProblem } from './problems.ts'
 

@@ -1,8 +1,8 @@
 /** Reads at a moment of the past, at the door: who may ask for one, and how the moment is written. */
 import type { Request, Response } from 'express'
 import { z } from 'zod'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Position } from '../event-store/event-store.ts'
 import { principalOf } from './admit.ts'

@@ -1,5 +1,5 @@
 /** So many at once, and so many of them one sender's: whoever finds no place is asked to come again. */
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 
 const RETRY_S = 5
 

@@ -2,7 +2,7 @@
 
 import type { Response } from 'express'
 import type { z } from 'zod'
-import { type Outcome, PROBLEM_STATUS, type Problem, type Rejection, reject } from '#contract/problems.ts'
+import { type Outcome, PROBLEM_STATUS, type Problem, type Rejection, reject } from '#contract/door/problems.ts'
 import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.ts'
 import { RowsBehind } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'

@@ -4,14 +4,14 @@ import { createServer, type Server } from 'node:http'
 import compression from 'compression'
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { Log } from '../logging.ts'
 import { traceRequests } from '../tracing/tracing.ts'
 import { type Health, type MayReadHealth, mountHealth } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
 import { watchRequests } from './requests.ts'
-import { serveWeb } from './static.ts'
+import { inlineScripts, serveWeb } from './static.ts'
 
 interface Parts {
   log: Log
@@ -54,7 +54,7 @@ export function createHttpServer({
   app.set('trust proxy', proxies ?? false)
   app.use(watched(log, metrics))
   app.use(traceRequests)
-  app.use(forReaders(securityHeaders(mapStyleUrl)))
+  app.use(forReaders(securityHeaders(mapStyleUrl, webRoot)))
   // The web app's files were compressed when they were built.
   app.use('/api', forReaders(compression()))
   metrics?.mount(app)
@@ -105,13 +105,13 @@ function watched(log: Log, metrics: Metrics | undefined) {
   }
 }
 
-function securityHeaders(mapStyleUrl: string | undefined) {
+function securityHeaders(mapStyleUrl: string | undefined, webRoot: string | undefined) {
   const tiles = mapStyleUrl ? [new URL(mapStyleUrl).origin] : []
   return helmet({
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(webRoot ? inlineScripts(webRoot) : [])],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", ...tiles],

@@ -1,6 +1,6 @@
 /** A body that comes no further: its sender is told so, and holds no place in the meantime. */
 import type { Request } from 'express'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 
 const STILL = reject('timed-out', 'Nothing more of the request came in for a while. Please send it again.')
 

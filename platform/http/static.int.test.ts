@@ -1,5 +1,6 @@
 /** The web app's files go out in the smallest form that is taken, made beforehand; each form has a name of its own for caches. */
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,9 @@ import { closeServer, createHttpServer, listen } from './server.ts'
 
 const SCRIPT = `console.log(${JSON.stringify('waste '.repeat(2_000))})`
 const PAGE = `<!doctype html><title>WasteSense</title><!--${'sense '.repeat(500)}-->`
+/** Drawn by the build: one style and a script stand in it. */
+const HELD = 'console.log(1)'
+const SIGN_IN = `<!doctype html><title>Sign in</title><link rel="stylesheet" href="/assets/b.css" disabled><script>${HELD}</script>`
 let folder: string
 let server: Server
 let port: number
@@ -20,12 +24,16 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   mkdirSync(path.join(folder, 'assets'))
   writeFileSync(path.join(folder, 'index.html'), PAGE)
+  writeFileSync(path.join(folder, 'login.html'), SIGN_IN)
   writeFileSync(path.join(folder, 'assets/app-1.js'), SCRIPT)
   writeFileSync(path.join(folder, 'assets/small-1.js'), 'small')
+  writeFileSync(path.join(folder, '.hidden.js'), SCRIPT)
   writeFileSync(path.join(folder, 'icon.png'), Buffer.alloc(5_000))
   writeFileSync(
     path.join(folder, 'first-screens.json'),
-    JSON.stringify({ '/login': ['/assets/app-1.js', '/assets/a.css'] }),
+    JSON.stringify({
+      '/login': { needed: ['/assets/app-1.js', '/assets/a.css', '/assets/b.css'], soon: ['/assets/small-1.js'] },
+    }),
   )
   execFileSync(process.execPath, [path.join(import.meta.dirname, '../../web/compress.ts'), folder])
   server = createHttpServer({
@@ -63,9 +71,9 @@ describe('the page', () => {
   it('names what its first screen is made of, so that a browser asks for that before it reads the page', async () => {
     const { headers, body } = await ask('/login')
     expect(headers.link).toBe(
-      '</early.js>; rel=preload; as=script, </assets/app-1.js>; rel=modulepreload; crossorigin, </assets/a.css>; rel=preload; as=style; crossorigin',
+      '</assets/app-1.js>; rel=modulepreload; crossorigin, </assets/a.css>; rel=preload; as=style; crossorigin, </assets/small-1.js>; rel=modulepreload; crossorigin',
     )
-    expect(body.toString()).toBe(PAGE)
+    expect(body.toString()).toBe(SIGN_IN)
     expect((await ask('/help')).headers.link).toBeUndefined()
   })
 })
@@ -98,7 +106,7 @@ describe('a file of the web app', () => {
 
   it('is the very file that the build made, also of the page, whatever address of the app is asked for', async () => {
     const made = readFileSync(path.join(folder, 'index.html.br'))
-    for (const address of ['/', '/login', '/resident/dashboard?a=1', '/index.html']) {
+    for (const address of ['/', '/logins', '/resident/dashboard?a=1', '/index.html']) {
       const { headers, body } = await ask(address, 'br')
       expect(body.equals(made)).toBe(true)
       expect(headers['content-type']).toMatch(/^text\/html/)
@@ -113,13 +121,17 @@ describe('a file of the web app', () => {
     expect([headers['content-encoding'], body.length]).toEqual([undefined, 5_000])
   })
 
-  it.each(['/none.js', '/assets/none.css', '/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/hosts.txt', '/a%00.js'])(
-    'that is not there is not found: %s',
-    async (address) => {
-      const { status, headers } = await ask(address, 'br')
-      expect([status, headers['content-encoding']]).toEqual([404, undefined])
-    },
-  )
+  it.each([
+    '/none.js',
+    '/assets/none.css',
+    '/.hidden.js',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/etc/hosts.txt',
+    '/a%00.js',
+  ])('that is not there is not found: %s', async (address) => {
+    const { status, headers } = await ask(address, 'br')
+    expect([status, headers['content-encoding']]).toEqual([404, undefined])
+  })
 })
 
 it('the reference of the API is compressed once for all who read it', async () => {
@@ -135,12 +147,13 @@ it('the reference of the API is compressed once for all who read it', async () =
   expect(body.toString()).toContain('TruckDispatched')
 })
 
-it('lets pages and what they run fetch from the origin of the map’s style as well, and from nowhere else', async () => {
+it('lets no script in but files of its own and those that stand in its pages, and fetches from there and the map’s origin only', async () => {
   for (const address of ['/', '/assets/app-1.js']) {
     const { headers } = await ask(address)
     const directives = String(headers['content-security-policy']).split(';')
     expect(directives).toContain("connect-src 'self' https://tiles.example:8443")
     expect(directives).toContain("worker-src 'self'")
-    expect(directives).toContain("script-src 'self'")
+    const hash = createHash('sha256').update(HELD).digest('base64')
+    expect(directives).toContain(`script-src 'self' 'sha256-${hash}'`)
   }
 })

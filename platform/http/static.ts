@@ -1,5 +1,6 @@
 /** Serves the built web app: each file in the smallest form that the reader takes, as the build made it. */
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 
@@ -40,16 +41,41 @@ function isTaken(request: Request, encoding: string): boolean {
   return request.acceptsEncodings(encoding) === encoding && request.get('Accept-Encoding')?.includes(encoding) === true
 }
 
-/** Nothing is painted before it. */
-const EARLY = '</early.js>; rel=preload; as=script'
+/** The app's pages: what the build drew of an address has that address as its name. */
+const pagesOf = (webRoot: string) =>
+  existsSync(webRoot)
+    ? readdirSync(webRoot, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
+    : []
+
+/** The page of every address that has none of its own. */
+const EMPTY_PAGE = '/index.html'
 
 /** What the first screen of an address is made of, as `Link` fields: a browser asks for it before it reads the page. */
-function namedAhead(webRoot: string): ReadonlyMap<string, string> {
+function namedAhead(webRoot: string, pageOf: (address: string) => string): ReadonlyMap<string, string> {
   const list = path.join(webRoot, 'first-screens.json')
-  const screens: Record<string, string[]> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
+  const screens: Record<string, Record<'needed' | 'soon', string[]>> = existsSync(list)
+    ? JSON.parse(readFileSync(list, 'utf8'))
+    : {}
   const link = (file: string) =>
     `<${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'}; crossorigin`
-  return new Map(Object.entries(screens).map(([address, files]) => [address, [EARLY, ...files.map(link)].join(', ')]))
+  const linked = Object.entries(screens).map(([address, { needed, soon }]) => {
+    const page = readFileSync(path.join(webRoot, pageOf(address)), 'utf8')
+    // Styles that stand in the page are switched off there by their name.
+    const fetched = [...needed, ...soon].filter((file) => !page.includes(`href="${file}" disabled`))
+    return [address, fetched.map(link).join(', ')] as const
+  })
+  return new Map(linked)
+}
+
+const INLINE = /<script>([\s\S]*?)<\/script>/g
+
+/** The scripts that stand in the pages themselves, as a content security policy names them. */
+export function inlineScripts(webRoot: string): string[] {
+  const scripts = pagesOf(webRoot).flatMap((name) => [
+    ...readFileSync(path.join(webRoot, name), 'utf8').matchAll(INLINE),
+  ])
+  const hashes = scripts.map(([, script = '']) => createHash('sha256').update(script).digest('base64'))
+  return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`)
 }
 
 /** Hashed files are kept for good, everything else is asked for again; unknown paths get the app, which knows its routes. */
@@ -60,11 +86,13 @@ export function serveWeb(app: Express, webRoot: string): void {
     // Above all the service worker: a browser that kept an old one would never hear of a new version.
     response.setHeader('Cache-Control', isHashed ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'no-cache')
   }
-  const ahead = namedAhead(webRoot)
+  const drawn = new Set(pagesOf(webRoot).map((name) => `/${name.replaceAll(path.sep, '/')}`))
+  const pageOf = (address: string) => (drawn.has(`${address}.html`) ? `${address}.html` : EMPTY_PAGE)
+  const ahead = namedAhead(webRoot, pageOf)
   web.use((request, response, next) => {
     const links = ahead.get(request.path)
     if (links) response.set('Link', links)
-    if (!path.extname(request.path)) request.url = '/index.html'
+    if (!path.extname(request.path)) request.url = pageOf(request.path)
     next()
   })
   web.use(smallestForm(webRoot))

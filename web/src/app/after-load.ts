@@ -5,6 +5,7 @@ import { urlOf } from '#web/calls/request.ts'
 import type { Store } from '#web/calls/store.ts'
 import { keepCityWords } from '../format/city-words.ts'
 import { keepDeviceOf } from './kept-device.ts'
+import { fetchScreen, screenAt } from './router.tsx'
 import { registerWorker } from './worker.ts'
 
 /** Only residents report: nobody else fetches what keeps reports. Where it can't be fetched, the next change tries again. */
@@ -28,7 +29,14 @@ async function hearCityWords(): Promise<void> {
   if (answer?.ok) keepCityWords((await answer.json()) as CityWords)
 }
 
+/** Most who sign in are residents: while somebody types, their first screen comes, and is there when they are in. */
+async function fetchAfterSignIn(store: Store): Promise<void> {
+  if (store.getState().session.user || window.location.pathname !== '/login') return
+  await fetchScreen(await screenAt('/resident/dashboard', 'resident'))
+}
+
 export function afterLoad(store: Store): void {
+  void fetchAfterSignIn(store)
   void hearCityWords()
   whenResident(store, async () => (await import('./waiting-reports.ts')).sendWaitingReports(store))
   keepDeviceOf(store)

@@ -1,37 +1,14 @@
 /** Starts the web app, in steps: a slow phone, held up by one of them for long, would not obey meanwhile. */
 import './styles.ts'
-import { MantineProvider } from '@mantine/core'
-import { StrictMode, startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
-import { Provider } from 'react-redux'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
 import { createStore, rememberSession, type Store } from '#web/calls/store.ts'
-import { ErrorBoundary } from '#web/components/error-boundary.tsx'
-import { NewVersion } from './new-version.tsx'
+import { isDrawn } from '#web/hooks/drawn.ts'
+import { App } from './app.tsx'
 import { guardPresses } from './press.ts'
-import { fetchScreen, Router, screenAt } from './router.tsx'
-import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
+import { fetchScreen, screenAt } from './router.tsx'
 import { newVersion } from './worker.ts'
-
-function App({ store }: { store: Store }) {
-  return (
-    <StrictMode>
-      <Provider store={store}>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariablesResolver}
-          colorSchemeManager={colorSchemeManager}
-          defaultColorScheme="dark"
-          deduplicateCssVariables={false}
-        >
-          <ErrorBoundary>
-            <Router />
-          </ErrorBoundary>
-          <NewVersion />
-        </MantineProvider>
-      </Provider>
-    </StrictMode>
-  )
-}
 
 async function start() {
   const root = document.getElementById('root')
@@ -43,8 +20,11 @@ async function start() {
   rememberSession(store, window.localStorage, window)
   await nextTask()
   await fetchFirst(store)
+  const app = <App store={store} Address={BrowserRouter} />
+  // Somebody who signed in in another tab meanwhile is not shown the page that was drawn for strangers.
+  const waits = isDrawn(root, window.location.pathname) && !store.getState().session.user
   // As a transition it is drawn in slices.
-  startTransition(() => createRoot(root).render(<App store={store} />))
+  startTransition(() => (waits ? void hydrateRoot(root, app) : createRoot(root).render(app)))
   // On a slow phone or network the first screen comes first.
   whenIdle(async () => (await import('./after-load.ts')).afterLoad(store))
 }

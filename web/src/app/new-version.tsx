@@ -5,7 +5,7 @@ import classes from './new-version.module.css'
 import { newVersion } from './worker.ts'
 
 export function NewVersion() {
-  const ready = useSyncExternalStore(newVersion.subscribe, newVersion.isReady)
+  const ready = useSyncExternalStore(newVersion.subscribe, newVersion.isReady, newVersion.isReady)
   const [later, setLater] = useState(false)
   if (!ready || later) return null
   return (

@@ -1,6 +1,6 @@
 /** Every address of the web app and what it shows; each screen is loaded when it is first opened. */
 import { Suspense, use } from 'react'
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '#rules/city.ts'
 import { useSession } from '#web/calls/session.ts'
 import { LoadingPage } from '#web/components/loading-page.tsx'
@@ -58,9 +58,9 @@ function InOwnPortal() {
   )
 }
 
-export function Router() {
+export function Screens() {
   return (
-    <BrowserRouter>
+    <>
       <ScrollToTop />
       <Suspense fallback={<LoadingPage />}>
         <Routes>
@@ -82,7 +82,7 @@ export function Router() {
           <Route path="*" element={<NotFound />} />
         </Routes>
       </Suspense>
-    </BrowserRouter>
+    </>
   )
 }
 

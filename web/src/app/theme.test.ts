@@ -49,7 +49,7 @@ it.each([
         const soft = on(`status-${status}-soft`, ground)
         return { what: `${status} on ${surface}, ${marked}`, is: contrast(on(`status-${status}-text`), soft) }
       }),
-      ...['text', 'text-dimmed', 'accent-text'].map((text) => ({
+      ...['text', 'text-dimmed', 'chosen'].map((text) => ({
         what: `${text} on ${surface}, ${marked}`,
         is: contrast(on(text), ground),
       })),

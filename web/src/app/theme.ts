@@ -1,10 +1,17 @@
 /** The design tokens: Mantine's theme and the CSS variables (`--ws-…`) that every screen is drawn with. */
-import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  localStorageColorSchemeManager,
+} from '@mantine/core'
 import { materialColors, palette } from './palette.ts'
 
 /** The theme that the reader chose outlives the tab; dark until they choose. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'wastesense_theme' })
 
+/** Links, fields and what is chosen; never the action. */
+const PRIMARY = 'forest'
 const RADIUS = '10px'
 const SHADOW = '0 1px 2px rgb(4 12 8 / 0.12), 0 12px 32px -12px rgb(4 12 8 / 0.28)'
 const all = (value: string) => ({ xs: value, sm: value, md: value, lg: value, xl: value })
@@ -12,9 +19,16 @@ const all = (value: string) => ({ xs: value, sm: value, md: value, lg: value, xl
 /** Small text 13 px, text 15 px, lead 18 px; `xl` is for figures. */
 export const theme = createTheme({
   colors: { ...palette },
-  primaryColor: 'gold',
+  primaryColor: PRIMARY,
   primaryShade: { light: 4, dark: 4 },
   autoContrast: true,
+  // Gold is the next best action and nothing else: the one filled button of a panel or dialog. A button that names no variant
+  // asks for no colour.
+  components: { Button: { defaultProps: { variant: 'filled' } } },
+  variantColorResolver: (asked) =>
+    defaultVariantColorsResolver(
+      asked.variant === 'filled' && asked.color === PRIMARY ? { ...asked, color: 'gold' } : asked,
+    ),
   black: '#131f19',
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '0.9375rem', lg: '1.125rem', xl: '1.75rem' },
@@ -57,15 +71,18 @@ function statusVariables(text: number, solid: number, softness: string): Record<
   )
 }
 
-/** What Mantine derives from a colour that must stay readable as text. */
-function goldText(shade: string, soft: string) {
+/** What is chosen, has the focus or leads elsewhere; and what Mantine derives from its colour, readable as text. */
+function chosen(text: string, soft: string, solid: string) {
   return {
-    '--ws-accent-text': shade,
-    '--mantine-color-anchor': shade,
-    '--mantine-color-gold-text': shade,
-    '--mantine-color-gold-light': soft,
-    '--mantine-color-gold-light-color': shade,
-    '--mantine-color-gold-outline': shade,
+    '--ws-chosen': text,
+    '--ws-chosen-solid': solid,
+    '--mantine-color-anchor': text,
+    '--mantine-color-forest-text': text,
+    '--mantine-color-forest-light': soft,
+    '--mantine-color-forest-light-hover': soft,
+    '--mantine-color-forest-light-color': text,
+    '--mantine-color-forest-outline': text,
+    '--mantine-color-forest-filled': solid,
   }
 }
 
@@ -73,10 +90,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--ws-radius': RADIUS,
     '--ws-shadow': SHADOW,
-    '--ws-accent': palette.gold[4],
-    '--ws-accent-contrast': '#131f19',
-    // What has just come or changed, for a moment.
-    '--ws-marked': 'color-mix(in srgb, var(--ws-accent) 16%, transparent)',
+    // What has just come or changed, for a moment: blue, as all that is new.
+    '--ws-marked': 'color-mix(in srgb, var(--ws-status-new) 16%, transparent)',
     '--ws-motion': '180ms cubic-bezier(0.2, 0, 0, 1)',
     ...Object.fromEntries(Object.entries(materialColors).map(([name, color]) => [`--ws-material-${name}`, color])),
   },
@@ -92,7 +107,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--ws-text-dimmed': palette.dark[2],
     '--mantine-color-error': palette.statusCritical[3],
     '--mantine-color-placeholder': palette.dark[3],
-    ...goldText(palette.gold[4], 'rgb(230 193 74 / 0.14)'),
+    ...chosen(palette.forest[2], 'rgb(115 177 146 / 0.16)', palette.forest[5]),
     ...statusVariables(3, 4, '16%'),
   },
   light: {
@@ -110,7 +125,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--ws-text': palette.gray[9],
     '--ws-text-dimmed': palette.gray[6],
     '--mantine-color-error': palette.statusCritical[6],
-    ...goldText(palette.gold[8], 'rgb(219 177 54 / 0.18)'),
+    ...chosen(palette.forest[6], 'rgb(47 123 89 / 0.12)', palette.forest[6]),
     ...statusVariables(7, 5, '16%'),
   },
 })

@@ -6,6 +6,7 @@ import {
   type FetchBaseQueryError,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
+import { fetchOrTake } from './ahead.ts'
 import { API } from './request.ts'
 import { sessionEnded, type WithSession } from './session.ts'
 
@@ -31,6 +32,7 @@ const tokenOf = (state: unknown) => (state as WithSession).session.token
 const send = fetchBaseQuery({
   baseUrl: API,
   timeout: TIMEOUT_MS,
+  fetchFn: fetchOrTake,
   prepareHeaders: (headers, { getState }) => {
     const token = tokenOf(getState())
     if (token) headers.set('Authorization', `Bearer ${token}`)

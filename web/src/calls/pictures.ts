@@ -1,7 +1,7 @@
 /** Pictures from the server: fetched with the reader's token, which an img element does not send, in the width that is needed. */
 import { useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
-import { PICTURE_WIDTHS, type PictureWidth } from '#contract/pictures.ts'
+import { PICTURE_WIDTHS, type PictureWidth } from '#contract/waste/pictures.ts'
 import { api } from './api.ts'
 import { command } from './endpoints.ts'
 import { file, type KeptFile } from './file.ts'

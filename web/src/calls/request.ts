@@ -1,6 +1,6 @@
 /** How a call looks on the wire: the one place that makes an address out of an endpoint's line. */
 
-import type { Line } from '#contract/line.ts'
+import type { Line } from '#contract/door/line.ts'
 import type { EndpointName } from '#contract/lines.ts'
 import { lines } from '#contract/lines.ts'
 

@@ -8,6 +8,8 @@ export interface DialogFootProps {
   /** Pressed; without it the button sends the form that it stands in. */
   onAct?: () => unknown
   close(): void
+  /** What the way out says. */
+  out?: string
   /** It is being done. */
   pending: boolean
   /** It can't be done yet. */
@@ -23,6 +25,7 @@ export function DialogFoot({
   act,
   onAct,
   close,
+  out = 'Cancel',
   pending,
   disabled = false,
   final = false,
@@ -48,7 +51,7 @@ export function DialogFoot({
           disabled={pending}
           data-autofocus={final || undefined}
         >
-          Cancel
+          {out}
         </Button>
         <Button
           {...deed}

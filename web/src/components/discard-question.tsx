@@ -1,6 +1,7 @@
 /** Asks before a dialog closes on what was changed in it. Escape goes to that dialog, which takes it for 'keep editing'. */
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import classes from './dialog.module.css'
+import { DialogFoot } from './dialog-foot.tsx'
 
 /** Dialogs lie at 200. */
 const ABOVE_ITS_DIALOG = 210
@@ -31,14 +32,7 @@ export function DiscardQuestion({ title, opened, keep, discard }: DiscardQuestio
           <Text mt="xs" mb="lg">
             What you changed in ‘{title}’ has not been saved.
           </Text>
-          <Group grow>
-            <Button variant="default" size="md" mih={48} onClick={keep} data-autofocus>
-              Keep editing
-            </Button>
-            <Button color="statusCritical.6" size="md" mih={48} onClick={discard}>
-              Discard
-            </Button>
-          </Group>
+          <DialogFoot isKept out="Keep editing" act="Discard" onAct={discard} close={keep} pending={false} final />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

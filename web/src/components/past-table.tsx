@@ -1,6 +1,7 @@
 /** What is over, as a table: five rows at first, and more where somebody asks. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { ColumnHeads } from './column-heads.tsx'
 import classes from './past-table.module.css'
 
 const FIRST = 5
@@ -23,15 +24,7 @@ export function PastTable<R extends { id: string }>({ title, heads, rows, cells,
     <>
       <table className={classes.table}>
         <caption>{title}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads heads={heads} />
         {rows.slice(0, limit).map((row) => {
           const words = note?.(row)
           return (

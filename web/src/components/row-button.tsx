@@ -11,7 +11,8 @@ export interface RowButtonProps {
   busy?: boolean
   /** The row is only still here because a hand is at the list. */
   gone?: boolean
-  variant?: 'default' | 'filled'
+  /** It is the next best action of all that its panel offers. */
+  isNext?: boolean
   /** -1: the Tab key passes it, in a table that has keys of its own. */
   tabIndex?: -1
   className?: string | undefined
@@ -24,7 +25,7 @@ export function RowButton({
   actsOn,
   busy,
   gone = false,
-  variant = 'default',
+  isNext = false,
   tabIndex,
   className,
   act,
@@ -33,7 +34,7 @@ export function RowButton({
   const off = useOff()
   return (
     <Button
-      variant={variant}
+      variant={isNext ? 'filled' : 'default'}
       tabIndex={tabIndex}
       className={className}
       size="sm"

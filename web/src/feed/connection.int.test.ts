@@ -5,7 +5,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { Server, type Socket as ServerSocket } from 'socket.io'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Frame, Join, Joined, Refused } from '#contract/feed.ts'
+import type { Frame, Join, Joined, Refused } from '#contract/feed/feed.ts'
 import { type Feed, type FeedSocket, openFeed } from './connection.ts'
 import { feedSlice } from './slice.ts'
 

@@ -1,7 +1,7 @@
 /** The one connection that all rooms share: joins, resumes where it was, and fetches instead while the socket is down. */
 import type { UnknownAction } from '@reduxjs/toolkit'
-import type { Ended, Frame, Joined, Pulse, Refused } from '#contract/feed.ts'
-import type { RoomName } from '#contract/rooms.ts'
+import type { Ended, Frame, Joined, Pulse, Refused } from '#contract/feed/feed.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import { isFetching, type LinkAct, type LinkInput, type LinkState, PHASES, TRANSITIONS } from './link.ts'
 import { type Row, reaches } from './room.ts'
 import { feedActions as actions, type FeedState } from './slice.ts'

@@ -1,15 +1,16 @@
 /** Opens the feed for the signed-in user and gives it to the screens below. */
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
-import { io } from 'socket.io-client'
-import type { Handshake } from '#contract/feed.ts'
-import { FEED_VERSION } from '#contract/feed-version.ts'
-import { type RoomName, rooms } from '#contract/rooms.ts'
+import type { Handshake } from '#contract/feed/feed.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { type RoomName, rooms } from '#contract/feed/rooms.ts'
+import { isAskedAhead } from '#web/calls/ahead.ts'
 import { api, failureText } from '#web/calls/api.ts'
 import { sessionEnded, useSession } from '#web/calls/session.ts'
 import { rootReducer, type Store } from '#web/calls/store.ts'
 import { type Feed, type FeedSocket, openFeed } from './connection.ts'
 import { getThrough } from './get.ts'
+import { lateSocket } from './late-socket.ts'
 import { fetchRoom, type Reader } from './polling.ts'
 import { feedSlice } from './slice.ts'
 
@@ -40,7 +41,18 @@ export async function openAhead(store: Store, first: readonly RoomName[] = []): 
   const feed = open(store, token, user)
   ahead = { token, feed }
   for (const room of first) feed.watch(room)
+  if (isAskedAhead()) for (const room of first) void takeAhead(store, room, user)
   await Promise.all(first.map((room) => feed.arrived(room, BEFORE_ALL)))
+}
+
+/** The rows that the page has asked for stand until the connection is open, a round trip later; what that brings is newer. */
+async function takeAhead(store: Store, room: RoomName, reader: Reader): Promise<void> {
+  try {
+    const fetched = await fetchRoom(room, getThrough(store), reader)
+    if (fetched) store.dispatch(feedSlice.actions.polled({ room, ...fetched, at: Date.now() }))
+  } catch (failure) {
+    console.warn('The rows that were asked for ahead did not come; the feed brings them.', failure)
+  }
 }
 
 const openedAhead = (token: string | null) => (ahead?.token === token ? ahead.feed : null)
@@ -65,19 +77,22 @@ export function FeedProvider({ children }: { children: ReactNode }) {
 }
 
 function open(store: Store, token: string, reader: Reader): Feed {
-  const socket = io({
-    path: '/socket.io',
-    transports: ['websocket'],
-    auth: { token, version: FEED_VERSION } satisfies Handshake,
-    autoConnect: false,
-    forceNew: true,
-    timeout: 8_000,
-    reconnectionDelay: 250,
-    reconnectionDelayMax: 5_000,
+  const socket = lateSocket(async () => {
+    const { io } = await import('socket.io-client')
+    return io({
+      path: '/socket.io',
+      transports: ['websocket'],
+      auth: { token, version: FEED_VERSION } satisfies Handshake,
+      autoConnect: false,
+      forceNew: true,
+      timeout: 8_000,
+      reconnectionDelay: 250,
+      reconnectionDelayMax: 5_000,
+    }) as FeedSocket
   })
   const get = getThrough(store)
   return openFeed({
-    socket: socket as FeedSocket,
+    socket,
     store: store as unknown as Parameters<typeof openFeed>[0]['store'],
     async poll(room) {
       try {

@@ -1,7 +1,7 @@
 /** Keeps what is fetched in step with the feed: fetched again when the log or a room has moved on, not more often than bearable. */
 import { useEffect, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
-import type { RoomName } from '#contract/rooms.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import type { FeedState } from './slice.ts'
 import { useRoom } from './use-room.ts'
 

@@ -1,6 +1,6 @@
 /** In which order a room's rows are read: by the field of the room's line, those that are equal in it by their id. */
-import type { RoomRows } from '#contract/feed.ts'
-import { type RoomName, rooms } from '#contract/rooms.ts'
+import type { RoomRows } from '#contract/feed/feed.ts'
+import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 
 type Order<R> = (a: R, b: R) => number
 type Fields = Record<string, string>

@@ -1,7 +1,7 @@
 /** A store of the past: its reads are answered as of its moment, its commands stay here, and its rooms change as a whole. */
 import { createAction } from '@reduxjs/toolkit'
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query'
-import type { RoomName } from '#contract/rooms.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Through } from '#web/calls/api.ts'
 import { momentSlice, throughPast } from '#web/calls/moment.ts'
 import { createStore, rootReducer, type Store } from '#web/calls/store.ts'

@@ -1,8 +1,8 @@
 /** What each room's rows are fetched from while the socket is down. */
 import type { AnswerOf } from '#contract/endpoints.ts'
+import { comparePositions } from '#contract/feed/positions.ts'
+import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import { lines } from '#contract/lines.ts'
-import { comparePositions } from '#contract/positions.ts'
-import { type RoomName, rooms } from '#contract/rooms.ts'
 import type { Role } from '#rules/city.ts'
 import type { Row } from './room.ts'
 

@@ -1,5 +1,5 @@
 /** The rooms of a store of the past: each shows its rows as they were at the moment that is asked for, all of them at once. */
-import type { RoomName } from '#contract/rooms.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import { api, type Failure } from '#web/calls/api.ts'
 import { type Moment, momentShown } from '#web/calls/moment.ts'
 import type { Store } from '#web/calls/store.ts'

@@ -1,6 +1,6 @@
 /** A room never shows an older state than before and loses nothing between its join and the answer. */
 import { describe, expect, it } from 'vitest'
-import type { Frame, Joined } from '#contract/feed.ts'
+import type { Frame, Joined } from '#contract/feed/feed.ts'
 import * as fold from './room.ts'
 
 const report = (id: string, status: 'new' | 'collected' = 'new') => ({

@@ -1,6 +1,6 @@
 /** One room's rows as a pure fold: join answers, frames, pulses and polls go in, and what is older than the rows stays out. */
-import type { Frame, Joined } from '#contract/feed.ts'
-import { comparePositions } from '#contract/positions.ts'
+import type { Frame, Joined } from '#contract/feed/feed.ts'
+import { comparePositions } from '#contract/feed/positions.ts'
 
 export interface Row {
   id: string

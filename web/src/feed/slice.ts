@@ -1,7 +1,7 @@
 /** The feed in the store: the connection's phase, when it last spoke, and each room. One message is one dispatch. */
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
-import type { Frame, Joined } from '#contract/feed.ts'
-import type { RoomName } from '#contract/rooms.ts'
+import type { Frame, Joined } from '#contract/feed/feed.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import * as fold from './room.ts'
 
 /** 'polling': the socket is down and the rows are fetched; 'offline': those fetches fail, too; 'past', 'demo': nothing is live. */

@@ -1,6 +1,6 @@
 /** A store that plays a tape: what it shows at each moment follows from the changes, forwards, backwards and by a jump. */
 import { describe, expect, it } from 'vitest'
-import type { Tape } from '#contract/tape.ts'
+import type { Tape } from '#contract/city/tape.ts'
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
 import { openTaped, TAPE_OFF } from './taped.ts'

@@ -1,9 +1,9 @@
 /** A store that plays one person's screens from a tape: its rooms and its reads come out of that, and nothing is sent. */
 import type { FetchArgs } from '@reduxjs/toolkit/query'
-import type { Frame } from '#contract/feed.ts'
+import { type Tape, type TapedChange, type TapedScreens, type TourRole, tapedName } from '#contract/city/tape.ts'
+import type { Frame } from '#contract/feed/feed.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import { lines } from '#contract/lines.ts'
-import type { RoomName } from '#contract/rooms.ts'
-import { type Tape, type TapedChange, type TapedScreens, type TourRole, tapedName } from '#contract/tape.ts'
 import { api, type Through } from '#web/calls/api.ts'
 import type { QueryName } from '#web/calls/endpoints.ts'
 import { momentShown } from '#web/calls/moment.ts'

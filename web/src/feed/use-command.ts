@@ -1,6 +1,6 @@
 /** Sends the command of a form or a button: busy until the feed has come past it, and never twice for one intention. */
 import { useState } from 'react'
-import type { RoomName } from '#contract/rooms.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Failure } from '#web/calls/api.ts'
 import { useAttempt } from '#web/calls/attempt.ts'
 import { toastCatchingUp } from '#web/components/toasts.tsx'

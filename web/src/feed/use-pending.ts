@@ -1,6 +1,6 @@
 /** Keeps a control busy from its click until the change has come back through the feed. */
 import { useRef, useState } from 'react'
-import type { RoomName } from '#contract/rooms.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import { useFeed } from './feed-provider.tsx'
 
 export interface Pending {

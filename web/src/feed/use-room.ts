@@ -1,8 +1,8 @@
 /** A room for a screen: its rows in reading order and how current they are. */
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSelector } from 'react-redux'
-import type { RoomRows } from '#contract/feed.ts'
-import type { RoomName } from '#contract/rooms.ts'
+import type { RoomRows } from '#contract/feed/feed.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import { useFeed } from './feed-provider.tsx'
 import { order } from './order.ts'
 import type { Room } from './room.ts'

@@ -1,7 +1,7 @@
 /** What a portal is: all the screens of one role, listed once for the router, the navigation and what is fetched ahead. */
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { RoomName } from '#contract/rooms.ts'
+import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Role } from '#rules/city.ts'
 import type { screen } from './screen.ts'
 

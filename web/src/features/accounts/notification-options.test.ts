@@ -1,6 +1,6 @@
 /** The options that each role may choose, and what is saved of them. */
 import { describe, expect, it } from 'vitest'
-import { Settings } from '#contract/settings.ts'
+import { Settings } from '#contract/people/settings.ts'
 import { chosen, isOn, optionsOf } from './notification-options.ts'
 
 describe('notification options', () => {

@@ -1,7 +1,7 @@
 /** The notification options of each role as people read them. */
 
-import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications.ts'
-import type { Settings } from '#contract/settings.ts'
+import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/people/notifications.ts'
+import type { Settings } from '#contract/people/settings.ts'
 import type { Role } from '#rules/city.ts'
 
 const words: Record<NotificationOption, { label: string; text: string }> = {

@@ -2,7 +2,7 @@
 
 import { Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/people/settings.ts'
 import type { Role } from '#rules/city.ts'
 import { failureText } from '#web/calls/api.ts'
 import { useAttempt } from '#web/calls/attempt.ts'

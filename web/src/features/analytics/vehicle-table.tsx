@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { IconTruckOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
+import { ColumnHeads } from '#web/components/column-heads.tsx'
 import table from '#web/components/figure-table.module.css'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
@@ -30,15 +31,7 @@ export function VehicleTable({ vehicles, aside }: VehicleTableProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
         <section className={table.scroll} aria-label={`${TITLE}, table`} tabIndex={0}>
           <table className={`${table.table} ${classes.trucks}`}>
-            <thead>
-              <tr>
-                {['Vehicle', 'Trips', 'Distance', 'Fuel', 'Efficiency', 'Cost', 'Cost per km'].map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <ColumnHeads heads={['Vehicle', 'Trips', 'Distance', 'Fuel', 'Efficiency', 'Cost', 'Cost per km']} />
             <tbody>
               {vehicles.map((vehicle) => (
                 <tr key={vehicle.vehicle_id}>

@@ -24,9 +24,11 @@ export interface NextStepProps {
   name: string
   /** Not in the list any more, and only still here because a hand is at it. */
   gone: boolean
+  /** It is the next best action of its panel. */
+  isNext?: boolean
 }
 
-export function NextStep({ schedule: { id, zone, status }, of, name, gone }: NextStepProps) {
+export function NextStep({ schedule: { id, zone, status }, of, name, gone, isNext = false }: NextStepProps) {
   const { pending, send } = useCommand('schedules')
   const [changeSchedule] = useChangeScheduleMutation()
   const { to, label, done, failed } = steps[status]
@@ -50,7 +52,7 @@ export function NextStep({ schedule: { id, zone, status }, of, name, gone }: Nex
 
   return (
     <>
-      <RowButton label={`${label}: ${name}`} actsOn={to} busy={pending} gone={gone} act={press}>
+      <RowButton label={`${label}: ${name}`} actsOn={to} isNext={isNext} busy={pending} gone={gone} act={press}>
         {pending ? 'Saving…' : label}
       </RowButton>
       {to === 'completed' && <LazyDialog load={loadDialog} props={{ id, of, name, waiting, opened, close }} />}

@@ -8,7 +8,7 @@ import { NewRows } from '#web/components/new-rows.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
-import { useOff } from '#web/hooks/past.ts'
+import { useOffInPast } from '#web/hooks/past.ts'
 import classes from './deliveries.module.css'
 import { DeliveryDialogs, type OpenDialog } from './delivery-dialogs.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
@@ -24,7 +24,7 @@ export interface DeliveryListProps {
 export function DeliveryList({ site }: DeliveryListProps) {
   const { rows, status, error, arrivals, retry } = useRoom('deliveries')
   const { user } = useSession()
-  const { disabled: isReplayed } = useOff()
+  const { disabled: isReplayed } = useOffInPast()
   const [all, setAll] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const own = rows.filter(({ facilityId }) => facilityId === site.id)

@@ -1,10 +1,10 @@
 /** Confirm Vehicle Deletion; where a vehicle has a history, archiving it is offered instead. */
 
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
-import { CommandButton } from '#web/components/command-button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
@@ -82,20 +82,11 @@ function Question({ vehicle, close, setBusy }: QuestionProps) {
       </Text>
       <VehicleFailure failure={removal.failure} fallback="Failed to delete vehicle" />
       <VehicleFailure failure={archiving.failure} fallback="Failed to archive vehicle" />
-      <Group grow>
-        <Button variant="default" size="md" mih={48} onClick={close} disabled={pending} data-autofocus>
-          Cancel
-        </Button>
-        {hasHistory ? (
-          <CommandButton size="md" mih={48} loading={pending} onClick={() => void archive()}>
-            Archive vehicle
-          </CommandButton>
-        ) : (
-          <CommandButton color="statusCritical.6" size="md" mih={48} loading={pending} onClick={() => void remove()}>
-            Delete
-          </CommandButton>
-        )}
-      </Group>
+      {hasHistory ? (
+        <DialogFoot act="Archive vehicle" onAct={archive} close={close} pending={pending} />
+      ) : (
+        <DialogFoot act="Delete" onAct={remove} close={close} pending={pending} final />
+      )}
     </Stack>
   )
 }

@@ -3,6 +3,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import type { Vehicle } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel, PanelContent } from '#web/components/panel.tsx'
@@ -17,6 +18,8 @@ import { VehicleCard } from './vehicle-card.tsx'
 
 /** Fetched when it is first asked for. */
 const ArchivedVehicles = part(async () => (await import('./archived-vehicles.tsx')).ArchivedVehicles)
+
+const isThirsty = ({ needs_refuel }: Vehicle) => needs_refuel
 
 const SKELETONS = ['a', 'b', 'c']
 
@@ -36,8 +39,7 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
           <Button
             variant="subtle"
             size="sm"
-            h={44}
-            px="xs"
+            h="var(--row-control, 44px)"
             aria-pressed={archived}
             aria-label={archived ? 'Hide Archived vehicles' : 'Show Archived vehicles'}
             onClick={() => setArchived(!archived)}
@@ -48,8 +50,7 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
           <Button
             variant="default"
             size="sm"
-            h={44}
-            px="sm"
+            h="var(--row-control, 44px)"
             className={classes.add}
             leftSection={<IconPlus size={16} aria-hidden="true" />}
             onClick={() => setDoing({ what: 'save', vehicle: null })}
@@ -92,6 +93,7 @@ function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
       </EmptyState>
     )
   }
+  const next = shown.filter(isThirsty).toSorted((a, b) => a.fuel_percentage - b.fuel_percentage)[0]
   return (
     <ul className={classes.grid}>
       <NewRows {...news} of="vehicles" />
@@ -100,6 +102,7 @@ function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
           key={vehicle.id}
           vehicle={vehicle}
           gone={gone(vehicle.id)}
+          isNext={vehicle.id === next?.id}
           arrivedAt={arrivals[vehicle.id]}
           turnTo={turnTo}
         />

@@ -31,11 +31,13 @@ export interface VehicleCardProps {
   vehicle: Vehicle
   /** Not in the fleet any more, and only still here because a hand is at it. */
   gone: boolean
+  /** No tank is to be filled before this one. */
+  isNext: boolean
   arrivedAt: number | undefined
   turnTo(doing: Doing): void
 }
 
-export const VehicleCard = memo(function VehicleCard({ vehicle, gone, arrivedAt, turnTo }: VehicleCardProps) {
+export const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, arrivedAt, turnTo }: VehicleCardProps) {
   const marked = useMarked(arrivedAt)
   const off = useOff()
   const { label, tone } = states[vehicle.status]
@@ -64,11 +66,9 @@ export const VehicleCard = memo(function VehicleCard({ vehicle, gone, arrivedAt,
       </p>
       <div className={classes.actions}>
         <Button
-          variant="subtle"
-          // Gold is what is to be done next: a tank that is full enough need not be filled.
-          {...(!vehicle.needs_refuel && { color: 'gray' })}
+          {...(isNext ? { variant: 'filled' } : { variant: 'subtle', color: 'gray' })}
           size="sm"
-          h={44}
+          h="var(--row-control, 44px)"
           px="xs"
           aria-label={`Refuel ${vehicle.id}`}
           aria-disabled={gone}
@@ -83,7 +83,7 @@ export const VehicleCard = memo(function VehicleCard({ vehicle, gone, arrivedAt,
           variant="subtle"
           color="gray"
           size="sm"
-          h={44}
+          h="var(--row-control, 44px)"
           px="xs"
           aria-label={`Edit ${vehicle.id}`}
           aria-disabled={gone}

@@ -1,12 +1,12 @@
 /** Adds a vehicle or changes one. */
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import type { Failure } from '#web/calls/api.ts'
-import { CommandButton } from '#web/components/command-button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
@@ -83,29 +83,24 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
         <VehicleFields form={form} editing={vehicle !== null} />
         <VehicleFailure failure={failure} fallback="Failed to save vehicle information" />
         {vehicle && <Workshop vehicle={vehicle} blocked={form.isDirty()} done={close} setBusy={setBusy} />}
-        <Group justify="space-between">
-          {vehicle ? (
-            <Button variant="subtle" color="statusCritical" size="md" mih={48} onClick={() => remove(vehicle)}>
-              Delete vehicle
-            </Button>
-          ) : (
-            <span />
-          )}
-          <Group>
-            <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
-              Cancel
-            </Button>
-            <CommandButton
-              type="submit"
-              size="md"
-              mih={48}
-              loading={pending}
-              disabled={Boolean(vehicle) && !form.isDirty()}
-            >
-              {vehicle ? 'Update Vehicle' : 'Add Vehicle'}
-            </CommandButton>
-          </Group>
-        </Group>
+        {vehicle && (
+          <Button
+            variant="subtle"
+            color="statusCritical"
+            size="md"
+            mih={48}
+            style={{ alignSelf: 'start' }}
+            onClick={() => remove(vehicle)}
+          >
+            Delete vehicle
+          </Button>
+        )}
+        <DialogFoot
+          act={vehicle ? 'Update Vehicle' : 'Add Vehicle'}
+          close={close}
+          pending={pending}
+          disabled={Boolean(vehicle) && !form.isDirty()}
+        />
       </Stack>
     </form>
   )

@@ -9,7 +9,7 @@ export function AnalysisInProgress() {
   return (
     <Panel title="ML Analysis in Progress" busy>
       <div className={classes.state} role="status">
-        <Loader size={28} color="var(--ws-accent-text)" aria-hidden="true" />
+        <Loader size={28} aria-hidden="true" />
         <p className={classes.subtitle}>Please Wait</p>
         <p className={classes.note}>The ML service may take up to 60 seconds to wake up if it&apos;s been idle...</p>
       </div>

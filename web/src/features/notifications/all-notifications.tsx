@@ -101,7 +101,7 @@ function Days({ view, older, sites }: DaysProps) {
   return (
     <>
       <NewRows {...news} of="notifications" />
-      {byDay(shown, now).map(({ day, notifications }) => (
+      {byDay(shown, now).map(({ day, isToday, notifications }) => (
         <section key={day} aria-label={day}>
           <h2 className={classes.day}>{day}</h2>
           <ul className={classes.list}>
@@ -110,6 +110,7 @@ function Days({ view, older, sites }: DaysProps) {
                 key={notification.id}
                 notification={notification}
                 site={sites.get(siteOf(notification))}
+                isToday={isToday}
                 arrivedAt={view.arrivals[notification.id]}
                 wereRead={older.wereRead}
               />

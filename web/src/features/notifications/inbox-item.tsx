@@ -14,7 +14,7 @@ import {
   IconShieldLock,
   IconTruck,
 } from '@tabler/icons-react'
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/people/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'

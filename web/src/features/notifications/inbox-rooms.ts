@@ -1,5 +1,5 @@
 /** In which rooms of the feed the notifications of a role stand. */
-import { rooms } from '#contract/rooms.ts'
+import { rooms } from '#contract/feed/rooms.ts'
 import type { Role } from '#rules/city.ts'
 
 /** Whether a role reads a list together. */

@@ -1,5 +1,5 @@
 /** Several lists of notifications read as one, as far back as each of them reaches. */
-import { rooms } from '#contract/rooms.ts'
+import { rooms } from '#contract/feed/rooms.ts'
 import type { Notification } from '#contract/views.ts'
 import { order } from '#web/feed/order.ts'
 

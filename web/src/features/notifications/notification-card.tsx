@@ -17,11 +17,13 @@ export interface NotificationCardProps {
   notification: Notification
   /** The one that it is about, where that is known. */
   site: Site | undefined
+  /** What its site holds now says something of a notification of today only. */
+  isToday: boolean
   arrivedAt: number | undefined
   wereRead(ids: readonly string[]): void
 }
 
-export function NotificationCard({ notification, site, arrivedAt, wereRead }: NotificationCardProps) {
+export function NotificationCard({ notification, site, isToday, arrivedAt, wereRead }: NotificationCardProps) {
   const { title, message, timestamp, read } = notification
   const marked = useMarked(arrivedAt)
   const { icon: Icon, tone } = lookOf(notification)
@@ -36,7 +38,7 @@ export function NotificationCard({ notification, site, arrivedAt, wereRead }: No
           {!read && <Badge tone="new">New</Badge>}
         </div>
         <p className={words.message}>{message}</p>
-        {site && <SiteDetails site={site} />}
+        {site && isToday && <SiteDetails site={site} />}
         <div className={words.foot}>
           <span>
             <time dateTime={timestamp} title={exactTime(timestamp)}>
@@ -51,7 +53,7 @@ export function NotificationCard({ notification, site, arrivedAt, wereRead }: No
   )
 }
 
-function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, 'arrivedAt'>) {
+function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, 'arrivedAt' | 'isToday'>) {
   const { id, title, read } = notification
   const navigate = useNavigate()
   const { pending, markRead } = useMarkRead(wereRead)

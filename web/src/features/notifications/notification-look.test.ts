@@ -1,6 +1,6 @@
 /** The words of the specification decide on the icon, in its order; what has none is shown by what it is about. */
 import { expect, it } from 'vitest'
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/people/notifications.ts'
 import { lookName } from './notification-look.ts'
 
 it.each([

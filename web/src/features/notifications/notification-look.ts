@@ -9,7 +9,7 @@ import {
   IconShieldLock,
   IconTruck,
 } from '@tabler/icons-react'
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/people/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 
 const looks = {

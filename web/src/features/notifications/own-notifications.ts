@@ -11,8 +11,14 @@ const dayOf = inCity({
   year: 'numeric',
 })
 
+export interface Day {
+  day: string
+  isToday: boolean
+  notifications: Notification[]
+}
+
 /** The notifications of each day in Accra, in the order that they come in. `now`: epoch ms. */
-export function byDay(inbox: readonly Notification[], now: number): { day: string; notifications: Notification[] }[] {
+export function byDay(inbox: readonly Notification[], now: number): Day[] {
   const today = dayOf(now)
   const yesterday = dayOf(now - DAY_MS)
   const days = new Map<string, Notification[]>()
@@ -22,6 +28,7 @@ export function byDay(inbox: readonly Notification[], now: number): { day: strin
   }
   return [...days].map(([date, notifications]) => ({
     day: date === today ? 'Today' : date === yesterday ? 'Yesterday' : date,
+    isToday: date === today,
     notifications,
   }))
 }

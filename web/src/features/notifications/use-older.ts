@@ -1,6 +1,6 @@
 /** Pages of older notifications, fetched when they are asked for, behind the live list. */
 import { useState } from 'react'
-import { rooms } from '#contract/rooms.ts'
+import { rooms } from '#contract/feed/rooms.ts'
 import type { Notification } from '#contract/views.ts'
 import { failureText } from '#web/calls/api.ts'
 import { toast } from '#web/components/toasts.tsx'

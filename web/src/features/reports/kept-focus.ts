@@ -14,11 +14,11 @@ const rowAt = (target: EventTarget | null) =>
 export function useKeptFocus() {
   const body = useRef<HTMLTableSectionElement>(null)
   /** Where the focus is: null outside. */
-  const at = useRef<{ index: number; report: string | undefined; onRow: boolean } | null>(null)
+  const at = useRef<{ index: number; report: string | undefined; onRow: boolean; holder: Element | null } | null>(null)
   const wanted = useRef<string | null>(null)
   const [stop, setStop] = useState<string | null>(null)
   const stay = useCallback((row: HTMLElement, onRow: boolean) => {
-    at.current = { index: indexOf(row), report: row.dataset.report, onRow }
+    at.current = { index: indexOf(row), report: row.dataset.report, onRow, holder: document.activeElement }
     setStop(row.dataset.report ?? null)
   }, [])
   useEffect(() => {
@@ -27,8 +27,16 @@ export function useKeptFocus() {
       if (row && body.current?.contains(row)) stay(row, target === row)
       else at.current = null
     }
+    // Before anybody draws rows anew because the focus goes: who leaves for something else is not called back.
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !body.current?.contains(relatedTarget as Node)) at.current = null
+    }
     document.addEventListener('focusin', follow)
-    return () => document.removeEventListener('focusin', follow)
+    document.addEventListener('focusout', leave, true)
+    return () => {
+      document.removeEventListener('focusin', follow)
+      document.removeEventListener('focusout', leave, true)
+    }
   }, [stay])
   const drawn = useCallback(() => {
     const rows = rowsOf(body.current)
@@ -44,7 +52,8 @@ export function useKeptFocus() {
       return
     }
     const was = at.current
-    if (was === null || document.activeElement !== document.body) return
+    // Only what went away is stood in for: from what is still there the focus went by itself.
+    if (was === null || was.holder?.isConnected || document.activeElement !== document.body) return
     const same = rows.find(({ dataset }) => dataset.report === was.report)
     const row = same ?? rows.find((element) => indexOf(element) >= was.index) ?? rows.at(-1)
     const target = was.onRow ? row : row?.querySelector<HTMLElement>('button')

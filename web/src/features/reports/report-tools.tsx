@@ -11,7 +11,7 @@ import { RegionContext } from '#web/hooks/region.ts'
 import type { ReportTools } from './active-reports.tsx'
 import { ALL, type ReportState, STATES } from './report-state.ts'
 import classes from './report-tools.module.css'
-import { press } from './row-keys.ts'
+import { press, searchMoveOf } from './row-keys.ts'
 
 export interface ReportToolsProps extends ReportTools {
   /** What can be done with those that are selected. */
@@ -37,6 +37,14 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
     element?.addEventListener('keydown', hear)
     return () => element?.removeEventListener('keydown', hear)
   }, [element, grid])
+
+  function onSearchKey(event: React.KeyboardEvent): void {
+    const move = searchMoveOf(event.key, choice.text)
+    if (!move) return
+    event.preventDefault()
+    if (move === 'empty') choose({ ...choice, text: '' })
+    else element?.querySelector<HTMLElement>('tr[data-report][tabindex="0"]')?.focus()
+  }
 
   if (selected.length > 0) {
     return (
@@ -67,6 +75,7 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         value={choice.text}
         onChange={({ currentTarget: { value } }) => choose({ ...choice, text: value })}
+        onKeyDown={onSearchKey}
       />
       <NativeSelect
         {...field}

@@ -1,6 +1,6 @@
 /** Keys in the table of open reports. */
 import { expect, it } from 'vitest'
-import { moveOf, type RowMove, rowAfter } from './row-keys.ts'
+import { moveOf, type RowMove, rowAfter, searchMoveOf } from './row-keys.ts'
 
 const press = (key: string, held: object = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
 
@@ -27,3 +27,13 @@ it.each([
   ['last', 7, 19],
   ['select', 7, undefined],
 ] as const)('%s from %d leads to %s', (move: RowMove, from, to) => expect(rowAfter(move, from, 20)).toBe(to))
+
+it('leads out of the search: what is looked for goes first, then the focus', () => {
+  expect(['Escape', 'Enter', 'ArrowDown', 'j'].map((key) => searchMoveOf(key, 'Ama'))).toEqual([
+    'empty',
+    'rows',
+    'rows',
+    undefined,
+  ])
+  expect(searchMoveOf('Escape', '')).toBe('rows')
+})

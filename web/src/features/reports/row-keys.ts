@@ -51,6 +51,12 @@ export interface GridHandle {
   anySelected: boolean
 }
 
+/** From the search on: first it empties it, then it goes to the table, as Enter does. Whatever else a field does with a key stays. */
+export function searchMoveOf(key: string, text: string): 'empty' | 'rows' | undefined {
+  if (key === 'Escape') return text === '' ? 'rows' : 'empty'
+  return key === 'Enter' || key === 'ArrowDown' ? 'rows' : undefined
+}
+
 /** Does what a key means for the row that it was pressed on. */
 export function press(event: KeyboardEvent, grid: GridHandle | null): void {
   const target = event.target as Element

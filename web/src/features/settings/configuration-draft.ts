@@ -1,6 +1,6 @@
 /** What the configuration form holds (texts, as number fields do) and the configuration that it stands for. */
 
-import type { Configuration } from '#contract/configuration.ts'
+import type { Configuration } from '#contract/city/configuration.ts'
 import type { Zone } from '#rules/city.ts'
 import { type CityWords, FIRST_CITY } from '#rules/city-words.ts'
 import type { UnconfirmedRule } from '#rules/counting.ts'

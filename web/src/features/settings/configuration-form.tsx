@@ -16,7 +16,7 @@ import { SiteFields } from './site-fields.tsx'
 import { useSaving } from './use-saving.ts'
 import { ZoneFields } from './zone-fields.tsx'
 
-const rules = checkedBy(async () => (await import('#contract/configuration.ts')).Configuration)
+const rules = checkedBy(async () => (await import('#contract/city/configuration.ts')).Configuration)
 
 export interface ConfigurationFormProps {
   loaded: ConfigurationView

@@ -1,5 +1,5 @@
 /** Two people's edits of one configuration: what is mine of it, and both together. */
-import type { Configuration, ConfiguredSite } from '#contract/configuration.ts'
+import type { Configuration, ConfiguredSite } from '#contract/city/configuration.ts'
 
 type Tree = { [key: string]: unknown }
 

@@ -1,6 +1,6 @@
 /** The configuration form: there and back, its presets, and two people's edits at once. */
 import { describe, expect, it } from 'vitest'
-import { Configuration, DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { Configuration, DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import { byField, configurationOf, draftOf, newSite, PRESETS, withDiesel } from './configuration-draft.ts'
 import { changedAt, changedParts, mergedConfiguration, withZonesOf } from './configuration-merge.ts'
 

@@ -16,7 +16,7 @@ export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
       <Button
         variant="default"
         size="sm"
-        h={44}
+        h="var(--row-control, 44px)"
         px="xs"
         my={-8}
         flex="none"

@@ -1,6 +1,6 @@
 /** What happens, in plain words: the scene's title and sentences, in a place that is as high as the longest of them. */
 import { VisuallyHidden } from '@mantine/core'
-import type { TapedScene } from '#contract/tape.ts'
+import type { TapedScene } from '#contract/city/tape.ts'
 import classes from './tour.module.css'
 
 function Words({ title, text }: TapedScene) {

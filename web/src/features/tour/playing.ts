@@ -1,5 +1,5 @@
 /** Where the tour stands, and what each press makes of that: pure, so that pressing twice or at an end needs no luck. */
-import type { Tape } from '#contract/tape.ts'
+import type { Tape } from '#contract/city/tape.ts'
 
 type Moments = Pick<Tape, 'moments'>
 

@@ -8,7 +8,7 @@ import {
   IconRotateClockwise,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Tape } from '#contract/tape.ts'
+import type { Tape } from '#contract/city/tape.ts'
 import { Caption } from './caption.tsx'
 import classes from './tour.module.css'
 import type { Tour } from './use-tour.ts'

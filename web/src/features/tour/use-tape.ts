@@ -1,6 +1,6 @@
 /** The tape, fetched when the tour is opened. */
 import { useCallback, useEffect, useState } from 'react'
-import type { Tape } from '#contract/tape.ts'
+import type { Tape } from '#contract/city/tape.ts'
 import address from './tape.generated.json?url'
 
 async function fetchTape(): Promise<Tape> {

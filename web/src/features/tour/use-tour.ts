@@ -1,7 +1,7 @@
 /** The tour as it plays: by itself while it is watched, by presses and keys; the address says at which scene it stands. */
 import { useEffect, useReducer, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Tape } from '#contract/tape.ts'
+import type { Tape } from '#contract/city/tape.ts'
 import { type Playing, type Press, pressed, startOf } from './playing.ts'
 import { useWatched } from './use-watched.ts'
 

@@ -1,11 +1,11 @@
 /** An admin says that a user's email is theirs, where the link did not reach them. */
 
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
-import { CommandButton } from '#web/components/command-button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useConfirmUserMutation } from './calls.ts'
 import { useChange } from './use-change.ts'
@@ -39,14 +39,7 @@ function Question({ user, close, setBusy }: { user: AdminUser; close(): void; se
         know: their reports count from then on, whatever the configuration says of others.
       </Text>
       <ChangeFailure failure={failure} text="Failed to confirm the user" />
-      <Group grow>
-        <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
-          Cancel
-        </Button>
-        <CommandButton size="md" mih={48} loading={pending} onClick={() => void press()} data-autofocus>
-          Confirm
-        </CommandButton>
-      </Group>
+      <DialogFoot act="Confirm" onAct={press} close={close} pending={pending} />
     </Stack>
   )
 }

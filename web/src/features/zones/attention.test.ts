@@ -1,6 +1,6 @@
 /** The order of the zones' lines, and the words above them. */
 import { expect, it } from 'vitest'
-import { byAttention, headline } from './attention.ts'
+import { byAttention, headline, nextOf } from './attention.ts'
 import type { ZoneLine } from './zone-line.ts'
 
 const zone = (id: string, state: ZoneLine['state'], currentReports = 0, totalCustomers = 100) => ({
@@ -26,6 +26,18 @@ it('has first what is overdue, then READY and recommended ones, then what is on 
   const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id).join('')
   expect(ids(byAttention(zones))).toBe('gfdechibaj')
   expect(ids(zones)).toBe('abcdefghij')
+})
+
+it('has one next best action: of what is overdue or due, the first that can be done', () => {
+  const act = { kind: 'choose' } as const
+  const able = (id: string, state: ZoneLine['state']) => ({
+    ...zone(id, state),
+    line: { state, ready: false, action: act },
+  })
+  const calm = [able('a', 'scheduled'), able('b', 'under-way'), able('c', 'finished'), able('d', 'waiting')]
+  expect(nextOf([zone('e', 'no-truck'), zone('f', 'due'), able('g', 'planned'), able('h', 'due')])?.id).toBe('g')
+  expect(nextOf([able('i', 'overdue'), able('j', 'planned')])?.id).toBe('i')
+  expect(nextOf(calm)).toBeUndefined()
 })
 
 it('counts each recommended truck once', () => {

@@ -26,3 +26,9 @@ export function headline(lines: readonly Pick<ZoneLine, 'state' | 'action'>[]): 
   if (lines.some(({ state }) => state === 'no-truck')) return 'No truck is free for zones that reached threshold'
   return lines.some(({ state }) => state === 'due') ? null : 'No recommendations available.'
 }
+
+const PRESSING: readonly ZoneLine['state'][] = ['overdue', 'planned', 'due']
+
+/** The zone whose action is the board's next best one, of zones in their order: what is overdue or due, and can be done. */
+export const nextOf = <Z extends Placed>(zones: readonly Z[]): Z | undefined =>
+  zones.find(({ line: { state, action } }) => action !== null && PRESSING.includes(state))

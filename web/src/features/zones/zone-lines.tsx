@@ -6,7 +6,7 @@ import type { ZoneCard } from '#contract/views.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { figure } from '#web/format/numbers.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
-import { byAttention } from './attention.ts'
+import { byAttention, nextOf } from './attention.ts'
 import type { ZoneAction, ZoneLine } from './zone-line.ts'
 import classes from './zone-lines.module.css'
 import { ZoneRow } from './zone-row.tsx'
@@ -25,7 +25,7 @@ export interface PlacedZone extends ZoneCard {
 
 export interface ZoneLinesProps {
   zones: readonly PlacedZone[]
-  action(zone: ZoneCard, action: ZoneAction | null): ReactNode
+  action(zone: ZoneCard, action: ZoneAction | null, isNext: boolean): ReactNode
   notes(zone: ZoneCard, line: ZoneLine): ReactNode
 }
 
@@ -34,6 +34,7 @@ export function ZoneLines({ zones, action, notes }: ZoneLinesProps) {
   const { shown, gone, ...news } = useHeldRows(byAttention(zones))
   const listed = isWhole ? shown : shown.slice(0, FEW)
   const all = figure(shown.length)
+  const next = nextOf(listed)
   return (
     <>
       <NewRows {...news} of="zones" />
@@ -45,7 +46,7 @@ export function ZoneLines({ zones, action, notes }: ZoneLinesProps) {
               status={zone}
               line={line}
               gone={gone(zone.id)}
-              action={action(zone, line.action)}
+              action={action(zone, line.action, zone.id === next?.id)}
               notes={notes(zone, line)}
             />
           </li>

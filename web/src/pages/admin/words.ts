@@ -1,5 +1,5 @@
 /** How the admin's dashboard judges what it shows: how full a site is, and what happened at the doors. */
-import type { SecurityKind } from '#contract/security.ts'
+import type { SecurityKind } from '#contract/audit/security.ts'
 import type { AdminStats } from '#contract/views.ts'
 
 /** The tone of a site's bar: red above 80 %, yellow above 60 %, otherwise green. */

@@ -93,6 +93,7 @@ export function Palette({ opened, close }: DialogState) {
         store={store}
         shortcut={null}
         attributes={{ content: { 'aria-label': 'Find' } }}
+        classNames={{ action: classes.action!, actionsGroup: classes.group!, search: classes.search! }}
         actions={actions}
         limit={12}
         scrollable

@@ -42,7 +42,7 @@ export const LISTED: readonly [keys: string, does: string][] = [
   ['x or Space', 'Select the report'],
   ['c or Enter', 'Mark it collected, or all that are selected'],
   ['Esc', 'Select none'],
-  ['/', 'Search reports'],
+  ['/', 'Search reports; Enter or Esc lead back to them'],
   ...Object.entries(PLACES).map(([key, { label }]): [string, string] => [`g then ${key}`, label]),
   ['Ctrl K or ⌘ K', 'Find a truck, zone, site, screen or action'],
   ['?', 'This list'],

@@ -9,9 +9,11 @@ import { useHeldRows } from '#web/hooks/held-rows.ts'
 export interface ZoneNextProps {
   zone: string
   action: ZoneAction | null
+  /** Of all zones, nothing is to be done before this. */
+  isNext: boolean
 }
 
-export function ZoneNext({ zone, action }: ZoneNextProps) {
+export function ZoneNext({ zone, action, isNext }: ZoneNextProps) {
   const { shown, gone } = useHeldRows(action ? [{ ...action, id: actionId(action) }] : [])
   const [drawn] = shown
   if (!drawn) return null
@@ -20,7 +22,12 @@ export function ZoneNext({ zone, action }: ZoneNextProps) {
     return (
       <>
         <CompareButton zone={zone} gone={over} />
-        <ScheduleButton plans={[{ zone, trucks: [...drawn.plan] }]} label={`Schedule ${zone}`} gone={over}>
+        <ScheduleButton
+          plans={[{ zone, trucks: [...drawn.plan] }]}
+          label={`Schedule ${zone}`}
+          isNext={isNext}
+          gone={over}
+        >
           Schedule
         </ScheduleButton>
       </>
@@ -29,7 +36,7 @@ export function ZoneNext({ zone, action }: ZoneNextProps) {
     return (
       <ScheduleCollectionButton
         zone={zone}
-        variant="default"
+        variant={isNext ? 'filled' : 'default'}
         h="var(--row-control, 44px)"
         px="sm"
         disabled={over}
@@ -40,5 +47,13 @@ export function ZoneNext({ zone, action }: ZoneNextProps) {
     )
   const { id, vehicle } = drawn.schedule
   const status = drawn.kind === 'start' ? 'scheduled' : 'in-progress'
-  return <NextStep schedule={{ id, zone, status }} of="Collection" name={`${vehicle.id}, ${zone}`} gone={over} />
+  return (
+    <NextStep
+      schedule={{ id, zone, status }}
+      of="Collection"
+      name={`${vehicle.id}, ${zone}`}
+      isNext={isNext}
+      gone={over}
+    />
+  )
 }

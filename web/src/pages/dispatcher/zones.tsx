@@ -30,9 +30,9 @@ function notes(zone: ZoneCard, { state }: ZoneLine) {
   )
 }
 
-const action = ({ zone }: ZoneCard, next: ZoneAction | null) => (
+const action = ({ zone }: ZoneCard, next: ZoneAction | null, isNext: boolean) => (
   <Suspense>
-    <ZoneNext zone={zone} action={next} />
+    <ZoneNext zone={zone} action={next} isNext={isNext} />
   </Suspense>
 )
 

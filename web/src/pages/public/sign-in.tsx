@@ -15,6 +15,7 @@ import { FormFailure } from '#web/features/accounts/form-failure.tsx'
 import { Password } from '#web/features/accounts/password.tsx'
 import { useArrival } from '#web/features/accounts/use-arrival.ts'
 import { checkedBy } from '#web/hooks/checked-by.ts'
+import { useTypedBefore } from '#web/hooks/drawn.ts'
 import { useTitle } from '#web/hooks/title.ts'
 import { landingOf } from '#web/pages/home.ts'
 
@@ -39,6 +40,7 @@ export function SignIn() {
     validate: rules,
     validateInputOnBlur: true,
   })
+  const formRef = useTypedBefore(form.setValues)
   useTitle('Sign in')
   if (user) return <Navigate to={landingOf(user.role, state)} replace />
 
@@ -64,7 +66,8 @@ export function SignIn() {
           {notice}
         </p>
       )}
-      <form onSubmit={submit} noValidate>
+      {/* Without the app the browser would send it itself: never as an address with a password in it. */}
+      <form ref={formRef} method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
             label="Email or employee ID"
@@ -98,13 +101,14 @@ export function SignIn() {
           </Button>
         </Stack>
       </form>
-      <DemoAccounts />
       <p className={classes.otherwise}>
         New here?{' '}
         <Anchor component={Link} to="/auth/signup" underline="always">
           Create account
         </Anchor>
       </p>
+      {/* Last: nothing that stands already moves when they come. */}
+      <DemoAccounts />
     </AccountsFrame>
   )
 }

@@ -11,6 +11,7 @@ export const resident: Portal<'resident'> = {
     {
       path: 'dashboard',
       page: screen(() => import('./dashboard.tsx'), 'ResidentDashboard'),
+      rooms: ['my-reports'],
       link: { label: 'Dashboard', icon: IconLayoutDashboard },
     },
     {

@@ -1,7 +1,7 @@
 /** How the detector's card writes its figures. */
 
-import type { LitterBox } from '#contract/litter.ts'
 import type { Agreement, ModelCard } from '#contract/views.ts'
+import type { LitterBox } from '#contract/waste/litter.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { materialLabel } from '#web/format/materials.ts'
 import { tenthPercent } from '#web/format/weights.ts'

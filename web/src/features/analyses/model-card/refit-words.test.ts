@@ -1,6 +1,6 @@
 /** What was learned is said with both figures, and what is needed for more. */
 import { expect, it } from 'vitest'
-import type { Refit } from '#contract/refits.ts'
+import type { Refit } from '#contract/waste/refits.ts'
 import { inUseOf, outcomeOf, waitingOf } from './refit-words.ts'
 
 const made: NonNullable<Refit['made']> = {

@@ -1,6 +1,7 @@
 /** What the detector learned from people's corrections, in sentences. */
-import type { Refit } from '#contract/refits.ts'
+
 import type { Refitting } from '#contract/views.ts'
+import type { Refit } from '#contract/waste/refits.ts'
 import { counted } from '#web/format/numbers.ts'
 
 type Made = NonNullable<Refit['made']>

@@ -2,7 +2,7 @@
 
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import type { FindingStatus } from '#contract/findings.ts'
+import type { FindingStatus } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
 import { failureText } from '#web/calls/api.ts'
 import { CommandButton } from '#web/components/command-button.tsx'

@@ -1,6 +1,6 @@
 /** The sentence of a finding, for every rule, with all of its figures and without what a log may not have. */
 import { expect, it } from 'vitest'
-import { FINDING_RULES, type FindingAbout, type FindingRule } from '#contract/findings.ts'
+import { FINDING_RULES, type FindingAbout, type FindingRule } from '#contract/audit/findings.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
 import { deedOf, whoOf } from './finding-words.ts'
 

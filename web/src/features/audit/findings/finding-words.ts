@@ -1,5 +1,5 @@
 /** What a finding says: one sentence in plain words of its rule, of what it is about, and of its figures. */
-import type { FindingRule, FindingStatus } from '#contract/findings.ts'
+import type { FindingRule, FindingStatus } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
 import type { Tone } from '#web/components/badge.tsx'
 import { amount, counted } from '#web/format/numbers.ts'

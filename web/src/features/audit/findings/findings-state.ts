@@ -1,5 +1,5 @@
 /** What the list of findings shows, as it is written in the address. */
-import { FINDING_RULES, FINDING_STATUSES, type FindingRule, type FindingStatus } from '#contract/findings.ts'
+import { FINDING_RULES, FINDING_STATUSES, type FindingRule, type FindingStatus } from '#contract/audit/findings.ts'
 
 export interface FindingsState {
   status: FindingStatus | undefined

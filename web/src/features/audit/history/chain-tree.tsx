@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { Chain, ChainLink } from '#contract/history.ts'
+import type { Chain, ChainLink } from '#contract/audit/history.ts'
 import { figure } from '#web/format/numbers.ts'
 import { clockTime } from '#web/format/times.ts'
 import { useNow } from '#web/hooks/ticker.ts'

@@ -1,5 +1,5 @@
 /** The rows of the history's list: events, and above the first of each day a heading. */
-import type { HistoryEvent } from '#contract/history.ts'
+import type { HistoryEvent } from '#contract/audit/history.ts'
 import { dayIn } from '#rules/city-time.ts'
 
 export interface ListRow {

@@ -1,5 +1,5 @@
 /** What the history is filtered by, in words; people by their pseudonyms, also where an address has their ids. */
-import { kindWords } from '#contract/kind-words.ts'
+import { kindWords } from '#contract/audit/kind-words.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
 import type { FilterName } from './history-state.ts'
 

@@ -3,7 +3,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { HistoryEvent } from '#contract/history.ts'
+import type { HistoryEvent } from '#contract/audit/history.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { useCityWords } from '#web/format/city-words.ts'
 import { figure } from '#web/format/numbers.ts'

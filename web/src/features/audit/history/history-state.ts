@@ -1,5 +1,5 @@
 /** What the history shows, as it is written in the address: so that every state of the screen is a link. */
-import type { HistoryFilter } from '#contract/history.ts'
+import type { HistoryFilter } from '#contract/audit/history.ts'
 
 /** Of the filter, by their names in the address. */
 export const FILTERS = ['from', 'to', 'kind', 'actor', 'role', 'zone', 'thing'] as const

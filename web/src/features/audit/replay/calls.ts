@@ -1,5 +1,5 @@
 /** The replay's own calls: how many events happened when, and what differs between two moments. They tell of the log, whatever moment is shown. */
-import type { Compared, Comparison } from '#contract/comparison.ts'
+import type { Compared, Comparison } from '#contract/audit/comparison.ts'
 import { api } from '#web/calls/api.ts'
 import { query } from '#web/calls/endpoints.ts'
 import { requestOf } from '#web/calls/request.ts'

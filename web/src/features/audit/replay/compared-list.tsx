@@ -1,6 +1,6 @@
 /** One list of the boards: how much of it differs, and what. */
 import { Button } from '@mantine/core'
-import type { Compared } from '#contract/comparison.ts'
+import type { Compared } from '#contract/audit/comparison.ts'
 import { type Failure, failureText } from '#web/calls/api.ts'
 import { usePolling } from '#web/features/audit/history/use-polling.ts'
 import { useComparisonPagesInfiniteQuery } from './calls.ts'

@@ -1,8 +1,8 @@
 /** How the comparison says what it compares: the boards' lists, what a thing in one is called, and its fields in plain words. */
 
-import { type Compared, DIFFERENCE_KINDS, type Difference } from '#contract/comparison.ts'
-import { kindWords } from '#contract/kind-words.ts'
-import type { ThingKind } from '#contract/things.ts'
+import { type Compared, DIFFERENCE_KINDS, type Difference } from '#contract/audit/comparison.ts'
+import { kindWords } from '#contract/audit/kind-words.ts'
+import type { ThingKind } from '#contract/audit/things.ts'
 import { figure } from '#web/format/numbers.ts'
 import { plainWords } from './plain-words.ts'
 

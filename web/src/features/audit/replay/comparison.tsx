@@ -1,6 +1,6 @@
 /** What differs between the moment that is shown and a second one, list by list. */
 import { Button } from '@mantine/core'
-import { COMPARED } from '#contract/comparison.ts'
+import { COMPARED } from '#contract/audit/comparison.ts'
 import { failureText } from '#web/calls/api.ts'
 import { ComparedList } from './compared-list.tsx'
 import classes from './comparison.module.css'

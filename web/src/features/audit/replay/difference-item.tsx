@@ -2,8 +2,8 @@
 
 import { Anchor } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
-import type { Difference } from '#contract/comparison.ts'
-import type { ThingKind } from '#contract/things.ts'
+import type { Difference } from '#contract/audit/comparison.ts'
+import type { ThingKind } from '#contract/audit/things.ts'
 import { searchOf } from '#web/features/audit/history/history-state.ts'
 import { figure } from '#web/format/numbers.ts'
 import { KIND_WORDS, plainDifferences } from './compared-words.ts'

@@ -1,6 +1,6 @@
 /** The form of the thresholds has each of them once, and sends what was typed. */
 import { expect, it } from 'vitest'
-import { FIRST_THRESHOLDS, FindingThresholds } from '#contract/findings.ts'
+import { FIRST_THRESHOLDS, FindingThresholds } from '#contract/audit/findings.ts'
 import { draftOf, THRESHOLD_GROUPS, thresholdsOf } from './threshold-fields.ts'
 
 it('has a field for each threshold, and no label twice', () => {

@@ -1,5 +1,5 @@
 /** The thresholds of findings as a form has them: by rule, in words, and as what was typed. */
-import type { FindingThresholds } from '#contract/findings.ts'
+import type { FindingThresholds } from '#contract/audit/findings.ts'
 import { numberIn } from '#web/format/numbers.ts'
 
 export type ThresholdName = keyof FindingThresholds

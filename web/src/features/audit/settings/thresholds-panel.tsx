@@ -3,7 +3,7 @@ import { CommandButton } from '#web/components/command-button.tsx'
 import '#web/components/inputs.ts'
 import { Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { FindingThresholds } from '#contract/findings.ts'
+import type { FindingThresholds } from '#contract/audit/findings.ts'
 import { type Failure, failureText } from '#web/calls/api.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { FieldGrid } from '#web/components/field-grid.tsx'
@@ -18,7 +18,7 @@ import { useFindingThresholdsQuery, useSetFindingThresholdsMutation } from './ca
 import classes from './settings.module.css'
 import { draftOf, THRESHOLD_GROUPS, type ThresholdDraft, thresholdsOf } from './threshold-fields.ts'
 
-const rules = checkedBy(async () => (await import('#contract/findings.ts')).FindingThresholds)
+const rules = checkedBy(async () => (await import('#contract/audit/findings.ts')).FindingThresholds)
 
 export function ThresholdsPanel() {
   // What somebody else set since is what the form begins with.

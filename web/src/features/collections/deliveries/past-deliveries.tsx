@@ -1,6 +1,7 @@
 /** The deliveries that were completed, as a dated table, the newest first. */
 import type { Delivery, Site } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
+import { ColumnHeads } from '#web/components/column-heads.tsx'
 import { siteName } from '#web/features/collections/site-name.ts'
 import { clockTime } from '#web/format/times.ts'
 import { useNow } from '#web/hooks/ticker.ts'
@@ -21,15 +22,7 @@ export function PastDeliveries({ deliveries, sites, gone }: PastDeliveriesProps)
   return (
     <table className={classes.past}>
       <caption>Completed</caption>
-      <thead>
-        <tr>
-          {['Arrived at', 'Truck', 'Load'].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads heads={['Arrived at', 'Truck', 'Load']} />
       <tbody>
         {deliveries.map((delivery) => {
           const { id, truckId, zone, facilityId, arrivedAt, createdAt } = delivery

@@ -44,7 +44,7 @@ export function CollectSelected({ reports, done }: CollectSelectedProps) {
   }
 
   return (
-    <RowButton actsOn={ids.join(' ')} variant="filled" busy={pending} act={() => void mark()}>
+    <RowButton actsOn={ids.join(' ')} isNext busy={pending} act={() => void mark()}>
       {pending ? 'Marking…' : 'Collect selected'}
     </RowButton>
   )

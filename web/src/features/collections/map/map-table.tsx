@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ColumnHeads } from '#web/components/column-heads.tsx'
 import figures from '#web/components/figure-table.module.css'
 import { clockTime } from '#web/format/times.ts'
 import { useNow } from '#web/hooks/ticker.ts'
@@ -9,6 +10,7 @@ import { progressText } from './journeys.ts'
 import type { MapTargets } from './map-item.tsx'
 import classes from './map-table.module.css'
 import { type City, journeyWords, load, reported, zoneState } from './scene.ts'
+import { TruckName } from './truck-name.tsx'
 
 const STEP_MS = 10_000
 
@@ -26,16 +28,19 @@ export function MapTable({ city, targets }: { city: City; targets: MapTargets })
         ])}
       />
       <Rows heads={['Site', 'Load']} rows={city.sites.map((site) => [site.name, load(site)])} />
-      <Trucks city={city} />
+      <Trucks city={city} targets={targets} />
     </div>
   )
 }
 
-function Trucks({ city: { journeys, lastKnown, sites } }: { city: City }) {
+function Trucks({ city: { journeys, lastKnown, sites }, targets }: { city: City; targets: MapTargets }) {
   const now = useNow(STEP_MS)
   const placeOf = (kind: string, id: string) => (kind === 'site' && sites.find((site) => site.id === id)?.name) || id
   const rows = [
-    ...journeys.map((journey) => [journey.truckId, `${journeyWords(journey)}, ${progressText(journey, now)}`]),
+    ...journeys.map((journey) => [
+      <TruckName key={journey.truckId} id={journey.truckId} show={targets.truck(journey)} />,
+      `${journeyWords(journey)}, ${progressText(journey, now)}`,
+    ]),
     ...lastKnown.map(({ truckId, kind, placeId, at }) => [
       truckId,
       `last known at ${placeOf(kind, placeId)}, ${clockTime(at, now)} (estimated)`,
@@ -53,15 +58,7 @@ interface RowsProps {
 function Rows({ heads, rows, empty = 'None yet.' }: RowsProps) {
   return (
     <table className={`${figures.table} ${classes.table}`}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads heads={heads} />
       <tbody>
         {rows.length === 0 && (
           <tr>

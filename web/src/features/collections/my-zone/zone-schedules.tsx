@@ -49,7 +49,13 @@ export function ZoneSchedules() {
           </div>
         )}
         {!loading && (
-          <List key={filter.key} schedules={listed} arrivals={arrivals} now={now}>
+          <List
+            key={filter.key}
+            schedules={listed}
+            isWhole={filter === scheduleFilters[0]}
+            arrivals={arrivals}
+            now={now}
+          >
             <EmptyState icon={IconCalendarOff} title={filter.empty.title}>
               {filter.empty.text}
             </EmptyState>
@@ -62,6 +68,8 @@ export function ZoneSchedules() {
 
 interface ListProps {
   schedules: readonly Schedule[]
+  /** None is filtered out. */
+  isWhole: boolean
   arrivals: Record<string, number>
   /** Epoch ms. */
   now: number
@@ -69,12 +77,13 @@ interface ListProps {
   children: ReactNode
 }
 
-function List({ schedules, arrivals, now, children }: ListProps) {
+function List({ schedules, isWhole, arrivals, now, children }: ListProps) {
   const { shown, gone: _, ...news } = useHeldRows(schedules)
   if (shown.length === 0) return children
   const isPast = ({ status }: Schedule) => status === 'completed' || status === 'cancelled'
   return (
     <>
+      {isWhole && shown.every(isPast) && <p className={classes.none}>No truck is planned for your zone now.</p>}
       <ul className={classes.cards}>
         <NewRows {...news} of="collections" />
         {shown

@@ -1,10 +1,11 @@
 /** The decision on a zone's collection: what is recommended, what else could be done, each with its figures, and one button. */
-import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { CollectionChoice } from '#contract/views.ts'
 import type { Zone } from '#rules/city.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { ErrorState } from '#web/components/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -12,7 +13,6 @@ import { useRecommendationQuery, useScheduleCollectionMutation } from '#web/feat
 import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
-import { useOff } from '#web/hooks/past.ts'
 import { RegionContext, useRegion } from '#web/hooks/region.ts'
 import { againstRecommended, savingOf } from './choice-words.ts'
 import { PlanChoice } from './plan-choice.tsx'
@@ -72,7 +72,6 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   const [kind, choose] = useState<CollectionChoice['kind']>('recommended')
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
-  const off = useOff()
   // What was offered stays in its place while a hand is here; its figures are those of now.
   const { shown, gone } = useHeldRows(choices.map((choice) => ({ ...choice, id: choice.kind })))
   const [recommended] = shown
@@ -115,27 +114,17 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
         <p>{why}</p>
       </details>
       <ChangeFailure failure={failure} text="Failed to schedule the collection" />
-      <Group justify="flex-end">
-        <Button variant="default" size="md" mih={44} onClick={close} disabled={pending}>
-          Cancel
-        </Button>
-        {chosen?.kind === 'wait' ? (
-          <Button variant="default" size="md" mih={44} onClick={close}>
-            Send nothing yet
-          </Button>
-        ) : (
-          <Button
-            size="md"
-            mih={44}
-            loading={pending}
-            disabled={!chosen}
-            onClick={() => chosen && void accept(chosen)}
-            {...off}
-          >
-            Schedule
-          </Button>
-        )}
-      </Group>
+      {chosen?.kind === 'wait' ? (
+        <DialogFoot isKept act="Send nothing yet" onAct={close} close={close} pending={pending} />
+      ) : (
+        <DialogFoot
+          act="Schedule"
+          onAct={() => chosen && accept(chosen)}
+          close={close}
+          pending={pending}
+          disabled={!chosen}
+        />
+      )}
     </Stack>
   )
 }

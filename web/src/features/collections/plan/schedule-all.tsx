@@ -2,7 +2,5 @@
 import { ScheduleButton, type ScheduleButtonProps } from './schedule-button.tsx'
 
 export const ScheduleAll = ({ plans }: Pick<ScheduleButtonProps, 'plans'>) => (
-  <ScheduleButton plans={plans} minor>
-    Schedule all
-  </ScheduleButton>
+  <ScheduleButton plans={plans}>Schedule all</ScheduleButton>
 )

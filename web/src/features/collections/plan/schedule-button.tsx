@@ -12,14 +12,14 @@ export interface ScheduleButtonProps {
   plans: readonly ZonePlan[]
   /** Its name, where what it says is not enough. */
   label?: string
-  /** Beside another one that does more. */
-  minor?: boolean
+  /** It is the next best action of its panel. */
+  isNext?: boolean
   /** The plans are not recommended any more. */
   gone?: boolean
   children: ReactNode
 }
 
-export function ScheduleButton({ plans, label, minor = false, gone = false, children }: ScheduleButtonProps) {
+export function ScheduleButton({ plans, label, isNext = false, gone = false, children }: ScheduleButtonProps) {
   const { pending, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
 
@@ -49,7 +49,7 @@ export function ScheduleButton({ plans, label, minor = false, gone = false, chil
 
   return (
     <RowButton
-      variant={minor ? 'default' : 'filled'}
+      isNext={isNext}
       label={label}
       actsOn={JSON.stringify(plans.map(commandOf))}
       busy={pending}

@@ -1,6 +1,6 @@
 /** The trucks that a collection by hand begins with. Apart from the plan, whose screen should not wait for the solver. */
 
-import type { Configuration } from '#contract/configuration.ts'
+import type { Configuration } from '#contract/city/configuration.ts'
 import type { Recommendation, Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#rules/city.ts'
 import { needsOf } from '#rules/planner/needs.ts'

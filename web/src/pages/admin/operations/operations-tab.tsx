@@ -1,8 +1,10 @@
 /** The installation at work: what was set aside and can be tried again, the jobs, what is stored, and each view with its rebuild. */
 import { Skeleton } from '@mantine/core'
-import { failureText } from '#web/calls/api.ts'
+import { type Failure, failureText } from '#web/calls/api.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'
+import { duration } from '#web/format/times.ts'
+import { useNow } from '#web/hooks/ticker.ts'
 import { useOperationsQuery } from './calls.ts'
 import classes from './operations.module.css'
 import { QueuePanel } from './queue-panel.tsx'
@@ -14,7 +16,7 @@ import { ViewsPanel } from './views-panel.tsx'
 const LOOK_MS = 3_000
 
 export function OperationsTab() {
-  const { data, error, refetch } = useOperationsQuery(undefined, {
+  const { data, error, fulfilledTimeStamp, refetch } = useOperationsQuery(undefined, {
     refetchOnMountOrArgChange: true,
     pollingInterval: LOOK_MS,
     skipPollingIfUnfocused: true,
@@ -31,10 +33,24 @@ export function OperationsTab() {
     )
   return (
     <div className={classes.panels}>
+      {error && fulfilledTimeStamp !== undefined && <NotRefreshed since={fulfilledTimeStamp} error={error} />}
       <SetAsidePanel entries={data.setAside} reading={data.policies?.reading} />
       <QueuePanel queue={data.queue} />
       <StoragePanel storage={data.storage} checkpointAt={data.checkpointAt} />
       <ViewsPanel views={data.views} position={data.position} />
     </div>
+  )
+}
+
+/** What stands below is that of an earlier look, and how old that is. */
+function NotRefreshed({ since, error }: { since: number; error: unknown }) {
+  const now = useNow(0)
+  return (
+    <p className={classes.old}>
+      <span role="status">
+        <b>These figures could not be refreshed.</b> {failureText(error as Failure, 'Trying again.')}
+      </span>{' '}
+      <span className="ws-figures">They are {duration(now - since)} old.</span>
+    </p>
   )
 }

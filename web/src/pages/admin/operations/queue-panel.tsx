@@ -54,7 +54,7 @@ function NextTry({ at }: { at: string | undefined }) {
 
 function Retry({ job: { id, name } }: { job: FailingJob }) {
   return (
-    <OperationButton operation={{ retry: id }} label={`Try ${name} ${id} at once`}>
+    <OperationButton operation={{ retry: id }} label={`Try now: ${name} ${id}`}>
       Try now
     </OperationButton>
   )

@@ -30,7 +30,7 @@ function Entrance() {
       >
         Sign In
       </Button>
-      <Button component={Link} to="/auth/signup" className={classes.action}>
+      <Button component={Link} to="/auth/signup" variant="default" className={classes.action}>
         Get Started
       </Button>
     </>

@@ -1,0 +1,111 @@
+/** The pages that are a resident's first: their styles stand in them, and the sign-in is drawn as HTML, so that it is there after one round trip. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createServer, type HtmlTagDescriptor, minifySync, type Plugin, type Rolldown } from 'vite'
+import { lines } from '#contract/lines.ts'
+import { FIRST_ROWS, FIRST_SCREENS, listFiles } from './first-screens.ts'
+
+/** `name.html`, served at `/name`; `title`: of one that is drawn. */
+const PAGES: { name: string; title?: string; sources: readonly string[] }[] = [
+  { name: 'login', title: 'Sign in · WasteSense', sources: FIRST_SCREENS['/login'] },
+  { name: 'resident/dashboard', sources: FIRST_SCREENS['/resident/dashboard'] },
+]
+const SCHEMES = ['dark', 'light'] as const
+const EMPTY_PAGE = 'index.html'
+
+/** The addresses that early.js asks, by that of the page. */
+const firstRows = () =>
+  Object.fromEntries(Object.entries(FIRST_ROWS).map(([address, name]) => [address, `/api${lines[name].path}`]))
+
+/** A script that stands in the page itself; the server names its hash in the content security policy. */
+function scriptOf(name: string): string {
+  const source = readFileSync(path.join(import.meta.dirname, name), 'utf8')
+  const { code } = minifySync(name, source.replace('FIRST_ROWS', JSON.stringify(firstRows())))
+  return code.trim()
+}
+
+export function drawnPages(): Plugin {
+  return {
+    name: 'drawn-pages',
+    transformIndexHtml: (): HtmlTagDescriptor[] => [
+      { tag: 'script', children: scriptOf('early.js'), injectTo: 'head' },
+    ],
+    generateBundle: {
+      // The empty page, and which styles a chunk needs, are known by then.
+      order: 'post',
+      async handler(_options, bundle) {
+        const page = bundle[EMPTY_PAGE]
+        if (page?.type !== 'asset') return
+        const linked = String(page.source)
+        page.source = withStyles(linked, [], bundle)
+        for (const { name, title, sources } of PAGES) {
+          const styles = listFiles(sources, bundle).filter((file) => file.endsWith('.css'))
+          const styled = withStyles(linked, styles, bundle)
+          const source = title ? filled(styled, title, await drawIn(`/${name}`)) : styled
+          this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
+        }
+      },
+    },
+  }
+}
+
+const LINKED = /<link rel="stylesheet"[^>]* href="([^"]+)">\s*/g
+const MODULE = /(?=<script type="module")/
+
+/**
+ * Puts the styles into the page. Their files are still named, switched off, so that what is loaded later does not fetch them
+ * again: Vite looks for such links.
+ */
+function withStyles(page: string, more: readonly string[], bundle: Rolldown.OutputBundle): string {
+  const linked = [...page.matchAll(LINKED)].map(([, file = '']) => file)
+  const files = [...new Set([...linked, ...more])]
+  const text = files.map((file) => {
+    const style = bundle[file.slice(1)]
+    if (style?.type !== 'asset') throw new Error(`The build has no ${file}.`)
+    return String(style.source).trim()
+  })
+  const links = files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`)
+  return page
+    .replace(LINKED, '')
+    .replace(MODULE, () => `<style>${text.join('\n')}</style>\n    ${links.join('')}\n    `)
+}
+
+/** React marks so where the screen begins; before it stand the theme's variables, for both themes the same. */
+const SCREEN = '<!--$-->'
+
+/** The drawn screens wait in the page until a script of its own shows the one in the chosen theme. */
+function filled(page: string, title: string, screens: readonly string[]): string {
+  const [frame = '', ...others] = new Set(screens.map((screen) => screen.slice(0, screen.indexOf(SCREEN))))
+  if (!frame || others.length > 0) throw new Error(`What is drawn around '${title}' is not the same in both themes.`)
+  const parts = [['frame', frame], ...SCHEMES.map((scheme, n) => [scheme, screens[n]?.slice(frame.length)])]
+  const templates = parts.map(([name, html]) => `<template data-drawn="${name}">${html}</template>`)
+  const words = '<output id="held" class="ws-held" hidden></output>'
+  return page
+    .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+    .replace('<noscript>', () =>
+      [...templates, words, `<script>${scriptOf('held.js')}</script>`, '<noscript>'].join('\n    '),
+    )
+}
+
+/** What the page at an address looks like in each theme, drawn by the app's own components. */
+async function drawIn(address: string): Promise<string[]> {
+  const server = await createServer({
+    configFile: false,
+    root: import.meta.dirname,
+    mode: 'production',
+    appType: 'custom',
+    logLevel: 'warn',
+    server: { middlewareMode: true, ws: false, hmr: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    // As the browser's build has it: the server that Vite starts here would take the development form.
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+  })
+  try {
+    const { drawPage } = (await server.ssrLoadModule('/src/app/drawn.tsx')) as typeof import('./src/app/drawn.tsx')
+    const screens: string[] = []
+    for (const scheme of SCHEMES) screens.push(await drawPage(address, scheme))
+    return screens
+  } finally {
+    await server.close()
+  }
+}

@@ -1,0 +1,40 @@
+/** The whole app around its screens: the store, the theme, and what is shown when something breaks. */
+import { MantineProvider } from '@mantine/core'
+import { type ComponentType, type PropsWithChildren, StrictMode } from 'react'
+import { Provider } from 'react-redux'
+import type { Store } from '#web/calls/store.ts'
+import { ErrorBoundary } from '#web/components/error-boundary.tsx'
+import { NewVersion } from './new-version.tsx'
+import { Screens } from './router.tsx'
+import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
+
+export interface AppProps {
+  store: Store
+  /** Where the address comes from: the browser's, or the one that the build draws a page for. */
+  Address: ComponentType<PropsWithChildren>
+  /** Which theme was chosen. */
+  schemes?: typeof colorSchemeManager
+}
+
+export function App({ store, Address, schemes = colorSchemeManager }: AppProps) {
+  return (
+    <StrictMode>
+      <Provider store={store}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          colorSchemeManager={schemes}
+          defaultColorScheme="dark"
+          deduplicateCssVariables={false}
+        >
+          <ErrorBoundary>
+            <Address>
+              <Screens />
+            </Address>
+          </ErrorBoundary>
+          <NewVersion />
+        </MantineProvider>
+      </Provider>
+    </StrictMode>
+  )
+}

@@ -1,0 +1,38 @@
+/** An answer that the page asked for ahead is taken once, by the call that it was asked for. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { fetchOrTake, isAskedAhead } from './ahead.ts'
+
+/** What is not taken goes out by itself; this address is its own answer. */
+const url = 'data:text/plain,anew'
+const as = 'Bearer a.b.c'
+const call = (token = as, method = 'GET') => new Request(url, { method, headers: { Authorization: token } })
+const textOf = async (request: Request) => (await fetchOrTake(request)).text()
+const ask = (answer: Response | undefined) => {
+  globalThis.askedAhead = { url, as, answer: Promise.resolve(answer) }
+}
+
+afterEach(() => {
+  globalThis.askedAhead = undefined
+})
+
+describe('what was asked ahead', () => {
+  it('answers the call that would ask the same, and none after it', async () => {
+    ask(new Response('ahead'))
+    expect(isAskedAhead()).toBe(true)
+    expect(await textOf(call())).toBe('ahead')
+    expect(isAskedAhead()).toBe(false)
+    expect(await textOf(call())).toBe('anew')
+  })
+
+  it('answers nobody else, and no command', async () => {
+    ask(new Response('ahead'))
+    expect(await textOf(call('Bearer d.e.f'))).toBe('anew')
+    await expect(fetchOrTake(call(as, 'POST'))).resolves.not.toBe(await globalThis.askedAhead?.answer)
+    expect(isAskedAhead()).toBe(true)
+  })
+
+  it('is asked again where no answer came', async () => {
+    ask(undefined)
+    expect(await textOf(call())).toBe('anew')
+  })
+})

@@ -1,0 +1,16 @@
+/** What a screen takes for a board of another time. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { ClockContext, OffContext, useOffInPast } from './past.ts'
+
+const Shown = () => (useOffInPast().disabled ? 'past' : 'present')
+const shown = (clock: number | null) =>
+  renderToStaticMarkup(
+    <ClockContext value={clock}>
+      <OffContext value={{ disabled: true, title: 'Not now' }}>
+        <Shown />
+      </OffContext>
+    </ClockContext>,
+  )
+
+it('is no board of another time for want of a network', () => expect([null, 0].map(shown)).toEqual(['present', 'past']))
