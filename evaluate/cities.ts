@@ -24,5 +24,13 @@ for (const [area, date, kind, kilograms] of rowsOf('msw_daily_multi_city', 'sri_
   console.log([date, area, Number(kilograms) * KILOGRAM, kind].join(','))
 for (const [date, , kilograms] of rowsOf('msw_daily_multi_city', 'austin_daily_total.csv'))
   console.log([date, 'Austin', Number(kilograms) * KILOGRAM, ''].join(','))
-for (const [date, kind, , pounds] of rowsOf('austin_2021_loads', 'loads.csv'))
-  if (pounds) console.log([date, 'Austin 2021', Number(pounds) * POUND, kind].join(','))
+/** Where the city takes a load to: what is recycled, what is composted, what is left. */
+const wayOf = (kind: string) => {
+  if (kind.includes('RECYCL')) return 'recycling'
+  return ['ORGANICS', 'BRUSH', 'YARD TRIMMING'].some((word) => kind.includes(word)) ? 'organics' : 'landfill'
+}
+for (const [date, kind = '', , pounds] of rowsOf('austin_2021_loads', 'loads.csv'))
+  if (pounds) {
+    console.log([date, 'Austin 2021', Number(pounds) * POUND, kind].join(','))
+    console.log([date, 'Austin 2021 in three', Number(pounds) * POUND, wayOf(kind)].join(','))
+  }

@@ -1,12 +1,13 @@
 /** forecaster: the last 365 days of each district, each forecast the evening before, against two baselines. */
 import { parseArgs } from 'node:util'
 import { seasonalNaive, weekdayMean } from '#ml/forecaster/baselines.ts'
-import { misplaced, sharesOf, weekdayShares } from '#ml/forecaster/composition.ts'
+import { lastShares, misplaced, weekdayShares } from '#ml/forecaster/composition.ts'
 import { dateOf } from '#ml/forecaster/days.ts'
 import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
 import { newMemory } from '#ml/forecaster/rolling.ts'
 import { coverage, type Scored, wape } from '#ml/forecaster/score.ts'
 import { type Series, seriesOf, type Weight } from '#ml/forecaster/series.ts'
+import { type Shares, sharesOf } from '#ml/forecaster/ways.ts'
 import { readWeights } from './csv.ts'
 import { holidaysOf } from './holidays.ts'
 import { Unusable } from './unusable.ts'
@@ -17,8 +18,10 @@ interface Day extends Scored {
   at: number
   naive: number
   weekday: number
+  /** Percent of the day's tonnes that were foreseen as another material: by the forecast, and by two simple rules. */
   misplaced: number
   misplacedByMean: number
+  misplacedByLast: number
 }
 
 const round = (value: number, decimals = 2): number | null =>
@@ -75,7 +78,7 @@ function evaluateDistrict(weights: Weight[], country: string | undefined) {
   return { days, declined, figures: figuresOf(days) }
 }
 
-function dayOf(series: Series, at: number, made: DayForecast, shares: ReturnType<typeof sharesOf>): Day {
+function dayOf(series: Series, at: number, made: DayForecast, shares: Shares): Day {
   const { p10, p50, p90 } = made
   const came = shares[at]
   const wrong = (said: readonly number[] = []) => (came && came.length > 1 ? 100 * misplaced(said, came) : Number.NaN)
@@ -90,26 +93,32 @@ function dayOf(series: Series, at: number, made: DayForecast, shares: ReturnType
     weekday: weekdayMean(series.total, at, at),
     misplaced: wrong(foreseen),
     misplacedByMean: wrong(weekdayShares(shares, at)),
+    misplacedByLast: wrong(lastShares(shares, at)),
   }
 }
 
 function figuresOf(days: readonly Day[]) {
   const wapeOf = (of: (day: Day) => number) =>
     round(wape(days.flatMap((day) => (Number.isNaN(of(day)) ? [] : [[of(day), day.tonnes] as const]))))
-  const composed = days.filter((day) => !Number.isNaN(day.misplaced))
-  const tonnes = composed.reduce((sum, day) => sum + day.tonnes, 0)
-  // Of all tonnes, how many in a hundred were foreseen as another material.
-  const wrong = (of: (day: Day) => number) =>
-    round(composed.reduce((sum, day) => sum + day.tonnes * of(day), 0) / tonnes)
   return {
     wape: wapeOf((day) => day.p50),
     seasonal_naive: wapeOf((day) => day.naive),
     weekday_mean: wapeOf((day) => day.weekday),
     coverage80: round(coverage(days), 3),
-    ...(composed.length > 0 && {
+    ...compositionOf(days.filter((day) => !Number.isNaN(day.misplaced))),
+  }
+}
+
+/** Of all tonnes, how many in a hundred were foreseen as another material; and the plain mean over days. */
+function compositionOf(days: readonly Day[]) {
+  const tonnes = days.reduce((sum, day) => sum + day.tonnes, 0)
+  const wrong = (of: (day: Day) => number) => round(days.reduce((sum, day) => sum + day.tonnes * of(day), 0) / tonnes)
+  return (
+    days.length > 0 && {
       composition_error: wrong((day) => day.misplaced),
       composition_weekday_mean: wrong((day) => day.misplacedByMean),
-      composition_error_days: round(composed.reduce((sum, day) => sum + day.misplaced, 0) / composed.length),
-    }),
-  }
+      composition_last_week: wrong((day) => day.misplacedByLast),
+      composition_error_days: round(days.reduce((sum, day) => sum + day.misplaced, 0) / days.length),
+    }
+  )
 }

@@ -1,6 +1,6 @@
 /** Corrected photos as a set to train on: each once, as it was left, in px. */
 import { expect, it } from 'vitest'
-import type { LitterBox } from '#contract/litter.ts'
+import type { LitterBox } from '#contract/waste/litter.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import { labelledOf } from './labelled.ts'
 

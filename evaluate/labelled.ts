@@ -1,5 +1,5 @@
 /** What people have corrected as a set to train on, in COCO's format: photos, materials, and boxes in px. */
-import * as progress from '#contract/analysis-progress.ts'
+import * as progress from '#contract/waste/analysis-progress.ts'
 import { isKnown, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import { MATERIALS } from '#rules/city.ts'
 

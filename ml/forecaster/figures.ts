@@ -17,4 +17,18 @@ export function sortedQuantile(sorted: Float64Array, level: number): number {
   return low === undefined || high === undefined ? Number.NaN : low + (high - low) * (place - Math.floor(place))
 }
 
+/** The first of the values, as they rise, up to which half of all weight lies; NaN of no values. */
+export function weightedMedian(all: readonly { value: number; weight: number }[]): number {
+  const rising = all.toSorted((a, b) => a.value - b.value)
+  const sum = rising.reduce((part, { weight }) => part + weight, 0)
+  // A half is met where it is but for rounding.
+  const half = sum * (0.5 - 1e-12)
+  let passed = 0
+  for (const { value, weight } of rising) {
+    passed += weight
+    if (passed >= half) return value
+  }
+  return Number.NaN
+}
+
 export const median = (values: ArrayLike<number>): number => quantile(values, 0.5)

@@ -165,3 +165,15 @@ it('names what a holiday changes', () => {
   expect(made[0]?.reasons.holiday).toBeLessThan(-1)
   expect(horizons(weights, { days: 1 })[0]?.reasons.holiday).toBe(0)
 })
+
+it('foresees a quiet day of the year, and says that it is the day that changes it', () => {
+  const isQuiet = (date: string) => date.endsWith('-07-01')
+  // Weighed on 35 days of each year alone, so that three years are quickly learned.
+  const weights = madeUp(1277).filter(({ date }) => date.slice(5) >= '06-01' && date.slice(5) <= '07-05')
+  const quiet = weights.map((weight) => (isQuiet(weight.date) ? { ...weight, tonnes: 0.05 * weight.tonnes } : weight))
+  const [usual] = horizons(weights, { from: '2027-07-01', days: 1 }) as [DayForecast]
+  const [day] = horizons(quiet, { from: '2027-07-01', days: 1 }) as [DayForecast]
+  soundness([day])
+  expect(day.p50).toBeLessThan(0.3 * usual.p50)
+  expect(day.reasons.holiday).toBeLessThan(-0.5 * usual.p50)
+})

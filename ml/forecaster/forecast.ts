@@ -5,12 +5,13 @@ import { type Day, dateOf, dayOf, weekdayOf } from './days.ts'
 import { type Band, bandOf, type Miss } from './interval.ts'
 import { corrections, mixed, type Outcome, type Weights, weigh } from './mix.ts'
 import { FARTHEST, type Past, pastOf } from './past.ts'
+import { quietDay } from './quiet.ts'
 import { type Reasons, reasonsOf } from './reasons.ts'
 import { guessesOf, type Memory, newMemory } from './rolling.ts'
 import { before, observed, type Series } from './series.ts'
 
 export const MODEL = 'mix'
-export const VERSION = '3'
+export const VERSION = '4'
 /** So many days with a weight must lie in the last year. */
 export const NEEDED_DAYS = 28
 /** From so many days on it is replayed what would have been forecast: at the first real one there are misses enough for its interval. */
@@ -56,21 +57,24 @@ interface Track {
 /** Replays what would have been forecast of the latest days, so far ahead as `reach` says, and learns from how it went. */
 function trackOf(past: Past, origin: number, reach: 'near' | 'far', names: readonly string[], memory: Memory): Track {
   const outcomes: Outcome[] = []
+  const quiet: (number | undefined)[] = []
   for (let day = Math.max(REPLAYED_FROM, origin - TRACK_DAYS[reach]); day < origin; day++) {
     const made = day - aheadOf(reach, day) + 1
     if (Number.isNaN(past.values[day]) || made < REPLAYED_FROM) continue
     const guesses = guessesOf(past, day, made, memory)
     outcomes.push({ guesses, tonnes: past.values[day] as number, weekday: weekdayOf(past.first + day) })
+    quiet.push(quietDay(past, day, made))
   }
   const weights = weigh(names, outcomes)
-  const mixes = outcomes.map(({ guesses }) => {
+  const mixes = outcomes.map(({ guesses }, at) => {
     const known = names.every((name) => guesses.has(name)) ? weights : evenly([...guesses.keys()])
-    return mixed(guesses, known)
+    return quiet[at] ?? mixed(guesses, known)
   })
   // Days further ahead miss in ways of their own.
   const added = reach === 'near' ? corrections(outcomes.map(({ tonnes }, at) => tonnes - (mixes[at] as number))) : []
   const misses = outcomes.map(({ tonnes, weekday }, at): Miss => {
-    return { forecast: Math.max(0, (mixes[at] as number) + (added[at] ?? 0)), tonnes, weekday }
+    const foreseen = quiet[at] ?? Math.max(0, (mixes[at] as number) + (added[at] ?? 0))
+    return { forecast: foreseen, tonnes, weekday }
   })
   return { weights, added: added.at(-1) ?? 0, band: (weekday) => bandOf(misses, weekday) }
 }
@@ -113,8 +117,9 @@ function dayForecasts(past: Past, origin: number, reach: 'near' | 'far', later: 
     const target = origin + day
     const foreseen = (otherwise?: Past) =>
       Math.max(0, mixed(guessesOf(past, target, origin, memory, otherwise), weights) + added)
-    const p50 = foreseen()
-    const plain = past.holidays.size > 0 ? foreseen(bare) : p50
+    const usual = foreseen()
+    const p50 = quietDay(past, target, origin) ?? usual
+    const plain = past.holidays.size > 0 ? foreseen(bare) : usual
     const { below, above } = band(weekdayOf(past.first + target)) ?? { below: p50, above: p50 }
     const reasons = reasonsOf(past, target, origin, p50, plain)
     return {

@@ -1,5 +1,5 @@
 /** Weighs the models by how well their mixture did on this district's own recent days, and stays near equal weights. */
-import { mean } from './figures.ts'
+import { mean, weightedMedian } from './figures.ts'
 import type { Guesses } from './rolling.ts'
 
 /** A past day: what each model had foreseen of it, and what then came. */
@@ -19,8 +19,12 @@ const LEAST = 28
 /** A model that missed by so much more than the best is left out. */
 const TOO_BAD = 1.15
 
-export const mixed = (guesses: Guesses, weights: Weights): number =>
-  [...weights].reduce((sum, [name, weight]) => sum + weight * (guesses.get(name) ?? 0), 0)
+/** Halfway between the models' weighted mean and their weighted median, so that a single model that errs far counts for less. */
+export function mixed(guesses: Guesses, weights: Weights): number {
+  const all = [...weights].map(([name, weight]) => ({ weight, value: guesses.get(name) ?? 0 }))
+  const sum = all.reduce((part, { weight, value }) => part + weight * value, 0)
+  return (sum + weightedMedian(all)) / 2
+}
 
 /** So fast it is learned by how much the mixture has missed of late, and so much of that is put right. */
 const LATE = { pace: 0.1, part: 0.25, cap: 1.5, usual: 0.03 }

@@ -7,8 +7,9 @@ import { compositionAt, misplaced, percents } from './composition.ts'
 import { dateOf, dayOf, weekdayOf } from './days.ts'
 import { bandOf, type Miss } from './interval.ts'
 import { FIRST, madeUp } from './made-up.ts'
-import { corrections, weigh } from './mix.ts'
+import { corrections, mixed, weigh } from './mix.ts'
 import { pastOf, withoutSpikes } from './past.ts'
+import { quietDay } from './quiet.ts'
 import { fitLine, onLine } from './ridge.ts'
 import { guessesOf, newMemory } from './rolling.ts'
 import { coverage, score, wape } from './score.ts'
@@ -87,6 +88,35 @@ it('weights sum to 1, lean to the better model and leave out a bad one', () => {
   expect(weigh(['good', 'bad'], outcomes.slice(0, 20)).get('bad')).toBe(0.5)
 })
 
+it('mixes halfway between the mean and the median', () => {
+  const guesses = new Map(Object.entries({ low: 10, middle: 12, far: 50 }))
+  const weights = new Map(Object.entries({ far: 0.2, low: 0.3, middle: 0.5 }))
+  expect(mixed(guesses, weights)).toBeCloseTo((19 + 12) / 2, 9)
+})
+
+describe('a quiet day of the year', () => {
+  const firstOfJuly = (dayOf('2027-07-01') as number) - FIRST
+  const earlier = ['2024-07-01', '2025-07-01', '2026-07-01'].map((date) => (dayOf(date) as number) - FIRST)
+  const past = (change: (tonnes: number, day: number) => number | undefined) => {
+    const { first, total } = seriesOf(madeUp(firstOfJuly, change))
+    return pastOf(first, total, new Set())
+  }
+
+  it('is known after three years, and its neighbours are not', () => {
+    const known = past((tonnes, day) => (earlier.includes(day) ? 0.1 * tonnes : tonnes))
+    expect(quietDay(known, firstOfJuly, firstOfJuly)).toBeLessThan(6)
+    expect(quietDay(known, firstOfJuly + 1, firstOfJuly)).toBeUndefined()
+    expect(quietDay(known, earlier[2] as number, earlier[2] as number)).toBeUndefined()
+  })
+
+  it('is none where it was not weighed often enough, was quiet once only, or where any day may be quiet', () => {
+    const unweighed = past((tonnes, day) => (day === earlier[0] ? undefined : earlier.includes(day) ? 0 : tonnes))
+    const once = past((tonnes, day) => (day === earlier[0] ? 0 : tonnes))
+    const often = past((tonnes, day) => (earlier.includes(day) || day % 5 === 0 ? 0.1 * tonnes : tonnes))
+    for (const other of [unweighed, once, often]) expect(quietDay(other, firstOfJuly, firstOfJuly)).toBeUndefined()
+  })
+})
+
 it('puts a part of what was missed of late right, and no single day moves it far', () => {
   expect(corrections([])).toEqual([0])
   const steady = corrections(Array.from({ length: 60 }, () => 4))
@@ -121,6 +151,31 @@ describe('composition', () => {
     expect(foreseen(100)?.[0]).toBeCloseTo(0.6, 6)
     expect(foreseen(104)?.[0]).toBeCloseTo(0.3, 1)
     expect(compositionAt(seriesOf(madeUp(100)), 100)(103)).toEqual(foreseen(103))
+    const last = compositionAt(series, 120)(124) as number[]
+    expect(misplaced(compositionAt(series, 160)(166) as number[], last)).toBeLessThan(0.02)
+  })
+
+  it('follows a mix that changes, and is not led astray by one odd day', () => {
+    const mix = (share: (day: number) => number) =>
+      seriesOf(
+        Array.from({ length: 130 }, (_, day) => [
+          { date: dateOf(FIRST + day), tonnes: 20 * share(day), material: 'organic' },
+          { date: dateOf(FIRST + day), tonnes: 20 * (1 - share(day)), material: 'plastic' },
+        ]).flat(),
+      )
+    const noise = chance(11)
+    const wobble = Array.from({ length: 130 }, () => 0.1 * noise())
+    const usual = (day: number) => (day % 7 < 3 ? 0.7 : 0.4) + (wobble[day] as number)
+    const changed = compositionAt(
+      mix((day) => usual(day) - (day < 100 ? 0 : 0.3)),
+      130,
+    )
+    expect(changed(130)?.[0]).toBeLessThan(0.25)
+    const odd = compositionAt(
+      mix((day) => (day === 123 ? 0 : usual(day))),
+      130,
+    )
+    expect(odd(130)?.[0]).toBeGreaterThan(0.4)
   })
 
   it('is given in percents that sum to 100', () => {

@@ -1,0 +1,49 @@
+/** Days on which a district collects next to nothing year after year: New Year's Day, or the fourth Thursday of November. */
+import { sameDates, sameWeekdays } from './calendar.ts'
+import { median } from './figures.ts'
+import type { Past } from './past.ts'
+import { expected, type Smoothed } from './smoothing.ts'
+
+/** In so many earlier years the day must have been weighed, and in the middle one have brought less than this of what was expected. */
+const LEAST_YEARS = 3
+const QUIET = 0.5
+/** So seldom may days as low as these have come together by chance. */
+const BY_CHANCE = 0.001
+const COMPARED_DAYS = 4 * 365
+
+/** Tonnes of a day as a share of what was expected of it, where a day like it usually brings at least half of the level. */
+function shareOf({ values, smoothed }: Past, day: number): number {
+  const middle = smoothed[1] as Smoothed
+  const usual = expected(middle, day, day)
+  return usual > 0.5 * (middle.level[day] as number) ? (values[day] as number) / usual : Number.NaN
+}
+
+/** What the day at `target` is to bring if it is such a day, with every day before `origin` known; undefined if it is a day like others. */
+export function quietDay(past: Past, target: number, origin: number): number | undefined {
+  const middle = past.smoothed[1] as Smoothed
+  const usual = expected(middle, target, origin)
+  if (!(usual > 0.5 * (middle.level[origin] as number))) return undefined
+  const day = past.first + target
+  for (const same of [sameDates(day), sameWeekdays(day)]) {
+    const shares = same
+      .map((earlier) => earlier - past.first)
+      .filter((at) => at >= 0 && at < origin)
+      .map((at) => shareOf(past, at))
+      .filter((share) => !Number.isNaN(share))
+    if (shares.length < LEAST_YEARS || median(shares) > QUIET) continue
+    if (howOften(past, origin, Math.max(...shares)) ** shares.length < BY_CHANCE) return usual * median(shares)
+  }
+  return undefined
+}
+
+/** The part of the latest days that brought no more than this share of what was expected. */
+function howOften(past: Past, origin: number, share: number): number {
+  let [low, all] = [0, 0]
+  for (let day = Math.max(0, origin - COMPARED_DAYS); day < origin; day++) {
+    const came = shareOf(past, day)
+    if (Number.isNaN(came)) continue
+    all++
+    if (came <= share) low++
+  }
+  return low / all
+}
