@@ -9,6 +9,7 @@ import { createAnalysisPolicy } from './analyses/analysis-policy.ts'
 import { createRefitPolicy } from './analyses/refit-policy.ts'
 import { createCheckpointPolicy } from './audit/checkpoint-policy.ts'
 import { createFindingsPolicy } from './audit/findings/findings-policy.ts'
+import { createAcceptedPlanPolicy } from './collections/accepted-plan-policy.ts'
 import { createAutomaticDispatchPolicy } from './collections/automatic-dispatch-policy.ts'
 import { createBurstPolicy } from './collections/burst-policy.ts'
 import { createDispatchPolicy } from './collections/dispatch-policy.ts'
@@ -51,6 +52,7 @@ export interface Workers {
 export const createPolicies = (clock: () => Date) =>
   ({
     dispatches: createDispatchPolicy(),
+    'accepted plans': createAcceptedPlanPolicy(),
     thresholds: createThresholdPolicy(),
     erasures: createErasurePolicy(),
     schedules: createSchedulePolicy(),

@@ -1,6 +1,6 @@
 /** Tells the other processes of the installation what the policies could not take. */
 import type { Router } from 'express'
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { PoliciesState } from '#contract/views.ts'
 import { isInternal } from '#platform/auth/internal.ts'
 import { sendProblem } from '#platform/http/problems.ts'

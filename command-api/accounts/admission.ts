@@ -1,5 +1,5 @@
 /** The way in: limits, password and second factor, in this order, for everything that may begin a session with a password. */
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { SendSystemCommand } from '#contract/system-commands.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Registered } from '../streams/account.ts'

@@ -1,5 +1,5 @@
 /** ChangePassword: the new hash and the next session version in the vault, then the event that cuts the open sessions. */
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import { hashPassword, verifyPassword } from '#platform/auth/passwords.ts'
 import { event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'

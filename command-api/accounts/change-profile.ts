@@ -1,5 +1,5 @@
 /** ChangeProfile: a person's own name and phone; who they sign in as and what they may stays. */
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { User } from '#contract/views.ts'
 import { toSealed, toUser } from '#platform/persons.ts'
 import { event } from '../kernel/decider.ts'

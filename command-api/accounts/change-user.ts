@@ -1,5 +1,5 @@
 /** ChangeUser: an admin gives somebody another role, zone or facility; their sessions end, and the last admin stays. */
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSeen } from '../kernel/load.ts'

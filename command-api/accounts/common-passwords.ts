@@ -1,5 +1,5 @@
 /** The passwords that everybody tries first: about 18,000 of a list that ships with the program are refused when one is set. */
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 
 const SHORTEST = 8
 let common: Promise<ReadonlySet<string>> | undefined

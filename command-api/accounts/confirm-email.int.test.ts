@@ -1,6 +1,6 @@
 /** Confirming an email over HTTP: a link that works once, another one on request, a reset, or an admin's word. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
 import { confirmByLink } from './confirm-email.ts'
 import { openAccounts, PASSWORD } from './spec-api.ts'

@@ -1,5 +1,5 @@
 /** An email is confirmed by the link that was mailed to it, by a reset through it, or by an admin; until then an account is marked. */
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Call } from '#platform/http/api.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'

@@ -1,5 +1,5 @@
 /** The confirmation of an email at the door: by its link, and another link. */
-import { isRejection, reject } from '#contract/problems.ts'
+import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type ConfirmationLinks, confirmByLink } from './confirm-email.ts'

@@ -1,7 +1,7 @@
 /** CreateStaff: an admin creates a member of staff, and hands on the one-time password that is answered. */
 import { createHmac } from 'node:crypto'
+import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { BodyOf } from '#contract/endpoints.ts'
-import { isRejection, type Rejection } from '#contract/problems.ts'
 import type { Envelope, Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Account } from '../streams/account.ts'

@@ -1,5 +1,5 @@
 /** DeleteAccount: the event first, then email and employee ID are free and the key and credentials go; a repetition finishes the rest. */
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'

@@ -1,5 +1,5 @@
 /** DeleteUser: an admin erases somebody; not themselves, and never the last admin. */
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Envelope, Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSeen } from '../kernel/load.ts'

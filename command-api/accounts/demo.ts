@@ -1,6 +1,6 @@
 /** The demo's one-click sign-in; only a demo has it, and only for whoever sits at its machine. */
-import { DEMO_ACCOUNTS } from '#contract/demo.ts'
-import { reject } from '#contract/problems.ts'
+import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSecondFactor } from './second-factor.ts'

@@ -1,5 +1,5 @@
 /** DropSecondFactor: an admin takes the second factor off somebody who lost it; their sessions end, and nobody does it to themselves. */
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import { event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

@@ -1,7 +1,7 @@
 /** Rate limits that know carrier NAT: tight per account, wide per address, and none of them shuts out a device that is known. */
 
 import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 
 /** A try of a password. */

@@ -1,6 +1,6 @@
 /** MoveResident: a resident lives in another zone from now on; what they reported before stays where it was. */
 
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Zone } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'

@@ -1,5 +1,5 @@
 /** OpenPerson: an auditor asks for a name, says why, and the person will read both. */
-import { isRejection, reject } from '#contract/problems.ts'
+import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
 import { PersonErased } from '#platform/vault/vault.ts'

@@ -1,5 +1,5 @@
 /** The passwords' commands at the door: change, forgot, reset. */
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Handlers } from '#platform/http/api.ts'

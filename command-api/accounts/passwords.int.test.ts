@@ -1,7 +1,7 @@
 /** Passwords over HTTP: any Unicode, reset links that work once, limits, and answers that tell nobody who has an account. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
@@ -122,6 +122,24 @@ describe('a forgotten password', () => {
     expect(await again()).toEqual({ userId: 'd1', repeated: false })
     expect(await again()).toEqual({ userId: 'd1', repeated: true })
     expect(await accounts.events('PasswordChanged')).toHaveLength(1)
+    expect((await signIn('another password')).status).toBe(200)
+  })
+
+  it('is finished by a repetition where the process stopped right after the link was taken', async () => {
+    await accounts.join('d1', 'dispatcher')
+    await forgot(EMAIL)
+    const token = await mailedToken()
+    const { kernel } = accounts
+    const takeLink: typeof kernel.vault.takeLink = async (...asked) => {
+      await kernel.vault.takeLink(...asked)
+      throw new Error('the process stopped')
+    }
+    const call = { envelope: { commandId: 'c', fingerprint: 'f', actor: 'public' }, claim: async () => undefined }
+    const again = (vault = kernel.vault) =>
+      resetPassword({ ...kernel, vault }, { token, password: 'another password' }, call)
+    await expect(again({ ...kernel.vault, takeLink })).rejects.toThrow('the process stopped')
+    expect(await reset(token, 'a third password')).toMatchObject(noLongerValid)
+    expect(await again()).toEqual({ userId: 'd1', repeated: false })
     expect((await signIn('another password')).status).toBe(200)
   })
 

@@ -1,6 +1,6 @@
 /** ReassignAccount: another role, zone or facility. What belonged to the old role does not come along. */
 
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { Role, Zone } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { Account, Registered } from '../streams/account.ts'

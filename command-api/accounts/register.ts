@@ -1,7 +1,7 @@
 /** Register: reserve the identities, keep the password in the vault, then record the account; safe to repeat from anywhere. */
 
 import { createHash } from 'node:crypto'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { StreamName } from '#contract/streams.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { type Person, toSealed } from '#platform/persons.ts'

@@ -1,5 +1,5 @@
 /** ResetPassword: a token of a mailed link sets the password once, and every session ends. */
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Call } from '#platform/http/api.ts'
 import { event } from '../kernel/decider.ts'

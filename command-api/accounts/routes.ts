@@ -1,5 +1,5 @@
 /** The accounts' commands at the door: sign-up, sign-in, settings, deletion; passwords and staff lie beside. */
-import { isRejection, reject } from '#contract/problems.ts'
+import { isRejection, reject } from '#contract/door/problems.ts'
 import type { SendSystemCommand } from '#contract/system-commands.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Mail } from '#platform/mail/mail.ts'

@@ -1,8 +1,8 @@
 /** SaveSettings: which notifications a person wants and what they see; only options that their role has. */
 
-import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications.ts'
-import { reject } from '#contract/problems.ts'
-import type { Settings } from '#contract/settings.ts'
+import { reject } from '#contract/door/problems.ts'
+import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/people/notifications.ts'
+import type { Settings } from '#contract/people/settings.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { Account } from '../streams/account.ts'
 

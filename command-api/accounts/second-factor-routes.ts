@@ -1,5 +1,5 @@
 /** The second factor at the door: begin it, confirm it with a code, and switch it off. */
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Limits } from './limits.ts'

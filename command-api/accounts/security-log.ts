@@ -1,8 +1,8 @@
 /** What is kept of who came in, who was refused and what they changed of it: user ids and keyed hashes of addresses, no names. */
 
 import { createHmac, randomUUID } from 'node:crypto'
+import { isRejection } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
-import { isRejection } from '#contract/problems.ts'
 import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

@@ -1,5 +1,5 @@
 /** Sessions at the door: sign out, end one, end all others. The note of it cuts what is still open. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { keepNote } from './security-log.ts'

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { Session, User } from '#contract/views.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import { LIFETIME_MS } from '#platform/auth/tokens.ts'

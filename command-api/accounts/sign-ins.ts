@@ -1,5 +1,5 @@
 /** Sign-ins of staff, kept for the auditor: who, in which role and when; nothing about where from. */
-import { isRejection, type Rejection } from '#contract/problems.ts'
+import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import { event } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

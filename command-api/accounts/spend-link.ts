@@ -1,6 +1,6 @@
 /** A mailed link is spent by one command: which may be repeated after a lost answer, and which a refusal leaves the link to. */
 import { createHash } from 'node:crypto'
-import type { Rejection } from '#contract/problems.ts'
+import type { Rejection } from '#contract/door/problems.ts'
 import type { Call } from '#platform/http/api.ts'
 import type { LinkKind } from '#platform/vault/vault.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -38,9 +38,6 @@ export async function spendLink(
   if (!(await vault.findLink(kind, link, now))) return noLongerValid
   const reused = await claim()
   if (reused) return reused
-  const userId = await vault.takeLink(kind, link, now)
-  if (!userId) return noLongerValid
-  const spent = spentFor(userId)
-  await spent.remember()
-  return spent
+  const userId = await vault.takeLink(kind, link, now, { hash: done, expiresAt: now + REPEATABLE_MS })
+  return userId ? spentFor(userId) : noLongerValid
 }

@@ -1,5 +1,5 @@
 /** The admin's commands on accounts at the door: create staff, change or delete a user. */
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { User } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Handled } from '../kernel/handle.ts'

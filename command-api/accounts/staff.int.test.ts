@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import { type EventStore, StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { changeUser } from './change-user.ts'
 import { createStaff, oneTimePassword } from './create-staff.ts'

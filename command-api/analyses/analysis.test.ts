@@ -1,7 +1,7 @@
 /** An analysis is asked for, begun, ended and corrected: each once, whoever says it again. */
 import { describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
-import type { AnalysisResult, LitterBox } from '#contract/litter.ts'
+import type { AnalysisResult, LitterBox } from '#contract/waste/litter.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { analysis, analysisIdOf } from '../streams/analysis.ts'

@@ -1,6 +1,7 @@
 /** What was seen, in the two shapes that detection answers in. */
-import type { Progress } from '#contract/analysis-progress.ts'
+
 import type { AnswerOf } from '#contract/endpoints.ts'
+import type { Progress } from '#contract/waste/analysis-progress.ts'
 
 function rawOf({ id, boxes = [], model = '', version = '', weight, usage }: Progress): AnswerOf<'detectImage'>['raw'] {
   return {

@@ -1,7 +1,8 @@
 /** Asks for an analysis of a picture that is here: the picture is kept for good before the event that names it. */
-import type { Progress } from '#contract/analysis-progress.ts'
-import type { Method } from '#contract/litter.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import type { Progress } from '#contract/waste/analysis-progress.ts'
+import type { Method } from '#contract/waste/litter.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Picture } from '#platform/pictures/pictures.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'

@@ -1,7 +1,8 @@
 /** Refits at the door: what people corrected is to be learned from now. */
-import type { Progress } from '#contract/analysis-progress.ts'
-import { isRejection } from '#contract/problems.ts'
-import { newestCorrected, newlyCorrected } from '#contract/refits.ts'
+
+import { isRejection } from '#contract/door/problems.ts'
+import type { Progress } from '#contract/waste/analysis-progress.ts'
+import { newestCorrected, newlyCorrected } from '#contract/waste/refits.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { handle } from '../kernel/handle.ts'

@@ -1,6 +1,6 @@
 /** A refit is asked for once at a time and ends once; in use is what was taken last. */
 import { expect, it } from 'vitest'
-import { LEAST_CORRECTED, newlyCorrected, type RecordRefit } from '#contract/refits.ts'
+import { LEAST_CORRECTED, newlyCorrected, type RecordRefit } from '#contract/waste/refits.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { analysisIdOf } from '../streams/analysis.ts'

@@ -1,7 +1,7 @@
 /** RequestRefit, RecordRefit and FailRefit: the material heads are to be refitted, and what came of that; each refit ends once. */
 
-import { reject } from '#contract/problems.ts'
-import { type FailRefit, LEAST_CORRECTED, type RecordRefit } from '#contract/refits.ts'
+import { reject } from '#contract/door/problems.ts'
+import { type FailRefit, LEAST_CORRECTED, type RecordRefit } from '#contract/waste/refits.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { MaterialHead } from '../streams/material-head.ts'
 

@@ -1,8 +1,9 @@
 /** The analyses' commands at the door: a photo is to be looked at, and what was seen in it is put right. */
-import { type Progress, toAnalysis } from '#contract/analysis-progress.ts'
+
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { lines } from '#contract/lines.ts'
-import type { Method } from '#contract/litter.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { type Progress, toAnalysis } from '#contract/waste/analysis-progress.ts'
+import type { Method } from '#contract/waste/litter.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { createPlaces } from '#platform/http/places.ts'
 import { handle } from '../kernel/handle.ts'

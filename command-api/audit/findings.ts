@@ -1,6 +1,6 @@
 /** Findings: rules raise them, auditors move them, admins set their thresholds. */
-import type { FindingStatus, RaiseFinding } from '#contract/findings.ts'
-import { isRejection, reject } from '#contract/problems.ts'
+import type { FindingStatus, RaiseFinding } from '#contract/audit/findings.ts'
+import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { bySystem, handle } from '../kernel/handle.ts'

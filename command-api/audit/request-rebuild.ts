@@ -1,7 +1,7 @@
 /** What admins have done to the running installation. RequestRebuild: a view is rebuilt of the whole log, or the policies read it anew; a second press right after is the same. */
 
-import { isRejection, reject } from '#contract/problems.ts'
-import { POLICIES_TARGET } from '#contract/rebuilds.ts'
+import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
+import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
@@ -31,8 +31,15 @@ export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'
   return {
     async operate({ body, principal: { userId: requestedBy }, envelope }) {
       if ('retry' in body) {
-        if (!(await retryJob(body.retry))) return reject('conflict', 'This job is not waiting to be tried again.')
-        return { message: 'The job is tried again', position: await store.head() }
+        // Under way once it was asked for: an append that is decided anew must not ask again.
+        let retried: Promise<boolean> | undefined
+        const decide = async () => {
+          retried ??= retryJob(body.retry)
+          if (!(await retried)) return reject('conflict', 'This job is not waiting to be tried again.')
+          return [event('JobRetried', { jobId: body.retry, retriedBy: requestedBy, retriedAt: clock().toISOString() })]
+        }
+        const handled = await handle(store, rebuilds.stream(), rebuilds, decide, envelope)
+        return isRejection(handled) ? handled : { message: 'The job is tried again', position: handled.position }
       }
       const target = body.rebuild
       const decide = (state: RebuildsState) => requestRebuild({ target, requestedBy }, state, clock())

@@ -1,5 +1,5 @@
 /** The audit's commands at the door: another key signs, and what people do about findings. */
-import { isRejection, reject } from '#contract/problems.ts'
+import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Prover } from '#platform/proof/prover.ts'
 import { handle } from '../kernel/handle.ts'

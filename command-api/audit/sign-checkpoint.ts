@@ -1,5 +1,5 @@
 /** SignCheckpoint: the log is signed every hour. */
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import type { Prover } from '#platform/proof/prover.ts'
 import { event } from '../kernel/decider.ts'
 import { bySystem, handle } from '../kernel/handle.ts'

@@ -1,7 +1,7 @@
 /** An accepted choice: what was offered is what is made, decided again by the rule that offered it, or nothing is. */
 import type { z } from 'zod'
 import type { ScheduleCollection } from '#contract/commands.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { Zone } from '#rules/city.ts'
 import { distanceTo } from '#rules/distances.ts'
 import type { CityFacts } from '#rules/planner/due.ts'

@@ -1,6 +1,6 @@
 /** A burst of new accounts' reports in a zone: flagged once a cycle, and cleared by a dispatcher; in the stream of the zone's plans. */
 
-import { isRejection, reject } from '#contract/problems.ts'
+import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Zone } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'

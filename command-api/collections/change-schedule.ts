@@ -1,6 +1,6 @@
 /** Moves a schedule on in its truck's stream, by hand or by time; one that sets out takes the zone's open reports with it. */
 
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import { vehicleOf } from '#rules/planning.ts'
 import type { Decide } from '../kernel/decider.ts'
 import { bySystem, type Envelope, type Handled } from '../kernel/handle.ts'

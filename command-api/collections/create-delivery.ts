@@ -1,7 +1,7 @@
 /** CreateDelivery: a load of a dispatch becomes a delivery of its own, which can be moved on. Asked twice it is there once. */
 
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import { REPORT_KG } from '#rules/planning.ts'

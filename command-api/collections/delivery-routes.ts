@@ -1,5 +1,5 @@
 /** What is said of a delivery at the door: that it moved on, what it weighs, and what is in it. */
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Handled } from '../kernel/handle.ts'

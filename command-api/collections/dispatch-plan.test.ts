@@ -51,7 +51,7 @@ describe('PlanCollection', () => {
 })
 
 describe('ReducePlan', () => {
-  const off = { zone, cycle: 3, round: 1, vehicleId: 'T1' } as const
+  const off = { zone, cycle: 3, round: 1, vehicleIds: ['T1'] } as const
   it('takes a truck off, once', () => {
     given(dispatch, [planned(['T1', 'T2'])])
       .when(reducePlan, off)
@@ -60,6 +60,10 @@ describe('ReducePlan', () => {
       .when(reducePlan, off)
       .then([])
   })
+  it('takes off all of an accepted plan together', () =>
+    given(dispatch, [planned(['T1', 'T2', 'T3']), reduced('T2')])
+      .when(reducePlan, { ...off, vehicleIds: ['T1', 'T2', 'T3'] })
+      .then([reduced('T1'), reduced('T3')]))
   it('leaves a later plan of the same cycle alone', () =>
     given(dispatch, [planned(['T1']), reduced('T1'), planned(['T1'])])
       .when(reducePlan, off)

@@ -1,5 +1,5 @@
 /** Dispatches and deliveries at the door: mark all collected, complete by reports, send a truck by hand. */
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'

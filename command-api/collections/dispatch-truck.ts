@@ -3,8 +3,8 @@
  * so that it is never in two places.
  */
 
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { CLOCKS_MS, LONGEST_WAY_MS, mostLoad } from '#rules/borders.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { bySystem, handle } from '../kernel/handle.ts'

@@ -1,6 +1,7 @@
 /** DisputeComposition and SettleDispute: a site's recyclers found something else in a load; a dispatcher says who is right. */
-import { hasArrived } from '#contract/delivery-progress.ts'
-import { reject } from '#contract/problems.ts'
+
+import { reject } from '#contract/door/problems.ts'
+import { hasArrived } from '#contract/waste/delivery-progress.ts'
 import { MATERIALS, type Material } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { DeliveryState } from '../streams/delivery.ts'

@@ -1,6 +1,6 @@
 /** FinishDispatch: tells the residents and writes what a truck's one event told into each bin and delivery; stops and goes on anywhere. */
 
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import type { ResidentNotice } from '#contract/system-commands.ts'
 import type { Zone } from '#rules/city.ts'
 import { handle } from '../kernel/handle.ts'

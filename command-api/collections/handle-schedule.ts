@@ -1,5 +1,5 @@
 /** A collection that is done leaves for its site with what it collected and what was marked one by one in its zone; with nothing aboard it is just done. */
-import { isRejection, type Rejection } from '#contract/problems.ts'
+import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import type { Decision } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'

@@ -1,7 +1,7 @@
 /** Loads a truck: its reports are claimed zone by zone before it leaves, and given back when it stays after all. */
 
+import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { isRejection, type Rejection } from '#contract/problems.ts'
 import { WrongExpectedRevision } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
 import type { Aggregate } from '../kernel/category.ts'

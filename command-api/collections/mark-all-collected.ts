@@ -1,7 +1,7 @@
 /** MarkAllCollected: one truck takes every open report to a site. What it takes is claimed in each zone before it leaves. */
 
+import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { Event, EventData, EventOf } from '#contract/events.ts'
-import { isRejection, type Rejection } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
 import { distanceTo } from '#rules/distances.ts'

@@ -1,5 +1,5 @@
 /** MarkCollected: a dispatcher confirms that one report's bin was emptied. Of two at once, the second is told so. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Bin, hasReport } from '../streams/bin.ts'
 

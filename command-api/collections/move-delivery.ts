@@ -1,8 +1,8 @@
 /** MoveDelivery: a load has set out, arrived or been unloaded; only forward. What was measured replaces the estimate. */
 
-import { hasArrived, stage } from '#contract/delivery-progress.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
+import { hasArrived, stage } from '#contract/waste/delivery-progress.ts'
 import type { DeliveryStatus } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { bySystem, type Envelope, type Handled } from '../kernel/handle.ts'

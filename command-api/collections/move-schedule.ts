@@ -1,6 +1,6 @@
 /** MoveSchedule: a collection sets out, is done, or will not take place. What the truck is at twice changes nothing. */
 
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { ScheduleStatus } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { ScheduleState, TruckAndSchedule } from '../streams/schedule.ts'

@@ -1,6 +1,6 @@
 /** Reschedule: a collection begins at another time; only before it has begun, and not in the past. */
 
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import { DURATION_MS } from '#rules/planning.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { TruckAndSchedule } from '../streams/schedule.ts'

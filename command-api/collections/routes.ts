@@ -1,7 +1,7 @@
 /** The collections' commands at the door: mark a report collected, schedule a zone's collection, move a schedule. */
 
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventOf } from '#contract/events.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { vehicleOf } from '#rules/planning.ts'
 import { type Handled, handle } from '../kernel/handle.ts'
@@ -13,7 +13,6 @@ import { isClaimed, zoneClaims } from '../streams/claims.ts'
 import { dispatch } from '../streams/dispatch.ts'
 import { type TruckAndSchedule, toSchedules, truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
-import { refuseZone } from '../streams/zone.ts'
 import { burstRoutes } from './burst.ts'
 import { changeSchedule } from './change-schedule.ts'
 import { dispatchRoutes } from './dispatch-routes.ts'
@@ -21,7 +20,7 @@ import { ALREADY_COLLECTED, markCollected } from './mark-collected.ts'
 import { moveSchedule } from './move-schedule.ts'
 import { reschedule } from './reschedule.ts'
 import { scheduleCollection } from './schedule-collection.ts'
-import { planSince, undoCancellation } from './undo-cancellation.ts'
+import { undoAtDoor } from './undo-cancellation.ts'
 
 export function collectionRoutes(kernel: Kernel): Handlers {
   const { store, sealer, clock } = kernel
@@ -72,18 +71,8 @@ export function collectionRoutes(kernel: Kernel): Handlers {
       return answerSchedule(await changeSchedule(kernel, { scheduleId, ...body }, moveSchedule, envelope))
     },
 
-    async undoCancellation({ params: { id: scheduleId }, principal, envelope }) {
-      const vehicleId = vehicleOf(scheduleId)
-      if (!vehicleId) return reject('not-found', 'There is no such schedule.')
-      const decide = async (state: TruckAndSchedule) => {
-        const { schedule } = state
-        const zone = schedule?.planned.zone
-        const refused = zone ? await refuseZone(store, zone) : undefined
-        if (refused) return reject('conflict', `${zone} was closed.`)
-        const anew = schedule && (await planSince(store, schedule))
-        return undoCancellation({ by: principal.userId, anew }, state, clock())
-      }
-      return answerSchedule(await handle(store, vehicle.stream(vehicleId), truckWith(scheduleId), decide, envelope))
+    async undoCancellation({ params: { id: scheduleId }, envelope }) {
+      return answerSchedule(await undoAtDoor(kernel, scheduleId, envelope))
     },
 
     async reschedule({ params: { id: scheduleId }, body, principal, envelope }) {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import { tableOf } from '#contract/tables.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
@@ -74,6 +74,11 @@ const inLog = async (type: string) =>
 const cancel = (scheduleId: string) =>
   changeSchedule(kernel, { scheduleId, status: 'cancelled' }, moveSchedule, by('d1'))
 
+const anew = {
+  rejected: 'conflict',
+  message: 'Ablekuma North was planned anew since, with T2. Schedule another collection.',
+}
+
 describe('scheduling a zone', () => {
   it('sends the recommended truck to the nearest site in a quarter of an hour', async () => {
     expect(await schedules({ zone: NORTH })).toEqual(['SCH-AN3-T1'])
@@ -135,24 +140,78 @@ describe('scheduling a zone', () => {
     expect(await schedules({ zone: NORTH })).toEqual(['SCH-AN4-T1'])
   })
 
-  it('takes a cancellation back only while the zone was not planned anew', async () => {
-    const { undoCancellation } = collectionRoutes(kernel)
-    const undo = (id: string) => {
+  describe('a cancellation that is taken back', () => {
+    const undo = async (id: string, at = kernel) => {
       const call = { params: { id }, principal: { userId: 'd1' }, envelope: by('d1') }
-      return (undoCancellation as unknown as (call: object) => Promise<object>)(call)
+      return (collectionRoutes(at).undoCancellation as unknown as (call: object) => Promise<object>)(call)
     }
-    await schedules({ zone: NORTH })
-    await cancel('SCH-AN3-T1')
-    // A plan that no truck could take on is none.
-    await schedules({ zone: NORTH, vehicleIds: ['T7'] })
-    expect(await undo('SCH-AN3-T1')).toMatchObject({ schedule: { status: 'scheduled' } })
-    await cancel('SCH-AN3-T1')
-    await schedules({ zone: NORTH, vehicleIds: ['T2'] })
-    expect(await undo('SCH-AN3-T1')).toMatchObject({
-      rejected: 'conflict',
-      message: 'Ablekuma North was planned anew since, with T2. Schedule another collection.',
+    const waits = (open: boolean) =>
+      kernel.reads.replace(tableOf('reports'), [{ id: 'u1.1', zone: NORTH, open, position: open ? 1 : 2 } as never])
+    const standing = async () => {
+      const states = new Map<unknown, string>()
+      for (const { type, data } of await kernel.store.readAll(START, 1_000))
+        if (/^(CollectionScheduled|CollectionCancelled|CancellationUndone)$/.test(type))
+          states.set((data as { scheduleId: string }).scheduleId, type)
+      return [...states].filter(([, type]) => type !== 'CollectionCancelled').map(([id]) => id)
+    }
+    /** A store in which something happens right before an event of this type is appended. */
+    const storeWhere = (type: string, happens: () => Promise<unknown>): Kernel['store'] => ({
+      ...kernel.store,
+      async append(stream, revision, events) {
+        if (events.some((event) => event.type === type)) await happens()
+        return kernel.store.append(stream, revision, events)
+      },
     })
-    expect(await inLog('CancellationUndone')).toHaveLength(1)
+
+    it('is so only while the zone was not planned anew', async () => {
+      await waits(true)
+      await schedules({ zone: NORTH })
+      await cancel('SCH-AN3-T1')
+      // A plan that no truck could take on is none.
+      await schedules({ zone: NORTH, vehicleIds: ['T7'] })
+      expect(await undo('SCH-AN3-T1')).toMatchObject({ schedule: { status: 'scheduled' } })
+      expect(await schedules({ zone: NORTH, vehicleIds: ['T2'] }), 'and it is the zone’s own then').toMatch(
+        /with T1\.$/,
+      )
+      await cancel('SCH-AN3-T1')
+      await schedules({ zone: NORTH, vehicleIds: ['T2'] })
+      expect(await undo('SCH-AN3-T1')).toMatchObject(anew)
+      expect(await inLog('CancellationUndone')).toHaveLength(1)
+    })
+
+    it('is so only while a bin waits', async () => {
+      await waits(true)
+      await schedules({ zone: NORTH })
+      await cancel('SCH-AN3-T1')
+      await waits(false)
+      expect(await undo('SCH-AN3-T1')).toMatchObject({
+        rejected: 'conflict',
+        message: 'All bins of Ablekuma North were collected since. Nothing is left for this collection.',
+      })
+    })
+
+    it('is called off again where the zone was planned anew in the same moment', async () => {
+      await waits(true)
+      await schedules({ zone: NORTH })
+      await cancel('SCH-AN3-T1')
+      const store = storeWhere('CancellationUndone', () => schedules({ zone: NORTH, vehicleIds: ['T2'] }))
+      expect(await undo('SCH-AN3-T1', { ...kernel, store })).toMatchObject(anew)
+      expect(await standing()).toEqual(['SCH-AN3.2-T2'])
+    })
+
+    it('stands where it came while the zone was being planned anew', async () => {
+      await waits(true)
+      await schedules({ zone: NORTH })
+      await cancel('SCH-AN3-T1')
+      const store = storeWhere('CollectionPlanned', () => undo('SCH-AN3-T1'))
+      const planned = await scheduleCollection({ ...kernel, store }, { zone: NORTH, vehicleIds: ['T2'] }, by('d2'))
+      expect(planned).toMatchObject({
+        rejected: 'conflict',
+        message: 'Ablekuma North is collected by T1 after all: its cancellation was undone.',
+      })
+      expect(await standing()).toEqual(['SCH-AN3-T1'])
+      expect(await schedules({ zone: NORTH })).toEqual(['SCH-AN3-T1'])
+    })
   })
 
   it('gives a repeated command its first answer, whatever was planned since', async () => {

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod'
 import type { ScheduleCollection as Shape } from '#contract/commands.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
 import { type CityFacts, planZone } from '#rules/planner/due.ts'
@@ -14,14 +14,15 @@ import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { readCity } from '../rows/city-facts.ts'
-import { dispatch, type Plan, type ZonePlans } from '../streams/dispatch.ts'
+import { dispatch, type Plan, standingPlan, type ZonePlans } from '../streams/dispatch.ts'
 import { truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
 import { INVALID_ZONE, isZone, loadZone, refuseZone } from '../streams/zone.ts'
 import { type Accepted, AGAIN, acceptedNeed, isMade, whyOtherwise } from './accepted-choice.ts'
 import { planCollection } from './dispatch-plan.ts'
+import { giveUpPlan } from './give-up-plan.ts'
 import { refuseStart } from './reschedule.ts'
-import { callOff, type Scheduled, takeAllOn } from './take-plan-on.ts'
+import { type Scheduled, takeAllOn } from './take-plan-on.ts'
 import { worksOf } from './works.ts'
 
 export type ScheduleCollection = z.output<typeof Shape>
@@ -56,6 +57,7 @@ export async function scheduleCollection(
   )
   if (isRejection(planned)) return planned
   const { plan, position, isOwn } = planned
+  if (plan.vehicleIds.length === 0) return reject('conflict', `Trucks of this plan could not come. ${AGAIN}`)
   // Whoever names trucks wants these: another plan's schedules would be no answer.
   const standing = `${zone} already has its collection in this cycle, with ${plan.vehicleIds.join(', ')}.`
   if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
@@ -65,7 +67,7 @@ export async function scheduleCollection(
   const taking = { zone, code, plan, need: way, reportsCount, start, offered }
   const { schedules, refusals, position: last } = await takeAllOn(kernel, taking, envelope)
   if (offered && refusals.length > 0) {
-    await callOff(kernel, schedules, refusals.join(' '), envelope)
+    await giveUpPlan(kernel, { zone, ...plan }, refusals.join(' '), envelope)
     return reject('conflict', `${refusals.join(' ')} ${AGAIN}`)
   }
   if (schedules.length === 0) return reject('conflict', refusals.join(' ') || 'No vehicles available')
@@ -93,8 +95,12 @@ async function decidePlan(
   const decide = async (state: ZonePlans) => {
     const refused = await refuseZone(store, zone)
     if (refused) return refused
-    const ended = await endedTrucks(state.plans.at(-1))
-    const decision = planCollection({ zone, cycle, vehicleIds, ended, plannedBy: envelope.actor }, state, clock())
+    const ended = await endedTrucks(standingPlan(state.plans))
+    const decision = planCollection(
+      { zone, cycle, vehicleIds, ended, accepted: choice !== undefined, plannedBy: envelope.actor },
+      state,
+      clock(),
+    )
     // What stands already, or is repeated, is not judged again.
     if (!choice || isRejection(decision) || decision.length === 0) return decision
     const round = 1 + (state.plans.findLast((plan) => plan.cycle === cycle)?.round ?? 0)
@@ -103,12 +109,20 @@ async function decidePlan(
   }
   const handled = await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
   if (isRejection(handled)) return handled
-  const decided = handled.state.plans.at(-1)
+  const decided = standingPlan(handled.state.plans)
   // A repeated command is answered with its own plan, less the trucks that were taken off it since.
   const { plans } = await loadFrom(store, dispatch.stream(zone), dispatch)
   const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)
   const isOwn = handled.events.length > 0
-  return plan ? { plan, position: handled.position, isOwn } : reject('internal', 'The plan was not recorded.')
+  if (!plan) return reject('internal', 'The plan was not recorded.')
+  // A cancellation may have been undone while this was decided: of the two the collection that stood first takes place.
+  const before = isOwn ? standingPlan(plans.slice(0, plans.indexOf(plan))) : undefined
+  if (before?.cycle === cycle && (await endedTrucks(before)).length < before.vehicleIds.length) {
+    const message = `${zone} is collected by ${before.vehicleIds.join(', ')} after all: its cancellation was undone.`
+    await giveUpPlan(kernel, { zone, ...plan }, message, envelope)
+    return reject('conflict', message)
+  }
+  return { plan, position: handled.position, isOwn }
 
   async function endedTrucks(plan: Plan | undefined): Promise<string[]> {
     const ended: string[] = []

@@ -1,7 +1,7 @@
 /** ScheduleTruck: a truck takes a zone's collection on, when it is free and has the fuel. Its own stream decides. */
 
+import { reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
-import { reject } from '#contract/problems.ts'
 import type { Zone } from '#rules/city.ts'
 import { DURATION_MS } from '#rules/planning.ts'
 import { type Decide, event } from '../kernel/decider.ts'

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isRejection } from '#contract/door/problems.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { isRejection } from '#contract/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'

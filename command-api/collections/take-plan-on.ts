@@ -1,5 +1,5 @@
-/** A zone's plan is taken on by its trucks, one after the other; one that can't come is taken off it. */
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+/** A zone's plan is taken on by its trucks, one after the other; one that can't come is taken off it, unless it was accepted whole. */
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
 import { siteOf } from '#rules/planner/options.ts'
@@ -9,12 +9,11 @@ import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { dispatch, type Plan, type ZonePlans } from '../streams/dispatch.ts'
-import { type ScheduleState, type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
+import { type ScheduleState, truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
 import { refuseZone } from '../streams/zone.ts'
 import { type Accepted, whyNotAsOffered } from './accepted-choice.ts'
 import { reducePlan } from './dispatch-plan.ts'
-import { moveSchedule } from './move-schedule.ts'
 import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
 import { worksOf } from './works.ts'
 
@@ -35,7 +34,7 @@ interface Taking {
   offered: Accepted | undefined
 }
 
-/** Each truck takes the plan on, one after the other; one that can't is taken off it. */
+/** Each truck takes the plan on, one after the other; one that can't is taken off it, unless it was accepted whole. */
 export async function takeAllOn(
   kernel: Kernel,
   { zone, code, plan, need, reportsCount, start, offered }: Taking,
@@ -51,7 +50,8 @@ export async function takeAllOn(
     const truck = { scheduleId, vehicleId, zone, cycle, reportsCount, ...way, start, scheduledBy: envelope.actor }
     const taken = await takeOn(kernel, truck, offered, envelope)
     if (isRejection(taken)) {
-      await takeOff(kernel, truck, plan)
+      // An accepted plan is given up as a whole.
+      if (!offered) await takeOff(kernel, truck, plan)
       all.refusals.push(taken.message)
     } else {
       all.schedules.push(...taken.schedules)
@@ -87,22 +87,6 @@ async function takeOn(
 async function takeOff({ store, clock }: Kernel, truck: ScheduleTruck, { cycle, round }: Plan): Promise<void> {
   const { zone, vehicleId, scheduleId, scheduledBy } = truck
   const envelope = { commandId: `take-off/${scheduleId}`, fingerprint: '', actor: scheduledBy }
-  const decide = (state: ZonePlans) => reducePlan({ zone, cycle, round, vehicleId }, state, clock())
+  const decide = (state: ZonePlans) => reducePlan({ zone, cycle, round, vehicleIds: [vehicleId] }, state, clock())
   await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
-}
-
-/** Of an accepted plan that can't be made whole nothing is made: trucks that have taken it on, and not set out, are free again. */
-export async function callOff(
-  { store, clock }: Kernel,
-  schedules: readonly ScheduleState[],
-  reason: string,
-  { actor: by, simulated }: Envelope,
-): Promise<void> {
-  for (const { scheduleId, vehicleId } of schedules.map(({ planned }) => planned)) {
-    const envelope = { commandId: `call-off/${scheduleId}`, fingerprint: '', actor: by, simulated }
-    const command = { status: 'cancelled' as const, by, reason, reportIds: [], fuelPrice: 0 }
-    const decide = (state: TruckAndSchedule) =>
-      state.schedule?.status === 'scheduled' ? moveSchedule(command, state, clock()) : []
-    await handle(store, vehicle.stream(vehicleId), truckWith(scheduleId), decide, envelope)
-  }
 }

@@ -1,22 +1,29 @@
 /** UndoCancellation: a collection that was called off before it set out takes place after all, while its truck is still free. */
-import { reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { scheduleIdOf } from '#rules/planning.ts'
+import type { Zone } from '#rules/city.ts'
+import { scheduleIdOf, vehicleOf } from '#rules/planning.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { loadFrom } from '../kernel/load.ts'
-import { dispatch, type Plan } from '../streams/dispatch.ts'
-import type { ScheduleState, TruckAndSchedule } from '../streams/schedule.ts'
-import { whyUnavailable } from '../streams/vehicle.ts'
-import { codeOf } from '../streams/zone.ts'
+import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { hasSeen, loadFrom } from '../kernel/load.ts'
+import { readOpenReports } from '../rows/city.ts'
+import { dispatch, type Plan, standingPlan } from '../streams/dispatch.ts'
+import { type ScheduleState, type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
+import { vehicle, whyUnavailable } from '../streams/vehicle.ts'
+import { codeOf, refuseZone } from '../streams/zone.ts'
+import { moveSchedule } from './move-schedule.ts'
 
 export interface UndoCancellation {
   by: string
   /** Of the zone, since this collection was planned: it has one at a time. */
   anew?: Plan | undefined
+  /** Of the zone: reports that are open now. */
+  openReports: number
 }
 
 export const undoCancellation: Decide<UndoCancellation, TruckAndSchedule, 'vehicle'> = (
-  { by, anew },
+  { by, anew, openReports },
   { truck, schedule },
   now,
 ) => {
@@ -29,25 +36,58 @@ export const undoCancellation: Decide<UndoCancellation, TruckAndSchedule, 'vehic
       'conflict',
       'This collection had set out, and its residents were told that it ended. Schedule another.',
     )
-  if (anew)
-    return reject(
-      'conflict',
-      `${zone} was planned anew since, with ${anew.vehicleIds.join(', ')}. Schedule another collection.`,
-    )
+  if (anew) return plannedAnew(zone, anew)
   const why = whyUnavailable(vehicleId, truck)
   if (why) return reject('conflict', `${why} Schedule another collection.`)
   if (truck.calledOff?.scheduleId !== scheduleId)
     return reject('conflict', `Truck ${vehicleId} was sent elsewhere since. Schedule another collection.`)
   if (Date.parse(estimatedCompletion) <= now.getTime())
     return reject('conflict', 'The time of this collection has passed. Schedule another.')
+  if (schedule.planned.reportsCount > 0 && openReports === 0)
+    return reject('conflict', `All bins of ${zone} were collected since. Nothing is left for this collection.`)
   const about = { scheduleId, vehicleId, zone, scheduledStart, estimatedCompletion }
   return [event('CancellationUndone', { ...about, undoneBy: by, undoneAt: now.toISOString() })]
+}
+
+const plannedAnew = (zone: Zone, { vehicleIds }: Plan) =>
+  reject('conflict', `${zone} was planned anew since, with ${vehicleIds.join(', ')}. Schedule another collection.`)
+
+/** Takes a cancellation back at the door. Where the zone is planned anew in the same moment, it is called off again. */
+export async function undoAtDoor(
+  kernel: Kernel,
+  scheduleId: string,
+  envelope: Envelope,
+): Promise<Handled<TruckAndSchedule> | Rejection> {
+  const { store, rows, clock } = kernel
+  const vehicleId = vehicleOf(scheduleId)
+  if (!vehicleId) return reject('not-found', 'There is no such schedule.')
+  const [stream, aggregate, by] = [vehicle.stream(vehicleId), truckWith(scheduleId), envelope.actor]
+  const repeated = await hasSeen(store, stream, envelope.commandId)
+  const decide = async (state: TruckAndSchedule) => {
+    const { schedule } = state
+    const zone = schedule?.planned.zone
+    const refused = zone ? await refuseZone(store, zone) : undefined
+    if (refused) return reject('conflict', `${zone} was closed.`)
+    const anew = schedule && (await planSince(store, schedule))
+    const openReports = zone ? (await readOpenReports(await rows.upToNow('reports'), zone)).length : 0
+    return undoCancellation({ by, anew, openReports }, state, clock())
+  }
+  const undone = await handle(store, stream, aggregate, decide, envelope)
+  if (isRejection(undone) || repeated || undone.events.length === 0 || !undone.state.schedule) return undone
+  const { schedule } = undone.state
+  const anew = await planSince(store, schedule)
+  if (!anew) return undone
+  const refused = plannedAnew(schedule.planned.zone, anew)
+  const off = { status: 'cancelled' as const, by, reason: refused.message, reportIds: [], fuelPrice: 0 }
+  const again = { ...envelope, commandId: `${envelope.commandId}/off` }
+  const calledOff = await handle(store, stream, aggregate, (state) => moveSchedule(off, state, clock()), again)
+  return isRejection(calledOff) ? calledOff : refused
 }
 
 /** The zone's plan that came after that of a collection, and has trucks. */
 export async function planSince(store: EventStore, { planned }: ScheduleState): Promise<Plan | undefined> {
   const { scheduleId, vehicleId, zone } = planned
   const [{ plans }, code] = await Promise.all([loadFrom(store, dispatch.stream(zone), dispatch), codeOf(store, zone)])
-  const last = plans.findLast(({ vehicleIds }) => vehicleIds.length > 0)
+  const last = standingPlan(plans)
   return last && scheduleIdOf(code, last.cycle, last.round, vehicleId) !== scheduleId ? last : undefined
 }

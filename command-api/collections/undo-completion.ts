@@ -1,5 +1,5 @@
 /** UndoCompletion: a delivery that was completed by mistake has only arrived. When it did, and what it weighed, stays. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { DeliveryState } from '../streams/delivery.ts'
 import { type ForSite, notOwn } from './move-delivery.ts'

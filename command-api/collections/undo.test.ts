@@ -25,7 +25,8 @@ const otherDone = event('CollectionCompleted', { ...completed.data, scheduleId: 
 const late = event('CollectionScheduled', { ...planned.data, estimatedCompletion: hours(-1) })
 
 describe('UndoCancellation', () => {
-  const undoing = (...events: Event[]) => given(truckWith(ID), events).when(undoCancellation, { by: 'd1' })
+  const undoing = (...events: Event[]) =>
+    given(truckWith(ID), events).when(undoCancellation, { by: 'd1', openReports: 1 })
 
   it('has it take place as it was planned, on the same truck', () => {
     undoing(registered(), planned, cancelled).then([undone])
@@ -53,6 +54,11 @@ describe('UndoCancellation', () => {
     expect(decision).toMatchObject({ rejected: 'conflict' })
     expect((decision as { message: string }).message).toMatch(message)
   })
+  it('is refused where all its bins were collected since', () =>
+    given(truckWith(ID), [registered(), planned, cancelled]).when(undoCancellation, { by: 'd1', openReports: 0 }).then({
+      rejected: 'conflict',
+      message: 'All bins of Ablekuma North were collected since. Nothing is left for this collection.',
+    }))
   it('knows no other schedule', () => undoing(registered()).then({ rejected: 'not-found' }))
 })
 

@@ -1,6 +1,7 @@
 /** WeighDelivery: what the site's scales say of a load that came. It counts from then on; what was thought before stays told. */
-import { hasArrived } from '#contract/delivery-progress.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import { hasArrived } from '#contract/waste/delivery-progress.ts'
 import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import { CLOCKS_MS } from '#rules/borders.ts'
 import { type Decide, event } from '../kernel/decider.ts'

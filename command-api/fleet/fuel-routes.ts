@@ -1,6 +1,7 @@
 /** Fuel at the door: refuel, log a trip, and ask what a distance would cost. */
+
+import { isRejection, reject } from '#contract/door/problems.ts'
 import type { EventOf } from '#contract/events.ts'
-import { isRejection, reject } from '#contract/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { fuelPercentage } from '#rules/planning.ts'
 import { handle } from '../kernel/handle.ts'

@@ -1,7 +1,7 @@
 /** LogTrip: a trip is written down by hand. The tank must have held what it took, and it must have begun. */
 import type { z } from 'zod'
 import type { LogTrip as Shape } from '#contract/commands.ts'
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { BEFORE_REGISTERED_MS, CLOCKS_MS } from '#rules/borders.ts'
 import type { Decide } from '../kernel/decider.ts'
 import { litresFor, millilitres, tripLogged } from '../streams/trip.ts'

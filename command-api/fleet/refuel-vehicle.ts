@@ -1,7 +1,7 @@
 /** RefuelVehicle: litres go into the tank, as many as it has room for. They are not consumption. */
 import type { z } from 'zod'
 import type { Refuel } from '#contract/commands.ts'
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { millilitres } from '../streams/trip.ts'
 import type { Vehicle } from '../streams/vehicle.ts'

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod'
 import type { RegisterVehicle as Shape } from '#contract/commands.ts'
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { Vehicle } from '../streams/vehicle.ts'
 import { factsOf, overfull } from './vehicle-facts.ts'

@@ -1,5 +1,5 @@
 /** RemoveVehicle: a truck that was entered by mistake goes; one with a history can only be archived. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { Vehicle } from '../streams/vehicle.ts'
 import { gone } from './vehicle-facts.ts'

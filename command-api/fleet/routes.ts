@@ -1,6 +1,6 @@
 /** The fleet's commands at the door: a truck joins, is changed, deleted or archived; fuel and trips lie beside. */
 
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { driverKey } from '#rules/planning.ts'
 import { type Handled, handle } from '../kernel/handle.ts'

@@ -1,7 +1,7 @@
 /** A truck's facts as the form has them and as its events have them. */
 import type { z } from 'zod'
 import type { ChangeVehicle } from '#contract/commands.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { Vehicle } from '../streams/vehicle.ts'
 
 export type VehicleForm = z.output<typeof ChangeVehicle>

@@ -1,5 +1,5 @@
 /** MakeForecast and FailForecast: a forecast is recorded, or that there is none; each that was due, once. */
-import type { ForecastDue, MakeForecast as Sent } from '#contract/forecasts.ts'
+import type { ForecastDue, MakeForecast as Sent } from '#contract/forecasts/forecasts.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { ForecastState } from '../streams/forecast.ts'
 

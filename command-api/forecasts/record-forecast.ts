@@ -1,6 +1,7 @@
 /** What the forecast's job sends, each to its stream. */
-import type { FailForecast, MakeForecast, ScoreForecast } from '#contract/forecasts.ts'
-import { isRejection } from '#contract/problems.ts'
+
+import { isRejection } from '#contract/door/problems.ts'
+import type { FailForecast, MakeForecast, ScoreForecast } from '#contract/forecasts/forecasts.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { forecast, score } from '../streams/forecast.ts'

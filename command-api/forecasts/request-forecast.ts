@@ -1,6 +1,7 @@
 /** RequestForecast: a new forecast now, unless one is being made or was made just now. */
-import { LONGEST_NIGHT_MS } from '#contract/forecasts.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
+
+import { type Rejection, reject } from '#contract/door/problems.ts'
+import { LONGEST_NIGHT_MS } from '#contract/forecasts/forecasts.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { ForecastState } from '../streams/forecast.ts'
 

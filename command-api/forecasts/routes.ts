@@ -1,6 +1,7 @@
 /** Forecasts at the door: a new one is asked for. */
-import { NIGHTLY_FROM, nightlyId } from '#contract/forecasts.ts'
-import { isRejection } from '#contract/problems.ts'
+
+import { isRejection } from '#contract/door/problems.ts'
+import { NIGHTLY_FROM, nightlyId } from '#contract/forecasts/forecasts.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { dayIn, momentIn } from '#rules/city-time.ts'
 import { handle, uuidOf } from '../kernel/handle.ts'

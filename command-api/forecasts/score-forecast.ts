@@ -1,5 +1,5 @@
 /** ScoreForecast: how a day came out, once; and again where a late weighing or a correction has changed what came or taken it away, with what it was. */
-import type { ScoreForecast as Sent } from '#contract/forecasts.ts'
+import type { ScoreForecast as Sent } from '#contract/forecasts/forecasts.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { ScoreState } from '../streams/forecast.ts'
 

@@ -1,6 +1,7 @@
 /** What a decider is: the pure heart of a stream, from state and command to events or a refusal. */
+
+import type { Rejection } from '#contract/door/problems.ts'
 import type { Event, EventOf, EventType } from '#contract/events.ts'
-import type { Rejection } from '#contract/problems.ts'
 import type { EventIn, StreamCategory } from '#contract/streams.ts'
 
 /** The events that a command leads to (none when nothing is to be changed), or why it is refused. */

@@ -1,7 +1,7 @@
 /** Handles a command: load, fold, decide, append at the revision that was read; the same command id is answered again. */
 import { hash } from 'node:crypto'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Event } from '#contract/events.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import { CATALOGUE, type EventIn, type StreamCategory, type StreamName } from '#contract/streams.ts'
 import {
   type EventStore,

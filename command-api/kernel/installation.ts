@@ -1,8 +1,8 @@
 /** Log and vault belong together: each names the other, and a start with one that is missing, emptied or foreign ends with a sentence. */
 
 import { hash, randomUUID } from 'node:crypto'
+import { isRejection } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
-import { isRejection } from '#contract/problems.ts'
 import { isKnown, START } from '#platform/event-store/event-store.ts'
 import { single } from './category.ts'
 import { event } from './decider.ts'

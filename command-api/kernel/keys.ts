@@ -1,5 +1,5 @@
 /** An idempotency key stands for one request, for ever: its own stream keeps which, before the command runs. */
-import { isRejection, type Rejection } from '#contract/problems.ts'
+import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { CommandKeys } from '#platform/http/command-key.ts'
 import { category, unchanged } from './category.ts'
 import { event } from './decider.ts'

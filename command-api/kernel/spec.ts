@@ -1,7 +1,7 @@
 /** The sentence that decider tests are written in: given these events, when this command, then these events or this refusal. */
 import assert from 'node:assert/strict'
+import type { Rejection } from '#contract/door/problems.ts'
 import type { Event } from '#contract/events.ts'
-import type { Rejection } from '#contract/problems.ts'
 import { CATALOGUE, type EventIn, type StreamCategory } from '#contract/streams.ts'
 import type { Aggregate } from './category.ts'
 import type { Decide } from './decider.ts'

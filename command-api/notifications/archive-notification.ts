@@ -1,5 +1,5 @@
 /** ArchiveNotification: moves it from Recent to Archived. Archiving twice changes nothing. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'
 

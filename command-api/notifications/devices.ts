@@ -1,6 +1,6 @@
 /** The browsers that take a person's pushes: kept in the vault, sealed; the log knows only whether there is any. */
 import { hash } from 'node:crypto'
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import type { PushTarget } from '#platform/push/push.ts'
 import { event } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'

@@ -1,7 +1,7 @@
 /** NotifyResident: tells a resident of a truck or of their own bin, once, unless they don't want to know or it is old news. */
 
-import { wants } from '#contract/notifications.ts'
-import type { Settings } from '#contract/settings.ts'
+import { wants } from '#contract/people/notifications.ts'
+import type { Settings } from '#contract/people/settings.ts'
 import { NEWS_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/system-commands.ts'
 import type { Role } from '#rules/city.ts'
 import { timeIn } from '#rules/city-time.ts'

@@ -1,5 +1,5 @@
 /** Pushes at the door: a browser that takes them, one that takes no more, and a test that says what came of it. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Push, PushOutcome } from '#platform/push/push.ts'
 import type { Kernel } from '../kernel/kernel.ts'

@@ -1,5 +1,5 @@
 /** ReadNotification: somebody has seen it. Reading twice changes nothing. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'
 

@@ -1,5 +1,5 @@
 /** RestoreNotification: what was archived is among the recent ones again. Restoring twice changes nothing. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'
 

@@ -1,5 +1,5 @@
 /** The notifications' commands at the door: send; mark read and archive, for those whom a notification is for. */
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'

@@ -6,8 +6,8 @@ import {
   digestOf,
   periodOf,
   type SendDigest as Shape,
-} from '#contract/digests.ts'
-import { wants } from '#contract/notifications.ts'
+} from '#contract/people/digests.ts'
+import { wants } from '#contract/people/notifications.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -40,7 +40,7 @@ export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> =
   // One that was asked for ahead, before its reader chose to have it at other times.
   if (digestOf(audience, recipient.settings) !== digest) return []
   if (now.getTime() - Date.parse(until) > NEWS_MS) return []
-  const period = periodOf(digest, until)
+  const period = periodOf(command)
   return [
     event('NotificationSent', {
       notificationId: digestId(command),

@@ -1,7 +1,7 @@
 /** SendNotification: a member of staff tells one person, or a role, something. */
 import type { z } from 'zod'
 import type { SendNotification as Shape } from '#contract/commands.ts'
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'
 import type { Recipient } from './notify-resident.ts'

@@ -1,6 +1,7 @@
 /** The pictures' way in: whoever has sent one names it in a command within a day, or it goes again. */
-import { pictureUrl } from '#contract/pictures.ts'
-import { isRejection } from '#contract/problems.ts'
+
+import { isRejection } from '#contract/door/problems.ts'
+import { pictureUrl } from '#contract/waste/pictures.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 

@@ -1,5 +1,5 @@
 /** ReopenReport and UndoCollection: what was marked collected is open again, within 48 hours and of each bin's last report alone. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { canReopen, type ReopeningReason } from '#rules/reopening.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Bin, hasReport, reportIdOf } from '../streams/bin.ts'

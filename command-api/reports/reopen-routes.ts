@@ -1,6 +1,7 @@
 /** What opens a report again, at the door: its resident says that it was not collected, or a dispatcher takes the mark back. */
+
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReopeningReason } from '#rules/reopening.ts'

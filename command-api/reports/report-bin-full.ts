@@ -1,6 +1,6 @@
 /** ReportBinFull: a resident says that their bin is full. One open report per resident at a time. */
 
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { Zone } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Bin, reportIdOf } from '../streams/bin.ts'

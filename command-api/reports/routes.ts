@@ -1,7 +1,7 @@
 /** The reports' command at the door: report the own bin full. */
 
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData, EventOf } from '#contract/events.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { Answered, Handlers } from '#platform/http/api.ts'
 import type { Zone } from '#rules/city.ts'
 import { recommendAt } from '#rules/thresholds.ts'

@@ -1,6 +1,6 @@
 /** What a reporter is told of their zone: its row, and what this process wrote since the row was made. */
 
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import { countedReports, type ZoneRow } from '#contract/tables.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'

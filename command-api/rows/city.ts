@@ -1,7 +1,7 @@
 /** What planning reads of the city: rows that inform a plan. Whether a truck is free, its own stream decides. */
 
-import { type Rejection, reject } from '#contract/problems.ts'
-import { rooms } from '#contract/rooms.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
+import { rooms } from '#contract/feed/rooms.ts'
 import { counting, type ZoneRow } from '#contract/tables.ts'
 import type { Vehicle } from '#contract/views.ts'
 import { type Row, RowsBehind } from '#platform/read-store/read-store.ts'

@@ -1,5 +1,5 @@
 /** The configuration as rows have it: what several modules plan with. What a save decides on, its stream says. */
-import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 

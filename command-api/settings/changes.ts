@@ -1,6 +1,6 @@
 /** What differs between two configurations, by path, and how that is told to whoever edited the older one. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Configuration, ConfiguredSite } from '#contract/configuration.ts'
+import type { Configuration, ConfiguredSite } from '#contract/city/configuration.ts'
 import type { Change } from '../streams/configuration.ts'
 
 type Leaves = Map<string, unknown>

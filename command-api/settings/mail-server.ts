@@ -1,6 +1,6 @@
 /** Whether the installation has a mail server: an event, so that every process and every replay judges unconfirmed accounts alike. */
 
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

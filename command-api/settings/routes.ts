@@ -1,7 +1,7 @@
 /** The configuration's command at the door: save it, and let the sites follow before the answer goes out. */
 
+import { isRejection } from '#contract/door/problems.ts'
 import type { EventOf } from '#contract/events.ts'
-import { isRejection } from '#contract/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { handle } from '../kernel/handle.ts'

@@ -1,9 +1,9 @@
 /** SaveConfiguration: what it keeps, what it refuses, and what it tells whoever edited an older version. */
 
 import { describe, expect, it } from 'vitest'
-import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { isRejection } from '#contract/problems.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { type Change, configuration } from '../streams/configuration.ts'

@@ -1,6 +1,6 @@
 /** SaveConfiguration: takes what is named, keeps the rest; never over somebody else's change that the editor has not seen. */
-import type { Configuration } from '#contract/configuration.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
+import type { Configuration } from '#contract/city/configuration.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { ConfigurationState } from '../streams/configuration.ts'
 import { changesBetween, inWords, merged } from './changes.ts'

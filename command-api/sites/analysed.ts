@@ -1,7 +1,7 @@
 /** The analysis that an update of a site names: whose picture comes with the update, and whether its shares are what it says. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Progress } from '#contract/analysis-progress.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
+import type { Progress } from '#contract/waste/analysis-progress.ts'
 import type { Material } from '#rules/city.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'

@@ -1,5 +1,5 @@
 /** A picture that comes inside a JSON body, as text in base64. */
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 
 const DATA_URL = /^data:[\w.+/-]*;base64,/

@@ -1,7 +1,7 @@
 /** What a site holds follows the correction of the analysis that it was made of, and nothing else does. */
 import { expect, it } from 'vitest'
-import type { Progress } from '#contract/analysis-progress.ts'
 import type { EventData } from '#contract/events.ts'
+import type { Progress } from '#contract/waste/analysis-progress.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
 import { siteLoad } from '../streams/site.ts'

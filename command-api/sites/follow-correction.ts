@@ -1,6 +1,6 @@
 /** FollowCorrection: what a site holds was made of an analysis, and that was corrected: then it is corrected too, with its deliveries. */
 import { isDeepStrictEqual } from 'node:util'
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

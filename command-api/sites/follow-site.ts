@@ -1,7 +1,7 @@
 /** FollowConfiguration: a site is opened, changed or closed as the configuration says; what is so already stays. */
 
 import { isDeepStrictEqual } from 'node:util'
-import type { ConfiguredSite } from '#contract/configuration.ts'
+import type { ConfiguredSite } from '#contract/city/configuration.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { SiteState } from '../streams/site.ts'
 import { openSite } from './open-site.ts'

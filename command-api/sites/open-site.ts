@@ -2,7 +2,7 @@
 
 import type { z } from 'zod'
 import { isWhole, type OpenSite as Shape } from '#contract/commands.ts'
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { SiteState } from '../streams/site.ts'
 

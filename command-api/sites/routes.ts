@@ -1,9 +1,9 @@
 /** The sites' command at the door: update what a site holds; the deliveries under way to it arrive with that. */
 
-import type { Progress as DeliveryProgress } from '#contract/delivery-progress.ts'
+import { isRejection, reject } from '#contract/door/problems.ts'
 import type { EventOf } from '#contract/events.ts'
-import { isRejection, reject } from '#contract/problems.ts'
 import type { Delivery } from '#contract/views.ts'
+import type { Progress as DeliveryProgress } from '#contract/waste/delivery-progress.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row as StoredRow } from '#platform/read-store/read-store.ts'
 import { handle } from '../kernel/handle.ts'

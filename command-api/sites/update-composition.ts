@@ -1,8 +1,8 @@
 /** UpdateComposition: what a site holds now, and how much. What was on its way to it has arrived with that. */
 
 import { isWhole } from '#contract/commands.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
-import { reject } from '#contract/problems.ts'
 import { mostTonnes } from '#rules/borders.ts'
 import { MATERIALS, type Material } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'

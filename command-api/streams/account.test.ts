@@ -1,6 +1,6 @@
 /** Settings and reassignments: only what the role has, nothing when nothing changes, and the account reads as last changed. */
 import { describe, expect, it } from 'vitest'
-import { NOTIFICATION_OPTIONS } from '#contract/notifications.ts'
+import { NOTIFICATION_OPTIONS } from '#contract/people/notifications.ts'
 import { ROLES } from '#rules/city.ts'
 import { reassignAccount } from '../accounts/reassign.ts'
 import { saveSettings } from '../accounts/save-settings.ts'

@@ -1,6 +1,6 @@
 /** A person's account: registered once, perhaps reassigned, perhaps erased; secrets are the vault's, personal data is sealed. */
 
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/people/settings.ts'
 import type { SealedPerson } from '#platform/persons.ts'
 import type { Role, Zone } from '#rules/city.ts'
 import { category, unchanged } from '../kernel/category.ts'

@@ -1,5 +1,5 @@
 /** Who the admins are: one stream for all of them, so that the log itself keeps the last one. */
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import { loadAccount } from '../accounts/load.ts'
 import { single } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'

@@ -1,7 +1,7 @@
 /** One photo, looked at for one site by one method: how far that has come, and what was seen. */
 import { hash } from 'node:crypto'
-import * as progress from '#contract/analysis-progress.ts'
 import type { EventData } from '#contract/events.ts'
+import * as progress from '#contract/waste/analysis-progress.ts'
 import { category } from '../kernel/category.ts'
 
 export interface AnalysisState {

@@ -1,5 +1,5 @@
 /** The configuration's stream: what was saved, by version, and what each version changed. */
-import type { Configuration } from '#contract/configuration.ts'
+import type { Configuration } from '#contract/city/configuration.ts'
 import type { EventData } from '#contract/events.ts'
 import { single } from '../kernel/category.ts'
 

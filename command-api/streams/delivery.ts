@@ -1,8 +1,8 @@
 /** A delivery: one zone's load on its way to a site. It only ever moves forward, from pending to completed. */
 
-import * as progress from '#contract/delivery-progress.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery } from '#contract/views.ts'
+import * as progress from '#contract/waste/delivery-progress.ts'
 import { BASE_KG, REPORT_KG } from '#rules/planning.ts'
 import { category } from '../kernel/category.ts'
 

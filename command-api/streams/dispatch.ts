@@ -1,7 +1,7 @@
 /** A zone's dispatches: which trucks collect it in a cycle, and whether a burst holds that up. Its claims are a fold of their own. */
 import type { Zone } from '#rules/city.ts'
+import { zoneText } from '#rules/zone-text.ts'
 import { category, nothingOf } from '../kernel/category.ts'
-import { zoneText } from './zone.ts'
 
 export interface Plan {
   cycle: number
@@ -38,3 +38,6 @@ export const dispatch = category<ZonePlans, 'dispatch', Zone>(
   },
   zoneText,
 )
+
+/** The last of the plans that has trucks: one that no truck could take on is none, and what stood before it may stand again. */
+export const standingPlan = (plans: readonly Plan[]) => plans.findLast(({ vehicleIds }) => vehicleIds.length > 0)

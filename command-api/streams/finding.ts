@@ -1,5 +1,5 @@
 /** A finding: raised once by its rule, and moved by people; and the thresholds of the rules. */
-import type { FindingStatus, FindingThresholds } from '#contract/findings.ts'
+import type { FindingStatus, FindingThresholds } from '#contract/audit/findings.ts'
 import { category, single } from '../kernel/category.ts'
 
 export interface FindingState {

@@ -1,6 +1,6 @@
 /** An identity (an email or an employee ID) belongs to one account: a reservation stream under its keyed hash. */
 import { createHmac } from 'node:crypto'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import { category } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 

@@ -1,5 +1,5 @@
 /** The material heads of the built-in detector: how often they were refitted, whether somebody wants that, and what is in use. */
-import type { HeadInUse } from '#contract/refits.ts'
+import type { HeadInUse } from '#contract/waste/refits.ts'
 import { single } from '../kernel/category.ts'
 
 export interface MaterialHead {

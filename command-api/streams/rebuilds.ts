@@ -1,5 +1,5 @@
-/** What admins asked to be made anew of the log, and when last. */
-import { single } from '../kernel/category.ts'
+/** What admins asked to be made anew of the log, and when last; and the jobs that they had tried at once. */
+import { nothingOf, single } from '../kernel/category.ts'
 
 export interface RebuildsState {
   /** When each was asked for last. */
@@ -13,5 +13,6 @@ export const rebuilds = single<RebuildsState, 'rebuilds'>(
     RebuildRequested: ({ requested }, { target, requestedAt }) => ({
       requested: { ...requested, [target]: requestedAt },
     }),
+    ...nothingOf('JobRetried'),
   },
 )

@@ -1,5 +1,5 @@
 /** A weighbridge's ticket is one load's at a time: a reservation stream for each number of a site's scales. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { category } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { dispatchTruck, freeTruck } from '../collections/dispatch-truck.ts'
 import { moveSchedule } from '../collections/move-schedule.ts'

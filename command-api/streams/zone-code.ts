@@ -1,5 +1,5 @@
 /** A zone's code belongs to one zone for ever: a reservation stream under the code. */
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import type { Zone } from '#rules/city.ts'
 import { category } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'

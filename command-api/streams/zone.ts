@@ -1,9 +1,10 @@
 /** A zone: opened once under its name and code, placed on the map, perhaps closed. Its stream says whether it is open. */
 
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
+import { zoneText } from '#rules/zone-text.ts'
 import { category } from '../kernel/category.ts'
 import { loadFrom } from '../kernel/load.ts'
 
@@ -16,9 +17,6 @@ export interface ZoneState {
   /** Of a log from before zones were opened. */
   customers?: number
 }
-
-/** Names that differ in capitals or in hyphens for spaces are one zone's. */
-export const zoneText = (zone: Zone) => zone.toLowerCase().replaceAll(' ', '-')
 
 export const zoneAggregate = category<ZoneState, 'zone', Zone>(
   'zone',

@@ -13,8 +13,8 @@ import {
   SaveConfiguration,
   UpdateComposition,
 } from '#contract/commands.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import type { Event } from '#contract/events.ts'
-import { isRejection } from '#contract/problems.ts'
 import { dispatchTruck } from '../collections/dispatch-truck.ts'
 import { moveDelivery } from '../collections/move-delivery.ts'
 import { logTrip } from '../fleet/log-trip.ts'

@@ -1,7 +1,7 @@
 /** Runs what policies send: each command goes to its decider, under an id that makes its repetition harmless. */
 
-import { digestId } from '#contract/digests.ts'
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
+import { digestId } from '#contract/people/digests.ts'
 import type { EventIn } from '#contract/streams.ts'
 import {
   type ResidentNotice,
@@ -22,6 +22,7 @@ import { flagBurst } from '../collections/burst.ts'
 import { changeScheduleOn } from '../collections/change-schedule.ts'
 import { freeTruckOn } from '../collections/dispatch-truck.ts'
 import { finishDispatch } from '../collections/finish-dispatch.ts'
+import { giveUpPlanOn } from '../collections/give-up-plan.ts'
 import { giveUp } from '../collections/load-truck.ts'
 import { arriveOn } from '../collections/move-delivery.ts'
 import { tellWaiting } from '../collections/tell-waiting.ts'
@@ -145,6 +146,8 @@ export function createSystemCommands(kernel: Kernel, { mailing, push, prover }: 
         return finishDispatch(kernel, command, tellOnce)
       case 'GiveUpClaim':
         return giveUp(kernel, command)
+      case 'GiveUpPlan':
+        return giveUpPlanOn(kernel, command, commandId)
       case 'ArriveDelivery':
         return arriveOn(kernel, command, commandId)
       case 'FreeTruck':

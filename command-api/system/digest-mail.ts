@@ -1,6 +1,7 @@
 /** The mail with a report: its period, a figure a line as the screens write them, and how to get no more of them. */
-import { DigestFigures } from '#contract/digests.ts'
+
 import type { EventData } from '#contract/events.ts'
+import { DigestFigures } from '#contract/people/digests.ts'
 import type { Message } from '#platform/mail/mail.ts'
 import { mailText } from '../accounts/mail-text.ts'
 import { figureLines, momentIn } from '../notifications/send-digest.ts'

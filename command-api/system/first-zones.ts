@@ -1,6 +1,6 @@
 /** The zones of a first start, opened once; in a log from before zones were opened they begin with what it says of them. */
 
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import { FIRST_ZONES, type NewZone } from '#rules/first-zones.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadConfiguration } from '../settings/load.ts'

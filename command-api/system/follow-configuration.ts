@@ -1,6 +1,6 @@
 /** Lets a site's own stream follow the configuration's, whoever asks and however often. */
 
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

@@ -1,5 +1,5 @@
 /** MailCheckpoint: an auditor is sent what to hold a later log against. */
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import { addressee } from '../accounts/later-mail.ts'
 import { loadAccountState } from '../accounts/load.ts'

@@ -1,6 +1,7 @@
 /** MailDigest: sends a report that its reader was told by mail as well, unless it is old, or they were erased or want no more of them. */
-import { wants } from '#contract/notifications.ts'
-import { isRejection } from '#contract/problems.ts'
+
+import { isRejection } from '#contract/door/problems.ts'
+import { wants } from '#contract/people/notifications.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { addressee } from '../accounts/later-mail.ts'

@@ -1,6 +1,6 @@
 /** MoveResidents: each who lives in the zone once, also who moves in meanwhile; it stops and goes on anywhere. */
 
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
 import { hasType } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'

@@ -1,6 +1,7 @@
 /** PushNotification: a notification on the browsers of one reader, unless they have read it, or it is old, or unwanted. */
-import { wants } from '#contract/notifications.ts'
-import { isRejection } from '#contract/problems.ts'
+
+import { isRejection } from '#contract/door/problems.ts'
+import { wants } from '#contract/people/notifications.ts'
 import { PUSH_MS, type PushNotification } from '#contract/system-commands.ts'
 import type { Push, PushText } from '#platform/push/push.ts'
 import type { Role } from '#rules/city.ts'

@@ -1,7 +1,7 @@
 /** The door for our own workers: system commands over HTTP, below /internal, which the proxy does not let through. */
 
 import type { Request, Response, Router } from 'express'
-import { reject } from '#contract/problems.ts'
+import { reject } from '#contract/door/problems.ts'
 import { type SendSystemCommand, SystemRequest } from '#contract/system-commands.ts'
 import { isInternal } from '#platform/auth/internal.ts'
 import { jsonBody } from '#platform/http/json-body.ts'

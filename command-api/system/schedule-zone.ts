@@ -1,6 +1,6 @@
 /** ScheduleZone: a zone that is due is scheduled without being asked, by the best plan there is, once in its cycle. */
 
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
 import { scheduleIdOf } from '#rules/planning.ts'
 import { scheduleCollection } from '../collections/schedule-collection.ts'

@@ -1,7 +1,7 @@
 /** What a new installation of the demo begins with: accounts, sites and trucks. All through the deciders. */
 import { randomBytes } from 'node:crypto'
-import { DEMO_ACCOUNTS } from '#contract/demo.ts'
-import { isRejection } from '#contract/problems.ts'
+import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import type { EventIn, StreamCategory, StreamName } from '#contract/streams.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'

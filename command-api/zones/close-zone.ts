@@ -1,6 +1,6 @@
 /** CloseZone: nobody lives in it any more, no bin waits and no truck is to come. Its history stays. */
 
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Zone } from '#rules/city.ts'

@@ -1,6 +1,6 @@
 /** BeginMove and EndMove: all residents of a zone are to live in another; a job moves them between the one and the other. */
 
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { Zone } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { isZone, type ZoneState } from '../streams/zone.ts'

@@ -1,7 +1,7 @@
 /** OpenZone: its code is reserved first, then the zone's own stream opens it; its name and its code are its own for ever. */
 
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'

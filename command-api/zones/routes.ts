@@ -1,6 +1,6 @@
 /** The zones' commands at the door: open, change and close them, and move the residents of one to another. */
 
-import { isRejection, type Rejection, reject } from '#contract/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'

@@ -1,9 +1,9 @@
 /** Analyse job: a photo is looked at and drawn on, and what was seen is sent; or, once and for all, why nothing could be seen. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Progress } from '#contract/analysis-progress.ts'
-import { type AnalysisResult, METHODS } from '#contract/litter.ts'
-import { HeadInUse } from '#contract/refits.ts'
+import type { Progress } from '#contract/waste/analysis-progress.ts'
+import { type AnalysisResult, METHODS } from '#contract/waste/litter.ts'
+import { HeadInUse } from '#contract/waste/refits.ts'
 import { NotDecoded } from '#platform/pictures/decoder.ts'
 import { PoolClosed } from '#platform/pool/pool.ts'
 import type { Row } from '#platform/read-store/read-store.ts'

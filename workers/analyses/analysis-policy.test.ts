@@ -1,7 +1,7 @@
 /** Photos that were asked for are looked at until that has ended, a few at once; sites follow what is corrected. */
 import { expect, it } from 'vitest'
 import type { Event, EventType } from '#contract/events.ts'
-import type { Method } from '#contract/litter.ts'
+import type { Method } from '#contract/waste/litter.ts'
 import { createAnalysisPolicy } from './analysis-policy.ts'
 
 const happened = (type: EventType, data: object) => ({ type, data }) as unknown as Event

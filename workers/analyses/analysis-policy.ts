@@ -1,7 +1,7 @@
 /** Analysis policy: photos that were asked for are looked at, a few at once and the others after them; sites follow corrections. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Event, EventData } from '#contract/events.ts'
-import { type Findings, METHODS, type Method } from '#contract/litter.ts'
+import { type Findings, METHODS, type Method } from '#contract/waste/litter.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 /**

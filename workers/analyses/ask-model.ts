@@ -1,6 +1,6 @@
 /** A language model's word on a photo, in our words: boxes, percent by weight, kilograms. */
 import { z } from 'zod'
-import { type LitterBox, MOST_BOXES } from '#contract/litter.ts'
+import { type LitterBox, MOST_BOXES } from '#contract/waste/litter.ts'
 import { NoAnswer } from '#platform/language-model/call.ts'
 import { MOST_LOAD } from '#rules/borders.ts'
 import { MATERIALS } from '#rules/city.ts'

@@ -1,6 +1,6 @@
 /** The built-in detector's word on a photo: on a thread of the pool, by estimated weight. */
-import { type LitterBox, MOST_BOXES } from '#contract/litter.ts'
-import type { HeadInUse } from '#contract/refits.ts'
+import { type LitterBox, MOST_BOXES } from '#contract/waste/litter.ts'
+import type { HeadInUse } from '#contract/waste/refits.ts'
 import { PoolClosed } from '#platform/pool/pool.ts'
 import { byWeight, estimateWeight, inGrams, wholePercent } from '#rules/litter-weight.ts'
 import type { Work } from '../runner/job.ts'

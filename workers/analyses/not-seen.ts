@@ -1,5 +1,5 @@
 /** A photo in which nothing could be looked for: why, in a sentence for whoever asked. */
-import type { AnalysisResult, Findings } from '#contract/litter.ts'
+import type { AnalysisResult, Findings } from '#contract/waste/litter.ts'
 
 export class NotSeen extends Error {}
 

@@ -1,6 +1,6 @@
 /** Refit job: looks again at what people corrected, refits the material heads in the pool, and sends what came of it. */
-import type { Progress } from '#contract/analysis-progress.ts'
-import type { LitterBox } from '#contract/litter.ts'
+import type { Progress } from '#contract/waste/analysis-progress.ts'
+import type { LitterBox } from '#contract/waste/litter.ts'
 import {
   correctedPhotos,
   newestCorrected,
@@ -9,7 +9,7 @@ import {
   type RefitRecord,
   refitInUse,
   shortOf,
-} from '#contract/refits.ts'
+} from '#contract/waste/refits.ts'
 import type { View } from '#ml/waste-detector/judge.ts'
 import { PoolClosed } from '#platform/pool/pool.ts'
 import type { Row } from '#platform/read-store/read-store.ts'

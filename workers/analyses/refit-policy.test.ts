@@ -1,7 +1,7 @@
 /** A refit is made once enough photos were corrected, or when somebody asks; one at a time, each under its own number. */
 import { expect, it } from 'vitest'
 import type { Event, EventType } from '#contract/events.ts'
-import { ENOUGH_CORRECTED } from '#contract/refits.ts'
+import { ENOUGH_CORRECTED } from '#contract/waste/refits.ts'
 import { createRefitPolicy } from './refit-policy.ts'
 
 const happened = (type: EventType, data: object) => ({ type, data }) as unknown as Event

@@ -1,6 +1,6 @@
 /** Refit policy: what people corrected is learned from once there is enough of it, or when somebody asks; one refit at a time. */
 import type { Event } from '#contract/events.ts'
-import { ENOUGH_CORRECTED } from '#contract/refits.ts'
+import { ENOUGH_CORRECTED } from '#contract/waste/refits.ts'
 import type { Policy } from '../runner/policy.ts'
 
 export function createRefitPolicy(): Policy {

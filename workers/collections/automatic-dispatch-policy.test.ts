@@ -1,6 +1,6 @@
 /** Automatic dispatch: asked for once per zone and cycle, only where it is on; again only when a truck may have come free. */
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
 import { createAutomaticDispatchPolicy } from './automatic-dispatch-policy.ts'

@@ -1,8 +1,9 @@
 /** Automatic dispatch: where it is switched on, a zone that reaches its number of reports is scheduled, once in its cycle. */
 
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
+import { zoneText } from '#rules/zone-text.ts'
 import { createBursts } from '../folds/bursts.ts'
 import { createOpenReports } from '../folds/open-reports.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
@@ -102,6 +103,6 @@ const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
 const newCycle = (): ZoneCycle => ({ planned: new Set(), unsent: new Set(), again: 0, lost: 0 })
 
 function ask(zone: Zone, cycle: number, again: number): Outstanding {
-  const id = `dispatch-${zone.toLowerCase().replaceAll(' ', '-')}-${cycle}`
+  const id = `dispatch-${zoneText(zone)}-${cycle}`
   return commandJob(again > 0 ? `${id}-${again}` : id, { type: 'ScheduleZone', zone, cycle })
 }

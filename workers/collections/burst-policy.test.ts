@@ -1,6 +1,6 @@
 /** Bursts of new accounts: flagged once a cycle, told to dispatchers once, and automatic dispatch waits until one lets them pass. */
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
 import type { Policy } from '../runner/policy.ts'

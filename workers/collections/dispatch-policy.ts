@@ -3,8 +3,8 @@
  * was claimed for a truck that has not left in time is given up.
  */
 
-import { hasArrived } from '#contract/delivery-progress.ts'
 import type { Event, EventData } from '#contract/events.ts'
+import { hasArrived } from '#contract/waste/delivery-progress.ts'
 import type { Zone } from '#rules/city.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 

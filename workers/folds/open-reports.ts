@@ -3,7 +3,7 @@
  * of its events comes first; from a zone's first open one to its last is a cycle.
  */
 
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
 import { countedOf, type UnconfirmedRule } from '#rules/counting.ts'

@@ -1,6 +1,6 @@
 /** A forecast of so many zones that all their days are no event any more says less of the days further ahead. */
-import type { ForecastDay, ZoneForecast } from '#contract/forecast-days.ts'
-import type { MakeForecast } from '#contract/forecasts.ts'
+import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-days.ts'
+import type { MakeForecast } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#rules/city-time.ts'
 
 /** A log takes events up to 1 MiB: all 14 days of some 200 zones, tomorrow of some 2,000. */

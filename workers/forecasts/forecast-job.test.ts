@@ -1,6 +1,6 @@
 /** Forecast job: what is foreseen of whatever history there may be, what is scored, and what a failure leaves. */
 import { describe, expect, it } from 'vitest'
-import type { MakeForecast, ScoreForecast } from '#contract/forecasts.ts'
+import type { MakeForecast, ScoreForecast } from '#contract/forecasts/forecasts.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
 import { createLog } from '#platform/logging.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'

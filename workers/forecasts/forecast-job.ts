@@ -1,5 +1,5 @@
 /** Forecast job: scores the days that are complete by now, then foresees the coming ones in the pool, and sends both. */
-import { ForecastDue, LONGEST_NIGHT_MS, nightlyId } from '#contract/forecasts.ts'
+import { ForecastDue, LONGEST_NIGHT_MS, nightlyId } from '#contract/forecasts/forecasts.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { PoolClosed } from '#platform/pool/pool.ts'
 import { addDays, dayIn } from '#rules/city-time.ts'

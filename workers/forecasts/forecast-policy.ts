@@ -1,6 +1,6 @@
 /** Forecast policy: one forecast every night of the city, a missed one at once, and those that somebody asks for. */
 import type { Event } from '#contract/events.ts'
-import { type ForecastDue, NIGHTLY_FROM, nightlyId } from '#contract/forecasts.ts'
+import { type ForecastDue, NIGHTLY_FROM, nightlyId } from '#contract/forecasts/forecasts.ts'
 import { addDays, dayIn, momentIn } from '#rules/city-time.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'

@@ -1,6 +1,6 @@
 /** A forecast of all open zones and of the city, as it is sent: each series through the pool, one after the other. */
-import type { ForecastDay, ZoneForecast } from '#contract/forecast-days.ts'
-import type { ForecastDue, MakeForecast } from '#contract/forecasts.ts'
+import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-days.ts'
+import type { ForecastDue, MakeForecast } from '#contract/forecasts/forecasts.ts'
 import { MODEL, VERSION } from '#ml/forecaster/forecast.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import { cityDay, regularityOf } from '#rules/forecasting.ts'

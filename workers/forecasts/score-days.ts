@@ -1,5 +1,5 @@
 /** How days came out that were foreseen: those that are complete by now and not scored, or scored by other figures. */
-import { CITY, type ScoreForecast } from '#contract/forecasts.ts'
+import { CITY, type ScoreForecast } from '#contract/forecasts/forecasts.ts'
 import type { ForeseenRow } from '#contract/tables.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { addDays } from '#rules/city-time.ts'

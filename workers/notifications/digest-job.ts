@@ -1,5 +1,5 @@
 /** Digest job: counts a day or a week out of the rows, and sends the figures; the same on time and a little late. */
-import { type Digest, DigestDue, type DigestFigures, periodOf } from '#contract/digests.ts'
+import { DigestDue, type DigestFigures, periodOf } from '#contract/people/digests.ts'
 import type { CompositionRecord, Delivery, FuelLog, Report, Schedule } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
@@ -9,7 +9,7 @@ import { defineJob } from '../runner/job.ts'
 export const digestJob = defineJob({
   data: DigestDue,
   async run(due, commandId, { rows, send }) {
-    await send(commandId, { type: 'SendDigest', ...due, ...(await count(rows, due.digest, due.until)) })
+    await send(commandId, { type: 'SendDigest', ...due, ...(await count(rows, due)) })
   },
 })
 
@@ -19,9 +19,9 @@ interface Counted {
 }
 
 /** `until` (ISO 8601) ends the period: it is no part of it, its beginning is. */
-function count(rows: CurrentRows, digest: Digest, until: string): Promise<Counted> {
-  const { from } = periodOf(digest, until)
-  return digest === 'daily' ? countCity(rows, from, until) : countSites(rows, from, until)
+function count(rows: CurrentRows, due: DigestDue): Promise<Counted> {
+  const { from, until } = periodOf(due)
+  return due.digest === 'daily' ? countCity(rows, from, until) : countSites(rows, from, until)
 }
 
 /** What a dispatcher looks back on. */

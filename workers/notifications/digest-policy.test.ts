@@ -43,7 +43,10 @@ describe('the daily report', () => {
       {
         id: TODAY,
         job: 'digest',
-        data: { digest: 'daily', userId: 'u1', until: '2026-03-04T18:00:00.000Z' },
+        data: {
+          ...{ digest: 'daily', userId: 'u1', day: '2026-03-04' },
+          ...{ from: '2026-03-03T18:00:00.000Z', until: '2026-03-04T18:00:00.000Z' },
+        },
         notBefore: '2026-03-04T18:00:00.000Z',
       },
     ]))
@@ -73,6 +76,19 @@ describe('the daily report', () => {
     expect(idsAt(NOON, registered('dispatcher'), off, [saved('daily_reports', true), NOON])).toEqual([TODAY])
     expect(idsAt(NOON, registered('dispatcher'), [saved('route_alerts', false), NOON])).toEqual([YESTERDAY, TODAY])
   })
+})
+
+describe('a report by the city’s clocks', () => {
+  const inZone = (timeZone: string) =>
+    ({ type: 'ConfigurationChanged', data: { configuration: { city: { timeZone } } } }) as Event
+  it('is asked for at 18:00 there', () =>
+    expect(outstandingAt(NOON, registered('dispatcher'), inZone('Asia/Tokyo'), notified(TODAY))).toMatchObject([
+      { id: 'digest-daily-2026-03-05-u1', notBefore: '2026-03-05T09:00:00.000Z' },
+    ]))
+  it('is sent once a day, though the clocks that it goes by are others by now', () =>
+    expect(
+      idsAt('2026-03-04T23:30:00.000Z', registered('dispatcher'), notified(TODAY), inZone('America/New_York')),
+    ).toEqual(['digest-daily-2026-03-05-u1']))
 })
 
 describe('the weekly report', () => {

@@ -1,11 +1,12 @@
-/** Digest policy: each member of staff whose role has a report gets it at its hour; one that was missed, once, within a day. */
+/** Digest policy: each member of staff whose role has a report gets it at its hour by the city's clocks; one that was missed, once, within a day. */
 
-import { DIGESTS, type Digest, digestId, digestOf, lastDue } from '#contract/digests.ts'
 import type { Event } from '#contract/events.ts'
-import { wants } from '#contract/notifications.ts'
-import type { Settings } from '#contract/settings.ts'
+import { type Digest, type DigestDue, digestId, digestOf, dueAround } from '#contract/people/digests.ts'
+import { wants } from '#contract/people/notifications.ts'
+import type { Settings } from '#contract/people/settings.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import type { Role } from '#rules/city.ts'
+import { FIRST_CITY } from '#rules/city-words.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'
 
 interface Reader {
@@ -22,6 +23,7 @@ export function createDigestPolicy(clock: () => Date): Policy {
   const readers = new Map<string, Reader>()
   /** How often they want it, whatever their role is. */
   const often = new Map<string, Settings['reportEvery']>()
+  let { timeZone } = FIRST_CITY
 
   function employed(userId: string, role: Role, since: number): void {
     const digest = digestOf(role, { reportEvery: often.get(userId) })
@@ -43,11 +45,11 @@ export function createDigestPolicy(clock: () => Date): Policy {
   function dueTo([userId, { digest, since, told }]: [string, Reader]): Outstanding[] {
     if (since === undefined) return []
     const now = clock().getTime()
-    const last = lastDue(digest, now)
-    const next = askFor(digest, userId, last + DIGESTS[digest].everyMs)
-    const missed = askFor(digest, userId, last)
-    const isMissed = since < last && now - last < NEWS_MS && told !== digestId(missed.data)
-    return isMissed ? [missed, next] : [next]
+    const { last, next } = dueAround(digest, timeZone, now)
+    const missed = { digest, userId, ...last }
+    const at = Date.parse(last.until)
+    const isMissed = since < at && now - at < NEWS_MS && told !== digestId(missed)
+    return [...(isMissed ? [askFor(missed)] : []), askFor({ digest, userId, ...next })]
   }
 
   return {
@@ -63,6 +65,9 @@ export function createDigestPolicy(clock: () => Date): Policy {
           return
         case 'SettingsSaved':
           return chose(data.userId, data.settings, at)
+        case 'ConfigurationChanged':
+          timeZone = data.configuration.city.timeZone
+          return
         case 'NotificationSent': {
           const reader = data.kind === 'digest' && readers.get(data.userId ?? '')
           if (reader) reader.told = data.notificationId
@@ -74,8 +79,9 @@ export function createDigestPolicy(clock: () => Date): Policy {
   }
 }
 
-function askFor(digest: Digest, userId: string, at: number): Outstanding & { job: 'digest' } {
-  const until = new Date(at).toISOString()
-  const due = { digest, userId, until }
-  return { id: `digest-${digestId(due)}`, job: 'digest', data: due, notBefore: until }
-}
+const askFor = (due: DigestDue): Outstanding => ({
+  id: `digest-${digestId(due)}`,
+  job: 'digest',
+  data: due,
+  notBefore: due.until,
+})

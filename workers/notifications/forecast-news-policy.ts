@@ -1,6 +1,6 @@
 /** Forecast policy: recyclers hear each night how much is foreseen of the day after, as soon as it is. */
 import type { Event, EventData } from '#contract/events.ts'
-import { nightlyId } from '#contract/forecasts.ts'
+import { nightlyId } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#rules/city-time.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'

@@ -1,8 +1,8 @@
 /** What settings promise is sent: whatever an option switches off, some policy asks for. */
 import { expect, it } from 'vitest'
-import { DIGESTS } from '#contract/digests.ts'
 import type { Event } from '#contract/events.ts'
-import { NOTIFICATION_KINDS, NOTIFICATION_OPTIONS, wants } from '#contract/notifications.ts'
+import { DIGESTS } from '#contract/people/digests.ts'
+import { NOTIFICATION_KINDS, NOTIFICATION_OPTIONS, wants } from '#contract/people/notifications.ts'
 import { ROLES } from '#rules/city.ts'
 import { createPolicies } from '../app.ts'
 import type { Outstanding } from '../runner/policy.ts'

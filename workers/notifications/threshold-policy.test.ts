@@ -1,6 +1,6 @@
 /** Threshold policy: two alerts per zone and cycle, archived at the cycle's end; what is outstanding is a fold of the log. */
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
 import { createThresholdPolicy } from './threshold-policy.ts'

@@ -72,3 +72,26 @@ it('gives up on a log that turns out to be damaged before it was read once', asy
   await expect(following.ready).rejects.toThrow('The log is damaged: event 2 is missing.')
   await following.stop()
 })
+
+it('goes on with what it knows where the log turns out to be damaged later', async () => {
+  let begun = 0
+  const store = {
+    async *follow() {
+      begun++
+      yield { events: [event(1, 'SiteOpened')], caughtUp: true }
+      throw new StoreDamaged('The log is damaged: event 2 is missing.')
+    },
+  }
+  const error = vi.fn()
+  const following = followLog({
+    store: store as unknown as EventStore,
+    queue: { isQueued: () => false, take: async () => undefined, stop: () => undefined },
+    log: { error } as never,
+    clock: () => new Date(0),
+    policies: () => ({}),
+  })
+  await following.ready
+  await vi.waitFor(() => expect(begun).toBeGreaterThan(1), 10_000)
+  expect(error).toHaveBeenCalled()
+  await following.stop()
+})

@@ -1,5 +1,5 @@
 /** Follows the log with every policy and queues what they ask for, once each; a log or queue that is away is tried again for ever. */
-import { POLICIES_TARGET } from '#contract/rebuilds.ts'
+import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import { aheadOf } from '#platform/clock-watch.ts'
 import { type EventStore, type LoggedEvent, START, StoreDamaged } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'

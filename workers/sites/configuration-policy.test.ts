@@ -1,6 +1,6 @@
 /** Configuration policy: every site that differs from the configuration is asked to follow, and no other. */
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
 import { createConfigurationPolicy } from './configuration-policy.ts'
 

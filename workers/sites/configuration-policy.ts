@@ -1,6 +1,6 @@
 /** Configuration policy: sites follow the configuration; what a crash left half-done is derived from the log and asked for. */
 import { isDeepStrictEqual } from 'node:util'
-import type { ConfiguredSite } from '#contract/configuration.ts'
+import type { ConfiguredSite } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 

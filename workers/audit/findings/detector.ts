@@ -1,6 +1,7 @@
 /** What a rule of findings is: it sees each event of the log once, in order, and says when what it has seen wants an explanation. */
+
+import type { FindingThresholds, RaiseFinding } from '#contract/audit/findings.ts'
 import type { Event } from '#contract/events.ts'
-import type { FindingThresholds, RaiseFinding } from '#contract/findings.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 
 /** An event, and what is known beside it. */

@@ -1,7 +1,7 @@
 /** Findings: each rule finds what it is for, at its threshold and not before; and what is as it should be is no finding. */
 import { describe, expect, it } from 'vitest'
+import { FIRST_THRESHOLDS, type FindingThresholds, RaiseFinding } from '#contract/audit/findings.ts'
 import type { Event } from '#contract/events.ts'
-import { FIRST_THRESHOLDS, type FindingThresholds, RaiseFinding } from '#contract/findings.ts'
 import { createFindingsPolicy } from './findings-policy.ts'
 
 const MINUTE = 60_000

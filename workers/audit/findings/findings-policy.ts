@@ -1,5 +1,5 @@
 /** Findings policy: every rule reads the whole log, and what one finds is recorded once. */
-import { FIRST_THRESHOLDS, type RaiseFinding } from '#contract/findings.ts'
+import { FIRST_THRESHOLDS, type RaiseFinding } from '#contract/audit/findings.ts'
 import { toldTime } from '#platform/event-store/told-time.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
 import { commandJob, type Policy } from '../../runner/policy.ts'

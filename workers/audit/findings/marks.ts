@@ -9,7 +9,7 @@ type Mark = EventData<'ReportCollected'>
 
 /** A report that was collected a moment after it was made. */
 export const collectedAtOnce: () => Detector = () => {
-  /** The newest reports, the first first. */
+  /** The newest reports that are open, the first first. */
   const made = new Map<string, { position: Position; at: number }>()
   return ({ event: { type, data }, position, at, thresholds }) => {
     if (type === 'BinReportedFull') {
@@ -22,6 +22,7 @@ export const collectedAtOnce: () => Detector = () => {
     if (type !== 'ReportCollected') return undefined
     const { reportId, reportedAt, collectedAt, collectedBy: userId, zone } = data
     const report = made.get(reportId)
+    made.delete(reportId)
     const seconds = (Date.parse(collectedAt) - Date.parse(reportedAt)) / 1_000
     // A truck that leaves takes along what was reported while it was loaded.
     if (data.dispatchId || !isPerson(userId) || seconds >= thresholds.collectedAtOnceSeconds) return undefined

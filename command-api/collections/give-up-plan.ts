@@ -1,0 +1,63 @@
+/** Of an accepted plan that can't be made whole nothing is made: it has no trucks any more, and those that had taken it on are free again. */
+import { isRejection } from '#contract/door/problems.ts'
+import type { SystemCommand } from '#contract/system-commands.ts'
+import { scheduleIdOf } from '#rules/planning.ts'
+import { bySystem, type Envelope, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadFrom } from '../kernel/load.ts'
+import { dispatch, type ZonePlans } from '../streams/dispatch.ts'
+import { type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
+import { vehicle } from '../streams/vehicle.ts'
+import { codeOf } from '../streams/zone.ts'
+import { type ReducePlan, reducePlan } from './dispatch-plan.ts'
+import { moveSchedule } from './move-schedule.ts'
+
+/** Repeated it changes nothing; after a stop in between, a job does it again. */
+export async function giveUpPlan(
+  kernel: Kernel,
+  plan: ReducePlan,
+  reason: string,
+  { commandId, ...by }: Envelope,
+): Promise<void> {
+  const { store, clock } = kernel
+  const reduce = (state: ZonePlans) => reducePlan(plan, state, clock())
+  const reduced = await handle(store, dispatch.stream(plan.zone), dispatch, reduce, {
+    ...by,
+    commandId: `${commandId}/give-up`,
+  })
+  if (isRejection(reduced)) throw new Error(`${commandId}: ${reduced.message}`)
+  const command = { status: 'cancelled' as const, by: by.actor, reason, reportIds: [], fuelPrice: 0 }
+  const cancel = (state: TruckAndSchedule) =>
+    state.schedule?.status === 'scheduled' ? moveSchedule(command, state, clock()) : []
+  for (const [vehicleId, scheduleId] of await schedulesOf(kernel, plan)) {
+    const own = { ...by, commandId: `${commandId}/${scheduleId}` }
+    const cancelled = await handle(store, vehicle.stream(vehicleId), truckWith(scheduleId), cancel, own)
+    if (isRejection(cancelled)) throw new Error(`${commandId}: ${cancelled.message}`)
+  }
+}
+
+type GiveUp = Extract<SystemCommand, { type: 'GiveUpPlan' }>
+
+/** The same for what a stop cut short; nothing where all of its trucks have taken it on after all. */
+export async function giveUpPlanOn(kernel: Kernel, plan: GiveUp, commandId: string): Promise<void> {
+  const { zone, cycle, round, vehicleIds } = plan
+  const { plans } = await loadFrom(kernel.store, dispatch.stream(zone), dispatch)
+  const standing = plans.find((each) => each.cycle === cycle && each.round === round)
+  const isWhole = standing?.vehicleIds.length === vehicleIds.length
+  if (isWhole && (await isTakenOn(kernel, plan))) return
+  await giveUpPlan(kernel, plan, 'Not all trucks of the accepted plan could come.', bySystem(commandId))
+}
+
+async function isTakenOn(kernel: Kernel, plan: ReducePlan): Promise<boolean> {
+  for (const [vehicleId, scheduleId] of await schedulesOf(kernel, plan)) {
+    const { schedule } = await loadFrom(kernel.store, vehicle.stream(vehicleId), truckWith(scheduleId))
+    if (!schedule) return false
+  }
+  return true
+}
+
+/** What the plan's collections are called, by their trucks. */
+async function schedulesOf({ store }: Kernel, { zone, cycle, round, vehicleIds }: ReducePlan) {
+  const code = await codeOf(store, zone)
+  return vehicleIds.map((id) => [id, scheduleIdOf(code, cycle, round, id)] as const)
+}

@@ -1,0 +1,81 @@
+/**
+ * Accepted plans: what was accepted is made whole or not at all. Where a stop came before all of its trucks took a plan on, or
+ * between a truck's refusal and calling off the others, it is given up.
+ */
+
+import type { Event } from '#contract/events.ts'
+import { zoneText } from '#rules/zone-text.ts'
+import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
+
+/** The newest plan of a zone in its cycle, while it is neither whole nor given up. */
+interface Plan {
+  zone: string
+  cycle: number
+  round: number
+  vehicleIds: string[]
+  notBefore: string
+  /** Trucks that have neither taken it on nor were taken off it. */
+  missing: Set<string>
+  /** The collections of those that have taken it on, while they have not set out. */
+  scheduled: Set<string>
+  /** A truck was taken off it: the others are to be called off. */
+  reduced: boolean
+}
+
+/** All trucks take a plan on within milliseconds; a stop may come in between, or a store be away. */
+const TAKEN_WITHIN_MS = 15_000
+
+export function createAcceptedPlanPolicy(): Policy {
+  const rounds = new Map<string, { cycle: number; round: number }>()
+  const plans = new Map<string, Plan>()
+
+  function roundOf(zone: string, cycle: number): number {
+    const last = rounds.get(zone)
+    const round = last?.cycle === cycle ? last.round + 1 : 1
+    rounds.set(zone, { cycle, round })
+    return round
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'CollectionPlanned': {
+          const { zone, cycle, vehicleIds, plannedAt } = data
+          const round = roundOf(zone, cycle)
+          plans.delete(zone)
+          if (!data.accepted) return
+          const notBefore = new Date(Date.parse(plannedAt) + TAKEN_WITHIN_MS).toISOString()
+          const progress = { missing: new Set(vehicleIds), scheduled: new Set<string>(), reduced: false }
+          plans.set(zone, { zone, cycle, round, vehicleIds, notBefore, ...progress })
+          return
+        }
+        case 'CollectionScheduled': {
+          const plan = plans.get(data.zone)
+          if (plan && plan.cycle === data.cycle && plan.missing.delete(data.vehicleId))
+            plan.scheduled.add(data.scheduleId)
+          return
+        }
+        case 'PlanReduced': {
+          const plan = plans.get(data.zone)
+          if (!plan || plan.cycle !== data.cycle) return
+          plan.reduced = true
+          plan.missing.delete(data.vehicleId)
+          return
+        }
+        case 'CollectionStarted':
+        case 'CollectionCancelled':
+          plans.get(data.zone)?.scheduled.delete(data.scheduleId)
+          return
+      }
+    },
+    outstanding: () => [...plans.values()].filter(isHalf).map(giveUp),
+  }
+}
+
+const isHalf = ({ missing, scheduled, reduced }: Plan) => missing.size > 0 || (reduced && scheduled.size > 0)
+
+function giveUp({ zone, cycle, round, vehicleIds, notBefore, scheduled }: Plan): Outstanding {
+  // A truck may take it on after it was given up: then that is another job.
+  const id = ['give-up-plan', zoneText(zone), cycle, round, ...scheduled].join('-')
+  return commandJob(id, { type: 'GiveUpPlan', zone, cycle, round, vehicleIds }, notBefore)
+}

@@ -1,0 +1,44 @@
+/** What is over leaves nothing behind in the policies: their memory grows with what is open, not with the log. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { createPolicies } from './app.ts'
+
+const REPORTS = 40_000
+const MOST_BYTES = 1_000_000
+/** By now nobody is told of it any more. */
+const LONG_AGO_MS = 7 * 24 * 60 * 60_000
+const AT = Date.parse('2026-03-02T12:00:00Z')
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+function heapUsed(): number {
+  collect()
+  return process.memoryUsage().heapUsed
+}
+
+it('policies forget reports that were collected, however soon after one another all that was', {
+  timeout: 60_000,
+}, () => {
+  const policies = Object.values(createPolicies(() => new Date(AT + LONG_AGO_MS)))
+  const take = (event: Event, position: number) => {
+    const recorded = { ...event, position, meta: { commandId: '', fingerprint: '', actor: 'system' } }
+    for (const policy of policies) policy.evolve(recorded, AT)
+  }
+  const time = new Date(AT).toISOString()
+  const told = { reportedCount: 1, total: 145, threshold: 116 }
+  const report = (n: number) => {
+    const about = { reportId: `a report of its own, number ${n}`, userId: 'u1', zone: 'Ayawaso West', reportedAt: time }
+    take({ type: 'BinReportedFull', data: { ...about, sealed: '', told } }, 2 * n)
+    const by = { collectedBy: 'u2', collectedAt: time, dispatchId: 'd1' }
+    take({ type: 'ReportCollected', data: { ...about, ...by } }, 2 * n + 1)
+  }
+  // Compiled and grown to their size by then.
+  for (let n = 0; n < 1_000; n++) report(n)
+  const before = heapUsed()
+  for (let n = 1_000; n < REPORTS; n++) report(n)
+  expect(heapUsed() - before).toBeLessThan(MOST_BYTES)
+  expect(policies).not.toHaveLength(0)
+})
