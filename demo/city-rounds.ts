@@ -7,8 +7,8 @@ import type { Envelope } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { reporterOf } from '#command-api/streams/bin.ts'
 import { type Vehicle, whyUnavailable } from '#command-api/streams/vehicle.ts'
-import type { Happening, Resident } from '#contract/happening.ts'
-import { type Rejection, reject } from '#contract/problems.ts'
+import type { Happening, Resident } from '#contract/city/happening.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import { ownResident } from './own-residents.ts'
 
 /** The account's id of a simulated resident. */

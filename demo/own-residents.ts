@@ -1,6 +1,6 @@
 /** The demo's own residents among the simulated ones: through the year their households live as all do, from then on they are people. */
-import { DEMO_ACCOUNTS, type DemoAccount } from '#contract/demo.ts'
-import type { Happening, Resident } from '#contract/happening.ts'
+import { DEMO_ACCOUNTS, type DemoAccount } from '#contract/city/demo.ts'
+import type { Happening, Resident } from '#contract/city/happening.ts'
 
 const ACCOUNT_OF: Readonly<Record<string, string>> = {
   'ablekuma-north-2': 'resident.ablekuma@test.com',

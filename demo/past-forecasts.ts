@@ -2,7 +2,7 @@
 import { recordForecast } from '#command-api/forecasts/record-forecast.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { forecast } from '#command-api/streams/forecast.ts'
-import { NIGHTLY_FROM, nightlyId } from '#contract/forecasts.ts'
+import { NIGHTLY_FROM, nightlyId } from '#contract/forecasts/forecasts.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import { addDays, dayIn, daysFrom, momentIn } from '#rules/city-time.ts'

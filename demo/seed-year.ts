@@ -10,13 +10,14 @@ import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { reportBinFull } from '#command-api/reports/report-bin-full.ts'
 import { bin } from '#command-api/streams/bin.ts'
 import { NO_PASSWORD } from '#command-api/system/seed.ts'
+import type { Happening, Resident } from '#contract/city/happening.ts'
+import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { Event } from '#contract/events.ts'
-import type { Happening, Resident } from '#contract/happening.ts'
-import { isRejection, type Rejection } from '#contract/problems.ts'
 import { recommendAt } from '#rules/thresholds.ts'
 import { type Act, type CityCommands, createCityCommands } from './city-commands.ts'
 import { residentId } from './city-rounds.ts'
 import { ownResident } from './own-residents.ts'
+import { createPastNews } from './past-news.ts'
 
 export interface YearNeeds {
   /** Of each zone, for what reporters are told. */
@@ -45,6 +46,8 @@ export async function seedYear(
   const counts = createTold(customers)
   const acts: Acts = { ...createCityCommands(), SignUp: signUp, ReportBinFull: reportWith(counts) }
   const finish = createFinishing()
+  const news = createPastNews(kernel)
+  let last = new Date(0)
   const seeded: Seeded = {}
   const together = new Map<string, Promise<unknown>>()
   const settle = async () => {
@@ -53,6 +56,7 @@ export async function seedYear(
   }
   for (const happening of happenings) {
     seeded[happening.type] = (seeded[happening.type] ?? 0) + 1
+    last = happening.at
     const then = { ...kernel, clock: () => happening.at }
     if ('resident' in happening) {
       const { id } = happening.resident
@@ -63,9 +67,11 @@ export async function seedYear(
     await settle()
     if (READS_ROWS.has(happening.type)) await caughtUp()
     await finish(then, await run(then, happening, acts))
+    await news.tell(happening.at)
     if (happening.type === 'MarkAllCollected') counts.collected(happening.reporters)
   }
   await settle()
+  await news.tell(last)
   return seeded
 }
 
@@ -97,7 +103,7 @@ function actorOf(happening: Happening): string {
   return happening.type === 'UpdateComposition' ? RECYCLER : DISPATCHER
 }
 
-/** History is no news. */
+/** Residents’ notifications are about what is on its way: of a past year nobody waits for one. */
 const tellNobody = async () => {}
 
 /** What the policies' jobs do after a truck left or a site was updated, done at that time. */

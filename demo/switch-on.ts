@@ -5,7 +5,7 @@ import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readConfiguration } from '#command-api/rows/configuration.ts'
 import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
 import { type ConfigurationState, configuration } from '#command-api/streams/configuration.ts'
-import { isRejection } from '#contract/problems.ts'
+import { isRejection } from '#contract/door/problems.ts'
 
 export async function switchOnCity(kernel: Kernel): Promise<void> {
   const initially = await readConfiguration(await kernel.rows.upToNow('configuration'))

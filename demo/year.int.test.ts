@@ -6,9 +6,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { seedDemo } from '#command-api/system/seed.ts'
-import { DEMO_ACCOUNTS } from '#contract/demo.ts'
-import type { Site } from '#contract/views.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
+import type { Notification, Site } from '#contract/views.ts'
+import { isKnown, START } from '#platform/event-store/event-store.ts'
 import { recommendAt } from '#rules/thresholds.ts'
 import { createPolicies } from '#workers/app.ts'
 import { residentId } from './city-rounds.ts'
@@ -26,6 +26,22 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const seed = ({ kernel, runner }: OpenCity) => seedDemoYear(kernel, runner, DAYS)
+
+/** Each zone's alert was archived with its reports, and not before it was sent. */
+async function expectAlertsOver({ kernel }: OpenCity): Promise<void> {
+  const events = (await kernel.store.readAll(START, 100_000)).filter(isKnown)
+  const ended = new Map(
+    events.flatMap(({ type, data }) =>
+      type === 'NotificationArchived' ? [[data.notificationId, data.archivedAt]] : [],
+    ),
+  )
+  const sent = events.flatMap(({ type, data }) =>
+    type === 'NotificationSent' && data.kind === 'threshold' ? [data] : [],
+  )
+  expect(sent.length).toBeGreaterThan(0)
+  for (const { notificationId, sentAt } of sent)
+    expect([notificationId, (ended.get(notificationId) ?? '') > sentAt]).toEqual([notificationId, true])
+}
 
 describe('the year of a new installation', () => {
   let city: OpenCity
@@ -87,7 +103,25 @@ describe('the year of a new installation', () => {
     expect((await city.kernel.vault.credentials(userId))?.passwordHash).not.toMatch(/^\$argon2/)
   })
 
-  it('tells nobody of the past', async () => {
+  it('has told its staff while it went on, what they have read by now but for the last', async () => {
+    const told = await city.rows<Notification & { audience: string; archived: boolean }>('notifications')
+    const hour = 3_600_000
+    for (const audience of ['dispatcher', 'recycler']) {
+      const own = told.filter((each) => each.audience === audience)
+      const times = own.map(({ timestamp }) => Date.parse(timestamp))
+      expect(Math.max(...times)).toBeLessThanOrEqual(Date.now())
+      expect(new Set(times.map((time) => Math.floor((Date.now() - time) / (7 * 24 * hour)))).size).toBeGreaterThan(3)
+      for (const { read, timestamp } of own)
+        if (Date.parse(timestamp) < Date.now() - 24 * hour) expect([timestamp, read]).toEqual([timestamp, true])
+    }
+    const titles = new Set(told.map(({ title }) => title))
+    expect([...titles]).toEqual(
+      expect.arrayContaining(['Collection Recommended', 'Truck Sent', 'New Waste Composition Update']),
+    )
+    await expectAlertsOver(city)
+  })
+
+  it('leaves nothing of the past to be told', async () => {
     const policies = Object.values(createPolicies(() => new Date(Date.now() + 25 * 3_600_000)))
     for (const event of await city.kernel.store.readAll(START, 100_000))
       for (const policy of policies) policy.evolve(event as never)
@@ -139,6 +173,7 @@ describe('a start that was cut off', () => {
     const done = await seed(city)
     await city.caughtUp()
     const counts = await countEvents(city)
+    await expectAlertsOver(city)
     expect(counts.BinReportedFull).toBe(done?.ReportBinFull)
     expect(counts.TruckDispatched).toBe(done?.MarkAllCollected)
     expect(counts.TripLogged).toBe((done?.LogTrip ?? 0) + (done?.MarkAllCollected ?? 0))

@@ -1,6 +1,6 @@
 /** Who lives and works in the city of the tour: made-up people, always the same. */
 import { userIdOf } from '#command-api/accounts/register.ts'
-import type { TourRole } from '#contract/tape.ts'
+import type { TourRole } from '#contract/city/tape.ts'
 import type { Zone } from '#rules/city.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { DESCRIPTIONS, FIRST_NAMES, LAST_NAMES } from '#simulator/words.ts'

@@ -1,10 +1,18 @@
 /** Records the tape: plays the script in a city and writes down what the screens are answered at each of its moments. */
+
+import {
+  type Tape,
+  type TapedChange,
+  type TapedScreens,
+  TOUR_ROLES,
+  type TourRole,
+  tapedName,
+} from '#contract/city/tape.ts'
 import { Page } from '#contract/commands.ts'
+import { isRejection } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
+import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import { lines } from '#contract/lines.ts'
-import { isRejection } from '#contract/problems.ts'
-import { type RoomName, rooms } from '#contract/rooms.ts'
-import { type Tape, type TapedChange, type TapedScreens, TOUR_ROLES, type TourRole, tapedName } from '#contract/tape.ts'
 import type { Call } from '#platform/http/api.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'

@@ -1,5 +1,5 @@
 /** The script of the tour: one day of a city, scene by scene, told in plain sentences. */
-import type { TapedScene } from '#contract/tape.ts'
+import type { TapedScene } from '#contract/city/tape.ts'
 import type { TourCity } from './city.ts'
 import { neighbour, noteOf, OTHER_ZONE, VIEWERS, ZONE } from './people.ts'
 
