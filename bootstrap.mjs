@@ -11,7 +11,7 @@ const windows = process.platform === 'win32'
 const node = inRoot('node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 const installStamp = inRoot('node_modules', '.wastesense-installed')
 const webStamp = inRoot('dist', 'web', '.built-from')
-const jobsCluster = inRoot('dist', 'jobs-cluster.tar')
+const queueDatabase = inRoot('dist', 'queue-database.tar')
 const compileCache = inRoot('node_modules', '.cache', 'compiled')
 const lockFile = inRoot('node_modules', '.wastesense-lock')
 
@@ -50,7 +50,7 @@ const wantedWeb = () =>
     ...[inRoot('vite.config.ts'), inRoot('package-lock.json')].filter(existsSync),
   ])
 const installed = () => existsSync(node) && readOr(installStamp, '') === wantedInstall()
-const built = () => existsSync(jobsCluster) && readOr(webStamp, '') === wantedWeb()
+const built = () => existsSync(queueDatabase) && readOr(webStamp, '') === wantedWeb()
 
 function isAlive(pid) {
   try {
@@ -115,7 +115,7 @@ function install() {
     )
   }
   // Made by another version of the database, perhaps.
-  rmSync(jobsCluster, { force: true })
+  rmSync(queueDatabase, { force: true })
   writeFileSync(installStamp, wantedInstall())
 }
 
@@ -138,7 +138,7 @@ function buildWeb() {
 
 /** Builds what is missing: the web app, and the database that the embedded queue starts from. */
 function build() {
-  if (!existsSync(jobsCluster)) {
+  if (!existsSync(queueDatabase)) {
     // Without it the queue makes one at every start, some seconds slower.
     const made = spawnSync(node, [inRoot('platform', 'jobs', 'pglite-cluster.ts')], { cwd: root, stdio: 'inherit' })
     if (made.status !== 0) console.error("The queue's database could not be prepared; it is made anew at each start.")

@@ -10,16 +10,19 @@ export interface CheckResult {
 }
 
 const CHECKS: Record<string, string[]> = {
-  types: ['typescript/bin/tsc', '--noEmit', '--pretty', 'false'],
+  // The compiler in Go, at half the processor time; the import rules read files by the one in JavaScript.
+  types: ['typescript-in-go/bin/tsc', '--noEmit', '--pretty', 'false'],
   lint: ['@biomejs/biome/bin/biome', 'ci', '--colors=off'],
   'import rules': ['dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', '.'],
 }
 
-/** Runs every check at once and prints the outcome of each; only what failed prints its findings. */
-export async function runChecks(): Promise<CheckResult[]> {
-  const results = await Promise.all(Object.entries(CHECKS).map(([name, command]) => runCheck(name, command)))
+/** Runs every check at once. */
+export const runChecks = (): Promise<CheckResult[]> =>
+  Promise.all(Object.entries(CHECKS).map(([name, command]) => runCheck(name, command)))
+
+/** Prints the outcome of each; only what failed prints its findings. */
+export function printChecks(results: readonly CheckResult[]): void {
   for (const { name, passed, output } of results) console.log(passed ? `✓ ${name}` : `✗ ${name}\n${output}`)
-  return results
 }
 
 function runCheck(name: string, [script = '', ...args]: string[]): Promise<CheckResult> {
@@ -34,5 +37,6 @@ function runCheck(name: string, [script = '', ...args]: string[]): Promise<Check
 
 if (import.meta.main) {
   const results = await runChecks()
+  printChecks(results)
   process.exitCode = results.every((result) => result.passed) ? 0 : 1
 }

@@ -1,10 +1,10 @@
-/** `npm test`: finds the programs that tests need, runs the checks and then every test, and closes with what ran on what. */
+/** `npm test`: finds the programs that tests need, runs the checks beside every test, and closes with what ran on what. */
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { runChecks } from './checks.ts'
+import { printChecks, runChecks } from './checks.ts'
 import { CHROMIUMS, findProgram } from './platform/testing/programs.ts'
 import { type Counts, closingLine, countTests, describeBackings } from './platform/testing/summary.ts'
 
@@ -55,9 +55,11 @@ async function runVitest(folder: string, backingsFile: string): Promise<Counts> 
 const folder = mkdtempSync(join(tmpdir(), 'wastesense-tests-'))
 const backingsFile = join(folder, 'backings')
 installPrograms()
-const checks = await runChecks()
-const tests = await runVitest(folder, backingsFile)
+// Side by side: one of the checks runs on one core alone for most of its time.
+const [checks, tests] = await Promise.all([runChecks(), runVitest(folder, backingsFile)])
 
+console.log('\nWhat was checked beside them:')
+printChecks(checks)
 console.log('\nWhat the tests ran against:')
 for (const line of describeBackings(existsSync(backingsFile) ? readFileSync(backingsFile, 'utf8') : '')) {
   console.log(line)

@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './web/chunks.ts'
+import { drawnPages } from './web/drawn-pages.ts'
 import { firstScreens } from './web/first-screens.ts'
 import { offline } from './web/offline-build.ts'
 
@@ -28,7 +29,7 @@ const websocketOnly: Plugin = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [websocketOnly, react(), firstScreens(), ...offline()],
+  plugins: [websocketOnly, react(), firstScreens(), drawnPages(), ...offline()],
   server: { proxy },
   preview: { proxy },
   build: {

@@ -1,8 +1,8 @@
 /** The file of a city: its zones, sites, trucks and prices as YAML, checked by the schemas of the commands that it becomes. */
 import { LineCounter, parseDocument, stringify } from 'yaml'
 import { z } from 'zod'
+import { City, Configuration, ConfiguredSite } from '#contract/city/configuration.ts'
 import { OpenZone, RegisterVehicle } from '#contract/commands.ts'
-import { City, Configuration, ConfiguredSite } from '#contract/configuration.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
 
 /** Drivers are people: they are entered where they can be erased, not in a file. */

@@ -1,6 +1,6 @@
 /** What people type, at the door: any script and emoji, but nothing that can't be seen or that turns a line around. */
 import { describe, expect, it } from 'vitest'
-import { CreateDelivery, SignUp } from './commands.ts'
+import { CreateDelivery, ScheduleCollection, SignUp } from './commands.ts'
 
 const person = { email: 'ama@example.com', password: 'a good password', zone: 'Ablekuma North' }
 const problemOf = (name: unknown) => SignUp.safeParse({ ...person, name }).error?.issues[0]?.message
@@ -27,4 +27,18 @@ it('takes a delivery whose composition is unknown or a whole, and no half of one
     true,
     false,
   ])
+})
+
+describe('a plan that is accepted', () => {
+  const trucks = [{ vehicleId: 'T1', reports: 3, trips: 1, km: 10, litres: 2 }]
+  const plan = { zone: 'Ablekuma North', accepted: { siteId: 'WS001', of: 3, trucks } }
+  const own = { zone: 'Ablekuma North', vehicleIds: ['T2'], siteId: 'WS002' }
+  it('is taken alone, and so are trucks and a site of one’s own', () => {
+    for (const body of [plan, own]) expect(ScheduleCollection.safeParse(body).success).toBe(true)
+  })
+  it.each([{ vehicleIds: ['T2'] }, { siteId: 'WS002' }, own])('is refused beside %j', (beside) =>
+    expect(ScheduleCollection.safeParse({ ...plan, ...beside }).error?.issues.map(({ message }) => message)).toEqual([
+      'An accepted plan names its trucks and its site. Leave vehicleIds and siteId out, or leave accepted out.',
+    ]),
+  )
 })

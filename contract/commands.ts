@@ -1,5 +1,5 @@
 /** The bodies of commands as they come through the door: one schema validates the request, types the code and the forms. */
-import './plain-words.ts'
+import './door/plain-words.ts'
 
 export * from './commands/accounts.ts'
 export * from './commands/admin.ts'

@@ -1,6 +1,6 @@
 /** The table of endpoints: lines and shapes. Routes, role checks, the role matrix test, OpenAPI and the web's types come from it. */
 import type { z } from 'zod'
-import type { Endpoint, FileAnswer } from './endpoint.ts'
+import type { Endpoint, FileAnswer } from './door/endpoint.ts'
 import { accounts } from './endpoints/accounts.ts'
 import { admin } from './endpoints/admin.ts'
 import { analyses } from './endpoints/analyses.ts'
@@ -19,7 +19,7 @@ import { sites } from './endpoints/sites.ts'
 import { zones } from './endpoints/zones.ts'
 import type { EndpointName } from './lines.ts'
 
-export type { Endpoint, FileAnswer } from './endpoint.ts'
+export type { Endpoint, FileAnswer } from './door/endpoint.ts'
 export type { EndpointName } from './lines.ts'
 
 export const endpoints = {

@@ -1,6 +1,7 @@
 /** Every event as a sentence in plain words, without anybody's name. A type of event that has none does not compile. */
+
+import { kindWords } from './audit/kind-words.ts'
 import type { Event, EventType } from './events.ts'
-import { kindWords } from './kind-words.ts'
 import { accounts } from './sentences/accounts.ts'
 import { audit } from './sentences/audit.ts'
 import { collections } from './sentences/collections.ts'

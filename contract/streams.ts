@@ -137,6 +137,7 @@ export const CATALOGUE = {
   CheckpointKeyChanged: { stream: 'checkpointkey', since: '2026-11-22' },
   KeyClaimed: { stream: 'command', since: '2026-11-22' },
   RebuildRequested: { stream: 'rebuilds', since: '2026-11-23' },
+  JobRetried: { stream: 'rebuilds', since: '2026-11-23' },
   InstallationFounded: { stream: 'installation', since: '2026-11-22' },
 } as const satisfies Record<EventType, { stream: StreamCategory; since: string }>
 

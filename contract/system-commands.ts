@@ -1,13 +1,15 @@
 /** Commands that only the installation itself sends: what policies decide, and the seed. */
+
 import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
-import { SendDigest } from './digests.ts'
+import { zoneText } from '#rules/zone-text.ts'
+import { RaiseFinding } from './audit/findings.ts'
 import { checkpointId, zone } from './fields.ts'
-import { RaiseFinding } from './findings.ts'
-import { FailForecast, MakeForecast, ScoreForecast } from './forecasts.ts'
-import { AnalysisResult } from './litter.ts'
-import { NOTIFICATION_KINDS } from './notifications.ts'
-import { FailRefit, RecordRefit } from './refits.ts'
+import { FailForecast, MakeForecast, ScoreForecast } from './forecasts/forecasts.ts'
+import { SendDigest } from './people/digests.ts'
+import { NOTIFICATION_KINDS } from './people/notifications.ts'
+import { AnalysisResult } from './waste/litter.ts'
+import { FailRefit, RecordRefit } from './waste/refits.ts'
 
 /** What a zone's reports reach in a collection cycle: the number that recommends a collection, and all its customers. */
 export const ALERT_LEVELS = ['recommended', 'ready'] as const
@@ -52,6 +54,17 @@ export const GiveUpClaim = z.object({
   type: z.literal('GiveUpClaim'),
   vehicleId: z.string().min(1),
   claimId: z.string().min(1),
+})
+
+/** An accepted plan that not all of its trucks have taken on in time: none does, and those that had are called off. */
+export const GiveUpPlan = z.object({
+  type: z.literal('GiveUpPlan'),
+  zone,
+  cycle: z.int().min(0),
+  /** Which of the cycle's plans, from 1. */
+  round: z.int().min(1),
+  /** As they were planned, those that were taken off it since included. */
+  vehicleIds: z.array(z.string().min(1)),
 })
 
 /** A delivery came to the site whose composition was updated with it. */
@@ -201,6 +214,7 @@ export const SystemCommand = z.discriminatedUnion('type', [
   MoveScheduleOn,
   FinishDispatch,
   GiveUpClaim,
+  GiveUpPlan,
   ArriveDelivery,
   FreeTruck,
   NotifyResident,
@@ -251,15 +265,14 @@ export type SendSystemCommand = (commandId: string, command: SystemCommand) => P
 
 /** The id of the one alert that a zone gets at a level in a cycle. */
 export const thresholdAlertId = ({ zone: name, cycle, level }: { zone: string; cycle: number; level: AlertLevel }) =>
-  `${ALERTS[level]}-${name.toLowerCase().replaceAll(' ', '-')}-${cycle}`
+  `${ALERTS[level]}-${zoneText(name)}-${cycle}`
 const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 'threshold' }
 
 /** Whether a notification is such an alert. */
 export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((prefix) => id.startsWith(`${prefix}-`))
 
 /** The id of the one notice that dispatchers get of a burst in a cycle. */
-export const burstNoticeId = (zoneName: string, cycle: number) =>
-  `burst-${zoneName.toLowerCase().replaceAll(' ', '-')}-${cycle}`
+export const burstNoticeId = (zoneName: string, cycle: number) => `burst-${zoneText(zoneName)}-${cycle}`
 
 /** The id of what a resident is told of a schedule or a report: each is told once. */
 export const residentNoticeId = ({ kind, subject, userId }: Pick<NotifyResident, 'kind' | 'subject' | 'userId'>) =>

@@ -3,8 +3,8 @@ import type { Zone } from '#rules/city.ts'
 import { countedOf, type UnconfirmedRule } from '#rules/counting.ts'
 import type { Arrivals, Reaching } from '#rules/reaching.ts'
 import type { Waits } from '#rules/usual-wait.ts'
-import type { Configuration } from './configuration.ts'
-import type { DayScore } from './forecast-days.ts'
+import type { Configuration } from './city/configuration.ts'
+import type { DayScore } from './forecasts/forecast-days.ts'
 import type { ConfigurationView, ZoneCard } from './views.ts'
 
 /** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */

@@ -1,5 +1,5 @@
 /** The sizes of the parts of a data folder, with what lies beside and within them. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -28,4 +28,18 @@ it('knows nothing of a folder that is not there', async () => {
   const nowhere = path.join(folder, 'nowhere')
   expect(await watchSizes(nowhere)()).toEqual({})
   expect(await diskOf(nowhere)).toBeUndefined()
+})
+
+it('adds up again at once where it could not, and not where it could', async () => {
+  // A link to itself can't be followed, whoever asks.
+  const loop = path.join(folder, 'log.db')
+  mkdirSync(folder, { recursive: true })
+  symlinkSync(loop, loop)
+  const sizes = watchSizes(folder)
+  await expect(sizes()).rejects.toThrow('ELOOP')
+  rmSync(loop)
+  write('log.db', 100)
+  expect(await sizes()).toEqual({ log: 100 })
+  write('log.db', 200)
+  expect(await sizes()).toEqual({ log: 100 })
 })

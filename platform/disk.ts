@@ -45,14 +45,18 @@ async function sizesOf(dataDir: string): Promise<Sizes> {
   return Object.fromEntries(entries.filter(([, size]) => size !== undefined))
 }
 
-/** The sizes, added up at most once a minute. */
+/** The sizes, added up at most once a minute; what failed is tried again by who asks next. */
 export function watchSizes(dataDir: string): () => Promise<Sizes> {
   let last: Promise<Sizes> | undefined
   let at = 0
   return () => {
     if (!last || performance.now() - at > KEPT_MS) {
       at = performance.now()
-      last = sizesOf(dataDir)
+      const adding = sizesOf(dataDir)
+      last = adding
+      adding.catch(() => {
+        if (last === adding) last = undefined
+      })
     }
     return last
   }

@@ -61,7 +61,8 @@ export function inOne<T>(database: DatabaseSync, write: () => T): T {
     database.exec('COMMIT')
     return result
   } catch (error) {
-    database.exec('ROLLBACK')
+    // Of a full disk SQLite has undone it by then.
+    if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
 }

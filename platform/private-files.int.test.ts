@@ -32,6 +32,7 @@ const wide = () =>
 async function fill() {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
+  for (const name of ['views.db', 'past.db', 'history.db']) writeFileSync(path.join(folder, name), '', { mode: 0o600 })
   const mail = openOutbox(path.join(folder, 'outbox'), 'city@example.com')
   await store.append('bin-u1', NO_STREAM, [made()])
   await vault.personKey('u1')

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 
 /** Runs a process that does this once it has started, and answers what it said and how it ended. */
-async function run(then: string, stop = "console.log('closed')") {
+async function run(then: string, stop = "console.log('closed')", more = '') {
   const program = `
     import { createLog } from '#platform/logging.ts'
     import { runProcess } from '#platform/process.ts'
     const alive = setInterval(() => {}, 1_000)
-    await runProcess(async () => ({ log: createLog('test'), async stop() { ${stop} } }))
+    await runProcess(async () => ({ log: createLog('test'), async stop() { ${stop} }, ${more} }))
     ${then}`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: path.join(import.meta.dirname, '..'),
@@ -48,4 +48,9 @@ it('ends with exit code 0 on a signal, and with 1 where it could not close', asy
   const { code, logged } = await run(signal, "throw new Error('it hangs')")
   expect(logged).toContain('it hangs')
   expect(code).toBe(1)
+})
+
+it('closes in order with exit code 1, and says why, where its start turns out to have been a bad one', async () => {
+  const sound = "sound: new Promise((_, reject) => setTimeout(reject, 10, new Error('The log is damaged.')))"
+  expect(await run('', undefined, sound)).toEqual({ code: 1, said: 'closed\n', logged: 'The log is damaged.\n' })
 })

@@ -1,6 +1,6 @@
 /** Remembers for each call whether a write of it may have been stored, so that its failure can be told for what it is. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Outcome } from '#contract/problems.ts'
+import type { Outcome } from '#contract/door/problems.ts'
 import { type EventStore, StoreUnavailable, WrongExpectedRevision } from './event-store/event-store.ts'
 import { PersonErased, type Vault } from './vault/vault.ts'
 

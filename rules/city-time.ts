@@ -2,21 +2,28 @@
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** One formatter for each time zone, made when it is first asked for: making one costs more than a hundred uses of it. */
+function formats(locale: string, parts: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone) => {
+    const format = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { timeZone, ...parts })
+    made.set(timeZone, format)
+    return format
+  }
+}
+
+const TIME = { hour: '2-digit', minute: '2-digit' } as const
+const DATE = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const clock = formats('en-GB', TIME)
+const calendar = formats('sv-SE', DATE)
+const wholeField = formats('sv-SE', { ...DATE, ...TIME })
 
 /** Such as `14:05`; `at` in ISO 8601, `timeZone` by its IANA name. */
-export function timeIn(timeZone: string, at: string): string {
-  const clock =
-    clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  clocks.set(timeZone, clock)
-  return clock.format(new Date(at))
-}
+export const timeIn = (timeZone: string, at: string): string => clock(timeZone).format(new Date(at))
 
 /** A moment as a form's field holds it on the city's clocks: `2026-01-05T14:15`. */
-export function fieldIn(timeZone: string, at: number): string {
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts }).format(at).replace(' ', 'T')
-}
+export const fieldIn = (timeZone: string, at: number): string => wholeField(timeZone).format(at).replace(' ', 'T')
 
 /** The moment (epoch ms) that such a field means; NaN when it is none. In an hour that there is twice, the first. */
 export function momentIn(timeZone: string, field: string): number {
@@ -36,14 +43,8 @@ type DayOf = string | (string | undefined)[]
 const MOST_KEPT = 4_000
 const QUARTER_MS = 15 * 60_000
 const daysOf = new Map<string, Map<string, DayOf>>()
-const calendars = new Map<string, Intl.DateTimeFormat>()
 
-function dateIn(timeZone: string, at: number): string {
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts })
-  calendars.set(timeZone, calendar)
-  return calendar.format(at)
-}
+const dateIn = (timeZone: string, at: number): string => calendar(timeZone).format(at)
 
 /** The day in the city, `2026-01-05`, of a moment in ISO 8601 UTC. Years of rows are asked for at once. */
 export const dayIn = (timeZone: string, at: string): string => dayOf(timeZone, at, 0)

@@ -1,6 +1,6 @@
 /** What a simulated city is made from, and what can be asked of it. */
 
-import type { Happening, Resident } from '#contract/happening.ts'
+import type { Happening, Resident } from '#contract/city/happening.ts'
 import type { Zone } from '#rules/city.ts'
 import type { TruckStart } from './fleet.ts'
 import type { Distances } from './rounds.ts'

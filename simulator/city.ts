@@ -1,6 +1,6 @@
 /** A city that lives by itself: residents sign up and report, trucks go round, sites fill; the same for the same seed. */
 
-import type { Commands, Emit, Happening } from '#contract/happening.ts'
+import type { Commands, Emit, Happening } from '#contract/city/happening.ts'
 import { recommendAt } from '#rules/thresholds.ts'
 import { type Agenda, createAgenda } from './agenda.ts'
 import type { City, CityPlan, CityZone } from './city-plan.ts'

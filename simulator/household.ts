@@ -1,5 +1,5 @@
 /** A household: how fast its bin fills, when its people look at it, and what they then write. */
-import type { Resident } from '#contract/happening.ts'
+import type { Resident } from '#contract/city/happening.ts'
 import { type Random, randomOf } from './random.ts'
 import { DAY_MS, dayOf, wasteOn } from './rhythm.ts'
 import { DESCRIPTIONS, FIRST_NAMES, LAST_NAMES } from './words.ts'

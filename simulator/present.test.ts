@@ -1,7 +1,7 @@
 /** The demo's present: possible like any city's past, the same when told again, and with something to see whenever it is started. */
 
 import { describe, expect, it } from 'vitest'
-import type { Happening } from '#contract/happening.ts'
+import type { Happening } from '#contract/city/happening.ts'
 import { recommendAt } from '#rules/thresholds.ts'
 import { untilPresent } from './present.ts'
 import { expectPossible, plan } from './spec.ts'

@@ -1,6 +1,6 @@
 /** The demo's present: a zone near its threshold, one truck out, one scheduled, one back since this morning; sites as they began. */
 
-import type { Happening } from '#contract/happening.ts'
+import type { Happening } from '#contract/city/happening.ts'
 import { nearestSite } from '#rules/distances.ts'
 import { truckCapacity, VOLUME_PER_REPORT } from '#rules/planning.ts'
 import { recommendAt } from '#rules/thresholds.ts'

@@ -1,7 +1,7 @@
 /** What tests of the simulator share: the plan of a small city, and what may never happen in one. */
 
 import assert from 'node:assert/strict'
-import type { Happening } from '#contract/happening.ts'
+import type { Happening } from '#contract/city/happening.ts'
 import { MATERIALS, VEHICLE_TYPES } from '#rules/city.ts'
 import { distanceTo } from '#rules/distances.ts'
 import type { CityPlan } from './city-plan.ts'

@@ -1,6 +1,6 @@
 /** The end of a round: the truck reaches its site, the recycler notes what lies there, trips and fuel are written down. */
 
-import type { Emit } from '#contract/happening.ts'
+import type { Emit } from '#contract/city/happening.ts'
 import type { Agenda } from './agenda.ts'
 import { dieselPrice, drive, type Fleet, fill, isLow, type Truck } from './fleet.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,6 @@
 /** A dumping site: what lies there, by material, and how full it is; deliveries raise it, processing takes from it. */
 
-import type { Commands, SiteChange } from '#contract/happening.ts'
+import type { Commands, SiteChange } from '#contract/city/happening.ts'
 import { MATERIALS, type Material } from '#rules/city.ts'
 import { inHundredths } from '#rules/hundredths.ts'
 import { type Random, randomOf } from './random.ts'

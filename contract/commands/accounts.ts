@@ -1,7 +1,7 @@
 /** What people do about their own accounts: sign up and in, passwords, settings, leaving. */
 import { z } from 'zod'
 import { EMPLOYEE_ID } from '#rules/city.ts'
-import { Settings } from '../settings.ts'
+import { Settings } from '../people/settings.ts'
 import { email, name, optionalPhone } from './text.ts'
 import { namedZone } from './zones.ts'
 

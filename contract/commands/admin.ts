@@ -1,7 +1,7 @@
 /** What admins do about accounts, and the pages of their lists. */
 import { z } from 'zod'
 import { EMPLOYEE_ID, ROLES, STAFF_ROLES } from '#rules/city.ts'
-import { REBUILD_TARGETS } from '../rebuilds.ts'
+import { REBUILD_TARGETS } from '../audit/rebuilds.ts'
 import { email, line, name, optionalPhone } from './text.ts'
 import { namedZone } from './zones.ts'
 

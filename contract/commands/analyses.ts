@@ -1,6 +1,6 @@
 /** What is asked of an analysis: that a photo is looked at, and that what was seen is put right. */
 import { z } from 'zod'
-import { LitterBox, METHODS, MOST_BOXES } from '../litter.ts'
+import { LitterBox, METHODS, MOST_BOXES } from '../waste/litter.ts'
 
 /** A site's id; an empty field of a form names none. */
 const siteId = z

@@ -19,26 +19,31 @@ export const MarkAllCollected = z.object({
   zones: z.array(namedZone()).min(1, 'Please select a zone').max(500).optional(),
 })
 
-export const ScheduleCollection = z.object({
-  zone: namedZone(),
-  /** The trucks to send; the recommended ones when not given. */
-  vehicleIds: z.array(z.string().min(1).max(20)).min(1).max(10).optional(),
-  /** When it starts; 15 minutes from now when not given. */
-  scheduledStart: z.iso.datetime({ offset: true }).optional(),
-  /** Where the trucks unload; the nearest site when not given. */
-  siteId: z.string().min(1).max(40).optional(),
-  /** One of the recommendation's choices, as it was offered: exactly this is scheduled, or nothing. */
-  accepted: z
-    .object({
-      siteId: z.string().min(1).max(40),
-      of: z.number().int().min(1),
-      trucks: z
-        .array(truckPlan.extend({ vehicleId: z.string().min(1).max(20) }))
-        .min(1)
-        .max(10),
-    })
-    .optional(),
-})
+export const ScheduleCollection = z
+  .object({
+    zone: namedZone(),
+    /** The trucks to send; the recommended ones when not given. */
+    vehicleIds: z.array(z.string().min(1).max(20)).min(1).max(10).optional(),
+    /** When it starts; 15 minutes from now when not given. */
+    scheduledStart: z.iso.datetime({ offset: true }).optional(),
+    /** Where the trucks unload; the nearest site when not given. */
+    siteId: z.string().min(1).max(40).optional(),
+    /** One of the recommendation's choices, as it was offered: exactly this is scheduled, or nothing. */
+    accepted: z
+      .object({
+        siteId: z.string().min(1).max(40),
+        of: z.number().int().min(1),
+        trucks: z
+          .array(truckPlan.extend({ vehicleId: z.string().min(1).max(20) }))
+          .min(1)
+          .max(10),
+      })
+      .optional(),
+  })
+  .refine(({ accepted, vehicleIds, siteId }) => !accepted || (!vehicleIds && !siteId), {
+    error: 'An accepted plan names its trucks and its site. Leave vehicleIds and siteId out, or leave accepted out.',
+    path: ['accepted'],
+  })
 
 /** Moves a schedule on: its truck set out, it is done, or it will not take place. */
 export const ChangeSchedule = z.object({

@@ -1,6 +1,6 @@
 /** What is changed of the configuration. */
 import { z } from 'zod'
-import { Configuration } from '../configuration.ts'
+import { Configuration } from '../city/configuration.ts'
 
 export const SaveConfiguration = z.object({
   /** Parts that are not named stay as they are. */

@@ -15,9 +15,9 @@ import {
   SignIn,
   SignUp,
 } from '../commands/accounts.ts'
-import { endpointsOf, list, message, written } from '../endpoint.ts'
+import { endpointsOf, list, message, written } from '../door/endpoint.ts'
 import { accounts as lines } from '../lines/accounts.ts'
-import { Settings } from '../settings.ts'
+import { Settings } from '../people/settings.ts'
 import { ProfileFigures, Security, Session, User } from '../views/accounts.ts'
 import { Access } from '../views/audit.ts'
 

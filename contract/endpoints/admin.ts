@@ -1,9 +1,9 @@
 /** The admins' endpoints: figures, and lists that grow, a page at a time. */
 import { z } from 'zod'
+import { SECURITY_KINDS } from '../audit/security.ts'
 import { ChangeUser, CreateStaff, Operate, Page } from '../commands/admin.ts'
-import { endpointsOf, list, message, written } from '../endpoint.ts'
+import { endpointsOf, list, message, written } from '../door/endpoint.ts'
 import { admin as lines } from '../lines/admin.ts'
-import { SECURITY_KINDS } from '../security.ts'
 import { User } from '../views/accounts.ts'
 import { AdminReport, AdminStats, AdminUser, SecurityEntry } from '../views/admin.ts'
 import { Operations } from '../views/operations.ts'

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { MATERIALS } from '#rules/city.ts'
 import { CorrectAnalysis, DetectWaste, RequestAnalysis } from '../commands/analyses.ts'
-import { endpointsOf, list, message, written } from '../endpoint.ts'
+import { endpointsOf, list, message, written } from '../door/endpoint.ts'
+import { rooms } from '../feed/rooms.ts'
 import { analyses as lines } from '../lines/analyses.ts'
-import { Usage, WeightEstimate } from '../litter.ts'
-import { rooms } from '../rooms.ts'
 import { Agreement, Analysis, Disagreement, Refitting } from '../views/analyses.ts'
 import { ModelCard } from '../views/model-card.ts'
+import { Usage, WeightEstimate } from '../waste/litter.ts'
 
 /** Percent by estimated weight; nothing in it where nothing was found. */
 const composition = z.partialRecord(z.enum(MATERIALS), z.number())

@@ -1,10 +1,10 @@
 /** The auditors' endpoints: checkpoints of the log, the proofs that lead to them, and bundles that are checked without the server. */
 import { z } from 'zod'
+import { COMPARED, Comparison } from '../audit/comparison.ts'
+import { FINDING_RULES, FINDING_STATUSES, FindingThresholds } from '../audit/findings.ts'
 import { Page } from '../commands/admin.ts'
 import { ChangeCheckpointKey, MoveFinding, OpenPerson } from '../commands/audit.ts'
-import { COMPARED, Comparison } from '../comparison.ts'
-import { endpointsOf, list, message, written } from '../endpoint.ts'
-import { FINDING_RULES, FINDING_STATUSES, FindingThresholds } from '../findings.ts'
+import { endpointsOf, list, message, written } from '../door/endpoint.ts'
 import { audit as lines } from '../lines/audit.ts'
 import { User } from '../views/accounts.ts'
 import { Finding, MadeCheckpoint } from '../views/audit.ts'

@@ -9,7 +9,7 @@ import {
   Reschedule,
   ScheduleCollection,
 } from '../commands/collections.ts'
-import { endpointsOf, list, message, written } from '../endpoint.ts'
+import { endpointsOf, list, message, written } from '../door/endpoint.ts'
 import { collections as lines } from '../lines/collections.ts'
 import { Recommendation, Schedule } from '../views/collections.ts'
 import { Delivery } from '../views/deliveries.ts'

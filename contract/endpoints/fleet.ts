@@ -8,7 +8,7 @@ import {
   RegisterVehicle,
   SetMaintenance,
 } from '../commands/fleet.ts'
-import { endpointsOf, list, message, written } from '../endpoint.ts'
+import { endpointsOf, list, message, written } from '../door/endpoint.ts'
 import { fleet as lines } from '../lines/fleet.ts'
 import { FuelAnalytics, FuelLog, TRIP_COLUMNS, Vehicle } from '../views/fleet.ts'
 

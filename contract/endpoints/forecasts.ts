@@ -1,6 +1,6 @@
 /** The forecasts' endpoints: tomorrow, how earlier ones came out, every zone's coming days, and a new one. */
 import { z } from 'zod'
-import { endpointsOf, list, message, written } from '../endpoint.ts'
+import { endpointsOf, list, message, written } from '../door/endpoint.ts'
 import { forecasts as lines } from '../lines/forecasts.ts'
 import { ForecastDetails, ForecastState, ForeseenDay, NextDay } from '../views/forecasts.ts'
 

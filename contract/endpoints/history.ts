@@ -1,7 +1,16 @@
 /** The auditors' endpoints of the history: what happened, in sentences, and each event with its chain. */
 import { z } from 'zod'
-import { endpointsOf } from '../endpoint.ts'
-import { Chain, day, HistoryEvent, HistoryFilter, MOST_EVENTS, NamedThing, Preparing, position } from '../history.ts'
+import {
+  Chain,
+  day,
+  HistoryEvent,
+  HistoryFilter,
+  MOST_EVENTS,
+  NamedThing,
+  Preparing,
+  position,
+} from '../audit/history.ts'
+import { endpointsOf } from '../door/endpoint.ts'
 import { history as lines } from '../lines/history.ts'
 
 const page = {

@@ -1,6 +1,6 @@
 /** The materials' endpoints: what came in by days, a period's statement, and the open data. */
 import { z } from 'zod'
-import { endpointsOf, list } from '../endpoint.ts'
+import { endpointsOf, list } from '../door/endpoint.ts'
 import { materials as lines } from '../lines/materials.ts'
 import { IntakeDay, OPEN_COLUMNS, STATEMENT_COLUMNS, Statement } from '../views/materials.ts'
 import { inPeriod, sincePeriod } from './period.ts'

@@ -1,7 +1,7 @@
 /** The notifications' endpoints: what each may read, and what they put away. */
 import { z } from 'zod'
 import { KeepDevice, OfDevice, SendNotification } from '../commands/notifications.ts'
-import { endpointsOf, list, message, written } from '../endpoint.ts'
+import { endpointsOf, list, message, written } from '../door/endpoint.ts'
 import { notifications as lines } from '../lines/notifications.ts'
 import { Notification } from '../views/notifications.ts'
 

@@ -1,8 +1,8 @@
 /** The pictures' endpoints: how they come in and are shown. */
 import { z } from 'zod'
-import { endpointsOf } from '../endpoint.ts'
+import { endpointsOf } from '../door/endpoint.ts'
 import { pictures as lines } from '../lines/pictures.ts'
-import { PICTURE_WIDTHS } from '../pictures.ts'
+import { PICTURE_WIDTHS } from '../waste/pictures.ts'
 
 const px = z.int().min(1)
 const widths = PICTURE_WIDTHS.map(String) as [string, ...string[]]

@@ -1,7 +1,7 @@
 /** The reports' endpoints: a bin is full, and what is open. */
 import { z } from 'zod'
 import { ReportBinFull } from '../commands/reports.ts'
-import { endpointsOf, list, written } from '../endpoint.ts'
+import { endpointsOf, list, written } from '../door/endpoint.ts'
 import { reports as lines } from '../lines/reports.ts'
 import { Report, ThresholdStatus } from '../views/reports.ts'
 

@@ -1,8 +1,8 @@
 /** The configuration's endpoints. */
 import { z } from 'zod'
+import { City } from '../city/configuration.ts'
 import { SaveConfiguration } from '../commands/settings.ts'
-import { City } from '../configuration.ts'
-import { endpointsOf, message, written } from '../endpoint.ts'
+import { endpointsOf, message, written } from '../door/endpoint.ts'
 import { settings as lines } from '../lines/settings.ts'
 import { ConfigurationView } from '../views/settings.ts'
 

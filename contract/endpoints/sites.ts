@@ -1,7 +1,7 @@
 /** The dumping sites' endpoints: what they hold, and held. */
 import { z } from 'zod'
 import { UpdateComposition } from '../commands/sites.ts'
-import { endpointsOf, list, message, written } from '../endpoint.ts'
+import { endpointsOf, list, message, written } from '../door/endpoint.ts'
 import { sites as lines } from '../lines/sites.ts'
 import { CompositionDay, CompositionRecord, Site } from '../views/sites.ts'
 import { sincePeriod } from './period.ts'

@@ -1,7 +1,7 @@
 /** The zones' endpoints: which there are, for everybody; to open, change and close them, for dispatchers. */
 import { z } from 'zod'
 import { ChangeZone, ChooseZone, MoveResidents, OpenZone } from '../commands/zones.ts'
-import { endpointsOf, list, message, written } from '../endpoint.ts'
+import { endpointsOf, list, message, written } from '../door/endpoint.ts'
 import { zones as lines } from '../lines/zones.ts'
 import { ZoneCard } from '../views/reports.ts'
 

@@ -1,9 +1,9 @@
 /** People: how they came, changed and went. */
 import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
+import { SECURITY_KINDS } from '../audit/security.ts'
 import { at, sealed, userId, zone } from '../fields.ts'
-import { SECURITY_KINDS } from '../security.ts'
-import { Settings } from '../settings.ts'
+import { Settings } from '../people/settings.ts'
 
 export const accounts = {
   // Stream account-{userId}

@@ -1,8 +1,8 @@
 /** Photos of waste, and what was seen in them. A picture is named by its content hash; its bytes lie elsewhere. */
 import { z } from 'zod'
 import { at } from '../fields.ts'
-import { AnalysisResult, Findings, METHODS } from '../litter.ts'
-import { HeadInUse, RefitDue, refitShape } from '../refits.ts'
+import { AnalysisResult, Findings, METHODS } from '../waste/litter.ts'
+import { HeadInUse, RefitDue, refitShape } from '../waste/refits.ts'
 
 const analysisId = z.string()
 

@@ -1,7 +1,7 @@
 /** What auditing writes itself: the log's checkpoints, the keys that sign them, who opened whose name, and findings. */
 import { z } from 'zod'
+import { FINDING_STATUSES, FindingThresholds, finding } from '../audit/findings.ts'
 import { at, checkpointId, sealed, userId } from '../fields.ts'
-import { FINDING_STATUSES, FindingThresholds, finding } from '../findings.ts'
 
 export const audit = {
   // Stream checkpoint-{hour}

@@ -139,6 +139,8 @@ export const collections = {
     zone,
     cycle: z.int().min(0),
     vehicleIds: z.array(z.string()).min(1),
+    /** As it was offered: all of its trucks set out, or none. */
+    accepted: z.literal(true).optional(),
     plannedBy: z.string(),
     plannedAt: at,
   }),

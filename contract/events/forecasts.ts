@@ -1,7 +1,7 @@
 /** What was foreseen of coming days' waste, when, out of what, and how it came out. */
 import { z } from 'zod'
 import { at, userId } from '../fields.ts'
-import { DayScore, day, forecast, WithdrawnScore } from '../forecast-days.ts'
+import { DayScore, day, forecast, WithdrawnScore } from '../forecasts/forecast-days.ts'
 
 export const forecasts = {
   // Stream forecast-{day on which it is made}

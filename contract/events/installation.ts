@@ -17,4 +17,6 @@ export const installation = {
     requestedBy: userId,
     requestedAt: at,
   }),
+  // Stream rebuilds; an admin had a job that failed tried at once, before its time
+  JobRetried: z.object({ jobId: z.string(), retriedBy: userId, retriedAt: at }),
 }

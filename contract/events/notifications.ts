@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
 import { at, userId, zone } from '../fields.ts'
-import { NOTIFICATION_KINDS } from '../notifications.ts'
+import { NOTIFICATION_KINDS } from '../people/notifications.ts'
 
 export const notifications = {
   // Stream notification-{id}

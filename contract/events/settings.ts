@@ -1,6 +1,6 @@
 /** What the installation is configured to. */
 import { z } from 'zod'
-import { Configuration } from '../configuration.ts'
+import { Configuration } from '../city/configuration.ts'
 import { at, zone } from '../fields.ts'
 
 export const settings = {

@@ -1,6 +1,6 @@
 /** The accounts' endpoints, as lines: signing up and in, passwords, settings, the profile, and leaving. */
 import { ROLES, STAFF_ROLES } from '#rules/city.ts'
-import { create, file, get, post, put, remove } from '../line.ts'
+import { create, file, get, post, put, remove } from '../door/line.ts'
 
 export const accounts = {
   signUp: create('/auth/signup', 'public'),

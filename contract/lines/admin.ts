@@ -1,5 +1,5 @@
 /** The admins' endpoints, as lines: figures, and lists that grow, a page at a time. */
-import { create, get, patch, post, remove } from '../line.ts'
+import { create, get, patch, post, remove } from '../door/line.ts'
 
 const admins = ['admin'] as const
 

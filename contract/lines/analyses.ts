@@ -1,5 +1,5 @@
 /** The analyses' endpoints, as lines: photos come in, and what is seen in them is told and put right. */
-import { create, get, post } from '../line.ts'
+import { create, get, post } from '../door/line.ts'
 
 const dispatcher = ['dispatcher'] as const
 const readers = ['dispatcher', 'admin'] as const

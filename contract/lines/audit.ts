@@ -1,5 +1,5 @@
 /** The auditors' endpoints, as lines: what proves that the log is as it was, and what each event changed. */
-import { file, get, post, put } from '../line.ts'
+import { file, get, post, put } from '../door/line.ts'
 
 const auditor = ['auditor'] as const
 

@@ -1,5 +1,5 @@
 /** The collections' endpoints, as lines: schedules and the trucks that leave. */
-import { create, get, patch, post, put } from '../line.ts'
+import { create, get, patch, post, put } from '../door/line.ts'
 
 export const collections = {
   markReport: patch('/auth/reports/:id/status', ['dispatcher']),

@@ -1,5 +1,5 @@
 /** The deliveries' endpoints, as lines: loads on their way, how they are weighed at their site, and what is in them. */
-import { create, get, patch, post } from '../line.ts'
+import { create, get, patch, post } from '../door/line.ts'
 
 const readers = ['dispatcher', 'recycler', 'admin'] as const
 

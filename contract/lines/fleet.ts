@@ -1,5 +1,5 @@
 /** The fleet's endpoints, as lines: vehicles, fuel and trips. */
-import { create, file, get, post, put, remove } from '../line.ts'
+import { create, file, get, post, put, remove } from '../door/line.ts'
 
 export const fleet = {
   vehicles: get('/fuel/vehicles', ['dispatcher', 'admin']),

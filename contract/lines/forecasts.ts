@@ -1,5 +1,5 @@
 /** The forecasts' endpoints, as lines: tomorrow, how earlier ones came out, every zone's coming days, and a new one. */
-import { get, post } from '../line.ts'
+import { get, post } from '../door/line.ts'
 
 const readers = ['recycler', 'dispatcher', 'admin'] as const
 

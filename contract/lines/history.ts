@@ -1,5 +1,5 @@
 /** The auditors' endpoints of the history, as lines: every event as a sentence. */
-import { get } from '../line.ts'
+import { get } from '../door/line.ts'
 
 const auditor = ['auditor'] as const
 

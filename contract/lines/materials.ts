@@ -1,5 +1,5 @@
 /** The materials' endpoints, as lines: what came in by days, a period's statement, and the open data. */
-import { file, get } from '../line.ts'
+import { file, get } from '../door/line.ts'
 
 const readers = ['dispatcher', 'recycler', 'admin'] as const
 

@@ -1,5 +1,5 @@
 /** The notifications' endpoints, as lines: what each may read, and what they put away. */
-import { create, get, post, put, remove } from '../line.ts'
+import { create, get, post, put, remove } from '../door/line.ts'
 
 export const notifications = {
   notifications: get('/auth/notifications', 'any'),

@@ -1,5 +1,5 @@
 /** The pictures' endpoints, as lines: how they come in and are shown. */
-import { file, upload } from '../line.ts'
+import { file, upload } from '../door/line.ts'
 
 export const pictures = {
   uploadPicture: upload('/auth/pictures', ['dispatcher', 'recycler', 'admin']),

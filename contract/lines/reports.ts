@@ -1,5 +1,5 @@
 /** The reports' endpoints, as lines: a bin is full, and what is open. */
-import { create, get, post } from '../line.ts'
+import { create, get, post } from '../door/line.ts'
 
 export const reports = {
   reportBinFull: create('/auth/report-bin-full', ['resident']),

@@ -1,5 +1,5 @@
 /** The configuration's endpoints, as lines. */
-import { get, post } from '../line.ts'
+import { get, post } from '../door/line.ts'
 
 export const settings = {
   configuration: get('/auth/config', ['dispatcher', 'recycler', 'admin']),

@@ -1,5 +1,5 @@
 /** The dumping sites' endpoints, as lines: what they hold, and held. */
-import { get, post } from '../line.ts'
+import { get, post } from '../door/line.ts'
 
 const readers = ['dispatcher', 'recycler', 'admin'] as const
 

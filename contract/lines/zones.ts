@@ -1,5 +1,5 @@
 /** The zones' endpoints, as lines. */
-import { create, get, post, put, remove } from '../line.ts'
+import { create, get, post, put, remove } from '../door/line.ts'
 
 export const zones = {
   zones: get('/zones', 'public', { sharedFor: 5 }),

@@ -1,6 +1,7 @@
 /** Sentences of accounts and sign-ins. */
+
+import type { SecurityKind } from '../audit/security.ts'
 import type { accounts as events } from '../events/accounts.ts'
-import type { SecurityKind } from '../security.ts'
 import { type Sentences, when } from './names.ts'
 
 const NOTED: Record<SecurityKind, (who: string) => string> = {

@@ -1,6 +1,7 @@
 /** Sentences of what auditing writes itself. */
+
+import type { FindingRule } from '../audit/findings.ts'
 import type { audit as events } from '../events/audit.ts'
-import type { FindingRule } from '../findings.ts'
 import { amount, type Sentences, when } from './names.ts'
 
 const FOUND: Record<FindingRule, string> = {

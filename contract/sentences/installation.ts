@@ -1,12 +1,13 @@
 /** Sentences of the installation: its zones and figures, its forecasts, what it told whom, and what commands leave behind. */
+
+import { POLICIES_TARGET } from '../audit/rebuilds.ts'
 import type { commands as left } from '../events/commands.ts'
 import type { forecasts as foreseen } from '../events/forecasts.ts'
 import type { installation as founded } from '../events/installation.ts'
 import type { notifications as told } from '../events/notifications.ts'
 import type { settings as configured } from '../events/settings.ts'
 import type { zones as placed } from '../events/zones.ts'
-import type { NotificationKind } from '../notifications.ts'
-import { POLICIES_TARGET } from '../rebuilds.ts'
+import type { NotificationKind } from '../people/notifications.ts'
 import { amount, counted, listed, type Sentences, when } from './names.ts'
 
 const ABOUT: Record<NotificationKind, string> = {
@@ -80,5 +81,6 @@ export const installation: Sentences<keyof typeof founded | keyof typeof left> =
     target === POLICIES_TARGET
       ? `${person(requestedBy)} had the policies read the log anew`
       : `${person(requestedBy)} had the view of ${target} rebuilt`,
+  JobRetried: ({ jobId, retriedBy }, { person }) => `${person(retriedBy)} had the job ${jobId} tried at once`,
   KeyClaimed: () => 'A command’s key was claimed, so that repeating the command changes nothing',
 }

@@ -1,8 +1,8 @@
 /** What an admin sees: everybody, everything, and how the installation is. */
 import { z } from 'zod'
 import { REPORT_STATUSES, ROLES } from '#rules/city.ts'
+import { SECURITY_KINDS } from '../audit/security.ts'
 import { simulated } from '../fields.ts'
-import { SECURITY_KINDS } from '../security.ts'
 import { User } from './accounts.ts'
 import { Report } from './reports.ts'
 

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { MATERIALS } from '#rules/city.ts'
 import { at, simulated } from '../fields.ts'
-import { Findings, LitterBox, METHODS, Usage } from '../litter.ts'
-import { Refit } from '../refits.ts'
+import { Findings, LitterBox, METHODS, Usage } from '../waste/litter.ts'
+import { Refit } from '../waste/refits.ts'
 
 /** From being asked for to its end. */
 export const ANALYSIS_STATES = ['queued', 'running', 'done', 'failed'] as const

@@ -1,8 +1,8 @@
 /** What auditors read of the proof, and what people read of auditors. */
 import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
+import { FINDING_RULES, FINDING_STATUSES, FindingAbout } from '../audit/findings.ts'
 import { simulated } from '../fields.ts'
-import { FINDING_RULES, FINDING_STATUSES, FindingAbout } from '../findings.ts'
 
 /** A checkpoint that was made at its hour; `note` is the signed note. */
 export const MadeCheckpoint = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DELIVERY_STATUSES, MATERIALS } from '#rules/city.ts'
 import type { EventData } from '../events.ts'
 import { simulated, zone } from '../fields.ts'
-import { pictureUrl } from '../pictures.ts'
+import { pictureUrl } from '../waste/pictures.ts'
 
 const composition = z.partialRecord(z.enum(MATERIALS), z.number())
 

@@ -1,7 +1,7 @@
 /** Forecasts as screens read them: tomorrow, the coming days with their reasons, and how earlier ones came out. */
 import { z } from 'zod'
 import { simulated } from '../fields.ts'
-import { ForecastDay } from '../forecast-days.ts'
+import { ForecastDay } from '../forecasts/forecast-days.ts'
 
 const tonnes = z.number()
 const interval = z.object({ p10: tonnes, p90: tonnes })

@@ -1,7 +1,7 @@
 /** What somebody is told. */
 import { z } from 'zod'
 import { simulated, zone } from '../fields.ts'
-import { NOTIFICATION_KINDS } from '../notifications.ts'
+import { NOTIFICATION_KINDS } from '../people/notifications.ts'
 
 export const Notification = z.object({
   simulated,

@@ -1,6 +1,6 @@
 /** The configuration as it holds. */
 import { z } from 'zod'
-import { Configuration } from '../configuration.ts'
+import { Configuration } from '../city/configuration.ts'
 
 /** The configuration with its version and who changed it last. */
 export const ConfigurationView = Configuration.extend({

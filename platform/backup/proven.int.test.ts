@@ -68,6 +68,22 @@ it('names the newest checkpoint of a sound log, also after another key signs', a
   expect(await provenBy({ log, vault }, held)).toEqual(held)
 })
 
+it('reads each event once', async () => {
+  await happen(0, 5)
+  await sign('2026-03-01T08')
+  let read = 0
+  const counted: EventStore = {
+    ...log,
+    async readStored(after, limit) {
+      const events = await log.readStored(after, limit)
+      read += events.length
+      return events
+    },
+  }
+  expect(await provenBy({ log: counted, vault })).toMatchObject({ id: '2026-03-01T08' })
+  expect(read).toBe(6)
+})
+
 it('names where an event was altered, though its checksum fits', async () => {
   await happen(0, 5)
   await sign('2026-03-01T08')
@@ -90,13 +106,18 @@ it('refuses a checkpoint that nobody signed, and one that is gone', async () => 
   await expect(provenBy({ log, vault })).rejects.toThrow('checkpoint of 2026-03-01T09 is not signed by a key of this')
 })
 
-it('tells how far two logs are the same', async () => {
-  await happen(0, 5)
+/** A second log, the same so far. */
+async function parted(): Promise<typeof log> {
   await log.close()
   const copy = path.join(folder, 'copy.db')
   cpSync(file(), copy)
   log = openSqliteEventStore(file())
-  const other = openSqliteEventStore(copy)
+  return openSqliteEventStore(copy)
+}
+
+it('tells how far two logs are the same', async () => {
+  await happen(0, 5)
+  const other = await parted()
   expect(await inCommon(log, other)).toBe(5)
   await happen(5, 9)
   expect(await inCommon(log, other)).toBe(5)
@@ -108,11 +129,7 @@ it('tells how far two logs are the same', async () => {
 
 it('tells logs apart that went on by the same jobs, whose events have the same ids', async () => {
   await happen(0, 5)
-  await log.close()
-  const copy = path.join(folder, 'copy.db')
-  cpSync(file(), copy)
-  log = openSqliteEventStore(file())
-  const other = openSqliteEventStore(copy)
+  const other = await parted()
   for (const [n, each] of [log, other].entries()) {
     await happen(5 + n, 6 + n, each)
     for (const hour of ['08', '09', '10'])

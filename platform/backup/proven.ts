@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { EventData } from '#contract/events.ts'
-import { type EventStore, START, type StoredEvent } from '../event-store/event-store.ts'
+import type { EventStore, StoredEvent } from '../event-store/event-store.ts'
 import { rootOf } from '../proof/merkle.ts'
 import { openCheckpoint } from '../proof/note.ts'
 import { CHECKPOINT_KEYS, verifierKeys } from '../proof/prover.ts'
@@ -25,25 +25,23 @@ interface Parts {
   vault: Pick<Vault, 'installationKey'>
 }
 
-const PAGE = 1_000
-
 /**
  * The newest checkpoint in the log, once the log is what each of them says; undefined where none was made yet. `known`: one that
  * is in it according to the backup. Throws a sentence that names the first checkpoint that does not hold, and where to look.
  */
 export async function provenBy({ log, vault }: Parts, known?: Held): Promise<Held | undefined> {
-  const made = await checkpointsIn(log)
-  if (known && made.at(-1)?.checkpointId !== known.id)
-    throw new Error(
-      `The log is damaged: the checkpoint of ${known.id}, which it held when it was backed up, is not in it.`,
-    )
-  const [newest] = made.slice(-1)
-  if (!newest) return undefined
-  const keys = await verifierKeys(vault, (await log.readStream(CHECKPOINT_KEYS)).length + 1)
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-proof-'))
-  const tree = openTree(path.join(folder, 'proof.db'), log)
+  const { made, watched } = watchCheckpoints(log)
+  const tree = openTree(path.join(folder, 'proof.db'), watched)
   try {
     await tree.catchUp()
+    if (known && made.at(-1)?.checkpointId !== known.id)
+      throw new Error(
+        `The log is damaged: the checkpoint of ${known.id}, which it held when it was backed up, is not in it.`,
+      )
+    const [newest] = made.slice(-1)
+    if (!newest) return undefined
+    const keys = await verifierKeys(vault, (await log.readStream(CHECKPOINT_KEYS)).length + 1)
     let sound = 0
     for (const { checkpointId: id, size, root, note } of made) {
       const where = `events ${sound + 1} to ${size} are not all as they were signed (checkpoint of ${id})`
@@ -63,15 +61,17 @@ export async function provenBy({ log, vault }: Parts, known?: Held): Promise<Hel
   }
 }
 
-async function checkpointsIn(log: Parts['log']): Promise<EventData<'CheckpointMade'>[]> {
+/** The log for the tree to read, and the checkpoints that come by as it does: a log of years is read once. */
+function watchCheckpoints(log: Pick<EventStore, 'readStored'>) {
   const made: EventData<'CheckpointMade'>[] = []
-  for (let after = START; ; ) {
-    const events = await log.readStored(after, PAGE)
-    for (const { type, data } of events) if (type === 'CheckpointMade') made.push(JSON.parse(data))
-    const last = events.at(-1)
-    if (!last) return made
-    after = last.position
+  const watched: typeof log = {
+    async readStored(after, limit) {
+      const events = await log.readStored(after, limit)
+      for (const { type, data } of events) if (type === 'CheckpointMade') made.push(JSON.parse(data))
+      return events
+    },
   }
+  return { made, watched }
 }
 
 /** How many events, from the first on, two logs of SQLite have in common: where one is a copy of the other, all of the shorter. */

@@ -1,6 +1,7 @@
 /** The event store port: the append-only log that is the truth of the whole installation. */
+
+import type { Outcome } from '#contract/door/problems.ts'
 import type { EventOf, EventType } from '#contract/events.ts'
-import type { Outcome } from '#contract/problems.ts'
 import { isEventType } from '#contract/streams.ts'
 
 /** Where an event stands in the whole log. Grows with every event; gaps are allowed. On the wire it is a string. */

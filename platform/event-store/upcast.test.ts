@@ -1,6 +1,6 @@
 /** Every shape that events have had before today's, each by the bytes that lie in logs. */
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { EventMeta } from './event-store.ts'
 import { upcast } from './upcast.ts'
 

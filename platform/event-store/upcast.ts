@@ -1,5 +1,5 @@
 /** Brings what the log holds into today's shape: the only place that knows how events looked before. */
-import { DEFAULT_CONFIGURATION } from '#contract/configuration.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { EventData, EventType } from '#contract/events.ts'
 import type { EventMeta, LoggedEvent, Recorded } from './event-store.ts'
 

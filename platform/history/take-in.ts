@@ -1,8 +1,8 @@
 /** Takes events into the history: what each is about, who acted, when it happened, and what it came of. */
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { type After, causeOf, rootOf } from '#contract/causes.ts'
-import { thingsOf } from '#contract/things.ts'
+import { type After, causeOf, rootOf } from '#contract/audit/causes.ts'
+import { thingsOf } from '#contract/audit/things.ts'
 import type { Role } from '#rules/city.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
 import {

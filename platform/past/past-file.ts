@@ -156,7 +156,8 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
         for (const person of gone) erased.add(person)
         upto = readUpto()
       } catch (error) {
-        database.exec('ROLLBACK')
+        // Of a full disk SQLite has undone it by then.
+        if (database.isTransaction) database.exec('ROLLBACK')
         upto = readUpto()
         for (const history of histories.values()) history.refresh()
         throw error

@@ -1,6 +1,6 @@
 /** Whether a file is a picture that is taken: by its content, before anything of it is decoded. */
 import { open } from 'node:fs/promises'
-import { type Rejection, reject } from '#contract/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import { MOST_PIXELS } from './decode.ts'
 import { hidesDocument } from './documents.ts'
 import { HEAD_BYTES, kindOf, PICTURE_KINDS, type PictureKind } from './kinds.ts'

@@ -1,6 +1,6 @@
 /** Draws boxes of litter on a picture, each with its material and how sure the model is, in the colour of the material. */
 import sharp from 'sharp'
-import type { LitterBox } from '#contract/litter.ts'
+import type { LitterBox } from '#contract/waste/litter.ts'
 import { MATERIAL_COLOURS } from '#rules/material-colours.ts'
 import { letters } from './letters.ts'
 

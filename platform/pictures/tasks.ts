@@ -1,6 +1,6 @@
 /** What a process for pictures may be asked, what it answers, and how it takes what comes. */
 import os from 'node:os'
-import type { LitterBox } from '#contract/litter.ts'
+import type { LitterBox } from '#contract/waste/litter.ts'
 
 export type Source = string | Uint8Array
 

@@ -1,6 +1,6 @@
 /** What a forecast says of days, and how they came out: in events and in the commands that bring them. */
 import { z } from 'zod'
-import { zone } from './fields.ts'
+import { zone } from '../fields.ts'
 
 /** A day of the city, `2026-01-05`. */
 export const day = z.iso.date()

@@ -1,10 +1,10 @@
 /** Rooms and endpoints fit: whoever may join a room may fetch the same, and what is fetched lists as many. */
 import { expect, it } from 'vitest'
 import { ROLES } from '#rules/city.ts'
-import type { Line } from './line.ts'
-import { lines } from './lines.ts'
+import type { Line } from '../door/line.ts'
+import { lines } from '../lines.ts'
+import { VIEW_VERSIONS } from '../tables.ts'
 import { type RoomLine, type RoomName, rooms } from './rooms.ts'
-import { VIEW_VERSIONS } from './tables.ts'
 
 const all = Object.entries(rooms) as [RoomName, RoomLine][]
 /** Rooms that no endpoint answers; their rows stay as they were while there is no connection. */

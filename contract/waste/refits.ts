@@ -1,6 +1,6 @@
 /** What is said of refits of the built-in detector's material heads: out of people's corrections, scored on photos they had not seen. */
 import { z } from 'zod'
-import { at } from './fields.ts'
+import { at } from '../fields.ts'
 
 const count = z.int().min(0)
 

@@ -2,9 +2,9 @@
  * Why an event happened, where nobody asked for it: the policy that did, the command that it had sent, and after which event.
  * Commands of the installation have ids that are derived from what asked for them, so that the log itself tells.
  */
-import type { Event, EventType } from './events.ts'
-import type { NotificationKind } from './notifications.ts'
-import type { SystemCommand } from './system-commands.ts'
+import type { Event, EventType } from '../events.ts'
+import type { NotificationKind } from '../people/notifications.ts'
+import type { SystemCommand } from '../system-commands.ts'
 import type { Thing } from './things.ts'
 
 /**
@@ -20,6 +20,7 @@ export interface After {
 /** The policies' names, and for what each acts. */
 export const POLICIES = {
   dispatches: 'writes what a truck’s leaving told into every bin and delivery',
+  'accepted plans': 'gives up what not all trucks of an accepted plan took on',
   thresholds: 'tells dispatchers when a zone’s reports are due',
   erasures: 'makes sure that nothing of an erased person is left',
   schedules: 'lets collections set out and end in their time',
@@ -152,6 +153,11 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
       return cause('confirmations', 'ConfirmReport', ['AccountConfirmed'], `account:${data.userId}`)
     case 'BurstFlagged':
       return cause('bursts', 'FlagBurst', ['BinReportedFull'], `zone:${data.zone}`)
+    case 'PlanReduced':
+      // The automatic dispatch gives its own plan up where a cancellation was undone meanwhile.
+      return job.startsWith('give-up-plan-')
+        ? cause('accepted plans', 'GiveUpPlan', ['CollectionPlanned'], `zone:${data.zone}`)
+        : cause('automatic dispatch', 'ScheduleZone', ['CollectionPlanned'], `zone:${data.zone}`)
     case 'CollectionPlanned':
       return cause('automatic dispatch', 'ScheduleZone', ['BinReportedFull', 'ReportConfirmed'], `zone:${data.zone}`)
     case 'NotificationSent':
@@ -174,6 +180,8 @@ function ofEnd({ scheduleId, zone }: { scheduleId: string; zone: string }, job: 
     return cause('schedules', 'MoveScheduleOn', ['ZoneClosed'], `zone:${zone}`)
   if (job.startsWith(`complete-${scheduleId}`))
     return cause('schedules', 'MoveScheduleOn', ['CollectionStarted'], `collection:${scheduleId}`)
+  if (job.startsWith('give-up-plan-'))
+    return cause('accepted plans', 'GiveUpPlan', ['CollectionPlanned'], `zone:${zone}`)
   return cause('schedules', 'MoveScheduleOn')
 }
 

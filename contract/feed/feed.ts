@@ -1,7 +1,5 @@
 /** The realtime feed's wire: a client joins rooms, gets a snapshot or what it missed, then frames of changed rows. */
 import { z } from 'zod'
-import { FEED_VERSION } from './feed-version.ts'
-import { type RoomName, rooms } from './rooms.ts'
 import type {
   Analysis,
   ConfigurationView,
@@ -13,7 +11,9 @@ import type {
   Site,
   Vehicle,
   ZoneCard,
-} from './views.ts'
+} from '../views.ts'
+import { FEED_VERSION } from './feed-version.ts'
+import { type RoomName, rooms } from './rooms.ts'
 
 /** The row type of each room. Each row has an `id` (for zones: the zone's name). */
 export interface RoomRows {

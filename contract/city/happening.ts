@@ -1,7 +1,7 @@
 /** What happens in a simulated city: commands as people would give them, each with its time; never events. */
 import type { z } from 'zod'
 import type { Material, Zone } from '#rules/city.ts'
-import type * as commands from './commands.ts'
+import type * as commands from '../commands.ts'
 
 type Body<T extends keyof typeof commands> = z.input<(typeof commands)[T]>
 

@@ -1,6 +1,6 @@
 /** The tape of the guided tour: what the screens of one scripted day showed, moment by moment. Recorded by demo/tour, played by the web app. */
-import type { RoomName } from './rooms.ts'
-import type { User } from './views/accounts.ts'
+import type { RoomName } from '../feed/rooms.ts'
+import type { User } from '../views/accounts.ts'
 
 export const TOUR_ROLES = ['resident', 'dispatcher', 'recycler'] as const
 export type TourRole = (typeof TOUR_ROLES)[number]

@@ -1,5 +1,5 @@
 /** Pictures by URL: where one is, and how wide it may be asked for. */
-import { pictures } from './lines/pictures.ts'
+import { pictures } from '../lines/pictures.ts'
 
 /** px; a screen asks for the narrowest that fills its place. */
 export const PICTURE_WIDTHS = [160, 320, 640, 1280] as const

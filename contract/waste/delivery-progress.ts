@@ -1,7 +1,7 @@
 /** How each event moves a delivery on: its own stream and its row fold by these, so that the two never tell different things. */
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#rules/city.ts'
-import type { EventData } from './events.ts'
-import { type Delivery, disputeOf, weighingOf } from './views/deliveries.ts'
+import type { EventData } from '../events.ts'
+import { type Delivery, disputeOf, weighingOf } from '../views/deliveries.ts'
 
 type Told = 'weight' | 'estimatedWeight' | 'weighing' | 'composition' | 'compositionFrom' | 'dispute' | 'arrivedAt'
 

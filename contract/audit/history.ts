@@ -1,7 +1,7 @@
 /** The history as auditors are told it: what may be asked for, events in sentences, and chains of them. */
-import './plain-words.ts'
+import '../door/plain-words.ts'
 import { z } from 'zod'
-import { isEventType } from './streams.ts'
+import { isEventType } from '../streams.ts'
 import { ACTING, THING_KINDS } from './things.ts'
 
 /** Events of one answer. */

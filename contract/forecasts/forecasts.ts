@@ -1,6 +1,6 @@
 /** What jobs and the installation's commands say to one another about forecasts. */
 import { z } from 'zod'
-import { simulated } from './fields.ts'
+import { simulated } from '../fields.ts'
 import { DayScore, day, forecast } from './forecast-days.ts'
 
 /** A forecast is to be made; what came before this day of the city is what is known. */

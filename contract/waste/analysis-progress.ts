@@ -1,7 +1,7 @@
 /** How each event moves an analysis on: its own stream and its row fold by these, so that the two never tell different things. */
-import type { EventData } from './events.ts'
+import type { EventData } from '../events.ts'
+import type { Analysis } from '../views/analyses.ts'
 import { pictureUrl } from './pictures.ts'
-import type { Analysis } from './views/analyses.ts'
 
 /** As far as an analysis has come, and what is known by then. */
 export interface Progress extends Omit<Analysis, 'simulated'> {

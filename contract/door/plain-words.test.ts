@@ -1,8 +1,8 @@
 /** Whatever is sent to the door, its refusal is in words of this house: no schema library speaks to a user. */
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { endpoints } from '../endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
-import { endpoints } from './endpoints.ts'
 
 /** Every default of the library's English. */
 const LIBRARY =

@@ -1,7 +1,7 @@
 /** The rooms of the feed: who may join each, which rows of which view stand in it in which order, and what answers the same. */
 import { ROLES, type Role } from '#rules/city.ts'
-import type { EndpointName } from './lines.ts'
-import type { ViewName } from './tables.ts'
+import type { EndpointName } from '../lines.ts'
+import type { ViewName } from '../tables.ts'
 
 export interface RoomLine {
   roles: readonly Role[]

@@ -1,14 +1,14 @@
 /** The installation's configuration, as dispatchers edit it: one document with a version. */
-import './plain-words.ts'
+import '../door/plain-words.ts'
 import { z } from 'zod'
 import { type CityWords, FIRST_CITY } from '#rules/city-words.ts'
 import { UNCONFIRMED_RULES } from '#rules/counting.ts'
 import { FIRST_DISTANCES } from '#rules/distances.ts'
 import { FIRST_ZONES } from '#rules/first-zones.ts'
 import { DEFAULT_THRESHOLDS } from '#rules/thresholds.ts'
-import { needed } from './commands/text.ts'
-import { coordinates } from './commands/zones.ts'
-import { zone } from './fields.ts'
+import { needed } from '../commands/text.ts'
+import { coordinates } from '../commands/zones.ts'
+import { zone } from '../fields.ts'
 
 const km = z.number('Enter a distance').min(0, 'At least 0').max(1_000, 'At most 1000')
 const price = z.number('Enter a price').min(0, 'At least 0').max(1_000, 'At most 1000')

@@ -1,7 +1,7 @@
 /** What the ids of commands tell of why they were sent: the policy, and the event and the thing to look for. */
 import { describe, expect, it } from 'vitest'
+import type { Event } from '../events.ts'
 import { type Cause, causeOf, rootOf } from './causes.ts'
-import type { Event } from './events.ts'
 
 const wanted = (after: Cause['after']) =>
   !after ? [] : after.position === undefined ? [after.types.join('/'), after.thing ?? 'any'] : [after.position]
@@ -46,6 +46,24 @@ describe('what was done', () => {
       `job/free-${dispatch}`,
       { vehicleId: 'T1' },
       'dispatches, FreeTruck, DeliveryMoved, delivery:DEL-T1-2-*',
+    ],
+    [
+      'PlanReduced',
+      'job/give-up-plan-z-1-1/give-up',
+      { zone: 'Z' },
+      'accepted plans, GiveUpPlan, CollectionPlanned, zone:Z',
+    ],
+    [
+      'PlanReduced',
+      'job/dispatch-z-1/give-up',
+      { zone: 'Z' },
+      'automatic dispatch, ScheduleZone, CollectionPlanned, zone:Z',
+    ],
+    [
+      'CollectionCancelled',
+      `job/give-up-plan-z-1-1-${schedule}/${schedule}`,
+      { scheduleId: schedule, zone: 'Z' },
+      'accepted plans, GiveUpPlan, CollectionPlanned, zone:Z',
     ],
     ['ClaimReleased', 'give-up/c', { claimId: 'c' }, 'dispatches, GiveUpClaim, ReportsClaimed, claim:c'],
     [

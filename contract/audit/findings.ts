@@ -1,7 +1,7 @@
 /** Findings: what in the log wants an explanation, by which rules, and what became of each. */
-import './plain-words.ts'
+import '../door/plain-words.ts'
 import { z } from 'zod'
-import { at, simulated, userId, zone } from './fields.ts'
+import { at, simulated, userId, zone } from '../fields.ts'
 
 export const FINDING_RULES = [
   'collected-at-once',

@@ -1,0 +1,17 @@
+/** Files that are made of the log: what goes wrong with one is told as it is. */
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { inOne } from './log-file.ts'
+
+it('tells of a full disk as such, and of nothing that follows from it', () => {
+  const database = new DatabaseSync(':memory:')
+  database.exec('CREATE TABLE t (text); PRAGMA max_page_count = 5')
+  const fill = () => {
+    for (;;) database.exec('INSERT INTO t VALUES (hex(randomblob(2000)))')
+  }
+  expect(() => inOne(database, fill)).toThrow('database or disk is full')
+  expect(database.prepare('SELECT count(*) AS count FROM t').get()).toEqual({ count: 0 })
+  expect(() => inOne(database, () => JSON.parse('{'))).toThrow('JSON')
+  expect(database.isTransaction).toBe(false)
+  database.close()
+})
