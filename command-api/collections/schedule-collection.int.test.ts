@@ -74,6 +74,15 @@ const inLog = async (type: string) =>
 const cancel = (scheduleId: string) =>
   changeSchedule(kernel, { scheduleId, status: 'cancelled' }, moveSchedule, by('d1'))
 
+/** A store in which something happens right before an event of this type is appended. */
+const storeWhere = (type: string, happens: () => Promise<unknown>): Kernel['store'] => ({
+  ...kernel.store,
+  async append(stream, revision, events) {
+    if (events.some((event) => event.type === type)) await happens()
+    return kernel.store.append(stream, revision, events)
+  },
+})
+
 const anew = {
   rejected: 'conflict',
   message: 'Ablekuma North was planned anew since, with T2. Schedule another collection.',
@@ -154,15 +163,6 @@ describe('scheduling a zone', () => {
           states.set((data as { scheduleId: string }).scheduleId, type)
       return [...states].filter(([, type]) => type !== 'CollectionCancelled').map(([id]) => id)
     }
-    /** A store in which something happens right before an event of this type is appended. */
-    const storeWhere = (type: string, happens: () => Promise<unknown>): Kernel['store'] => ({
-      ...kernel.store,
-      async append(stream, revision, events) {
-        if (events.some((event) => event.type === type)) await happens()
-        return kernel.store.append(stream, revision, events)
-      },
-    })
-
     it('is so only while the zone was not planned anew', async () => {
       await waits(true)
       await schedules({ zone: NORTH })
@@ -220,6 +220,44 @@ describe('scheduling a zone', () => {
     await cancel('SCH-AN3-T1')
     await schedules({ zone: NORTH, vehicleIds: ['T2'] })
     expect(await schedules({ zone: NORTH, vehicleIds: ['T1', 'T7'] }, first)).toEqual(['SCH-AN3-T1'])
+  })
+
+  describe('an accepted choice', () => {
+    /** What the planner makes of five of the seven reports for T1. */
+    const accepted = {
+      siteId: 'WS001',
+      of: 5,
+      trucks: [{ vehicleId: 'T1', reports: 5, trips: 1, km: 25, litres: 2.5 }],
+    }
+    const standing = 'Ablekuma North already has its collection in this cycle, with T1.'
+
+    it('is made as it was accepted', async () => {
+      expect(await schedules({ zone: NORTH, accepted })).toEqual(['SCH-AN3-T1'])
+      expect(await inLog('CollectionScheduled')).toMatchObject([{ data: { plan: { reports: 5 } } }])
+    })
+
+    it('ends what another began as that was planned, and is refused', async () => {
+      const stops = storeWhere('CollectionScheduled', () => Promise.reject(new Error('stopped')))
+      await expect(scheduleCollection({ ...kernel, store: stops }, { zone: NORTH }, by('d1'))).rejects.toThrow(
+        'stopped',
+      )
+      const later = { ...accepted, of: 6, trucks: [{ ...accepted.trucks[0], vehicleId: 'T1', reports: 4 }] }
+      expect(await schedules({ zone: NORTH, accepted: later } as ScheduleCollection, by('d2'))).toBe(standing)
+      expect(await inLog('CollectionScheduled')).toMatchObject([{ data: { vehicleId: 'T1', plan: { reports: 7 } } }])
+      expect(await inLog('PlanReduced')).toEqual([])
+    })
+
+    it('leaves the truck to whoever asked in between, with what that was planned for', async () => {
+      let asked: Promise<unknown> | undefined
+      const store = storeWhere('CollectionScheduled', async () => {
+        asked ??= schedules({ zone: NORTH, vehicleIds: ['T1'] }, by('d2'))
+        await asked
+      })
+      const own = await scheduleCollection({ ...kernel, store }, { zone: NORTH, accepted }, by('d1'))
+      expect(own).toMatchObject({ rejected: 'conflict', message: standing })
+      expect(await inLog('CollectionScheduled')).toMatchObject([{ data: { vehicleId: 'T1', plan: { reports: 7 } } }])
+      expect(await inLog('CollectionCancelled')).toEqual([])
+    })
   })
 
   it.each<[string, ScheduleCollection]>([

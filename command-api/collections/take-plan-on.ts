@@ -75,7 +75,7 @@ async function takeOn(
     // It may have been closed since the plan was decided.
     const isClosed = !state.schedule && (await refuseZone(store, zone))
     if (isClosed) return reject('conflict', `${zone} was closed.`)
-    const why = state.schedule || !offered ? undefined : whyNotAsOffered(offered, truck, state.truck)
+    const why = offered && whyNotAsOffered(offered, truck, state.truck)
     return why ? reject('conflict', why) : scheduleTruck(truck, state, clock())
   }
   const handled = await handle(store, vehicle.stream(vehicleId), aggregate, decide, envelope)
