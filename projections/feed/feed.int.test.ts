@@ -34,15 +34,19 @@ beforeEach(async () => {
   const tokens = { verify: async () => ({ userId: 'd1', role: 'dispatcher' }) }
   attach({ runner: { ...runner, rows }, sealer: { ...sealer, open: unlessAway('vault', sealer.open) }, tokens })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const auth = { token: 't', version: FEED_VERSION }
-  board = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], auth })
+  board = open()
 })
 afterEach(async () => {
   board.disconnect()
   await feed.close()
   await reading.close()
 })
+
+function open(): Socket {
+  const { port } = server.address() as AddressInfo
+  const auth = { token: 't', version: FEED_VERSION }
+  return io(`http://127.0.0.1:${port}`, { transports: ['websocket'], auth, forceNew: true })
+}
 
 function attach(parts: object): void {
   const store = { head: async () => reading.log().length }
@@ -84,6 +88,33 @@ it.each([
     await expect.poll(() => Math.max(...positions)).toBe(2)
   },
 )
+
+it('holds up no board that is in none of the rooms that can’t be read', async () => {
+  const other = open()
+  const told = { board: 0, other: 0 }
+  board.on('pulse', ({ position }: Pulse) => (told.board = Number(position)))
+  other.on('pulse', ({ position }: Pulse) => (told.other = Number(position)))
+  await board.emitWithAck('join', { room: 'active-reports' })
+  await other.emitWithAck('join', { room: 'vehicles' })
+  away.vault = true
+  await reading.happened(await reading.reported('r1', 'ama'))
+  await expect.poll(() => told.other).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 2 * PULSE_MS))
+  expect(told.board).toBe(0)
+  away.vault = false
+  await expect.poll(() => told.board).toBe(1)
+  other.disconnect()
+})
+
+it('lets nobody into a room as it was when it was last read', async () => {
+  const other = open()
+  expect(await board.emitWithAck('join', { room: 'schedules' })).toMatchObject({ ok: true })
+  away.rows = true
+  expect(await other.emitWithAck('join', { room: 'schedules' })).toMatchObject({ ok: false })
+  away.rows = false
+  expect(await other.emitWithAck('join', { room: 'schedules' })).toMatchObject({ ok: true })
+  other.disconnect()
+})
 
 it('does not tell of a row as it was, after a failure, where it changed meanwhile', async () => {
   const told: unknown[] = []

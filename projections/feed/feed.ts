@@ -93,7 +93,8 @@ export function attachFeed(http: HttpServer, { store, pulseMs = PULSE_MS, ...rea
     // In turn and after the frames: a position must never be told before the rows that belong to it.
     const telling = frames.inTurn(async () => {
       for (const { name, instance } of moving.aged()) frames.settle(name, instance)
-      io.emit('pulse', { position: await frames.send() } satisfies Pulse)
+      const { position, behind } = await frames.send()
+      io.except(behind).emit('pulse', { position } satisfies Pulse)
     })
     telling.catch(failed)
     for (const socket of io.sockets.sockets.values()) cutWhenBehind(socket)

@@ -22,13 +22,17 @@ export interface Frames {
   queue(view: ViewName, rows: readonly Row[]): void
   /** Lets the next frame tell what came and went in a room that rows leave by themselves. */
   settle(name: RoomName, instance: string): void
-  /**
-   * Sends what is waiting; answers the position that all boards are true at once they have it. To be called in turn. What could
-   * not be read waits for the next time, and the error says that there is no such position yet.
-   */
-  send(): Promise<string>
+  /** Sends what is waiting, to be called in turn. What could not be read waits for the next time. */
+  send(): Promise<Sent>
   /** Sends what is waiting, once all turns are over. */
   close(): Promise<void>
+}
+
+export interface Sent {
+  /** All boards are true at it once they have what was sent, but for those in the rooms that are `behind`. */
+  position: string
+  /** The instances of rooms that could not be read. */
+  behind: string[]
 }
 
 /** What changed in an instance of a room; nothing of a room that says itself what has come and gone. */
@@ -93,20 +97,21 @@ export function createFrames(
     soon = undefined
   }
 
-  async function send(): Promise<string> {
+  async function send(): Promise<Sent> {
     forgetPlan()
     const beganAt = performance.now()
     const sending = pending
     pending = new Map()
     const position = String(Math.max(0, runner.position()))
     const frames = new Map<string, Frame>()
-    const failed: unknown[] = []
+    const behind: string[] = []
     for (const [instance, waiting] of sending)
       try {
         const frame = await frameOf(instance, waiting, position)
         if (frame) frames.set(instance, frame)
       } catch (error) {
-        failed.push(error)
+        log.error({ err: error, room: instance }, 'the feed could not read a room')
+        behind.push(instance)
         putBack(instance, waiting)
       }
     for (const { sockets, instances } of audiences([...frames.keys()])) {
@@ -114,8 +119,7 @@ export function createFrames(
       io.to(sockets).emit('frames', theirs)
     }
     if (frames.size > 0) nextAt = beganAt + frameMs(performance.now() - beganAt)
-    if (failed.length > 0) throw failed[0]
-    return position
+    return { position, behind }
   }
 
   async function frameOf(instance: string, { name, rows: all }: Waiting, position: string): Promise<Frame | undefined> {

@@ -34,7 +34,8 @@ export function createSeats(reading: Reading, frames: Frames, moving: MovingRoom
     const instance = instanceOf(seat)
     if (moving.has(instance)) {
       frames.settle(seat.name, instance)
-      await frames.send()
+      const { behind } = await frames.send()
+      if (behind.includes(instance)) throw new Error(`${instance} can't be read`)
     } else await moving.open(seat)
     // A socket that is closed would stay in the room for ever.
     if (!socket.connected) {
