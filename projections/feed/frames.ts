@@ -15,6 +15,10 @@ import { baseOf, roomTable } from './rooms.ts'
  */
 const SENDING = { times: 4, atLeastMs: 4, atMostMs: 16 }
 
+/** How long a frame lasts from its beginning on, in ms, that took so many ms to send. */
+export const frameMs = (tookMs: number) =>
+  Math.min(SENDING.atMostMs, Math.max(SENDING.atLeastMs, tookMs * SENDING.times))
+
 export interface Frames {
   /** What reads rooms and what sends frames take turns, so that whoever has read is told every later change. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
@@ -86,9 +90,6 @@ export function createFrames(
   function sendInTurn(): void {
     inTurn(send).catch((error) => log.error({ err: error }, 'the feed failed to send'))
   }
-
-  /** How long a frame lasts from its beginning on that took so many ms to send. */
-  const frameMs = (tookMs: number) => Math.min(SENDING.atMostMs, Math.max(SENDING.atLeastMs, tookMs * SENDING.times))
 
   function forgetPlan(): void {
     clearTimeout(timer)

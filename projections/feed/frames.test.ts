@@ -1,0 +1,9 @@
+/** How long what changes is gathered before it goes to boards. */
+import { expect, it } from 'vitest'
+import { frameMs } from './frames.ts'
+
+it.each([
+  ['a few boards', 0.2, 4],
+  ['a crowd', 2.5, 10],
+  ['a fan-out that is longer than a frame may last', 40, 16],
+])('takes a part of the time for %s, within 4 to 16 ms (FD10)', (_, tookMs, ms) => expect(frameMs(tookMs)).toBe(ms))
