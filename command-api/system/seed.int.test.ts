@@ -1,12 +1,14 @@
-/** The demo's trucks: each has a driver, whose name is sealed; what an installation has already stays as it is. */
+/** The demo's trucks, each with a driver whose name is sealed, and its people's passwords; what an installation has already stays as it is. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { verifyPassword } from '#platform/auth/passwords.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { userIdOf } from '../accounts/register.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
 import { form } from '../fleet/spec.ts'
 import { handle } from '../kernel/handle.ts'
@@ -15,7 +17,7 @@ import { openKernel } from '../kernel/open-kernel.ts'
 import { type Vehicle, vehicle } from '../streams/vehicle.ts'
 import { createSystemCommands } from './commands.ts'
 import { openFirstZones } from './first-zones.ts'
-import { seedDemo } from './seed.ts'
+import { NO_PASSWORD, seedDemo } from './seed.ts'
 
 let folder: string
 let kernel: Kernel
@@ -45,6 +47,25 @@ it('gives each truck a driver, once', async () => {
     expect(await truck(id)).toHaveLength(1)
     expect(JSON.stringify(await truck(id))).not.toMatch(/Demo|\+233/)
   }
+})
+
+it('leaves a password that was chosen since as it is, and says none', async () => {
+  expect(await seedDemo(kernel, undefined)).toEqual(expect.any(String))
+  const userId = userIdOf('seed/resident.ablekuma@test.com')
+  const { sessionVersion = 0 } = (await kernel.vault.credentials(userId)) ?? {}
+  await kernel.vault.setPassword(userId, 'chosen', sessionVersion)
+  expect(await seedDemo(kernel, undefined)).toBeUndefined()
+  expect(await kernel.vault.credentials(userId)).toMatchObject({ passwordHash: 'chosen' })
+})
+
+it('gives a demo resident who has a past, and no password yet, the one that it says', async () => {
+  await seedDemo(kernel, undefined)
+  const userId = userIdOf('seed/resident.ablekuma@test.com')
+  const { sessionVersion = 0 } = (await kernel.vault.credentials(userId)) ?? {}
+  await kernel.vault.setPassword(userId, NO_PASSWORD, sessionVersion)
+  const said = await seedDemo(kernel, undefined)
+  const { passwordHash = '' } = (await kernel.vault.credentials(userId)) ?? {}
+  expect(await verifyPassword(passwordHash, said ?? '')).toBe(true)
 })
 
 it('leaves the trucks of an older installation alone', async () => {
