@@ -63,6 +63,9 @@ interface ItemsProps {
 const controls = () =>
   window.matchMedia('(pointer: coarse)').matches ? { width: 60, height: 156 } : { width: 48, height: 120 }
 
+/** Where it is said whose roads they are. */
+const CREDIT = { width: 190, height: 26 }
+
 function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
   const container = map.getContainer()
   const taken = controls()
@@ -73,7 +76,10 @@ function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
     ...{ width, height, now, zone, widthOf },
     project: (place: Coordinates) => map.project(place),
     reach: reachOf(areas, (place) => map.project(place)),
-    kept: [{ ...taken, left: width - taken.width, top: 0 }],
+    kept: [
+      { ...taken, left: width - taken.width, top: 0 },
+      { ...CREDIT, left: width - CREDIT.width, top: height - CREDIT.height },
+    ],
   }
   return (
     <div className={classes.items}>

@@ -2,11 +2,13 @@
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import type { Areas, WayLines } from './areas.ts'
 import land from './land.generated.json' with { type: 'json' }
+import roads from './roads.generated.json' with { type: 'json' }
 
 export interface Colours {
   land: string
   sea: string
   line: string
+  road: string
   new: string
   done: string
   way: string
@@ -17,6 +19,7 @@ const TOKENS: Record<keyof Colours, string> = {
   land: '--ws-surface-raised',
   sea: '--ws-surface-sunken',
   line: '--ws-border-strong',
+  road: '--ws-border-strong',
   new: '--ws-status-new',
   done: '--ws-status-done',
   way: '--ws-status-progress',
@@ -30,18 +33,38 @@ export function coloursOf(element: Element): Colours {
   return Object.fromEntries(entries) as Colours
 }
 
-const lines = (coordinates: number[][][]): SourceSpecification => ({
+/** Asked for by the licence of the roads: roads.NOTICE.md. */
+const ROADS_BY =
+  '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
+
+const lines = (coordinates: number[][][], attribution?: string): SourceSpecification => ({
   type: 'geojson',
   data: { type: 'MultiLineString', coordinates },
+  ...(attribution && { attribution }),
 })
 
-/** Land, sea, coast and borders: all that needs no network. */
+/** Narrow where much of the country is seen, so that a city is no blot. */
+const road = (id: string, source: string, color: string, width: number): LayerSpecification => ({
+  id,
+  type: 'line',
+  source,
+  layout: { 'line-cap': 'round', 'line-join': 'round' },
+  paint: {
+    'line-color': color,
+    'line-opacity': 0.55,
+    'line-width': ['interpolate', ['linear'], ['zoom'], 9, width / 4, 13, width],
+  },
+})
+
+/** Land, sea, coast, borders and main roads: all that needs no network. */
 export const landStyle = (colours: Colours): StyleSpecification => ({
   version: 8,
   sources: {
     sea: { type: 'geojson', data: { type: 'Polygon', coordinates: [land.sea] } },
     coast: lines([land.coast]),
     borders: lines(land.borders),
+    roads: lines(roads.other),
+    'main-roads': lines(roads.main, ROADS_BY),
   },
   layers: [
     { id: 'land', type: 'background', paint: { 'background-color': colours.land } },
@@ -53,6 +76,8 @@ export const landStyle = (colours: Colours): StyleSpecification => ({
       source: 'borders',
       paint: { 'line-color': colours.line, 'line-width': 1, 'line-dasharray': [3, 3] },
     },
+    road('roads', 'roads', colours.road, 1.25),
+    road('main-roads', 'main-roads', colours.road, 2.5),
   ],
 })
 

@@ -6,6 +6,8 @@ import { type Areas, areasOf, boundsOf, type MappedSite, type MappedZone, reachO
 import { along, type Box, overlap } from './geometry.ts'
 import type { Journey } from './journeys.ts'
 import land from './land.generated.json' with { type: 'json' }
+import { landStyle } from './map-style.ts'
+import roads from './roads.generated.json' with { type: 'json' }
 import { RADIUS, type Scenery, sceneOf } from './scene.ts'
 
 const NOW = Date.parse('2026-01-05T13:00:00Z')
@@ -269,4 +271,23 @@ describe('the land that ships with the app', () => {
     ['off Cape Three Points', 4.5, -2.1],
     ['at its southern edge', 3.1, 0],
   ])('has the sea %s', (_, lat, lng) => expect(at(lat, lng)).toBe(true))
+})
+
+describe('the roads that ship with the app', () => {
+  const places = [...roads.main, ...roads.other].flat() as [number, number][]
+
+  it('are those of Accra, on land but for the coarse coast', () => {
+    for (const [lng, lat] of places) expect(Math.hypot(lng + 0.2, lat - 5.65)).toBeLessThan(0.8)
+    expect(places.filter((place) => isWithin(place, land.sea)).length / places.length).toBeLessThan(0.03)
+  })
+
+  it('lead into both of the first zones', () => {
+    for (const { lat, lng } of ACCRA.map(({ centre }) => centre as Coordinates))
+      expect(places.some(([x, y]) => Math.hypot(x - lng, y - lat) < 0.01)).toBe(true)
+  })
+
+  it('name their makers on the map, as their licence asks', () => {
+    const { sources } = landStyle({} as never)
+    expect(JSON.stringify(sources['main-roads'])).toContain('© OpenStreetMap contributors')
+  })
 })

@@ -58,7 +58,8 @@ export function openMap(options: MapOptions): OpenMap {
   const style = () => styleUrl ?? landStyle(coloursOf(container))
   const map = new MapLibreMap({
     ...{ container, style: style(), bounds, fitBoundsOptions: fitting, maxZoom: MOST_ZOOM },
-    attributionControl: styleUrl ? { compact: true } : false,
+    // What an installation's own style says may be long.
+    attributionControl: { compact: styleUrl !== undefined },
     ...{ cooperativeGestures: true, dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0 },
     locale: { 'Map.Title': 'Map of zones, sites and trucks' },
   })
