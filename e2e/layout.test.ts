@@ -28,11 +28,13 @@ const SCREENS: Record<Role, readonly string[]> = {
     'dashboard?tab=users',
     'dashboard?tab=reports',
     'dashboard?tab=sites',
+    'dashboard?tab=security',
+    'dashboard?tab=operations',
     'users',
     'audit',
     'profile',
   ],
-  auditor: ['history', 'history?event=1', 'replay?at=20', 'findings', 'proof', 'profile'],
+  auditor: ['history', 'history?event=1', 'replay?at=20', 'replay?at=20&with=10', 'findings', 'proof', 'profile'],
 }
 const PUBLIC = [
   '/',
@@ -58,9 +60,12 @@ const DIALOGS: readonly (readonly [Role, string, RegExp])[] = [
   ['dispatcher', 'dashboard', /^Edit LONG-VEHICLE/],
   ['dispatcher', 'dashboard', /^Refuel LONG-VEHICLE/],
   ['dispatcher', 'dashboard', /^Your notifications/],
+  ['dispatcher', 'dashboard', /^Analyse a photo$/],
   ['dispatcher', 'routes', /^View Details/],
   ['dispatcher', 'routes', /^Stop Route/],
   ['dispatcher', 'routes', /^Edit Route/],
+  ['recycler', 'sites/WS001', /^Weigh/],
+  ['recycler', 'sites/WS001', /^Dispute composition/],
   ['admin', 'users', /^Create staff$/],
   ['admin', 'users', /^Edit Wolfe/],
   ['admin', 'users', /^Delete Wolfe/],
@@ -96,6 +101,8 @@ describe.skipIf(!browser)('the layout', () => {
   async function goTo(page: Page, address: string, heading: string): Promise<void> {
     await page.goto(app.url + address)
     await page.locator(heading).first().waitFor(SOON)
+    // Below a long part, what comes with the first sight of it is not there yet.
+    await seeAll(page)
     await noSkeleton(page)
   }
 

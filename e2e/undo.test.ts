@@ -44,18 +44,43 @@ describe.skipIf(!browser)('what is taken back', () => {
       await expect.poll(async () => (await reports())[0]?.status, SOON).toBe('collected')
       if (number === 2) expect(await axeViolations(page)).toEqual([])
       await undo()
-      await page.getByText('The report is open again').waitFor(SOON)
+      await page.getByText('Undone, open again').waitFor(SOON)
       // Rows wait outside for as long as the hand or the focus is in the table.
       await page.mouse.move(5, 5)
       await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
       await page.locator(`tr[data-report="${resident.id}.${number}"]`).getByText('Open again').waitFor(SOON)
       expect(await reports()).toMatchObject([{ id: `${resident.id}.${number}`, status: 'new' }])
       await page.getByRole('button', { name: 'Dismiss' }).first().click()
-      await page.getByText('The report is open again').waitFor({ state: 'detached', ...SOON })
+      await page.getByText('Undone, open again').waitFor({ state: 'detached', ...SOON })
     }
     expect(errors).toEqual([])
     await context.close()
   }, 90_000)
+
+  it('goes back step by step, also over several reports at once', async () => {
+    for (let n = 0; n < 2; n++)
+      await call(app, 'reportBinFull', { token: (await signUp(app, 'Ablekuma North')).token, body: {} })
+    const { page, context, errors } = await open()
+    const { keyboard } = page
+    const isOpen = (count: number) => page.getByText(`${count} open`, { exact: true }).waitFor(SOON)
+    await isOpen(3)
+    await page.getByLabel('Search reports').waitFor(SOON)
+    for (const key of ['j', 'x', 'j', 'x']) await keyboard.press(key)
+    await page.getByText('2 selected').waitFor(SOON)
+    await keyboard.press('c')
+    await page.getByText('2 reports', { exact: true }).waitFor(SOON)
+    await isOpen(1)
+    for (const key of ['j', 'c']) await keyboard.press(key)
+    await isOpen(0)
+    // The newest has the place of the one before.
+    await expect.poll(() => page.getByText('2 reports', { exact: true }).count(), SOON).toBe(0)
+    await keyboard.press('Control+z')
+    await isOpen(1)
+    await keyboard.press('Control+z')
+    await isOpen(3)
+    expect(errors).toEqual([])
+    await context.close()
+  }, 60_000)
 
   it('changes the own name, here and on the server', async () => {
     const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/profile' })

@@ -16,7 +16,7 @@ const { endpoints } = api.injectEndpoints({
 })
 
 const UNDONE = {
-  undoCollection: 'The report is open again',
+  undoCollection: 'Undone, open again',
   undoCompletion: 'The delivery has only arrived',
   undoCancellation: 'The route takes place',
   restoreNotification: 'Back among the recent ones',
@@ -31,18 +31,24 @@ export interface Undoable {
   detail?: string
 }
 
+const failedToUndo = (failed: number, all: number) =>
+  failed === all ? 'This could not be undone' : `${failed} of ${all} could not be undone`
+
 export function offerUndo({ by, id, title, detail }: Undoable, dispatch: ReturnType<typeof useAppDispatch>): void {
   const attempt = attempts()
   async function takeBack() {
-    try {
-      for (const each of [id].flat())
+    const ids = [id].flat()
+    const reasons: string[] = []
+    for (const each of ids)
+      try {
         await attempt([by, each], (key) =>
           dispatch(endpoints[by].initiate({ id: each, key }) as ReturnType<Initiate>).unwrap(),
         )
-      toast('success', UNDONE[by], detail)
-    } catch (error) {
-      toast('error', 'This could not be undone', reasonOf(error))
-    }
+      } catch (error) {
+        reasons.push(reasonOf(error))
+      }
+    if (reasons.length === 0) toast('success', UNDONE[by], detail)
+    else toast('error', failedToUndo(reasons.length, ids.length), reasons[0])
   }
   showUndo({ title, detail, undo: () => void takeBack() })
 }

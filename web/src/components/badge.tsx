@@ -1,4 +1,5 @@
 /** A word with the colour of its status; the colour never stands alone. */
+import { IconFlask } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ReportStatus } from '#rules/city.ts'
 import classes from './badge.module.css'
@@ -17,6 +18,16 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
 /** Says of one row, or of figures, that they came of the simulated city, also when it is not switched on any more. */
 export function SimulatedBadge({ of }: { of: { simulated?: true | undefined } | undefined }) {
   return of?.simulated ? <Badge tone="simulated">Simulated</Badge> : null
+}
+
+/** The same in a row that has no room for the word: a sign, and the word is its name. */
+export function SimulatedSign({ of }: { of: { simulated?: true | undefined } }) {
+  if (!of.simulated) return null
+  return (
+    <span className={classes.sign} role="img" aria-label="Simulated" title="Simulated">
+      <IconFlask size={14} stroke={1.5} aria-hidden />
+    </span>
+  )
 }
 
 const statuses: Record<ReportStatus, { tone: Tone; label: string }> = {

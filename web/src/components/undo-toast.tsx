@@ -1,8 +1,7 @@
-/** A toast that can be taken back: by its button, or with Ctrl or ⌘ and Z, for as long as it stands. */
+/** A toast that can be taken back: by its button, or with Ctrl or ⌘ and Z, which goes on with what was done before it. */
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import { endNews } from './toasts.tsx'
 
 const UNDO_MS = 8_000
@@ -13,17 +12,35 @@ export interface UndoToast {
   undo(): void
 }
 
+interface Offer {
+  id: string
+  undo(): void
+  /** Epoch ms. */
+  until: number
+}
+
+/** What can still be taken back, the newest last; only that one is shown. */
+let offers: Offer[] = []
+
+const current = () => offers.filter(({ until }) => until > Date.now())
+
+function takeBack({ id, undo }: Offer): void {
+  offers = offers.filter((offer) => offer.id !== id)
+  notifications.hide(id)
+  undo()
+}
+
+/** Shows it in the place of the one before, which Ctrl or ⌘ and Z still reach. */
 export function showUndo({ title, detail, undo }: UndoToast): void {
   endNews()
-  const id = crypto.randomUUID()
-  const press = () => {
-    notifications.hide(id)
-    undo()
-  }
+  for (const { id } of offers) notifications.hide(id)
+  const offer = { id: crypto.randomUUID(), undo, until: Date.now() + UNDO_MS }
+  offers = [...current(), offer]
+  window.addEventListener('keydown', hear)
   notifications.show({
-    id,
+    id: offer.id,
     title,
-    message: <Message detail={detail} press={press} />,
+    message: <Message detail={detail} press={() => takeBack(offer)} />,
     color: 'statusDone',
     role: 'status',
     icon: <IconCheck size={18} aria-hidden="true" />,
@@ -35,17 +52,16 @@ export function showUndo({ title, detail, undo }: UndoToast): void {
 const isText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+function hear(event: KeyboardEvent): void {
+  if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+  offers = current()
+  const newest = offers.at(-1)
+  if (!newest || isText(event.target)) return
+  event.preventDefault()
+  takeBack(newest)
+}
+
 function Message({ detail, press }: { detail: string | undefined; press(): void }) {
-  useEffect(() => {
-    function hear(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
-      if (isText(event.target)) return
-      event.preventDefault()
-      press()
-    }
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
-  })
   return (
     <Group gap="xs" justify="space-between" wrap="nowrap">
       <span>{detail}</span>

@@ -54,7 +54,7 @@ export function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps
           leftSection={<Icon size={18} aria-hidden="true" />}
           onClick={() => input.current?.click()}
         >
-          {taken ? 'Photo added, take another' : 'Add a photo of the ticket (optional)'}
+          {taken ? 'Photo added, take another' : 'Add a photo of the ticket'}
         </Button>
         {taken && (
           <Button variant="subtle" color="gray" mih={44} onClick={() => take('')}>

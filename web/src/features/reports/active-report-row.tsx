@@ -1,7 +1,7 @@
 /** One open report in the dispatcher's table; on phones its details stand below the name. */
 import { memo, type ReactNode } from 'react'
 import type { Report } from '#contract/views.ts'
-import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
+import { Badge, SimulatedSign } from '#web/components/badge.tsx'
 import { useMarked } from '#web/feed/marked.ts'
 import { clockTime, duration, exactTime } from '#web/format/times.ts'
 import { useNow } from '#web/hooks/ticker.ts'
@@ -66,7 +66,7 @@ export const ActiveReportRow = memo(function ActiveReportRow({
   const mark = (
     <>
       {unconfirmed && <Badge tone="progress">Unconfirmed</Badge>}{' '}
-      {report.reopenedAt && <Badge tone="progress">Open again</Badge>} <SimulatedBadge of={report} />
+      {report.reopenedAt && <Badge tone="progress">Open again</Badge>} <SimulatedSign of={report} />
     </>
   )
   const label = `${name}, ${zone}, ${STATES[state].toLowerCase()}`

@@ -45,5 +45,6 @@ export const LISTED: readonly [keys: string, does: string][] = [
   ['/', 'Search reports; Enter or Esc lead back to them'],
   ...Object.entries(PLACES).map(([key, { label }]): [string, string] => [`g then ${key}`, label]),
   ['Ctrl K or ⌘ K', 'Find a truck, zone, site, screen or action'],
+  ['Ctrl Z or ⌘ Z', 'Undo what was done last, for 8 seconds'],
   ['?', 'This list'],
 ]

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Site } from '#contract/views.ts'
 import { useSession } from '#web/calls/session.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
+import initials from '#web/components/initials.module.css'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { initialsOf } from '#web/format/initials.ts'
 import { figure } from '#web/format/numbers.ts'
@@ -42,7 +43,7 @@ export function Head({ title, lead, children }: HeadProps) {
   const { user } = useSession()
   return (
     <div className={classes.head}>
-      <span className={classes.initials} aria-hidden="true">
+      <span className={initials.initials} aria-hidden="true">
         {initialsOf(user?.name ?? '') || 'RC'}
       </span>
       <div className={classes.titles}>

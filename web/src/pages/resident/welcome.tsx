@@ -1,6 +1,7 @@
 /** The resident's greeting: who and where they are, and whether the system is online. */
 
 import { useSession } from '#web/calls/session.ts'
+import initials from '#web/components/initials.module.css'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { initialsOf } from '#web/format/initials.ts'
 import classes from './resident.module.css'
@@ -10,7 +11,7 @@ export function Welcome() {
   const name = user?.name ?? 'User'
   return (
     <div className={classes.welcome}>
-      <span className={classes.avatar} aria-hidden="true">
+      <span className={initials.initials} aria-hidden="true">
         {initialsOf(name)}
       </span>
       <div className={classes.greeting}>

@@ -28,8 +28,11 @@ const frame = ({ x0, y0, x1, y1, material }: Box): CSSProperties => ({
   color: materialColor(material),
 })
 
-/** As wide as there is room, no higher than most of the screen. */
-const shape = (ratio: number): CSSProperties => ({ aspectRatio: ratio, maxWidth: `calc(60dvh * ${ratio})` })
+/** As wide as there is room, and as high as leaves its dialog's tools and buttons in sight on a desk. */
+const shape = (ratio: number): CSSProperties => ({
+  aspectRatio: ratio,
+  maxWidth: `calc(max(60dvh - 10rem, 16rem) * ${ratio})`,
+})
 
 const sure = ({ confidence }: Box) => (confidence === undefined ? '' : ` ${Math.round(confidence * 100)} %`)
 const label = (box: Box) => `${materialLabel(box.material)}${sure(box)}`

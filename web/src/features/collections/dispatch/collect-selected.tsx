@@ -1,6 +1,7 @@
 /** Marks the selected reports collected, one after the other; those that somebody else closed meanwhile are left alone. */
 import type { Report } from '#contract/views.ts'
 import { type Failure, reasonOf } from '#web/calls/api.ts'
+import { useUndo } from '#web/calls/use-undo.ts'
 import { RowButton } from '#web/components/row-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useMarkReportMutation } from '#web/features/collections/calls.ts'
@@ -15,16 +16,17 @@ export interface CollectSelectedProps {
 
 export function CollectSelected({ reports, done }: CollectSelectedProps) {
   const [markReport] = useMarkReportMutation()
+  const offerUndo = useUndo()
   const { pending, send } = useCommand('active-reports')
   const ids = reports.map(({ id }) => id)
 
   async function markEach(key: string) {
-    const outcome = { position: '0', collected: 0, failed: 0, reason: '' }
+    const outcome = { position: '0', collected: [] as string[], failed: 0, reason: '' }
     for (const id of ids) {
       try {
         const { position } = await markReport({ id, body: { status: 'collected' }, key: `${key}-${id}` }).unwrap()
         outcome.position = position
-        outcome.collected += 1
+        outcome.collected.push(id)
       } catch (error) {
         if ((error as Failure).status === 409) continue
         outcome.failed += 1
@@ -38,7 +40,10 @@ export function CollectSelected({ reports, done }: CollectSelectedProps) {
     const outcome = await send(ids, markEach)
     if (!outcome) return
     const { collected, failed, reason } = outcome
-    if (collected > 0) toast('success', 'Marked as collected', counted(collected, 'report'))
+    if (collected.length > 0) {
+      const detail = counted(collected.length, 'report')
+      void offerUndo({ by: 'undoCollection', id: collected, title: 'Marked as collected', detail })
+    }
     if (failed > 0) toast('error', `Failed to mark ${counted(failed, 'report')} as collected`, reason)
     else done()
   }

@@ -81,8 +81,9 @@ export const landStyle = (colours: Colours): StyleSpecification => ({
   ],
 })
 
-export const AREAS = 'zones'
-export const WAYS = 'ways'
+/** Sources and layers of the city's own have names that no installation's style is likely to have. */
+export const AREAS = 'wastesense-zone-areas'
+export const WAYS = 'wastesense-truck-ways'
 
 export const citySources = (areas: Areas, ways: WayLines): Record<string, SourceSpecification> => ({
   // Circles stay round.
@@ -101,20 +102,20 @@ export function cityLayers({ new: few, done, way, planned }: Colours): LayerSpec
       paint: { 'fill-color': tone, 'fill-opacity': ['interpolate', ['linear'], ['get', 'share'], 0, 0.06, 1, 0.6] },
     },
     {
-      id: 'zone-edges',
+      id: 'wastesense-zone-edges',
       type: 'line',
       source: AREAS,
       paint: { 'line-color': tone, 'line-width': ['case', ['get', 'recommended'], 3, 1.25] },
     },
     {
-      id: 'ways-planned',
+      id: 'wastesense-ways-planned',
       type: 'line',
       source: WAYS,
       filter: ['!', ['get', 'active']],
       paint: { 'line-color': planned, 'line-width': 2, 'line-dasharray': [2, 2] },
     },
     {
-      id: 'ways-driven',
+      id: 'wastesense-ways-driven',
       type: 'line',
       source: WAYS,
       filter: ['get', 'active'],

@@ -1,0 +1,32 @@
+/** What a spreadsheet makes of a line: each cell is what it was, and none is a formula. */
+import { expect, it } from 'vitest'
+import { type Cell, csvLine } from './csv-line.ts'
+
+it.each<[Cell, string]>([
+  ['a, b', '"a, b"'],
+  ['say "hello"', '"say ""hello"""'],
+  ['two\r\nlines', '"two\r\nlines"'],
+  ['Ɛkɔm', 'Ɛkɔm'],
+  [true, 'true'],
+  [null, ''],
+  [undefined, ''],
+  [-5, '-5'],
+  ['=1+1', "'=1+1"],
+  ['+233', "'+233"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', `"'\r=1"`],
+  ['\n=1', `"'\n=1"`],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
+  ['=HYPERLINK("http://a","b")', `"'=HYPERLINK(""http://a"",""b"")"`],
+])('writes %j as %j', (value, cell) => {
+  expect(csvLine([value])).toBe(`${cell}\r\n`)
+})
+
+it('ends after the last of its cells', () => {
+  expect(csvLine(['North', 7.5, null])).toBe('North,7.5,\r\n')
+})
