@@ -9,12 +9,15 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Job, JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { startWorkers } from './app.ts'
 
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
 const log = createLog('test', 'silent')
 const rows = undefined as never
 const pool = undefined as never
+/** Of these nothing is kept: what is outstanding is derived from the whole log. */
+const reads = openMemoryReadStore()
 let folder: string
 let store: EventStore
 beforeEach(() => {
@@ -48,7 +51,7 @@ const erase = (userId: string) => append(`account-${userId}`, 'AccountErased', {
 it('sends what the log asks for, each once, also what was asked for while it ran', async () => {
   await erase('u1')
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
+  const workers = startWorkers({ store, reads, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
   await workers.ready
   await erase('u2')
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
@@ -67,7 +70,7 @@ it('derives what is outstanding from the log when it starts again', async () => 
   const alerts = ['recommended', 'threshold'].map((name) => [`job/raise-${name}-ablekuma-north-1`, raised])
   const sentByANewStart = async () => {
     const send = vi.fn(async () => undefined)
-    const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
+    const workers = startWorkers({ store, reads, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
     await workers.ready
     await workers.stop()
     return send.mock.calls
@@ -85,6 +88,7 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   await erase('u1')
   const workers = startWorkers({
     store,
+    reads,
     jobs,
     rows,
     pool,
@@ -111,7 +115,7 @@ it('goes on after an event that policies can not take: the others ask, later one
   for (const type of poison) await append(`bad-${type}`, type, {})
   await erase('u1')
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
+  const workers = startWorkers({ store, reads, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
   await workers.ready
   await append('bad-later', 'TruckDispatched', {})
   await erase('u2')
@@ -128,6 +132,7 @@ it('tells when the last event of the log lies in the future', async () => {
   const clock = () => new Date(Date.now() - 2 * 3_600_000)
   const workers = startWorkers({
     store,
+    reads,
     jobs: forgetfulJobs(),
     rows,
     pool,
@@ -151,7 +156,7 @@ it('drops a job that an earlier version left in another shape, and does those of
     },
   }
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers({ store, jobs, rows, pool, pictures: noPictures, send, log })
+  const workers = startWorkers({ store, reads, jobs, rows, pool, pictures: noPictures, send, log })
   const sendCommand = handlers['send-command'] as JobHandler
   await sendCommand({ id: 'old', name: 'send-command', data: { type: 'SendDigest', digest: 'daily', userId: 'd1' } })
   await sendCommand({ id: 'new', name: 'send-command', data: { type: 'FinishErasure', userId: 'u1' } })
