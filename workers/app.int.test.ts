@@ -3,13 +3,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type EventStore, NO_STREAM, START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Job, JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
+import { marksOf } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import type { ReadStore } from '#platform/read-store/read-store.ts'
+import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { startWorkers } from './app.ts'
 
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
@@ -125,6 +129,34 @@ it('goes on after an event that policies can not take: the others ask, later one
     expect.stringMatching(/^\d+ events were set aside by the workers \(.*dispatches.*\)/),
   ])
   await workers.stop()
+})
+
+it('finds damage to what policies have no need to read again', async () => {
+  const file = path.join(folder, 'log.db')
+  const options = { layoutOf: () => ({ indexed: [] }), log }
+  const openRows = () => openSqliteReadStore(path.join(folder, 'views.db'), { ...options, marks: marksOf(store) })
+  const send = async () => undefined
+  const begin = (reads: ReadStore) =>
+    startWorkers({ store, reads, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
+  await erase('u1')
+  await erase('u2')
+  const first = await openRows()
+  const before = begin(first)
+  expect(await before.ready).toBe(START)
+  await before.sound
+  await before.stop()
+  await first.close()
+  await store.close()
+  const database = new DatabaseSync(file)
+  database.exec(`UPDATE events SET type = 'AccountErasef' WHERE position = 1`)
+  database.close()
+  store = openSqliteEventStore(file)
+  const second = await openRows()
+  const workers = begin(second)
+  expect(await workers.ready, 'it reads none of it').toBe(2)
+  await expect(workers.sound).rejects.toThrow(/^The log is damaged: event 1, /)
+  await workers.stop()
+  await second.close()
 })
 
 it('tells when the last event of the log lies in the future', async () => {

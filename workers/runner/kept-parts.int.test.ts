@@ -55,6 +55,12 @@ const asked = (...userIds: string[]) => userIds.map((userId) => `erase-${userId}
 
 /** Follows the log with one policy, from where what code of this name kept says. */
 async function start(reads: ReadStore, code = 'a') {
+  const started = begin(reads, code)
+  await started.ready
+  return started
+}
+
+function begin(reads: ReadStore, code: string, isQueueAway = false) {
   const from: Position[] = []
   let outstanding: string[] = []
   const following = followLog({
@@ -68,6 +74,7 @@ async function start(reads: ReadStore, code = 'a') {
     queue: {
       isQueued: () => false,
       take: async (jobs) => {
+        if (isQueueAway) throw new Error('the queue is away')
         outstanding = jobs.map(({ id }) => id)
       },
       stop: () => undefined,
@@ -85,7 +92,6 @@ async function start(reads: ReadStore, code = 'a') {
       },
     }),
   })
-  await following.ready
   return { ...following, from, asked: () => outstanding }
 }
 
@@ -143,6 +149,23 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     expect(died.asked()).toEqual(await asLogHasIt())
     await stop()
     expect(await restart(reads)).toMatchObject({ asked: asked('u3'), from: [await store.head()] })
+  })
+
+  it('is kept on the way already, while a long log is read for the first time', async () => {
+    const events = Array.from({ length: 25_000 }, () => ({
+      id: crypto.randomUUID(),
+      type: 'BinReportedFull',
+      data: {},
+      meta,
+    }))
+    const { position: head } = await store.append('bin-u9', NO_STREAM, events)
+    const { stop } = begin(reads, 'a', true)
+    await vi.waitFor(async () => expect(await reads.count('policies@a')).toBe(1), 10_000)
+    await stop()
+    const { from, asked: now } = await restart(reads)
+    expect(from[0]).toBeGreaterThan(head - 6_000)
+    expect(from[0]).toBeLessThan(head)
+    expect(now).toEqual(await asLogHasIt())
   })
 
   it('is made anew by other code, which takes the place of what there was', async () => {
