@@ -34,7 +34,7 @@ const ALL = 'all'
 
 interface Options {
   reads: ReadStore
-  store: Pick<EventStore, 'head' | 'readStored'>
+  store: Pick<EventStore, 'readStored'>
   log: Pick<Log, 'warn'>
   /** The code that the policies are made of: what other code knew may not be what this would. */
   code: string
@@ -46,7 +46,6 @@ export function keepInRows({ reads, store, log, code }: Options): KeptParts {
 
   /** Whether the log still has what was read of it: another may have been put in its place, or an older one. */
   async function isOfLog({ position, before, id }: Read): Promise<boolean> {
-    if ((await store.head()) < position) return false
     const [event] = await store.readStored(before, 1)
     return event?.position === position && event.id === id
   }
